@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { importsOf } from "../scripts/lib/import-graph.mjs";
 
-/** Who may import whom (CONTRIBUTING.md, "Layers"): the first pattern that matches a file's path decides. */
+/** Import rules of the layers (CONTRIBUTING.md, "Layers"): the first pattern that matches a file's path applies. */
 const ISOMORPHIC =
   /^domain\/(.+\/(schema|rules)|kernel\/(primitives|errors|error-catalogue[\w.-]*|digits|exact|decimals|amount-in-words|jalali|days|is-in-progress|national-code|context))(\.\w+)*\.ts$/;
 const LAYERS: { name: string; files: RegExp; never: RegExp }[] = [
@@ -24,7 +24,7 @@ const LAYERS: { name: string; files: RegExp; never: RegExp }[] = [
   { name: "route handlers", files: /^app\/(api|b2c)\//, never: /^(domain\/|generated\/|pg$|ui\/)/ },
 ];
 
-/** The REST path stays free of what is slow (performance.md rule 4). */
+/** Slow libraries are not allowed on the REST path (performance.md rule 4). */
 const REST_PATH = /^(next|react|@tanstack|@scalar|server\/rest\/openapi)/;
 
 const SRC = join(import.meta.dirname);
@@ -34,7 +34,7 @@ const files = (readdirSync(SRC, { recursive: true }) as string[])
 const sources = new Map(files.map((path) => [path, readFileSync(join(SRC, path), "utf8")]));
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** Value imports of a file, inside src as paths from src, packages as they are named. */
+/** Value imports of a file: within src as paths from src, packages by name. */
 function imports(path: string, options: { types: boolean }): string[] {
   return importsOf(sources.get(path)!, options).map((target) => {
     if (target.startsWith("@/")) return target.slice(2);
@@ -43,7 +43,7 @@ function imports(path: string, options: { types: boolean }): string[] {
   });
 }
 
-test.each(LAYERS)("$name imports nothing it must not", ({ files: mine, never }) => {
+test.each(LAYERS)("$name imports nothing that is forbidden", ({ files: mine, never }) => {
   const wrong = files
     .filter((path) => LAYERS.find((layer) => layer.files.test(path))?.files === mine && !isTest(path))
     .flatMap((path) =>
@@ -67,7 +67,7 @@ test("the console reaches the domain through schemas and rules, and the server b
 const FORBIDDEN_IN_CONSOLE =
   /^(generated\/|pg$|adapters\/|server\/(?!session$|console-caller$)|domain\/(?!.*\/(schema|rules)(\.\w+)?$|kernel\/(primitives|errors|error-catalogue|digits|exact|decimals|amount-in-words|jalali|days|is-in-progress|national-code|context)$))/;
 
-test("no validation library goes to the browser: what runs there imports rules, never schemas", () => {
+test("no validation library in the browser: code there imports rules, never schemas", () => {
   const found = (at: string) => [at, `${at}.ts`, `${at}.tsx`, `${at}/index.ts`].find((path) => sources.has(path));
   const wayToZod = (path: string, seen: Set<string>): string | undefined => {
     for (const at of imports(path, { types: false })) {
@@ -83,7 +83,7 @@ test("no validation library goes to the browser: what runs there imports rules, 
   expect(inBrowser.map((path) => wayToZod(path, new Set([path]))).filter(Boolean)).toEqual([]);
 });
 
-test("areas call each other's use cases, never each other's rows", () => {
+test("areas call each other's use cases, never access each other's rows", () => {
   const wrong = files.flatMap((path) =>
     imports(path, { types: true })
       .filter((at) => /^domain\/(.+)\/rows$/.test(at) && dirname(at) !== dirname(path))
@@ -92,7 +92,7 @@ test("areas call each other's use cases, never each other's rows", () => {
   expect(wrong).toEqual([]);
 });
 
-test("nothing slow is on the REST path", () => {
+test("no slow library is on the REST path", () => {
   const wrong = files
     .filter((path) => /^server\/(rest|auth|http)\//.test(path) && !isTest(path) && !/openapi/.test(path))
     .flatMap((path) =>
@@ -103,26 +103,26 @@ test("nothing slow is on the REST path", () => {
   expect(wrong).toEqual([]);
 });
 
-test("rows of the audit log that may tell of a person are written in one place, which seals them", () => {
+test("audit rows that may contain personal data are written in one place, which seals them", () => {
   const writers = (of: ReadonlyMap<string, string>) =>
     [...of].filter(([path, source]) => !isTest(path) && WRITES_AUDIT.test(source)).map(([path]) => path);
   expect(writers(sources)).toEqual(["domain/kernel/audit.ts"]);
   const planted = new Map([["domain/x.ts", "await tx.db.auditEntry.create({ data })"]]);
   expect(writers(planted)).toEqual(["domain/x.ts"]);
 });
-/** Rows that SQL writes tell of no person: a trigger refuses them (prisma/sql/person-keys.sql). */
+/** Rows that SQL writes contain no personal data: a trigger rejects them (prisma/sql/person-keys.sql). */
 const WRITES_AUDIT = /\.auditEntry\s*\.(create|createMany|createManyAndReturn|upsert)\b/;
 
-/** A dialog that React holds back: `lazy` and Next's `dynamic` show what waited 300 ms late. */
+/** A dialog loaded by `lazy` or Next's `dynamic`: these show a suspended part 300 ms late. */
 const HELD_BACK = /(?:lazy|dynamic)\([^;]*?import\("[^"]*(?:dialog|palette|key-sheet|confirm)[^"]*"\)/;
 const heldBack = (of: Iterable<readonly [string, string]>) =>
   [...of].filter(([path, source]) => /\.tsx$/.test(path) && HELD_BACK.test(source)).map(([path]) => path);
 
-test("what opens over a page comes by `late`: keys that follow are its own", () => {
+test("what opens over a page is loaded by `late`, so that it receives the keys that follow", () => {
   expect(heldBack(sources)).toEqual([]);
 });
 
-test("that test finds a dialog that is held back", () => {
+test("that test finds a dialog loaded by lazy", () => {
   const planted = [
     ["a.tsx", 'const Dialog = lazy(() => import("./rule-dialog"));'],
     ["b.tsx", 'const Dial = dynamic(() => import("./dial-dialog").then((m) => m.DialDialog));'],
@@ -131,7 +131,7 @@ test("that test finds a dialog that is held back", () => {
   expect(heldBack(planted)).toEqual(["a.tsx", "b.tsx"]);
 });
 
-test("only the gate mints a BranchId", () => {
+test("only the gate creates a BranchId", () => {
   const minters = files.filter((path) => / as BranchId\b/.test(sources.get(path)!) && !isTest(path));
   expect(minters.filter((path) => !GATES.has(path))).toEqual([]);
 });
@@ -196,11 +196,11 @@ test("no cycles between areas of the domain", () => {
   expect([...edges.keys()].filter((name) => reaches(name, name))).toEqual([]);
 });
 
-/** Said anywhere else, as below an import, the build refuses it; the formatter writes it as ("use client") then. */
+/** At any other place, as below an import, the build rejects it; the formatter then writes it as ("use client"). */
 const isLate = (source: string) =>
   /^\(?"use (client|server)"\)?;$/m.test(source) && !/^"use (client|server)";\n/.test(source);
 
-test("a file says first whether it is of the browser", () => {
+test('"use client" is the first statement of a file', () => {
   expect([...sources].filter(([, source]) => isLate(source)).map(([path]) => path)).toEqual([]);
   expect(['import a from "a";\n("use client");\n', '"use client";\nimport a from "a";\n'].map(isLate)).toEqual([
     true,
@@ -208,11 +208,11 @@ test("a file says first whether it is of the browser", () => {
   ]);
 });
 
-/** Names that Next gives a meaning in `app`: what such a file exports by default is drawn in the page. */
+/** File names with a meaning for Next in `app`: their default export is rendered in the page. */
 const OF_NEXT =
   /^app\/(.+\/)?(page|layout|template|default|loading|error|global-error|not-found|forbidden|unauthorized)\.tsx?$/;
 
-test("a file of a name that Next knows is what Next takes it for", () => {
+test("a file with a name reserved by Next is what Next expects", () => {
   const wrong = (all: Map<string, string>) =>
     [...all]
       .filter(([path, source]) => OF_NEXT.test(path) && !/^export (default|\{ default)/m.test(source))
@@ -223,7 +223,7 @@ test("a file of a name that Next knows is what Next takes it for", () => {
   ).toHaveLength(1);
 });
 
-/** The files of a circle in order, the first again at the end; null: there is none. */
+/** The files of a cycle in order, with the first repeated at the end; null if there is none. */
 function circleIn(reached: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   const way: string[] = [];
@@ -246,20 +246,20 @@ function circleIn(reached: ReadonlyMap<string, readonly string[]>): string[] | n
   return null;
 }
 
-test("no file imports itself by way of others, types included", () => {
+test("no import cycles between files, types included", () => {
   const known = (at: string) => [`${at}.ts`, `${at}.tsx`, `${at}/index.ts`].filter((path) => sources.has(path));
   const reached = new Map(files.map((path) => [path, imports(path, { types: true }).flatMap(known)]));
   expect([...reached.values()].flat().length).toBeGreaterThan(5_000);
   expect(circleIn(reached)).toBeNull();
 });
 
-test("that test finds a circle, and no circle where two ways lead to one file", () => {
+test("that test finds a cycle, and none where two paths lead to one file", () => {
   const of = (edges: Record<string, string[]>) => circleIn(new Map(Object.entries(edges)));
   expect(of({ a: ["b"], b: ["c"], c: ["b"] })).toEqual(["b", "c", "b"]);
   expect(of({ a: ["b", "c"], b: ["d"], c: ["d"], d: [] })).toBeNull();
 });
 
-test("a statement's name is one statement's: a connection prepares it once, and refuses another text by that name", () => {
+test("a statement name has one text: a connection prepares it once and rejects another text by that name", () => {
   const made = [...sources].flatMap(([path, source]) =>
     [...source.matchAll(/[qQ]uery(?:<[^(]*>)?\(\s*"([a-z][\w-]*\.[\w.-]+)",\s*(`[^`]*`|"[^"]*"|[A-Z_]{3,})/g)].map(
       ([, name, text]) => ({
@@ -274,11 +274,11 @@ test("a statement's name is one statement's: a connection prepares it once, and 
   const shared = [...texts].filter(([name, all]) => !/^t(est)?\./.test(name) && all.size > 1);
   expect(shared.map(([name]) => name)).toEqual([]);
 });
-/** What a constant of a file is made of. */
+/** The definition of a constant of a file. */
 const definition = (source: string, name: string) =>
   new RegExp(`^(?:export )?const ${name} =\\s*(.*?);$`, "ms").exec(source)?.[1];
 
-/** Where connections are made; what a test or an attack makes is its own. */
+/** The one place that creates connections; tests and attacks create their own. */
 const MAKER = "src/server/connection.ts";
 const CONNECTS = /\bnew\s+(?:pg\.)?(?:Pool|Client|PrismaPg)\s*\((?!\s*pool\b)|\bpg\.(?:native|Connection)\b/;
 const connecting = (path: string, text: string) => {
@@ -287,7 +287,7 @@ const connecting = (path: string, text: string) => {
   return ofPg && CONNECTS.test(bare) ? [path] : [];
 };
 
-test("one place makes connections to the database: whoever made one beside it would compile plans and wait for ever", () => {
+test("one place creates database connections: others would lack its plan settings and timeouts", () => {
   const root = join(SRC, "..");
   const found = ["src", "ops", "prisma", "bench", "scripts"].flatMap((folder) =>
     (readdirSync(join(root, folder), { recursive: true }) as string[])
@@ -297,10 +297,10 @@ test("one place makes connections to the database: whoever made one beside it wo
   );
   expect(found.filter((path) => path !== MAKER && !OF_A_GIVEN_POOL.includes(path))).toEqual([]);
 });
-/** Prisma's engine on a pool that the maker made. */
+/** Prisma's engine on a pool from that place. */
 const OF_A_GIVEN_POOL = ["ops/schema/engine.ts"];
 
-test("that test finds whoever makes one", () => {
+test("that test finds code that creates one", () => {
   expect(connecting("a.ts", 'import pg from "pg";\nconst a = new pg.Pool({});')).toEqual(["a.ts"]);
   expect(connecting("b.ts", 'import { Client } from "pg";\nconst a = new Client(url);')).toEqual(["b.ts"]);
   expect(connecting("c.ts", 'const { default: pg } = await import("pg");\nnew pg.Client(url)')).toEqual(["c.ts"]);

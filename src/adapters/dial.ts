@@ -1,7 +1,7 @@
 import { isIP, type LookupFunction } from "node:net";
 import { isPrivate, publicLookup } from "./public-lookup";
 
-/** What a connection to `host` must look its name up by. Throws where the host itself is an address it may not reach. */
+/** The lookup for a connection to `host`. Throws if the host itself is an address that may not be reached. */
 export function dial(host: string, allowPrivate: boolean): { lookup?: LookupFunction } {
   if (allowPrivate) return {};
   const bare = host.replace(/^\[|\]$/g, "");

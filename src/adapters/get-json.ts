@@ -6,8 +6,8 @@ import { isPrivate, publicLookup } from "./public-lookup";
 type Bounds = { timeoutMs: number; maxBytes: number; allowPrivate: boolean };
 
 /**
- * GETs a JSON document of the outside world. Throws an Error that says in a few words what was wrong: too slow, too large,
- * not 200 (a redirect is not followed: it could lead anywhere), not JSON, a private address.
+ * Gets a JSON document from an external host. Throws an Error with a short reason: timeout, too large, not 200
+ * (redirects are not followed, since they could lead anywhere), not JSON, a private address.
  */
 export async function getJson(address: string, { timeoutMs, maxBytes, allowPrivate }: Bounds): Promise<unknown> {
   const url = new URL(address);
@@ -41,7 +41,7 @@ async function read(request: ClientRequest, maxBytes: number): Promise<unknown> 
       if (length > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
       chunks.push(chunk);
     }
-    if (!answer.complete) throw new Error("the answer broke off");
+    if (!answer.complete) throw new Error("the answer ended early");
     try {
       return JSON.parse(Buffer.concat(chunks).toString("utf8"));
     } catch {

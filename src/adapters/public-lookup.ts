@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** Networks that are nobody's on the open internet: loopback, private, link-local, shared, reserved, multicast. */
+/** Networks that are not on the public internet: loopback, private, link-local, shared, reserved, multicast. */
 const PRIVATE = [
   "0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.0.0.0/24 192.0.2.0/24 192.88.99.0/24",
   "192.168.0.0/16 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4",
@@ -13,7 +13,7 @@ for (const network of PRIVATE.flatMap((line) => line.split(" "))) {
   blocked.addSubnet(address, Number(bits), address.includes(":") ? "ipv6" : "ipv4");
 }
 
-/** Whether an address is one that calls to the outside may not reach unless ALLOW_PRIVATE_TARGETS says so. */
+/** Whether outgoing calls may not reach this address unless ALLOW_PRIVATE_TARGETS is set. */
 export function isPrivate(address: string): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
@@ -21,8 +21,8 @@ export function isPrivate(address: string): boolean {
 }
 
 /**
- * The lookup of a connection that goes to public addresses only: it hands on the very addresses it has judged, so that a
- * name cannot mean another one a moment later.
+ * The lookup for connections to public addresses only: it returns exactly the addresses it has checked, so that DNS
+ * rebinding has no effect.
  */
 export const publicLookup: LookupFunction = (host, options, reply) => {
   lookup(host, { ...options, all: true }, (error, addresses) => {

@@ -21,7 +21,7 @@ const read = (pieces: readonly Buffer[], greeted = false) => {
 const WHOLE = read([BYTES]);
 
 describe("reading", () => {
-  test("packets by their names in small letters, of one said twice the first", () => {
+  test("packets with lower-case keys; of a repeated key the first value counts", () => {
     expect(WHOLE).toEqual({
       version: "8.0.2",
       packets: [
@@ -35,7 +35,7 @@ describe("reading", () => {
     });
   });
 
-  test("events that nobody wants are passed over, their bounds are not", () => {
+  test("unwanted events are skipped, but their limits still apply", () => {
     const received: Packet[] = [];
     const reader = new PacketReader((packet) => received.push(packet), {
       greeted: true,
@@ -51,12 +51,12 @@ describe("reading", () => {
     expect(() => reader.push(Buffer.from(`Event: VarSet\r\n${"A: b\r\n".repeat(MAX_LINES)}`))).toThrow(NotAManager);
   });
 
-  test("split at any byte, and at every byte, it is the same", () => {
+  test("the result does not depend on where the bytes are split", () => {
     for (let at = 0; at <= BYTES.length; at++) expect(read([BYTES.subarray(0, at), BYTES.subarray(at)])).toEqual(WHOLE);
     expect(read([...BYTES].map((_, at) => BYTES.subarray(at, at + 1)))).toEqual(WHOLE);
   });
 
-  test("any packets, in any pieces, with either end of a line", () => {
+  test("any packets, in any chunks, with either line ending", () => {
     const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,20}$/);
     const value = fc.string({ unit: "grapheme", maxLength: 60 }).map((text) => text.replace(/[\r\n\0]/g, " ").trim());
     const packet = fc.array(fc.tuple(name, value), { minLength: 1, maxLength: 8 });
@@ -87,11 +87,11 @@ describe("reading", () => {
     ["another protocol", "SSH-2.0-OpenSSH_9.6\r\n"],
     ["a line that is none", `${GREETING}Response\r\n`],
     ["a line without a name", `${GREETING}: x\r\n`],
-    ["a line beyond all bounds", GREETING + "x".repeat(MAX_LINE_BYTES + 1)],
+    ["a line that exceeds the limit", GREETING + "x".repeat(MAX_LINE_BYTES + 1)],
     ["the same with its end", `${GREETING}A: ${"x".repeat(MAX_LINE_BYTES + 1)}\r\n`],
-    ["a packet beyond all bounds", GREETING + "A: b\r\n".repeat(MAX_LINES + 1)],
+    ["a packet that exceeds the limits", GREETING + "A: b\r\n".repeat(MAX_LINES + 1)],
     ["a packet of long lines", GREETING + `A: ${"x".repeat(8_000)}\r\n`.repeat(40)],
-  ])("%s is refused, however it comes", (_, text) => {
+  ])("%s is rejected, in any chunking", (_, text) => {
     const bytes = Buffer.from(text);
     expect(() => read([bytes])).toThrow(NotAManager);
     const pieces = Array.from({ length: Math.ceil(bytes.length / 1_000) }, (_, at) =>
@@ -100,7 +100,7 @@ describe("reading", () => {
     expect(() => read(pieces)).toThrow(NotAManager);
   });
 
-  test("any bytes are packets or refused, and nothing else", () => {
+  test("any bytes are parsed as packets or rejected, and nothing else", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 300 }), { maxLength: 10 }), (pieces) => {
         try {
@@ -117,7 +117,7 @@ describe("reading", () => {
 });
 
 describe("writing", () => {
-  test("what is written is read as it was, and is one action", () => {
+  test("what is written reads back unchanged and is one action", () => {
     const name = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,20}$/);
     fc.assert(
       fc.property(
@@ -141,7 +141,7 @@ describe("writing", () => {
   });
 
   test.each(["\r", "\n", "\r\n", "\n\r", "\u0000", "\u0085", "\u2028", "\u2029", "\u000b", "\f"])(
-    "%j never leaves",
+    "%j is never sent",
     (end) => {
       for (const fields of [[["Number", `1${end}Action: Originate`]], [[`Number${end}X`, "1"]]] as [string, string][][])
         expect(() => writeAction("Ping", "safar-1", fields)).toThrow("is not to be sent");
@@ -166,12 +166,12 @@ describe("writing", () => {
     ["MessageSend", [["Base64Body", "x".repeat(1_011)]]],
     ["Ping", [["ActionID", "other"]]],
     ["Ping", [["Action", "Command"]]],
-  ])("%s with %j never leaves", (action, fields) => {
+  ])("%s with %j is never sent", (action, fields) => {
     expect(() => writeAction(action, "safar-1", fields)).toThrow("is not to be sent");
   });
 });
 
-test("a caller's name and the longest line are written as they are", () => {
+test("a caller's name and the longest line are written unchanged", () => {
   const fields: [string, string][] = [
     ["CallerID", "Safar (Tehran) <021>"],
     ["Base64Body", "x".repeat(1_010)],

@@ -1,9 +1,9 @@
 import { type Fields, forbiddenMember } from "@/domain/communication/telephony/rules.action";
 
-/** What a manager interface said: members by their names in small letters; of one said twice the first. */
+/** A packet of a manager interface: values by lower-case key; of a repeated key the first value counts. */
 export type Packet = ReadonlyMap<string, string>;
 
-/** Asterisk's own lines end at 8 KB, its longest packets at some dozens of lines. */
+/** Asterisk's own lines end at 8 KB, and its longest packets have a few dozen lines. */
 export const MAX_LINE_BYTES = 8_192;
 export const MAX_LINES = 400;
 const MAX_PACKET_CHARS = 256 * 1024;
@@ -13,12 +13,12 @@ const RETURN = 0x0d;
 const NOTHING = Buffer.alloc(0);
 const EVENT = "Event: ";
 
-/** What came is not of this protocol, or longer than anything of it. */
+/** The bytes are not of this protocol, or exceed its limits. */
 export class NotAManager extends Error {}
 
 /**
- * Reads packets from bytes in whatever pieces they come. What is kept between two pieces is less than a line and a packet, both
- * bounded; beyond that, and at a line that is none, NotAManager is thrown and the connection is of no more use.
+ * Parses packets from bytes in chunks of any size. The buffer between two chunks is at most one line and one packet,
+ * both bounded; beyond that, and at a malformed line, it throws NotAManager and the connection can no longer be used.
  */
 export class PacketReader {
   private rest = NOTHING;
@@ -30,7 +30,10 @@ export class PacketReader {
   private readonly maxLineBytes: number;
   version: string | undefined;
 
-  /** `greeted`: no greeting comes first, as from those who sign in. `wants`: events of other names are passed over unread. `maxLineBytes`: bytes. */
+  /**
+   * `greeted`: no greeting line is expected, as when reading from a client that signs in. `wants`: events of other
+   * names are skipped unparsed. `maxLineBytes`: bytes.
+   */
   constructor(
     private readonly tell: (packet: Packet) => void,
     {
@@ -49,14 +52,14 @@ export class PacketReader {
     let from = 0;
     for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, from)) {
       const until = end > from && bytes[end - 1] === RETURN ? end - 1 : end;
-      if (until - from > this.maxLineBytes) throw new NotAManager("a line beyond all bounds");
+      if (until - from > this.maxLineBytes) throw new NotAManager("a line that exceeds the limit");
       if (this.skipping && until > from) this.count(until - from);
       else this.line(bytes.toString("utf8", from, until));
       from = end + 1;
     }
     bytes = bytes.subarray(from);
-    if (bytes.length > this.maxLineBytes) throw new NotAManager("a line beyond all bounds");
-    // A copy: the piece it stands in is not kept for it.
+    if (bytes.length > this.maxLineBytes) throw new NotAManager("a line that exceeds the limit");
+    // A copy, so that the chunk's memory is not retained.
     this.rest = bytes.length > 0 ? Buffer.from(bytes) : NOTHING;
   }
 
@@ -82,25 +85,26 @@ export class PacketReader {
       return;
     }
     const colon = line.indexOf(":");
-    if (colon < 1) throw new NotAManager("a line that is none of a manager's");
+    if (colon < 1) throw new NotAManager("a malformed line");
     const key = line.slice(0, colon).toLowerCase();
     if (!this.packet.has(key)) this.packet.set(key, line.slice(colon + 1).trim());
   }
 
   private count(chars: number): void {
     this.chars += chars;
-    if (++this.lines > MAX_LINES || this.chars > MAX_PACKET_CHARS) throw new NotAManager("a packet beyond all bounds");
+    if (++this.lines > MAX_LINES || this.chars > MAX_PACKET_CHARS)
+      throw new NotAManager("a packet that exceeds the limits");
   }
 }
 
-/** Which member of an action may not be sent. Thrown before anything was. */
+/** The member of an action that may not be sent. Thrown before anything is written. */
 class NotSent extends Error {
   constructor(readonly member: string) {
     super(`${member} is not to be sent`);
   }
 }
 
-/** The one place an action becomes bytes: each member is one line of it and cannot be two. */
+/** The only place that encodes an action: each member becomes exactly one line, so that values cannot inject lines. */
 export function writeAction(action: string, actionId: string, fields: Fields): Buffer {
   const wrong = forbiddenMember(action, fields);
   if (wrong !== undefined || !/^[\w-]{1,60}$/.test(actionId)) throw new NotSent(wrong ?? "actionid");
@@ -108,6 +112,6 @@ export function writeAction(action: string, actionId: string, fields: Fields): B
   return Buffer.from(`${lines.join("")}\r\n`, "utf8");
 }
 
-/** What a server says: of ours, the tests' and the demo's. Its values are its own; each is still kept to its line. */
+/** A packet sent by a server: ours in tests and in the demo. Each value stays on its line. */
 export const writePacket = (fields: Fields): string =>
   `${fields.map(([key, value]) => `${key}: ${value.replace(/[\r\n\0]+/g, " ")}\r\n`).join("")}\r\n`;

@@ -8,28 +8,33 @@ import { dialServer, type Reach } from "./dial-server";
 
 export type Options = {
   reach: Reach;
-  /** How long anything is waited for: the connection, the sign-in, an answer. */
+  /** Timeout in ms of each step: connecting, signing in, an answer. */
   patienceMs: number;
-  /** Ends everything that waits, at once. */
+  /** Aborts everything that is pending. */
   signal?: AbortSignal;
-  /** Every event that is no part of an asked list. */
+  /** Called with every event that is not part of a requested list. */
   onEvent?: (event: Packet) => void;
-  /** Names of the events that are read at all; absent: of any. */
+  /** Names of the events that are parsed; absent: all. */
   wants?: (event: string) => boolean;
-  /** Which events are asked for; none where nobody hears them. */
+  /** The event mask to request; "off" if nothing listens. */
   events?: string;
 };
 
 type Waiting = { take(packet: Packet): void; fail(error: Unreachable): void };
 
-/** An answer that lists more is none we could want. */
+/** Limit of the rows of a list; a longer answer is not one we could use. */
 const MAX_ROWS = 5_000;
 const MAX_CHARS = 4_000_000;
 
-/** A signed-in connection. Closed by either side, all that waits on it rejects, and `closed` says why. */
+/**
+ * A signed-in connection. When either side closes it, all pending calls reject, and `closed` resolves with the reason.
+ */
 export type Connection = Manager & { closed: Promise<string>; close(): void };
 
-/** Connects and signs in, by MD5 challenge; by the secret itself where the server offers none, by TLS alone. Rejects with Unreachable. */
+/**
+ * Connects and signs in by MD5 challenge; with the secret itself only over TLS, if the server offers no challenge.
+ * Rejects with Unreachable.
+ */
 export async function openManager(server: ServerAddress, options: Options): Promise<Connection> {
   const { patienceMs, signal, onEvent, wants, events = "off" } = options;
   if (signal?.aborted) throw new Unreachable("no answer in time");
@@ -48,7 +53,7 @@ export async function openManager(server: ServerAddress, options: Options): Prom
   const reader = new PacketReader(
     (packet) => {
       const waiting = answers.get(packet.get("actionid") ?? "");
-      // The answer that says who it is for, and what an action lists.
+      // The response to a pending action, or an event that belongs to its list.
       if (waiting) return waiting.take(packet);
       if (!packet.has("event")) return;
       for (const wish of wishes) if (wish.wanted(packet)) wish.take(packet);
@@ -62,7 +67,7 @@ export async function openManager(server: ServerAddress, options: Options): Prom
     over = reason;
     signal?.removeEventListener("abort", onAbort);
     socket.removeAllListeners();
-    // What a socket still says after its end is nobody's.
+    // Errors of a socket after its end are ignored; without a listener they would end the process.
     socket.on("error", () => {});
     socket.destroy();
     const error = unreachable(reason);
@@ -82,7 +87,7 @@ export async function openManager(server: ServerAddress, options: Options): Prom
   socket.on("error", (error: NodeJS.ErrnoException) => end(error.code ?? error.message));
   socket.on("close", () => end("the server closed the connection"));
 
-  /** Something that comes within patience; whoever waits is forgotten whatever comes. */
+  /** Resolves an event within the timeout; the waiter is removed in every case. */
   function waitFor<T>(
     begin: (done: (value: T) => void, failed: (error: Unreachable) => void) => () => void,
   ): Promise<T> {
@@ -133,12 +138,12 @@ export async function openManager(server: ServerAddress, options: Options): Prom
         return (packet) => {
           if (packet.has("response")) {
             answer = packet;
-            // Most actions list nothing.
+            // Most actions return no list.
             return /^start$/i.test(packet.get("eventlist") ?? "") ? undefined : done({ answer, rows });
           }
           if (/^complete$/i.test(packet.get("eventlist") ?? "")) return done({ answer: answer ?? packet, rows });
           for (const [name, value] of packet) chars += name.length + value.length;
-          if (rows.length >= MAX_ROWS || chars > MAX_CHARS) return end("an answer beyond all bounds");
+          if (rows.length >= MAX_ROWS || chars > MAX_CHARS) return end("an answer that exceeds the limits");
           rows.push(packet);
         };
       }),
@@ -166,7 +171,7 @@ export async function openManager(server: ServerAddress, options: Options): Prom
     sent = false;
     return connection;
   } catch (error) {
-    // Who has not signed in has done nothing.
+    // Without a sign-in nothing was executed.
     sent = false;
     end((error as Error).message);
     throw new Unreachable((error as Error).message);
@@ -184,7 +189,7 @@ function dialled({ host, port, tls }: ServerAddress, reach: Reach): Socket {
   }
 }
 
-/** Whoever stands in between can refuse to challenge us: the secret itself is told to nobody but by TLS. */
+/** A man in the middle could refuse the challenge to obtain the secret: it is sent only over TLS. */
 async function signIn(ask: Manager["ask"], { username, secret, tls }: ServerAddress, events: string): Promise<void> {
   const offered = await ask("Challenge", [["AuthType", "MD5"]]);
   const challenge = offered.get("response") === "Success" ? offered.get("challenge") : undefined;

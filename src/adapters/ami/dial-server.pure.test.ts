@@ -31,7 +31,7 @@ test.each([
   "[::ffff:a9fe:a9fe]",
   "fe80::1",
   "224.0.0.1",
-])("%s is never reached, wherever private networks are allowed", (host) => {
+])("%s is never reached, even where private networks are allowed", (host) => {
   expect([mayDial(host, ANYWHERE), mayDial(host, { ...OFFICE, networks: ["0.0.0.0/0", "::/0"] })]).toEqual([
     false,
     false,
@@ -46,12 +46,12 @@ test.each([
   ["127.0.0.1", false],
   ["::1", false],
   ["8.8.8.8", true],
-])("of private networks those that are named: %s", (host, may) => {
+])("of private networks only the configured ones are reached: %s", (host, may) => {
   expect(mayDial(host, OFFICE)).toBe(may);
 });
 
 test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "0177.0.0.1", "[::1]", "[::ffff:127.0.0.1]", "10.0.0.1"])(
-  "nothing is heard of at %s where none is allowed",
+  "no connection is attempted to %s where none is allowed",
   async (host) => {
     let received = 0;
     const canary = createServer((socket) => {
@@ -71,7 +71,7 @@ test.each(["127.0.0.1", "localhost", "2130706433", "0x7f.1", "0177.0.0.1", "[::1
   },
 );
 
-test("the secret is told to no server that offers no challenge, but by TLS", async () => {
+test("without TLS the secret is not sent to a server that offers no challenge", async () => {
   const received: string[] = [];
   const server = new ManagerServer(ACCOUNT, {
     onAction: (action) => received.push([...action.values()].join(" ")),
@@ -86,7 +86,7 @@ test("the secret is told to no server that offers no challenge, but by TLS", asy
   await server.close();
 });
 
-test("a line longer than Asterisk reads is no action", async () => {
+test("a line longer than Asterisk reads is rejected as an action", async () => {
   const ami = await amiServer();
   const socket = connect(ami.port, "127.0.0.1");
   socket.write(`Action: Login\r\nSecret: ${"x".repeat(1_100)}\r\n\r\n`);
@@ -95,7 +95,7 @@ test("a line longer than Asterisk reads is no action", async () => {
   await ami.close();
 });
 
-test("a connection leaves nothing behind, however it ends", async () => {
+test("a connection leaves no resources behind, however it ends", async () => {
   const ami = await amiServer({ chunk: 3 });
   const signal = new AbortController();
   const at = { ...ACCOUNT, host: "127.0.0.1", port: ami.port, tls: false };

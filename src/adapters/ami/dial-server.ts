@@ -2,10 +2,13 @@ import { lookup } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { isPrivate } from "../public-lookup";
 
-/** What a telephony server may be at. `networks`: CIDRs of private networks it may be in; `allowPrivate`: in any. */
+/**
+ * Addresses a telephony server may have. `networks`: CIDRs of allowed private networks; `allowPrivate`: any private
+ * address.
+ */
 export type Reach = { allowPrivate: boolean; networks: readonly string[] };
 
-/** Of clouds' own: their metadata answers whoever asks. Nobody's telephony server is there. */
+/** Metadata addresses of clouds, which answer any caller. No telephony server has such an address. */
 const NEVER = new BlockList();
 for (const [address, bits] of [
   ["169.254.0.0", 16],
@@ -26,7 +29,7 @@ function mayReach(address: string, { allowPrivate, networks }: Reach): boolean {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
   const family = isIP(plain) === 6 ? "ipv6" : "ipv4";
-  // An IPv4 address in hexadecimal: written so only to be mistaken.
+  // An IPv4 address in hexadecimal form is written so only to bypass the check.
   if (isIP(plain) === 0 || /^::ffff:/i.test(plain) || NEVER.check(plain, family)) return false;
   if (allowPrivate || !isPrivate(plain)) return true;
   const own = new BlockList();
@@ -37,16 +40,19 @@ function mayReach(address: string, { allowPrivate, networks }: Reach): boolean {
   return own.check(plain, family);
 }
 
-/** What a connection to `host` looks its name up by: it is handed the very addresses that were judged. Throws where `host` is one it may not reach. */
+/**
+ * The connect options for `host`. The lookup returns exactly the addresses that were checked, so that DNS rebinding has
+ * no effect. Throws if `host` is an address that may not be reached.
+ */
 export function dialServer(host: string, reach: Reach): { host: string; lookup: LookupFunction } {
   const bare = host.replace(/^\[|\]$/g, "");
-  if (isIP(bare) !== 0 && !mayReach(bare, reach)) throw new Error("an address that may not be reached");
+  if (isIP(bare) !== 0 && !mayReach(bare, reach)) throw new Error("address not allowed");
   const judged: LookupFunction = (name, options, reply) => {
     lookup(name, { ...options, all: true }, (error, addresses) => {
       if (error) return reply(error, "", 0);
       const open = addresses.filter(({ address }) => mayReach(address, reach));
       const [first] = open;
-      if (!first) return reply(new Error("an address that may not be reached"), "", 0);
+      if (!first) return reply(new Error("address not allowed"), "", 0);
       if (options.all) reply(null, open as never, 0);
       else reply(null, first.address, first.family);
     });

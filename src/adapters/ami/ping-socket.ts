@@ -1,6 +1,9 @@
 import { dialServer, type Reach } from "./dial-server";
 
-/** Opens a WebSocket, pings it once and closes it: milliseconds from ping to pong. Follows no redirect, takes no message. */
+/**
+ * Opens a WebSocket, pings it once and closes it; returns the milliseconds from ping to pong. Follows no redirects and
+ * reads no messages.
+ */
 export async function pingSocket(url: string, reach: Reach, patienceMs: number): Promise<number> {
   const { default: WebSocket } = await import("ws");
   const { lookup } = dialServer(new URL(url).hostname, reach);

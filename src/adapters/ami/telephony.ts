@@ -3,7 +3,7 @@ import { openManager } from "./connection";
 import type { Reach } from "./dial-server";
 import { pingSocket } from "./ping-socket";
 
-/** Telephony servers by their manager interface, a connection an errand; all of it within `patienceMs`. */
+/** Telephony servers by their manager interface: one connection per errand, all within `patienceMs`. */
 export const telephony = (reach: Reach, patienceMs: number): Telephony => ({
   async errand(server, work, { events = "off" } = {}) {
     const late = new AbortController();

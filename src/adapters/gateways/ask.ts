@@ -4,7 +4,7 @@ import { ASK_MS } from "@/domain/cashier/gateway/port";
 import { Refusal } from "@/domain/kernel/errors";
 import { dial } from "../dial";
 
-/** A gateway's answer is some kB; one that goes on beyond this is none. */
+/** An answer of a gateway is a few kB; a longer one is rejected. */
 const MAX_BYTES = 256 * 1024;
 
 export type GatewayRequest = {
@@ -12,22 +12,22 @@ export type GatewayRequest = {
   method: string;
   headers: Readonly<Record<string, string>>;
   body?: string;
-  /** When the act is to be over, with all calls it makes. */
+  /** Ends the operation with all calls it makes. */
   signal: AbortSignal;
   allowPrivate: boolean;
 };
 export type GatewayReply = { status: number; headers: IncomingMessage["headers"]; text: string };
 
-/** A little before whoever waits for us gives up. */
+/** Aborts shortly before our caller's own timeout. */
 export const inTime = ({ withinMs = ASK_MS - 250 }: { withinMs?: number }) => AbortSignal.timeout(withinMs);
 
-/** Where a gateway cannot be reached or says what makes no sense. Never "failed": it may have charged. */
+/** The gateway is unreachable or its answer makes no sense. Never "failed": it may have charged. */
 export const unavailable = (reason: string) =>
   new Refusal("gatewayUnavailable", { data: { reason: reason.slice(0, 200) } });
 
 /**
- * One call to a gateway, to public addresses unless private ones are allowed. Redirects are answers like any other, nothing
- * is inflated, and an answer that breaks off is none. Rejects with the refusal gatewayUnavailable.
+ * One call to a gateway, to public addresses unless private ones are allowed. Redirects are returned like any other
+ * answer, nothing is decompressed, and a truncated answer is rejected. Rejects with gatewayUnavailable.
  */
 export async function ask({ url, method, headers, body, signal, allowPrivate }: GatewayRequest): Promise<GatewayReply> {
   try {
@@ -55,7 +55,8 @@ async function read(request: ClientRequest, body: string | undefined): Promise<G
       request.on("response", resolve).on("error", reject).end(body);
     });
     const { statusCode: status = 0, headers } = answer;
-    if ((headers["content-encoding"] ?? "identity") !== "identity") throw new Error("an encoding nobody asked for");
+    if ((headers["content-encoding"] ?? "identity") !== "identity")
+      throw new Error("an encoding that was not requested");
     const chunks: Buffer[] = [];
     let length = 0;
     for await (const chunk of answer as AsyncIterable<Buffer>) {
@@ -63,14 +64,14 @@ async function read(request: ClientRequest, body: string | undefined): Promise<G
       if (length > MAX_BYTES) throw new Error(`more than ${MAX_BYTES} bytes`);
       chunks.push(chunk);
     }
-    if (!answer.complete) throw new Error("the answer broke off");
+    if (!answer.complete) throw new Error("the answer ended early");
     return { status, headers, text: Buffer.concat(chunks).toString("utf8") };
   } finally {
     request.destroy();
   }
 }
 
-/** Of an answer's body; throws gatewayUnavailable where it is no JSON. */
+/** Parses an answer's body; throws gatewayUnavailable if it is not JSON. */
 export function jsonOf({ status, text }: GatewayReply): unknown {
   try {
     return JSON.parse(text);
@@ -79,13 +80,15 @@ export function jsonOf({ status, text }: GatewayReply): unknown {
   }
 }
 
-/** BIN and last four of a card as the gateway told it, masked by it or not; null where there is no last four. */
+/**
+ * BIN and last four digits of a card as reported by the gateway, masked or not; null if there are no last four digits.
+ */
 export function masked(reply: string | null | undefined): string | null {
   const [, bin = "", last] = /^(\d{6})?.*?(\d{4})$/.exec((reply ?? "").replaceAll(/[\s-]/g, "")) ?? [];
   return last ? `${bin || "******"}******${last}` : null;
 }
 
-/** The one value of a parameter; undefined where it is missing, said twice or not of this shape. */
+/** The single value of a parameter; undefined if it is missing, repeated or does not match the shape. */
 export function only(query: URLSearchParams, name: string, shape: RegExp): string | undefined {
   const value = query.getAll(name);
   return value.length === 1 && shape.test(value[0]!) ? value[0] : undefined;

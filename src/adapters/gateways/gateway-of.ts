@@ -3,7 +3,7 @@ import { sandbox } from "./sandbox";
 import type { Surroundings } from "./surroundings";
 import { zarinpal } from "./zarinpal";
 
-/** The driver of each gateway. Libraries are loaded where a gateway needs them. */
+/** The driver of each gateway. Libraries are loaded only when a gateway needs them. */
 export const gatewaysWith =
   (around: Surroundings): GatewayOf =>
   async (gateway) => {

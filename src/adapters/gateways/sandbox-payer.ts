@@ -1,17 +1,17 @@
 import type { Query } from "@/domain/kernel/context";
 
-/** What a payer, or who tests, may have the sandbox answer. `leave`: nothing, as who closes the window. */
+/** The answers a payer or a tester can select in the sandbox. `leave`: none, like closing the window. */
 export const ACTS = ["approve", "decline", "leave", "slow", "double", "other_amount"] as const;
 export type Act = (typeof ACTS)[number];
 
 export type SandboxCharge = { authority: string; amount: bigint; currency: string; exponent: number; open: boolean };
 
-/** The charge of a payment by its page's name; null where it goes by no sandbox or was not opened. */
+/** The charge of a payment by the slug of its page; null if it does not use the sandbox or was not opened. */
 export async function readCharge(query: Query, slug: string): Promise<SandboxCharge | null> {
   return (await query<SandboxCharge>("sandbox.charge", CHARGE, [slug]))[0] ?? null;
 }
 
-/** Answers a charge that is still open, once; later answers change nothing. */
+/** Answers an open charge once; later answers change nothing. */
 export async function answerCharge(query: Query, slug: string, act: Act): Promise<void> {
   if (act !== "leave") await query("sandbox.answer", ANSWER, [slug, act]);
 }

@@ -16,7 +16,7 @@ type Row = {
   late: boolean;
 };
 
-/** A gateway of our own over one table, so that every process knows of it: its page is /p/{slug}/sandbox. */
+/** A simulated gateway stored in one table, so that every process sees its charges: its page is /p/{slug}/sandbox. */
 export function sandbox({ branch_id }: OpenGateway, { query }: { query: Query }): Gateway {
   async function open({ serial, amount, currency, callbackUrl, expiresAt }: Charge) {
     const authority = `sbx_${randomBytes(18).toString("base64url")}`;
@@ -34,7 +34,7 @@ export function sandbox({ branch_id }: OpenGateway, { query }: { query: Query })
     }
     if (row.slow) return { state: "pending" };
     const { amount, said_amount, currency } = row;
-    // The card every documentation pays with, and a number a clerk can search for.
+    // The test card of common documentation, and a number a clerk can search for.
     const tracking = String(createHash("sha256").update(authority).digest().readUIntBE(0, 6))
       .padStart(15, "0")
       .slice(-12);
@@ -55,7 +55,7 @@ export function sandbox({ branch_id }: OpenGateway, { query }: { query: Query })
   };
 }
 
-/** It signs nothing: whoever names a charge makes us look at it, and no more. */
+/** The sandbox signs nothing: a webhook with an authority only causes us to query that charge. */
 const Hook = z.object({ authority: z.string().regex(AUTHORITY), status: z.string().nullish() });
 
 function resultIn({ authority, status }: { authority?: string; status?: string | null }): GatewayResult {

@@ -45,7 +45,7 @@ async function opened(given: Partial<Charge> = {}) {
 const UNAVAILABLE = { reason: "gatewayUnavailable" };
 
 describe("a session", () => {
-  test("is made once a serial, of our amount", async () => {
+  test("is created once per serial, with our amount", async () => {
     const request = charge();
     const first = await gateway().open(request);
     expect(first.redirect).toBe(`https://checkout.stripe.com/c/pay/${first.authority}`);
@@ -63,18 +63,18 @@ describe("a session", () => {
     ["JPY", 1_200n, 1_200],
     ["KWD", 1_230n, 1_230],
     ["IRR", 5_000n, 500_000],
-  ])("of %s is told in its units", async (currency, amount, reply) => {
+  ])("the amount of %s is sent in its units", async (currency, amount, reply) => {
     const { authority, serial } = await opened({ currency, amount });
     expect(peer.sessions.get(authority)!.amount_total).toBe(reply);
     peer.pay(authority);
     expect(await verify({ authority, serial })).toMatchObject({ state: "success", amount, currency });
   });
 
-  test("is made although its link lives longer than a session may", async () => {
+  test("is created although the link lives longer than a session may", async () => {
     await expect(opened({ expiresAt: new Date(Date.now() + 72 * 3_600_000) })).resolves.toBeDefined();
   });
 
-  test("is not made with a wrong key, which nobody is told", async () => {
+  test("is not created with a wrong key, which is not disclosed", async () => {
     const secrets = { secret_key: "sk_test_wrong", webhook_secret: WEBHOOK_SECRET };
     const refused = await gateway({ secrets })
       .open(charge())
@@ -84,8 +84,8 @@ describe("a session", () => {
   });
 });
 
-describe("what is asked about it", () => {
-  test("open is pending, paid is a success, given back reversed, ended failed", async () => {
+describe("the inquiry", () => {
+  test("open is pending, paid is success, refunded is reversed, ended is failed", async () => {
     const session = await opened();
     const { authority } = session;
     expect(await verify(session)).toEqual({ state: "pending" });
@@ -104,7 +104,7 @@ describe("what is asked about it", () => {
     expect(await verify(session)).toMatchObject({ state: "reversed" });
   });
 
-  test("a slow way to pay is pending until it has worked out or not", async () => {
+  test("a delayed payment method is pending until its result is known", async () => {
     const session = await opened();
     const intent = { object: "payment_intent", id: "pi_1", latest_charge: null };
     peer.change(session.authority, { status: "complete", payment_intent: { ...intent, status: "processing" } });
@@ -115,7 +115,7 @@ describe("what is asked about it", () => {
     expect(await verify(session)).toMatchObject({ state: "failed", code: "insufficient_funds" });
   });
 
-  test("another amount is told as it is", async () => {
+  test("a different amount is returned unchanged", async () => {
     const session = await opened();
     peer.pay(session.authority);
     peer.change(session.authority, { amount_total: 1, currency: "usd" });
@@ -128,13 +128,13 @@ describe("what is asked about it", () => {
     ["no session", { object: "balance" }],
     ["a state nobody knows", { payment_status: "maybe" }],
     ["paid without an amount", { payment_status: "paid", amount_total: null }],
-  ])("an answer about %s is none", async (_, wrong) => {
+  ])("an answer about %s is rejected", async (_, wrong) => {
     const session = await opened();
     peer.change(session.authority, wrong);
     await expect(verify(session)).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test("a session it does not know is no verdict", async () => {
+  test("an unknown session gives no verdict", async () => {
     await expect(verify({ authority: "cs_test_unknown00", serial: "x" })).rejects.toMatchObject(UNAVAILABLE);
   });
 });
@@ -142,8 +142,8 @@ describe("what is asked about it", () => {
 const SLOW: GatewayFault[] = ["hang", "half-open", "drip"];
 const QUICK = (Object.keys(FAULTS) as GatewayFault[]).filter((fault) => !SLOW.includes(fault));
 
-describe("a sick gateway", () => {
-  test.each(QUICK)("%s: never failed, one session, and the next question is answered", async (fault) => {
+describe("a faulty gateway", () => {
+  test.each(QUICK)("%s: never failed, one session, and the next inquiry is answered", async (fault) => {
     const request = charge();
     peer.faults.create.push(fault);
     await expect(gateway().open(request)).rejects.toMatchObject(UNAVAILABLE);
@@ -155,7 +155,7 @@ describe("a sick gateway", () => {
     expect(await verify({ authority, serial: request.serial })).toMatchObject({ state: "success", amount: 12_550n });
   });
 
-  test("is given up in time, however slowly it talks", async () => {
+  test("times out, however slowly it answers", async () => {
     const session = await opened();
     const request = SLOW.map(async (fault) => {
       peer.faults.retrieve.push(fault);
@@ -170,13 +170,13 @@ describe("a webhook", () => {
   const read = ({ body, headers }: { body: Buffer; headers: Record<string, string> }) =>
     gateway().readHook(body, headers);
 
-  test("names the session", () => {
+  test("gives the session", () => {
     expect(read(peer.hook("checkout.session.completed", session))).toEqual({ authority: session.id, said: "ok" });
     const ended = { ...session, payment_status: "unpaid" };
     expect(read(peer.hook("checkout.session.expired", ended))).toEqual({ authority: session.id, said: "failed" });
   });
 
-  test("about a refund or a dispute names what was paid by its intent", () => {
+  test("about a refund or a dispute gives the payment intent", () => {
     const payment_intent = "pi_3MtwBwLkdIwHu7ix28a3tqPa";
     const charge = { object: "charge", id: "ch_1", payment_intent };
     expect(read(peer.hook("charge.refunded", charge))).toEqual({ tracking: payment_intent, taken_back: "refund" });
@@ -185,14 +185,14 @@ describe("a webhook", () => {
       expect(read(peer.hook(type, dispute))).toEqual({ tracking: payment_intent, taken_back: "dispute" });
   });
 
-  test("of another kind names none", () => {
+  test("of another kind gives no session", () => {
     expect(read(peer.hook("charge.refunded", { object: "charge", id: "ch_1" }))).toEqual({ fault: "no_authority" });
     expect(read(peer.hook("charge.updated", { object: "charge", payment_intent: "pi_3MtwBwLkdIwHu" }))).toEqual({
       fault: "no_authority",
     });
   });
 
-  test("unsigned, signed by another, too old or changed is not believed", () => {
+  test("unsigned, signed by another, too old or modified is rejected", () => {
     const { body, headers } = peer.hook("checkout.session.completed", session);
     const wrong = [
       { body, headers: {} },
@@ -206,8 +206,8 @@ describe("a webhook", () => {
   });
 });
 
-describe("who comes back", () => {
-  test("names the session, or none", () => {
+describe("the returning payer", () => {
+  test("gives the session, or none", () => {
     const read = (query: string) => gateway().readReturn(new URLSearchParams(query));
     expect(read("session_id=cs_test_a1b2c3d4e5f6")).toEqual({ authority: "cs_test_a1b2c3d4e5f6", said: "ok" });
     for (const query of ["", "canceled=1", "session_id=x", "session_id=cs_test_a1b2c3d4&session_id=cs_test_a1b2c3d4"])

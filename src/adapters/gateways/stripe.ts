@@ -8,17 +8,20 @@ import type { Surroundings } from "./surroundings";
 
 const SESSION = /^cs_\w{8,240}$/;
 const INTENT = /^pi_\w{8,90}$/;
-/** A session lives half an hour at least; so it outlives our link by that, and what comes late is still ours. */
+/**
+ * The minimum lifetime of a session is half an hour, so it outlives our link by that; a late payment is still
+ * processed.
+ */
 const LIFE_SECONDS = 31 * 60;
 const MAX_LIFE_SECONDS = 23.9 * 3_600;
 const TOLERANCE_SECONDS = 300;
 
-/** Decimals of the amounts Stripe is told, where they are not two (docs.stripe.com/currencies). */
+/** Currencies whose amounts at Stripe do not have two decimals (docs.stripe.com/currencies). */
 const WHOLE = "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" ");
 const THREE = "BHD JOD KWD OMR TND".split(" ");
 const theirDecimals = (currency: string) => (WHOLE.includes(currency) ? 0 : THREE.includes(currency) ? 3 : 2);
 
-/** Stripe's Checkout by its own library, through our own bounded calls. A session is what we ask for and about. */
+/** Stripe Checkout by its own library, with our bounded HTTP client. The authority of a payment is the session. */
 export function stripe({ settings, secrets }: OpenGateway, around: Surroundings): Gateway {
   const { allowPrivate } = around;
   const { base_url } = StripeSettings.parse(settings);
@@ -53,7 +56,7 @@ export function stripe({ settings, secrets }: OpenGateway, around: Surroundings)
           ],
           client_reference_id: serial,
           metadata: { serial },
-          // What is charged is what we asked for, in our currency.
+          // The charged amount is the requested one, in our currency.
           adaptive_pricing: { enabled: false },
           success_url: `${callbackUrl}?session_id={CHECKOUT_SESSION_ID}`,
           cancel_url: `${callbackUrl}?canceled=1`,
@@ -74,7 +77,7 @@ export function stripe({ settings, secrets }: OpenGateway, around: Surroundings)
       client().checkout.sessions.retrieve(authority, { expand: ["payment_intent.latest_charge"] }),
     );
     if (session.object !== "checkout.session" || session.id !== authority || session.client_reference_id !== serial)
-      throw unavailable("it answered about another session");
+      throw unavailable("the answer is for another session");
     return verdictOf(session);
   }
 
@@ -98,7 +101,7 @@ export function stripe({ settings, secrets }: OpenGateway, around: Surroundings)
   };
 }
 
-/** What an event says of a session, or of the money of one; of anything else, nothing: we ask for ourselves. */
+/** The session or payment intent of an event; events of other kinds give nothing, since the state is queried anyway. */
 function resultOf(event: Stripe.Event): GatewayResult | TakenBack {
   const back =
     event.type === "charge.refunded" ? "refund" : event.type.startsWith("charge.dispute.") ? "dispute" : null;
@@ -130,7 +133,7 @@ function verdictOf(session: Stripe.Checkout.Session): Verdict {
   if (status === "expired") return { state: "failed", code: "expired", message: "The session ended unpaid" };
   if (status === "open") return { state: "pending" };
   if (status !== "complete") throw unavailable(`status ${status}`);
-  // A slow way to pay that did not work out in the end.
+  // A delayed payment method that failed in the end.
   if (intent?.status === "canceled" || intent?.status === "requires_payment_method") {
     const { code = "failed", message = "" } = intent.last_payment_error ?? {};
     return { state: "failed", code, message };
@@ -138,7 +141,7 @@ function verdictOf(session: Stripe.Checkout.Session): Verdict {
   return { state: "pending" };
 }
 
-/** Runs a call of the library; what it throws is told as ours. Its own errors name no key. */
+/** Runs a call of the library and maps its errors to refusals. Its own errors contain no key. */
 async function toStripeDto<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -149,7 +152,7 @@ async function toStripeDto<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Calls for the library by `ask`. */
+/** An HTTP client for the library, based on `ask`. */
 function bounded(signal: AbortSignal, allowPrivate: boolean): NonNullable<Stripe.StripeConfig["httpClient"]> {
   return {
     getClientName: () => "safar",
@@ -177,17 +180,17 @@ function bounded(signal: AbortSignal, allowPrivate: boolean): NonNullable<Stripe
 
 const portOf = ({ port, protocol }: URL) => port || (protocol === "http:" ? "80" : "443");
 
-/** Whether a payer may be sent there: to Stripe over TLS, or to whoever stands for it in a test. */
+/** Whether a payer may be redirected to the URL: Stripe over TLS, or its replacement in a test. */
 const isWeb = (url: string | null, other: URL | undefined): url is string =>
   url !== null && URL.canParse(url) && (new URL(url).protocol === "https:" || new URL(url).origin === other?.origin);
 
-/** The same however often it is asked for with one serial, as its idempotency key demands; a day where nothing is said. */
+/** Constant for one serial, as the idempotency key requires equal parameters; omitted, Stripe's default is a day. */
 function lifeOf(expiresAt: Date): { expires_at?: number } {
   const expires_at = Math.floor(expiresAt.getTime() / 1_000) + LIFE_SECONDS;
   return expires_at < Date.now() / 1_000 + MAX_LIFE_SECONDS ? { expires_at } : {};
 }
 
-/** Our minor units in theirs, and back; both whole, or it is not done. */
+/** Our minor units in Stripe's and back; throws if the result is not whole. */
 function theirs(amount: bigint, currency: string): bigint {
   return scaled(amount, theirDecimals(currency) - decimalsOf(currency));
 }

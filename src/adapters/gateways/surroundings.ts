@@ -1,4 +1,7 @@
 import type { Query } from "@/domain/kernel/context";
 
-/** What drivers are given beside the gateway's own keys. `withinMs`: how long a gateway may take, where not as long as usual. */
+/**
+ * Dependencies of drivers beside the gateway's own keys. `withinMs`: timeout of the gateway, where it is not the
+ * default.
+ */
 export type Surroundings = { query: Query; allowPrivate: boolean; withinMs?: number };

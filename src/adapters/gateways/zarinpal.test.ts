@@ -44,7 +44,7 @@ const verify = (authority: string, amount = AMOUNT) =>
 const UNAVAILABLE = { reason: "gatewayUnavailable" };
 
 describe("a charge", () => {
-  test("is asked for in rials, and the payer goes to its page", async () => {
+  test("is requested in rials, and the payer is redirected to its page", async () => {
     const { authority, redirect } = await gateway().open(charge());
     expect(redirect).toBe(`${peer.url}/pg/StartPay/${authority}`);
     const input = JSON.parse(peer.heard.at(-1)!.body);
@@ -52,7 +52,7 @@ describe("a charge", () => {
     expect(input.metadata).toEqual({ order_id: "ser_0123456789abcdefghij", mobile: "09121234567" });
   });
 
-  test("is refused in another currency, without a right key, and to a private address", async () => {
+  test("is refused in another currency, without a valid key, and to a private address", async () => {
     await expect(gateway().open(charge({ currency: "EUR" }))).rejects.toMatchObject(UNAVAILABLE);
     await expect(gateway({ secrets: { merchant_id: "x" } }).open(charge())).rejects.toMatchObject({
       details: { data: { reason: expect.stringContaining("-10") } },
@@ -64,7 +64,7 @@ describe("a charge", () => {
 });
 
 describe("a verification", () => {
-  test("takes the money, and says so again", async () => {
+  test("takes the money, and repeats that answer", async () => {
     const authority = await opened();
     peer.pay(authority);
     const success = { state: "success", authority, amount: AMOUNT, currency: "IRR", tracking: "201" };
@@ -72,7 +72,7 @@ describe("a verification", () => {
     expect(await verify(authority)).toMatchObject(success);
   });
 
-  test("of what is under way is pending, of what failed is failed, of what was given back reversed", async () => {
+  test("in progress is pending, failed is failed, given back is reversed", async () => {
     const authority = await opened();
     expect(await verify(authority)).toEqual({ state: "pending" });
     peer.fail(authority);
@@ -81,7 +81,7 @@ describe("a verification", () => {
     expect(await verify(authority)).toMatchObject({ state: "reversed" });
   });
 
-  test("of another amount tells the amount that was paid", async () => {
+  test("of another amount returns the amount that was paid", async () => {
     const authority = await opened();
     peer.pay(authority, 1_000_000);
     expect(await verify(authority)).toMatchObject({ state: "success", amount: 1_000_000n });
@@ -95,19 +95,19 @@ describe("a verification", () => {
     }
   });
 
-  test("of a session nobody knows has failed, when both say so", async () => {
+  test("of an unknown session has failed, when both answers agree", async () => {
     const unknown = `A${"0".repeat(35)}`;
     expect(await verify(unknown)).toMatchObject({ state: "failed", code: "-54" });
     peer.says.inquiry = { data: [], errors: { code: -12, message: "To many attempts" } };
     await expect(verify(unknown)).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test.each([-9, -10, -11, -12, -15, -52, -53, 7])("answered %i is no verdict", async (code) => {
+  test.each([-9, -10, -11, -12, -15, -52, -53, 7])("answered %i gives no verdict", async (code) => {
     peer.says.verify = { data: [], errors: { code, message: "" } };
     await expect(verify(await opened())).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  test("without a reference is no verdict", async () => {
+  test("without a reference gives no verdict", async () => {
     peer.says.verify = { data: { code: 100, message: "Paid" }, errors: [] };
     await expect(verify(await opened())).rejects.toMatchObject(UNAVAILABLE);
   });
@@ -116,8 +116,8 @@ describe("a verification", () => {
 const SLOW: GatewayFault[] = ["hang", "half-open", "drip"];
 const QUICK = (Object.keys(FAULTS) as GatewayFault[]).filter((fault) => !SLOW.includes(fault));
 
-describe("a sick gateway", () => {
-  test.each(QUICK)("%s: never failed, and the next question is answered", async (fault) => {
+describe("a faulty gateway", () => {
+  test.each(QUICK)("%s: never failed, and the next inquiry is answered", async (fault) => {
     peer.faults.request!.push(fault);
     await expect(gateway().open(charge())).rejects.toMatchObject(UNAVAILABLE);
     const authority = await opened();
@@ -127,7 +127,7 @@ describe("a sick gateway", () => {
     expect(await verify(authority)).toMatchObject({ state: "success", amount: AMOUNT });
   });
 
-  test("is given up in time, however slowly it talks", async () => {
+  test("times out, however slowly it answers", async () => {
     const request = SLOW.map(async (fault) => {
       peer.faults.verify!.push(fault);
       await expect(verify(`A${"1".repeat(35)}`)).rejects.toMatchObject({
@@ -137,17 +137,17 @@ describe("a sick gateway", () => {
     await Promise.all(request);
   });
 
-  test("that is not there, or has a certificate nobody signed, is unavailable", async () => {
+  test("that is missing, or has an untrusted certificate, is unavailable", async () => {
     for (const base_url of ["http://127.0.0.1:9", peer.url.replace("http:", "https:")])
       await expect(gateway({ settings: { base_url } }).open(charge())).rejects.toMatchObject(UNAVAILABLE);
   });
 });
 
-describe("who comes back", () => {
+describe("the returning payer", () => {
   const read = (query: string) => gateway().readReturn(new URLSearchParams(query));
   const authority = `A${"0".repeat(35)}`;
 
-  test("names the charge", () => {
+  test("gives the charge", () => {
     expect(read(`Authority=${authority}&Status=OK`)).toEqual({ authority, said: "ok" });
     expect(read(`Authority=${authority}&Status=NOK`)).toEqual({ authority, said: "failed" });
     expect(read(`Authority=${authority}`)).toEqual({ authority, said: "unknown" });
@@ -159,5 +159,5 @@ describe("who comes back", () => {
     `Authority=${authority}&Authority=${authority}`,
     "Authority=%00&Status=OK",
     "Status=OK",
-  ])("%s names none", (query) => expect(read(query)).toEqual({ fault: "no_authority" }));
+  ])("%s gives none", (query) => expect(read(query)).toEqual({ fault: "no_authority" }));
 });

@@ -21,13 +21,13 @@ const Unverified = z.object({
 /** Codes of a verification (zarinpal.com/docs/paymentGateway/errorList). */
 const DONE = [100, 101];
 const OTHER_AMOUNT = -50;
-/** Not paid, or no such session: which of them, and whether it may still come, the inquiry says. */
+/** Not paid, or no such session: the inquiry distinguishes them and says whether a payment is still possible. */
 const NOT_PAID = [-51, -54, -55];
 const UNKNOWN_SESSION = [-54, -55];
 
 /**
- * Zarinpal by its protocol, version 4, in rials. A verification takes the money: until one is answered 100 (or 101, taken
- * before) it is the payer's, and goes back to them by itself.
+ * Zarinpal by its protocol, version 4, in rials. A verification takes the money: until one is answered with 100 (or
+ * 101, already taken) the money belongs to the payer and is returned automatically.
  */
 export function zarinpal({ settings, secrets }: OpenGateway, around: Surroundings): Gateway {
   const { allowPrivate } = around;
@@ -35,7 +35,10 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
   const host = (allowPrivate && base_url) || HOSTS[mode];
   const { merchant_id } = secrets;
 
-  /** The answer's code with what came along. What is neither a success nor an error of theirs is nonsense. */
+  /**
+   * The code of an answer with its data. An answer that is neither a success nor a known error throws
+   * gatewayUnavailable.
+   */
   async function call(act: string, given: object, signal: AbortSignal) {
     const reply = await ask({
       url: new URL(`/pg/v4/payment/${act}.json`, host),
@@ -85,7 +88,7 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
     if (DONE.includes(code)) {
       const { data } = Verified.safeParse(part);
       if (!data) throw unavailable(`verify: ${code} without a reference`);
-      // They verify the amount we name and no other: it is the amount that was paid.
+      // Zarinpal verifies only the amount we send, so it is the amount that was paid.
       const paid = { authority, amount, currency, tracking: String(data.ref_id) };
       return { state: "success", ...paid, card: masked(data.card_pan) };
     }
@@ -94,7 +97,7 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
     throw unavailable(`verify: ${code} ${message}`);
   }
 
-  /** Paid, but another amount than ours: how much, the list of what waits for its verification says. */
+  /** Paid with another amount than ours: the list of unverified payments has the amount. */
   async function otherAmount({ authority, currency }: { authority: string; currency: string }, signal: AbortSignal) {
     const { data } = Unverified.safeParse((await call("unVerified", {}, signal)).said);
     const waiting = data?.authorities.find((one) => one.authority === authority);
@@ -113,7 +116,7 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
     if (code === 100 && data?.status === "FAILED")
       return { state: "failed", code: String(verified.code), message: verified.message || "not paid" };
     if (code === 100 && data?.status === "REVERSED") return { state: "reversed", code: data.status, message };
-    // Paid, says the one, and not paid the other: who is asked again in a moment knows more.
+    // Verification and inquiry contradict each other: a later inquiry decides.
     if (code === 100 && ["IN_BANK", "PAID", "VERIFIED"].includes(data?.status ?? "")) return { state: "pending" };
     if (UNKNOWN_SESSION.includes(code) && UNKNOWN_SESSION.includes(verified.code))
       return { state: "failed", code: String(code), message };
@@ -129,14 +132,14 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
       const status = only(query, "Status", /^(OK|NOK)$/);
       return { authority, said: status === "OK" ? "ok" : status === "NOK" ? "failed" : "unknown" };
     },
-    // They send nothing from server to server.
+    // Zarinpal sends no webhooks.
     readHook: () => ({ fault: "no_authority" }),
   };
 }
 
-/** As a JSON number; our amounts are far below where those lose digits. */
+/** The amount as a JSON number; our amounts are far below the limit of its precision. */
 function exact(amount: bigint): number {
-  if (amount <= 0n || amount > BigInt(Number.MAX_SAFE_INTEGER)) throw unavailable("the amount is not one");
+  if (amount <= 0n || amount > BigInt(Number.MAX_SAFE_INTEGER)) throw unavailable("the amount is out of range");
   return Number(amount);
 }
 

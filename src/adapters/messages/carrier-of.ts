@@ -2,7 +2,10 @@ import type { Carrier, OpenLine, Surroundings } from "@/domain/platform/message/
 import { SETTINGS } from "@/domain/platform/message/schema.line";
 import { carryLog } from "./carry-log";
 
-/** The carrier of a line; protocols are loaded where a line speaks them. Settings that cannot be read are the line's fault. */
+/**
+ * The carrier of a line; protocol libraries are loaded only when a line uses them. Invalid settings are reported as a
+ * fault of the line.
+ */
 export async function carrierOf(line: OpenLine, around: Surroundings): Promise<Carrier> {
   const { data: settings, error } = SETTINGS[line.driver].safeParse(line.settings);
   if (error) return unusable(`settings are not usable: ${error.issues[0]!.path.join(".")}`);

@@ -16,8 +16,9 @@ const AT_ONCE = 8;
 const MAX_ANSWER_BYTES = 65_536;
 
 /**
- * Any gateway that takes a message by one HTTP call. Connected and then silent, or answering 5xx other than 503, it may have
- * taken the message: asked again where it tells repeats apart by our number, else `unknown`. A redirect is not followed.
+ * Any gateway that takes a message by one HTTP call. After a connection without an answer, or a 5xx other than 503, it
+ * may have taken the message: it is retried if the gateway is idempotent by our message id, else the outcome is
+ * `unknown`. Redirects are not followed.
  */
 export function carryHttp(line: OpenLine, { allowPrivate }: Surroundings): Carrier {
   const settings = line.settings as HttpSettings;
@@ -125,7 +126,7 @@ async function read(request: ClientRequest, body: string): Promise<{ status: num
   }
 }
 
-/** The gateway's name for the message, by a path such as `data.0.id`; none where the answer has none. */
+/** The gateway's id of the message, at a path such as `data.0.id`; empty if the answer has none. */
 function refOf(body: string, path: string): string[] {
   let at: unknown;
   try {

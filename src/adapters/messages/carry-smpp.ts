@@ -15,14 +15,15 @@ import { readReceipt } from "./read-receipt";
 
 const BIND_MS = 8_000;
 const ENQUIRE_MS = 20_000;
-/** Receipts that come within are kept in one statement; each is acknowledged when it is. */
+/** Receipts that arrive within this time are stored in one statement; each is acknowledged after that. */
 const GATHER_MS = 20;
-/** "Not now": throttled, queue full, a fault of the peer's own. */
+/** Temporary refusals: throttled, queue full, an internal fault of the peer. */
 const LATER = new Set([0x08, 0x14, 0x58]);
 
 /**
- * Short messages by SMPP 3.4, bound as a transceiver: Persian as UCS2, long ones in parts (UDH), a receipt asked for each
- * part. A submit without an answer is `unknown`: whether the peer has it, the protocol cannot be asked without its number.
+ * Short messages by SMPP 3.4, bound as a transceiver: Persian as UCS2, long messages in parts (UDH), a receipt
+ * requested for each part. A submit without an answer is `unknown`: without the peer's message id the protocol has no
+ * query for it.
  */
 export function carrySmpp(line: OpenLine, { receive, log, allowPrivate }: Surroundings): Carrier {
   const settings = line.settings as SmppSettings;
@@ -126,7 +127,7 @@ export function carrySmpp(line: OpenLine, { receive, log, allowPrivate }: Surrou
   };
 }
 
-/** Once a part is with the peer the rest cannot start afresh: then it is unknown, or failed where the peer refused. */
+/** After a part was accepted the rest cannot be restarted: the outcome is unknown, or failed if the peer refused. */
 function judge(answer: Pdu | "unsent" | "lost", refs: readonly string[]): Handover {
   if (answer === "lost") return { outcome: "unknown", reason: "no answer to a submit", refs };
   if (answer === "unsent") {
@@ -159,7 +160,7 @@ function pdusOf(sender: string, { id, to, text }: Parcel): object[] {
   });
 }
 
-/** A name goes as alphanumeric, a short code as such, anything longer as an international number. */
+/** A name is sent as alphanumeric, a short code as such, anything longer as an international number. */
 function addressed(sender: string) {
   const source_addr = sender.replace(/^\+/, "");
   if (!/^\d+$/.test(source_addr)) return { source_addr, source_addr_ton: 5, source_addr_npi: 0 };
@@ -170,7 +171,7 @@ function addressed(sender: string) {
   };
 }
 
-/** A receipt is acknowledged once it is kept: one that came while the database was away comes again. */
+/** A receipt is acknowledged after it is stored: one that arrived during a database outage is sent again. */
 function gatherReceipts(
   session: Session,
   { receipt_ids }: SmppSettings,
@@ -185,19 +186,19 @@ function gatherReceipts(
       await receive(taken.map(({ receipt }) => receipt));
       for (const { pdu } of taken) session.send(pdu.response());
     } catch (error) {
-      log({ err: error }, "receipts could not be kept");
+      log({ err: error }, "receipts could not be stored");
       for (const { pdu } of taken) session.send(pdu.response({ command_status: 0x08 }));
     }
   };
   return (pdu: Pdu) => {
     const receipt = readReceipt(pdu, receipt_ids);
-    // What a receiver writes back is nobody's here: acknowledged, so that it does not come again.
+    // Replies of receivers are not used; they are acknowledged so that they are not sent again.
     if (!receipt) return void session.send(pdu.response());
     if (gathered.push({ pdu, receipt }) === 1) setTimeout(keep, GATHER_MS);
   };
 }
 
-/** A peer that does not answer is gone, whatever TCP says. */
+/** A peer that does not answer is considered disconnected, whatever the state of TCP. */
 function watch(session: Session): void {
   let received = true;
   const timer = setInterval(() => {
@@ -214,5 +215,5 @@ function watch(session: Session): void {
 }
 
 const hex = (status: number) => `0x${status.toString(16).padStart(8, "0")}`;
-/** Some peers name a message in hexadecimal when they take it and in decimal in its receipt. */
+/** Some peers give a message's id in hexadecimal at submit and in decimal in its receipt. */
 const decimal = (ref: string) => (/^[0-9a-f]{1,16}$/i.test(ref) ? BigInt(`0x${ref}`).toString() : ref);

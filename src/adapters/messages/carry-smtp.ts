@@ -18,8 +18,8 @@ const AT_ONCE = 4;
 type SmtpError = Error & { code?: string; responseCode?: number };
 
 /**
- * E-mail by SMTP, a connection a message. Until the message itself is begun nothing was taken; from then on only an answer
- * says. Step by step and not by nodemailer's transport, whose errors do not tell one from the other.
+ * E-mail by SMTP, one connection per message. Before DATA nothing was accepted; after it only the answer decides. Steps
+ * are run separately instead of by nodemailer's transport, whose errors do not distinguish the two.
  */
 export function carrySmtp(line: OpenLine, { allowPrivate }: Surroundings): Carrier {
   const settings = line.settings as SmtpSettings;
@@ -75,12 +75,12 @@ function connection({ host, port, encryption }: SmtpSettings, socket: Socket): S
     ...{ requireTLS: encryption === "starttls", ignoreTLS: encryption === "none" },
     ...{ greetingTimeout: CONNECT_MS, socketTimeout: HAND_OVER_MS - CONNECT_MS },
   });
-  // What breaks after the last step concerns nobody, and an error without a listener would end the process.
+  // Errors after the last step are ignored; an error without a listener would end the process.
   smtp.on("error", () => {});
   return smtp;
 }
 
-/** One step of the conversation; a connection that breaks or ends meanwhile ends it too. */
+/** One step of the conversation; a connection that breaks or ends rejects it. */
 function step(smtp: SMTPConnection, begin: (done: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((done, broken) => {
     const ended = () => broken(new Error("the connection ended"));

@@ -3,7 +3,7 @@ import type { Receipt } from "@/domain/platform/message/port";
 
 const RECEIPT = 0x04;
 const TYPE_BITS = 0x3c;
-/** SMPP 3.4, 5.2.28 and appendix B: states that are final. */
+/** SMPP 3.4, 5.2.28 and appendix B: final states. */
 const STATES: Readonly<Record<number, string>> = {
   2: "DELIVRD",
   3: "EXPIRED",
@@ -13,7 +13,7 @@ const STATES: Readonly<Record<number, string>> = {
 };
 const UNDELIVERED = new Set(["EXPIRED", "DELETED", "UNDELIV", "REJECTD", "FAILED"]);
 
-/** What a deliver_sm says of a part, by its optional parameters or its text; undefined where it says nothing final. */
+/** The receipt in a deliver_sm, from its optional parameters or its text; undefined if it has no final state. */
 export function readReceipt(pdu: Pdu, ids: "same" | "decimal"): Receipt | undefined {
   if (((pdu.esm_class ?? 0) & TYPE_BITS) !== RECEIPT) return undefined;
   const text = textOf(pdu);

@@ -6,7 +6,10 @@ export const PATIENCE = { ms: 5_000 };
 const MAX_BYTES = 256 * 1024;
 
 const currency = z.string().regex(/^[A-Z]{3}$/);
-/** The shape that open.er-api.com, frankfurter.dev, exchangerate-api.com and others share, with what each calls its time. */
+/**
+ * The shape shared by open.er-api.com, frankfurter.dev, exchangerate-api.com and others, with the various names of the
+ * time.
+ */
 const Answer = z
   .object({
     base: currency.optional(),
@@ -37,7 +40,7 @@ export const jsonRates = ({ url, allowPrivate }: { url: string; allowPrivate: bo
   },
 });
 
-/** Numbers a rate can be: what is none, or beyond what is kept, is passed over. */
+/** Valid rates; other values, and values out of the stored range, are skipped. */
 function usable(reply: Record<string, unknown>): ToldRates["rates"] {
   const rates: Record<string, string> = {};
   for (const [code, value] of Object.entries(reply))
@@ -46,7 +49,7 @@ function usable(reply: Record<string, unknown>): ToldRates["rates"] {
   return rates;
 }
 
-/** When the rates are of. Nothing usable said, or a time that is still to come: now. */
+/** The time of the rates; now if it is missing, unusable or in the future. */
 function timeOf(reply: z.output<typeof Answer>, now: Date): Date {
   const seconds = reply.time_last_update_unix ?? reply.time_last_updated ?? reply.timestamp;
   const text = reply.time_last_update_utc ?? reply.date;

@@ -3,11 +3,11 @@ import { mkdir, open, opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import type { Place } from "./place";
 
-/** A folder of this machine, which all its processes share; other machines do not see it. */
+/** A folder of this machine, shared by its processes; other machines do not see it. */
 export function diskPlace(folder: string): Place {
   const at = (path: string) => within(folder, path);
   return {
-    // A rename: whole or not at all. Its bytes are on the disk; that they are called so is, once the folder is.
+    // A rename is atomic. The content is already synced to disk; the name is once the folder is synced.
     async keep(received, path) {
       const to = at(path);
       await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -31,14 +31,14 @@ export function diskPlace(folder: string): Place {
   };
 }
 
-/** Paths are ours, from the database: one that leads out of the folder is a fault. */
+/** Paths come from our database: one that leads out of the folder is an internal error. */
 function within(folder: string, path: string): string {
   const to = join(folder, path);
   if (!to.startsWith(folder + sep) || path.includes("\0")) throw new Error(`${path} is not within the storage`);
   return to;
 }
 
-/** Nothing being there is an answer; anything else is a fault. */
+/** Maps a missing file to an answer; other errors are thrown. */
 const absent =
   <T>(answer: T) =>
   (error: NodeJS.ErrnoException): T => {

@@ -4,10 +4,7 @@ import { join } from "node:path";
 import { Refusal } from "@/domain/kernel/errors";
 import type { Received } from "@/domain/kernel/file-store";
 
-/**
- * Bytes on their way in, in a folder of this machine: written as they come, no faster than the disk takes them, and safe on it
- * when they are all here.
- */
+/** Uploads in progress, in a folder of this machine: written with backpressure and synced to disk once complete. */
 export function incoming(folder: string) {
   return {
     async receive(content: AsyncIterable<Uint8Array>, limit: number): Promise<Received> {

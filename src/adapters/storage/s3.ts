@@ -5,7 +5,7 @@ import type { Place } from "./place";
 
 export type S3 = { endpoint: string; bucket: string; accessKeyId: string; secretAccessKey: string; region: string };
 
-/** A bucket of any S3-compatible storage, which all machines share. */
+/** A bucket of any S3-compatible storage, shared by all machines. */
 export async function s3Place({ bucket: Bucket, ...given }: S3): Promise<Place> {
   const {
     DeleteObjectCommand,
@@ -48,9 +48,9 @@ const optionsOf = ({ endpoint, region, accessKeyId, secretAccessKey }: Omit<S3, 
     endpoint,
     region,
     credentials: { accessKeyId, secretAccessKey },
-    // Buckets as host names need a DNS that few storages of one's own have.
+    // Virtual-hosted buckets need a wildcard DNS that few self-hosted storages have.
     forcePathStyle: true,
-    // Otherwise a streamed body is stored with its chunks' framing by servers that do not know it.
+    // Otherwise servers without support for chunked signing store a streamed body with its chunk framing.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 2,

@@ -4,14 +4,14 @@ import { incoming } from "./incoming";
 import type { Place } from "./place";
 
 type Given = {
-  /** Where bytes lie until they are kept. */
+  /** Folder of uploads before they are stored. */
   incomingFolder: string;
-  /** Made at the first need: its libraries are heavy. */
+  /** Created on first use, since its libraries are heavy. */
   place: () => Promise<Place> | Place;
   link: FileStore["link"];
 };
 
-/** Where files' bytes are, whatever kind of storage it is. */
+/** The file store over any kind of storage. */
 export function fileStore({ incomingFolder, place: make, link }: Given): FileStore {
   const { receive, drop, dropForgotten } = incoming(incomingFolder);
   let made: Promise<Place> | undefined;
@@ -25,7 +25,7 @@ export function fileStore({ incomingFolder, place: make, link }: Given): FileSto
     dropForgotten,
     receive: (content, limit) => receive(content, limit).catch(refuseFull),
     keep: async (received, path, mime) => (await place()).keep(received, path, mime).catch(refuseUnreachable),
-    // By the same way as all else, so that nobody reads a half of it.
+    // By the same path as uploads, so that a partial file is never readable.
     async put(path, content, mime) {
       const received = await receive(oneChunk(content), content.length).catch(refuseFull);
       try {
@@ -50,7 +50,7 @@ async function* oneChunk(content: Uint8Array) {
   yield content;
 }
 
-/** A full disk: nothing was done, and somebody is making room. */
+/** A full disk: nothing was stored, and the call can be retried later. */
 function refuseFull(error: unknown): never {
   if (["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "")) throw unavailable(error);
   throw error;

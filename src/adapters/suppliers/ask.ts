@@ -6,14 +6,17 @@ import { type CallOptions, SupplierFault } from "@/domain/sales/supplier/port";
 import { dial } from "../dial";
 import { readJson } from "./read-json";
 
-/** Without a byte for so long, connecting or amid an answer, nobody is there. How long thinking may take is the budget's. */
+/**
+ * Idle timeout: after this long without a byte, while connecting or amid an answer, the peer is considered dead. The
+ * thinking time is limited by the budget.
+ */
 const DEAD_MS = 2_000;
-/** Of an answer's body, inflated. */
+/** Maximum decompressed body size. */
 const MAX_BYTES = 4 * 1_048_576;
 
 /**
- * Who only looks goes by a connection that was opened before, where one is free: a handshake is often longer than an answer. What
- * reached private addresses serves none that may not.
+ * Read-only calls reuse a free kept-alive connection: a handshake often takes longer than an answer. Connections that
+ * may reach private addresses have a pool of their own.
  */
 const KEPT = { keepAlive: true, maxFreeSockets: 8, timeout: 15_000 };
 const AGENTS = {
@@ -23,20 +26,20 @@ const AGENTS = {
 
 export type Sent = {
   url: URL;
-  /** Default: POST where there is something to send, else GET. */
+  /** Default: POST with a body, else GET. */
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
   headers?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   json?: unknown;
-  /** Answers with a status of 4xx come back as they are; else they are thrown as `refused`, in their words. */
+  /** Return 4xx answers as they are; otherwise they are thrown as `refused` with the supplier's message. */
   mayRefuse?: boolean;
 };
 export type SupplierReply = { status: number; headers: IncomingMessage["headers"]; json: unknown };
 
 /**
- * One call to a supplier: over TLS to public addresses, unless private ones are allowed. Answers JSON of at most 4 MB and 64
- * levels, and throws `SupplierFault` for everything else: a redirect and what is no JSON are nonsense, 429 is busy, 5xx is as
- * not reached. Nothing was done (`maybeDone`) where nobody was connected to.
+ * Makes one HTTP call to a supplier: TLS to public addresses, unless private ones are allowed. Returns JSON of at most
+ * 4 MB and 64 levels, and throws `SupplierFault` for anything else: redirects and non-JSON are `nonsense`, 429 is
+ * `busy`, 5xx is `unreachable`. `maybeDone` is false when no connection was established.
  */
 export async function ask(
   sent: Sent,
@@ -48,11 +51,11 @@ export async function ask(
   const line = new Line(asking.signal);
   const call = { ...sent, method };
   let error: unknown;
-  // What is never answered is told of too.
+  // Report calls that never get an answer, too.
   asking.hear?.(received);
   try {
     const again = (error: unknown) => {
-      // What was kept open had been closed over there: nothing was heard by anybody.
+      // The server had closed the kept-alive connection before reading the request: resend it.
       if (!line.wasReused || line.isOver) throw error;
       return line.call(call, allowPrivate, false);
     };
@@ -72,19 +75,19 @@ export async function ask(
   }
 }
 
-/** Plain HTTP goes to private addresses alone. */
+/** Plain HTTP only reaches private addresses. */
 const agentOf = (secure: boolean, allowPrivate: boolean) =>
   secure ? AGENTS.secure[allowPrivate ? "private" : "public"] : AGENTS.plain;
 
 type Raw = { status: number; headers: IncomingMessage["headers"]; body: Buffer };
 
-/** One connection, ended by the call's time or by silence, and what is known of it when it fails. */
+/** One connection, aborted by the time limit or by silence; knows how to classify its failure. */
 class Line {
   private readonly ends = new AbortController();
   private readonly signal: AbortSignal;
   private connected = false;
   private timer: NodeJS.Timeout | undefined;
-  /** A connection of an earlier call, of which no answer came. */
+  /** Whether it was a reused connection that failed before any answer. */
   wasReused = false;
 
   constructor(private readonly given: AbortSignal) {
@@ -97,7 +100,7 @@ class Line {
 
   async call({ url, method, headers, json }: Sent, allowPrivate: boolean, reuses: boolean): Promise<Raw> {
     const secure = url.protocol === "https:";
-    if (!secure && !(allowPrivate && url.protocol === "http:")) throw new Error(`${url.protocol} is not asked`);
+    if (!secure && !(allowPrivate && url.protocol === "http:")) throw new Error(`unsupported protocol ${url.protocol}`);
     const body = json === undefined ? undefined : JSON.stringify(json);
     this.silence();
     const request = (secure ? tlsRequest : plainRequest)(url, {
@@ -134,7 +137,7 @@ class Line {
       this.wasReused = false;
       const { statusCode: status = 0, headers } = answer;
       const all = await this.bodyOf(answer);
-      if (!answer.complete) throw new SupplierFault("unreachable", "the answer broke off");
+      if (!answer.complete) throw new SupplierFault("unreachable", "the answer ended early");
       return { status, headers, body: all };
     } finally {
       request.destroy();
@@ -144,7 +147,7 @@ class Line {
   private async bodyOf(answer: IncomingMessage): Promise<Buffer> {
     const encoding = answer.headers["content-encoding"] ?? "identity";
     if (encoding !== "identity" && encoding !== "gzip")
-      throw new SupplierFault("nonsense", "an encoding nobody asked for");
+      throw new SupplierFault("nonsense", "an encoding that was not requested");
     const all: Buffer[] = [];
     let length = 0;
     this.silence();
@@ -159,7 +162,7 @@ class Line {
     const { signal } = this;
     const taken =
       encoding === "gzip" ? pipeline(answer, createGunzip(), take, { signal }) : pipeline(answer, take, { signal });
-    // Who stops reading ends the streams before it, which is told as a fault of theirs.
+    // Destroying the body early raises a stream error, which would be blamed on the supplier.
     await taken.catch((error) => {
       if (length <= MAX_BYTES) throw error;
     });
@@ -167,7 +170,7 @@ class Line {
     return Buffer.concat(all);
   }
 
-  /** Begins to wait for a sign of life. */
+  /** Starts the idle timeout. */
   private silence(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.ends.abort(), DEAD_MS);
@@ -201,7 +204,7 @@ function answerOf({ status, headers, body }: Raw): SupplierReply {
 
 const after = (seconds: string | undefined) => (seconds ? `, again after ${seconds}` : "");
 
-/** What a refusal says, wherever the usual shapes have it. */
+/** Extracts the message of a refusal from the usual error shapes. */
 function wordsOf(json: unknown): string {
   const reply = (json ?? {}) as { error?: unknown; errors?: unknown[]; message?: unknown; title?: unknown };
   const first = (reply.error ?? reply.errors?.[0] ?? reply) as { title?: unknown; message?: unknown; code?: unknown };

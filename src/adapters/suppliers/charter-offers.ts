@@ -11,13 +11,13 @@ import type {
 } from "@/domain/sales/supplier/rules.offer";
 import { ownKey, paxOfRooms } from "@/domain/sales/supplier/rules.own";
 
-/** What travellers must show: their national code at home, a passport where the way leaves a country. */
+/** Documents required of travellers: the national code on domestic trips, a passport on international ones. */
 export const papersOf = (legs: readonly TripLeg[]): DocumentKind[] =>
   legs.every(({ origin, destination }) => origin.country === "IR" && destination.country === "IR")
     ? ["national_code"]
     : ["passport"];
 
-/** What stands against the sale of a class, if something does; seats are those of adults and children. */
+/** Reason why a class cannot be sold, if any; seats are those of adults and children. */
 export function againstSale(state: OwnState | undefined, seats: number): "gone" | "few" | "closed" | undefined {
   if (!state) return "gone";
   const { status, sold, row } = state;
@@ -27,14 +27,14 @@ export function againstSale(state: OwnState | undefined, seats: number): "gone" 
 }
 const ON_SALE = new Set(["open", "few_left", "sold_out"]);
 
-/** The offer as its class is now; one whose age groups are no longer all priced stays as it was found. */
+/** The offer with current prices; unchanged when one of its age groups no longer has a price. */
 export function offerNow({ row }: OwnState, { product, offer, passengers, rooms }: OfferCriteria): Offer {
   if (row.total === null) return offer;
   if (product === "accommodation") return stayOffer(row as OwnStay, rooms);
   return tripOffer(row as OwnTrip, passengers, (offer as TripOffer).documents_required);
 }
 
-/** Prices are the class's own, with the markup and the discount the branch gave it. */
+/** Prices are the class's own, including the branch's markup and discount. */
 export function tripOffer(trip: OwnTrip, passengers: PaxCount, papers: readonly DocumentKind[]): TripOffer {
   const { segments, stays, fare_class, available, currency, sales_close_at } = trip;
   return {
@@ -57,7 +57,7 @@ export function tripOffer(trip: OwnTrip, passengers: PaxCount, papers: readonly 
   };
 }
 
-/** A charter of a stay is sold by the person: all who sleep there, all nights. Its rooms have no name until they are given out. */
+/** A stay of a charter is sold per person: for all guests and nights. Room names are assigned later. */
 export function stayOffer(stay: OwnStay, rooms: readonly RoomWish[]): RoomOffer {
   const { adult, child } = paxOfRooms(rooms);
   const net = stay.total!;
@@ -75,7 +75,7 @@ export function stayOffer(stay: OwnStay, rooms: readonly RoomWish[]): RoomOffer 
     board_price: null,
     nights: Array.from({ length: stay.nights }, (_, nth) => ({
       on: new Date(Date.parse(stay.check_in_on) + nth * DAY_MS).toISOString().slice(0, 10),
-      // What does not divide is of the first night.
+      // The first night carries the rounding difference.
       net: nth === 0 ? net - night * (stay.nights - 1) : night,
     })),
     cancellation: [],
@@ -85,7 +85,7 @@ export function stayOffer(stay: OwnStay, rooms: readonly RoomWish[]): RoomOffer 
 
 const DAY_MS = 86_400_000;
 
-/** By the letter the class begins with. */
+/** By the first letter of the class. */
 const CABINS: Readonly<Record<string, Cabin>> = { C: "business", J: "business", F: "first", W: "premium" };
 const cabinOf = (fareClass: string): Cabin => CABINS[fareClass.slice(0, 1).toUpperCase()] ?? "economy";
 

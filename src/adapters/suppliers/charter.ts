@@ -21,9 +21,9 @@ import { paxOfRooms, readOwnKey } from "@/domain/sales/supplier/rules.own";
 import { againstSale, offerNow, papersOf, stayOffer, tripOffer } from "./charter-offers";
 
 /**
- * The branch's own charters as a supplier among the others: what is found is what `/changes` tells partners, what is locked is a
- * hold like theirs. Refusals of holds go through as they are. What was locked is booked by a trade, in its own transaction: `book`
- * and what follows it are refused here.
+ * The branch's own charters as a supplier like any other: searches return what `/changes` reports to partners, and a
+ * lock is a hold like theirs. Refusals of holds pass through. A trade books its holds in its own transaction, so `book`
+ * and later acts are refused here.
  */
 export function charter({ branch_id: branchId }: OpenSupplier, { query, runBatched }: AdapterDeps): Supplier {
   const tools = ({ now }: CallOptions) => ({ query, now, branchId });
@@ -71,7 +71,7 @@ export function charter({ branch_id: branchId }: OpenSupplier, { query, runBatch
         if (locked.code === 4008) throw new Refusal("tooManyHolds", { data: { held: locked.held } });
         return { state: stateOf(locked.code) };
       }
-      // As it is now: a price may have changed since it was found, and this is what the buyer is told before he says yes.
+      // Current state: the price may have changed since the search, and the buyer has to confirm this one.
       const state = await read(wanted, asking);
       const offer = state ? offerNow(state, wanted) : wanted.offer;
       return { state: "locked", lock: locked.lock_id, offer, expiresAt: new Date(locked.expires_at) };
@@ -98,7 +98,7 @@ function keyOf({ offer }: OfferCriteria) {
 const travelling = ({ product, passengers, rooms }: OfferCriteria): PaxCount =>
   product === "accommodation" ? paxOfRooms(rooms) : passengers;
 
-/** What stands against a hold, in the port's words; what is wrong with the call itself is thrown as it is. */
+/** Maps refusals of a hold to states of the port; invalid calls are thrown unchanged. */
 function stateOf(code: number): "gone" | "few" | "closed" {
   if (code === 4002 || code === 3009) return "gone";
   if (code === 4005) return "few";

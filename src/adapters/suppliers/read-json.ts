@@ -3,7 +3,10 @@ import { SupplierFault } from "@/domain/sales/supplier/port";
 const MAX_LEVELS = 64;
 const [QUOTE, ESCAPE, OPEN_LIST, CLOSE_LIST, OPEN, CLOSE] = [...'"\\[]{}'].map((sign) => sign.charCodeAt(0));
 
-/** JSON of an answer. Its depth is looked at first: what is deep costs a parser its stack, and whoever walks it too. */
+/**
+ * Parses a JSON answer. The depth is checked first: deep nesting would overflow the stack of the parser or of later
+ * traversals.
+ */
 export function readJson(bytes: Buffer): unknown {
   if (deeperThan(bytes, MAX_LEVELS)) throw new SupplierFault("nonsense", `more than ${MAX_LEVELS} levels`);
   try {
@@ -13,7 +16,7 @@ export function readJson(bytes: Buffer): unknown {
   }
 }
 
-/** All signs of JSON are single bytes that occur in no longer character of UTF-8. */
+/** JSON's structural characters are single bytes that never occur inside a multi-byte UTF-8 character. */
 function deeperThan(bytes: Uint8Array, most: number): boolean {
   let depth = 0;
   let inText = false;

@@ -2,7 +2,7 @@ import type { Adapter, AdapterDeps, OpenSupplier, Supplier, SupplierOf } from "@
 
 type Open = (supplier: OpenSupplier, ground: AdapterDeps) => Promise<Supplier>;
 
-/** Each adapter is loaded where a supplier needs it. */
+/** Adapters are loaded on demand. */
 const OPEN: Record<Adapter, Open> = {
   charter: async (supplier, ground) => (await import("./charter")).charter(supplier, ground),
   sandbox: async (supplier, ground) => (await import("./sandbox/sandbox")).sandbox(supplier, ground),
@@ -10,7 +10,7 @@ const OPEN: Record<Adapter, Open> = {
   duffel: async (supplier, ground) => (await import("./duffel/duffel")).duffel(supplier, ground),
 };
 
-/** The adapter of each supplier. Throws where its settings cannot be read. */
+/** Creates each supplier's adapter. Throws when its settings are invalid. */
 export const suppliersWith =
   (ground: AdapterDeps): SupplierOf =>
   async (supplier) =>

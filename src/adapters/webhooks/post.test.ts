@@ -34,7 +34,7 @@ const parcel = (url: string, signal = AbortSignal.timeout(20_000)) => ({
   signal,
 });
 
-test("what is sent arrives whole, over a connection that stays", async () => {
+test("the body arrives whole, over a kept-alive connection", async () => {
   expect(await open(parcel(`${base()}/ok`))).toEqual({ status: 200, text: "fine" });
   const before = connections;
   expect(await open(parcel(`${base()}/ok`))).toEqual({ status: 200, text: "fine" });
@@ -42,7 +42,7 @@ test("what is sent arrives whole, over a connection that stays", async () => {
   expect(received.at(-1)).toMatchObject({ method: "POST", body: '{"سلام":1}' });
 });
 
-test("a redirect is not followed, a long answer is not read to its end, one that breaks off has its status", async () => {
+test("a redirect is not followed, a long answer is not read to its end, a truncated one has its status", async () => {
   expect(await open(parcel(`${base()}/moved`))).toMatchObject({ status: 302 });
   expect(received.at(-1)!.url).toBe("/moved");
   const { status, text } = await open(parcel(`${base()}/huge`));
@@ -50,11 +50,11 @@ test("a redirect is not followed, a long answer is not read to its end, one that
   expect(await open(parcel(`${base()}/half`))).toMatchObject({ status: 200 });
 });
 
-test("who does not answer is left", async () => {
+test("a receiver that does not answer times out", async () => {
   await expect(open(parcel(`${base()}/never`, AbortSignal.timeout(100)))).rejects.toThrow(/abort/i);
 });
 
-test("a connection that the other side closed meanwhile is replaced", async () => {
+test("a connection closed by the other side is replaced", async () => {
   await open(parcel(`${base()}/ok`));
   server.closeIdleConnections();
   expect(await open(parcel(`${base()}/ok`))).toMatchObject({ status: 200 });

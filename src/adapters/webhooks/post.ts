@@ -4,12 +4,12 @@ import type { Parcel, Post } from "@/domain/platform/webhook/port";
 import { AT_ONCE } from "@/domain/platform/webhook/rules";
 import { dial } from "../dial";
 
-/** What is read of an answer: its beginning, for the log. */
+/** Only the beginning of an answer is read, for the log. */
 const MAX_BYTES = 4_096;
 
 /**
- * Posts to endpoints, over connections that stay for a few seconds. To public addresses by https only, unless private ones are
- * allowed: the address that is judged is the one that is connected to. A redirect is an answer like any other.
+ * Posts to endpoints over connections that are kept alive for a few seconds. Only to public addresses by https unless
+ * private ones are allowed; the address that is checked is the one that is connected to. Redirects are not followed.
  */
 export function webhookPost({ allowPrivate }: { allowPrivate: boolean }): Post {
   const options = { keepAlive: true, maxSockets: AT_ONCE, maxFreeSockets: 4, timeout: 4_000 };
@@ -45,7 +45,7 @@ export function webhookPost({ allowPrivate }: { allowPrivate: boolean }): Post {
     const url = new URL(parcel.url);
     if (url.protocol !== "https:" && !(allowPrivate && url.protocol === "http:"))
       throw new Error("not an https address");
-    // A connection that was kept and that the other side had closed says nothing of it: once more, by a new one.
+    // A reused connection that the other side has closed says nothing about the endpoint: retry with a new one.
     for (let left = 5; ; left--) {
       try {
         return await once(url, parcel);
@@ -62,7 +62,7 @@ class Stale extends Error {
   }
 }
 
-/** The answer's status stands whatever comes after: of its body some kB are read, and a long one is not waited for. */
+/** The status is valid whatever follows: a few kB of the body are read, and the rest is not awaited. */
 async function beginning(answer: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -73,7 +73,7 @@ async function beginning(answer: IncomingMessage): Promise<string> {
       if (length > MAX_BYTES) break;
     }
   } catch {
-    // It broke off, or was too slow: what came is kept.
+    // Truncated or too slow: what arrived is used.
   }
   return Buffer.concat(chunks).subarray(0, MAX_BYTES).toString("utf8");
 }

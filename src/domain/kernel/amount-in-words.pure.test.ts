@@ -17,12 +17,12 @@ test.each([
   [5, "EUR", "پنج صدم یورو", "zero and 05/100 euros"],
   [100, "EUR", "یک یورو", "one euro"],
   [1_234, "KWD", "یک و دویست و سی و چهار هزارم دینار کویت", "one and 234/1000 Kuwaiti dinars"],
-] as const)("%i %s in words", (minor, currency, fa, en) => {
+] as const)("spells out %i %s", (minor, currency, fa, en) => {
   expect(amountInWords(minor, currency, "fa")).toBe(fa);
   expect(amountInWords(minor, currency, "en")).toBe(en);
 });
 
-/** What the words come to, read back by hand: each scale in its place. */
+/** Independent reverse conversion of the words: each scale in its place. */
 const FA: Record<string, number> = Object.fromEntries(
   "یک دو سه چهار پنج شش هفت هشت نه ده یازده دوازده سیزده چهارده پانزده شانزده هفده هجده نوزده"
     .split(" ")
@@ -51,7 +51,7 @@ function readBack(words: string): number {
   return sum + group;
 }
 
-test("Persian words read back to the amount they were written for, up to the largest", () => {
+test("Persian words convert back to their amount, up to the largest", () => {
   let seed = 7;
   const amounts = Array.from({ length: 500 }, (_, n) => {
     seed = (seed * 48_271) % 2_147_483_647;

@@ -6,10 +6,10 @@ type Locale = "fa" | "en";
 
 const PARTS_FA = ["", "دهم", "صدم", "هزارم"];
 
-/** Hundreds are one word in Persian; the library writes some of them as two. */
+/** Persian hundreds are one word; the library writes some of them as two. */
 const persian = (n: number) => String(numberToWords(n)).replace(/(چهار|شش|هفت|هشت|نه) صد/g, "$1صد");
 
-/** The currency by name, in the number that goes with so many: rials, یورو. */
+/** The currency's name in the plural form for the count: rials, یورو. */
 function nameOf(currency: string, count: number, locale: Locale): string {
   if (currency === "IRR") return locale === "fa" ? "ریال" : count === 1 ? "rial" : "rials";
   const format = new Intl.NumberFormat(locale, {
@@ -22,8 +22,8 @@ function nameOf(currency: string, count: number, locale: Locale): string {
 }
 
 /**
- * An amount as it is written out on a receipt or a cheque: minor units of `currency`, not below nothing. What is less than a
- * whole is told as the trade does: «twelve and 50/100 euros», «دوازده و پنجاه صدم یورو».
+ * Spells out a non-negative amount in minor units of `currency`, as on a receipt or a cheque. Fractions follow
+ * commercial usage: «twelve and 50/100 euros», «دوازده و پنجاه صدم یورو».
  */
 export function amountInWords(minor: number, currency: string, locale: Locale): string {
   const decimals = decimalsOf(currency);

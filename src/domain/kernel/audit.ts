@@ -13,12 +13,12 @@ export type AuditRow = {
 };
 
 /**
- * Tells the audit log what was done, in the transaction of the deed. Append-only: the app's role cannot change it. What it tells of a
- * person (person-key/rules.ts) is sealed under a key of theirs.
+ * Writes an audit row in the transaction of the change. Append-only: the app's database role cannot modify it. Personal
+ * data (person-key/rules.ts) is encrypted with a key per person.
  */
 export const audit = (ctx: TxCtx<Actor>, row: AuditRow): Promise<void> => auditAll(ctx, [row]);
 
-/** The same of many deeds at once; `branchId`: of another branch that is told too. */
+/** Writes several audit rows; `branchId`: another branch whose log also gets them. */
 export async function auditAll(
   { db, actor, persons, requestId }: TxCtx<Actor>,
   rows: readonly AuditRow[],
@@ -38,7 +38,7 @@ export async function auditAll(
   await db.auditEntry.createMany({ data });
 }
 
-/** A statement of ours with its values, in the transaction. */
+/** Runs a named statement with its values inside the transaction. */
 const within =
   (db: TxCtx["db"]): Query =>
   (_, text, values = []) =>
@@ -47,7 +47,7 @@ const within =
 type AuditChangeSides = { action: string; before: object | null; after: object | null };
 type Reading = Pick<Ctx<Actor>, "query" | "persons" | "actor">;
 
-/** Rows of the audit log as they were told; `{erased: true}` where a person was erased since. */
+/** Decrypts rows of the audit log; `{erased: true}` when the person was erased since. */
 export async function readTold<Row extends AuditChangeSides>(
   { query, persons: vault, actor: { branchId } }: Reading,
   rows: readonly Row[],
@@ -70,7 +70,7 @@ export async function readTold<Row extends AuditChangeSides>(
   }));
 }
 
-/** The same in a transaction. */
+/** The same inside a transaction. */
 export const readToldIn = <Row extends AuditChangeSides>(
   tx: TxCtx<Actor>,
   rows: readonly Row[],

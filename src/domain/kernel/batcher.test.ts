@@ -5,14 +5,14 @@ import { type Batcher, batchersOn } from "./batcher";
 import type { Query } from "./context";
 import { isOutcomeUnknown, isRefusal, OutcomeUnknown, type Refusal } from "./errors";
 
-/** Doubles a number; what is no number breaks the whole statement, as a broken constraint would. */
+/** Doubles a number; a non-number fails the whole statement, like a violated constraint. */
 const DOUBLE: Batcher = {
   name: "test.double",
   one: "select (($1::jsonb->>'n')::int * 2) as answer",
   many: "select jsonb_agg((r->>'n')::int * 2 order by place) as answers from jsonb_array_elements($1::jsonb) with ordinality k (r, place)",
 };
 
-/** The real pool, with a note of every statement that went out. */
+/** The real pool, recording every statement sent. */
 function watched(before?: (name: string) => void, processes?: number) {
   const sent: { name: string; items: number }[] = [];
   const seen: Query = async (name, text, values) => {
@@ -27,7 +27,7 @@ function watched(before?: (name: string) => void, processes?: number) {
 const ask = (runBatched: ReturnType<typeof batchersOn>, n: unknown) =>
   runBatched<number>(DOUBLE, JSON.stringify({ n }));
 
-test("a lone request waits for nobody and goes by the function of one", async () => {
+test("sends a single request immediately through the single-request function", async () => {
   const { runBatched, sent } = watched();
   expect(await ask(runBatched, 21)).toBe(42);
   expect(await ask(runBatched, 4)).toBe(8);
@@ -37,7 +37,7 @@ test("a lone request waits for nobody and goes by the function of one", async ()
   ]);
 });
 
-test("what arrives while two are under way goes together, at most 64, each answered for itself", async () => {
+test("batches requests that arrive while two batches are running, at most 64, and answers each individually", async () => {
   const { runBatched, sent } = watched();
   const answers = await Promise.all(Array.from({ length: 150 }, (_, n) => ask(runBatched, n)));
   expect(answers).toEqual(Array.from({ length: 150 }, (_, n) => n * 2));
@@ -48,7 +48,7 @@ test("what arrives while two are under way goes together, at most 64, each answe
   expect(sent.slice(2).map(({ items }) => items)).toEqual([64, 64, 20]);
 });
 
-test("of one branch one is under way, so that what arrives meanwhile goes together; another's does not wait for it", async () => {
+test("runs one batch per branch, batching its later requests, without delaying other branches", async () => {
   const { runBatched, sent } = watched();
   const of = (branch_id: number, n: number) => runBatched<number>(DOUBLE, JSON.stringify({ branch_id, n }));
   const first = Array.from({ length: 20 }, (_, n) => of(1, n));
@@ -56,13 +56,13 @@ test("of one branch one is under way, so that what arrives meanwhile goes togeth
   expect(await Promise.all([...first, ...second])).toEqual(
     [...Array(20).keys(), ...Array(70).keys()].map((n) => n * 2),
   );
-  // Each branch's first goes at once; whichever is done first takes its branch's others along.
+  // Each branch's first request is sent immediately; when it is done, the branch's other requests follow as a batch.
   expect(sent.slice(0, 2).map(({ items }) => items)).toEqual([1, 1]);
   expect(sent.reduce((sum, { items }) => sum + items, 0)).toBe(90);
   expect(sent.length).toBeLessThanOrEqual(6);
 });
 
-test("who was answered together goes together again: the first who is back waits for the others, and not for who stays away", async () => {
+test("regroups clients of the last batch: the first to return waits for the others, but not for absent ones", async () => {
   const sent: number[] = [];
   const slow: Query = async (name, text, values) => {
     const request = JSON.parse(values![0] as string) as unknown;
@@ -79,7 +79,7 @@ test("who was answered together goes together again: the first who is back waits
   };
   await Promise.all(Array.from({ length: 8 }, (_, n) => buyer(3 + (n % 3), 5)));
   expect(sent.reduce((sum, items) => sum + items, 0)).toBe(40);
-  // The first goes alone and comes back among those who did not wait for him; once all are together they stay so.
+  // The first request is sent alone and returns later than the others; once all are in one batch they stay together.
   expect(sent.filter((items) => items === 8).length).toBeGreaterThanOrEqual(2);
   sent.length = 0;
   await Promise.all([buyer(3, 1), buyer(3, 1), buyer(3, 3)]);
@@ -87,7 +87,7 @@ test("who was answered together goes together again: the first who is back waits
   expect(sent.at(-1)).toBe(1);
 });
 
-test("two batches never hold the same branch", async () => {
+test("never runs two batches of one branch concurrently", async () => {
   const under = new Map<number, number>();
   let most = 0;
   const counting: Query = async (name, text, values) => {
@@ -108,14 +108,14 @@ test("two batches never hold the same branch", async () => {
   expect(most).toBe(1);
 });
 
-test("beside another process one is under way, so that what arrives meanwhile goes together", async () => {
+test("with another process one batch is running, and later requests are batched", async () => {
   const { runBatched, sent } = watched(undefined, 2);
   const answers = await Promise.all(Array.from({ length: 66 }, (_, n) => ask(runBatched, n)));
   expect(answers).toEqual(Array.from({ length: 66 }, (_, n) => n * 2));
   expect(sent.map(({ items }) => items)).toEqual([1, 64, 1]);
 });
 
-test("one that breaks the statement harms none of its neighbours", async () => {
+test("a failing request does not affect the others of its batch", async () => {
   const { runBatched } = watched();
   const request = Array.from({ length: 40 }, (_, n) => (n === 17 ? "seventeen" : n));
   const outcomes = await Promise.allSettled(request.map((n) => ask(runBatched, n)));
@@ -123,14 +123,14 @@ test("one that breaks the statement harms none of its neighbours", async () => {
   expect(outcomes[39]).toEqual({ status: "fulfilled", value: 78 });
 });
 
-test("long requests do not pile up in one statement", async () => {
+test("limits the total length of requests in one statement", async () => {
   const { runBatched, sent } = watched();
   const long = (n: number) => runBatched<number>(DOUBLE, JSON.stringify({ n, pad: "x".repeat(200_000) }));
   expect(await Promise.all(Array.from({ length: 8 }, (_, n) => long(n)))).toEqual([0, 2, 4, 6, 8, 10, 12, 14]);
   expect(Math.max(...sent.map(({ items }) => items))).toBe(2);
 });
 
-test("a connection lost under a batch leaves every outcome open, and nobody is sent again", async () => {
+test("a connection lost during a batch leaves every outcome unknown, and no request is resent", async () => {
   const { runBatched, sent } = watched((name) => {
     if (name.endsWith(".many")) throw new OutcomeUnknown(new Error("Connection terminated unexpectedly"));
   });
@@ -140,7 +140,7 @@ test("a connection lost under a batch leaves every outcome open, and nobody is s
   expect(sent).toHaveLength(3);
 });
 
-test("too many that wait are told so, and nothing was done for them", async () => {
+test("rejects requests beyond the queue limit without executing them", async () => {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;
@@ -154,7 +154,7 @@ test("too many that wait are told so, and nothing was done for them", async () =
   expect(await Promise.all(request)).toHaveLength(4_098);
 });
 
-test("who has waited for too long is told so and never sent; who comes after is", async () => {
+test("rejects a request queued for too long without sending it; later ones are served", async () => {
   let open = () => {};
   const gate = new Promise<void>((resolve) => {
     open = resolve;

@@ -1,18 +1,18 @@
 import { isOutcomeUnknown, isRefusal, Refusal } from "./errors";
 import type { Query } from "./query";
 
-/** An act that many do at once: the SQL function of one request, and that of an array of requests, answered in order. */
+/** A frequent operation as SQL functions: of one request, and of an array of requests answered in order. */
 export type Batcher = {
   name: string;
   /** `select f($1) as answer`: $1 is one request as JSON text. */
   one: string;
   /** `select f_many($1) as answers`: $1 is a JSON array of requests; `answers` a JSON array of the same length. */
   many: string;
-  /** The same act with the claims under which it is done once (prisma/sql/idempotency.sql). */
+  /** The same operation with idempotency claims (prisma/sql/idempotency.sql). */
   claiming?: Batcher;
 };
 
-/** The batcher of an act: a SQL function of one request (jsonb), beside its `…_many` of an array. */
+/** Batcher of a SQL function of one request (jsonb) and its `…_many` of an array. */
 export const batcherFor = (name: string, act: string): Batcher => ({
   name,
   one: `select ${act}($1) as answer`,
@@ -25,26 +25,27 @@ export const batcherFor = (name: string, act: string): Batcher => ({
 });
 
 /**
- * Sends one request (JSON text) down its batcher and answers what the SQL function said to it, after the commit. Throws as
- * `ctx.query` does; 9006 when too many wait already, or one has waited for too long (nothing was done).
+ * Sends one request (JSON text) through its batcher and returns the SQL function's answer after the commit. Throws as
+ * `ctx.query` does; databaseUnavailable (9006) when the queue is full or the request was queued too long (nothing was
+ * done).
  */
 export type RunBatched = <Answer>(batcher: Batcher, request: string) => Promise<Answer>;
 
-/** Over all app processes: more at once share the same cores and disk, and each would be smaller. */
+/** Over all app processes: more concurrent batches would share the same cores and disk, and each would be smaller. */
 const MAX_IN_FLIGHT_BATCHES = 2;
 const MAX_ITEMS = 64;
 const MAX_CHARACTERS = 512 * 1024;
 const MAX_WAITING = 4_096;
-/** Whoever waits for longer to be sent is told to come again: behind a lock that somebody keeps, a crowd would wait for half a minute. */
+/** Reject requests queued longer than this (503 with Retry-After): one held row lock would stall the queue for 30 s. */
 const MAX_QUEUE_WAIT_MS = 8_000;
 /**
- * Who was answered together comes again together, each a moment after the other: the first of them waits for the rest, or he
- * would go alone and they would wait for him. Not when this many are there, among whom what a batch costs is small already, and
- * for no longer than half of what the last one took.
+ * Clients of one batch return almost together: the first waits briefly for the others, otherwise it would be sent alone
+ * and delay them. Not with this many waiting, where the cost per request is small already, and for at most half the
+ * duration of the last batch.
  */
 const ENOUGH = 16;
 const MAX_GROUPING_WAIT_MS = 8;
-/** Of a batch that failed as a whole. */
+/** Concurrency when retrying the requests of a failed batch individually. */
 const SINGLES_AT_ONCE = 6;
 
 type Waiting = {
@@ -56,10 +57,11 @@ type Waiting = {
 };
 
 /**
- * Batchers over one pool (design/performance.md, rule 1): one commit and one round trip for what arrives while two
- * batches are under way, of one branch while one is: acts of a branch meet in its accounts' rows, where a second batch would only
- * wait for the first, and be the smaller for it. An idle batcher sends at once, and a lone request goes by the function of one.
- * `processes`: how many share the database; from two on each has one batch under way.
+ * Batchers over one pool (design/performance.md, rule 1): requests that arrive while two batches are running share one
+ * commit and round trip. Per branch only one batch runs: requests of a branch contend for the rows of its accounts, so
+ * a second batch would only wait, and be smaller. An idle batcher sends immediately, a single request through the
+ * single-request function. `processes`: number of processes sharing the database; with two or more each runs one batch
+ * at a time.
  */
 export function batchersOn(query: Query, processes = 1, maxWaitMs = MAX_QUEUE_WAIT_MS): RunBatched {
   const maxInFlight = Math.max(1, Math.floor(MAX_IN_FLIGHT_BATCHES / processes));
@@ -135,10 +137,10 @@ function open(query: Query, batcher: Batcher, given: { maxInFlight: number; maxW
       const [row] = await query<{ answers: never[] }>(`${batcher.name}.many`, batcher.many, [requests]);
       for (const [place, { resolve }] of batch.entries()) resolve(row!.answers[place]!);
     } catch (error) {
-      // No connection, or one lost on the way: the same holds for each of them.
+      // No connection, or it was lost: applies to every request.
       if (isRefusal(error) || isOutcomeUnknown(error)) for (const { reject } of batch) reject(error);
-      // One that breaks a constraint, or waits for what somebody keeps locked, takes its neighbours' batch with it but not
-      // their answers; and it does not keep the batcher.
+      // A request that violates a constraint or waits for a row lock fails its batch, so retry the requests
+      // individually, without blocking the batcher.
       else void singly(batch);
     }
   }
@@ -161,10 +163,13 @@ function open(query: Query, batcher: Batcher, given: { maxInFlight: number; maxW
 
 const crowded = () => new Refusal("databaseUnavailable", { retryAfterSeconds: 1 });
 
-/** Whose rows a request is about, where it says so. */
+/** The branch of a request, when present. */
 const branchOf = (request: string) => /"branch_id":(\d+)/.exec(request)?.[1];
 
-/** Those of the waiting who go together, bounded in number and in length, at least one; who waits for his branch stays in his place. */
+/**
+ * Selects the next batch, bounded in count and length, at least one request; requests of a busy branch keep their
+ * place.
+ */
 function parted(waiting: readonly Waiting[], busy: ReadonlySet<string>): { batch: Waiting[]; rest: Waiting[] } {
   const batch: Waiting[] = [];
   const rest: Waiting[] = [];

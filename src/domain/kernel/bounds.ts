@@ -1,5 +1,5 @@
 /**
- * Of what people set up by hand (lines, sites, gateways, bank accounts, colleagues at work) nobody looks through more: a list of
- * it has no pages, and no more than these.
+ * Lists of manually configured records (message lines, sites, gateways, bank accounts, colleagues at work) are unpaged;
+ * this is the maximum number of records.
  */
 export const MAX_SET_UP = 1_000;

@@ -4,7 +4,7 @@ import { ConcurrencyLimiter, LOOKED_FOR, MAX_PER_BRANCH } from "./concurrency-li
 const limiter = () => new ConcurrencyLimiter<{ branch_id: number; id: number }>(({ id }) => id);
 const of = (branch_id: number) => Array.from({ length: LOOKED_FOR }, (_, id) => ({ branch_id, id }));
 
-test("what waits for ever keeps neither another branch nor another process's round waiting", async () => {
+test("a task that never ends blocks neither another branch nor another round", async () => {
   const room = limiter();
   const began: string[] = [];
   const goOn = ({ branch_id, id }: { branch_id: number; id: number }) => {
@@ -12,7 +12,7 @@ test("what waits for ever keeps neither another branch nor another process's rou
     return branch_id === 1 ? new Promise<void>(() => {}) : Promise.resolve();
   };
   expect(room.begin(of(1), goOn)).toHaveLength(MAX_PER_BRANCH);
-  // Looked for again they are under way, or there is no room for them.
+  // Found again: still in progress, or no free slot.
   expect(room.begin(of(1), goOn)).toHaveLength(0);
   await Promise.all(room.begin(of(2), goOn));
   await Promise.all(room.begin(of(2).slice(0, 1), goOn));
@@ -20,7 +20,7 @@ test("what waits for ever keeps neither another branch nor another process's rou
   expect(began.filter((name) => name === "2:0")).toHaveLength(2);
 });
 
-test("one that throws is told, and leaves its room", async () => {
+test("reports a task that throws, and frees its slot", async () => {
   const room = limiter();
   const [thrown] = room.begin([{ branch_id: 1, id: 1 }], () => Promise.reject(new Error("no answer")));
   await expect(thrown).rejects.toThrow("no answer");

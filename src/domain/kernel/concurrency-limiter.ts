@@ -1,14 +1,14 @@
-/** How many one process goes on with at once, and how many of them of one branch. */
+/** Maximum concurrent tasks of one process, and of one branch within it. */
 const MAX_CONCURRENT = 32;
 export const MAX_PER_BRANCH = 8;
-/** How many are looked for at a time: some of them are under way. */
+/** Rows fetched per round: some of them are in progress. */
 export const LOOKED_FOR = 2 * MAX_CONCURRENT;
 
 type BranchRef = { branch_id: number };
 
 /**
- * What a process goes on with at once, each by itself: one that waits for an answer delays no other while slots are free, and
- * no branch takes all of them.
+ * Limits concurrent background tasks of a process: a waiting task delays no other while slots are free, and no branch
+ * can take all slots.
  */
 export class ConcurrencyLimiter<T extends BranchRef> {
   private readonly underWay = new Set<string>();
@@ -16,7 +16,7 @@ export class ConcurrencyLimiter<T extends BranchRef> {
 
   constructor(private readonly idOf: (one: T) => number) {}
 
-  /** Begins those for which a slot is free and that are not under way here. */
+  /** Starts the tasks that have a free slot and are not in progress in this process. */
   begin(due: readonly T[], goOn: (one: T) => Promise<unknown>): Promise<void>[] {
     return due.flatMap((one) => (this.hasFreeSlot(one) ? this.take(one, goOn) : []));
   }

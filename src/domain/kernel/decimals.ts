@@ -1,4 +1,4 @@
-/** How many decimals a currency's minor unit stands for (ISO 4217; the rial is counted whole). */
+/** Decimals of a currency's minor unit (ISO 4217; the rial has none here). */
 export const decimalsOf = (currency: string): number =>
   currency === "IRR"
     ? 0

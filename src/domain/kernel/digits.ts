@@ -1,7 +1,7 @@
-/** Persian (U+06F0..) and Arabic (U+0660..) digits become ASCII ones; everything else stays. */
+/** Converts Persian (U+06F0..) and Arabic (U+0660..) digits to ASCII; all else is unchanged. */
 export const asciiDigits = (text: string): string => text.replace(/[\u06F0-\u06F9\u0660-\u0669]+/g, asciiRun);
 
-/** What is left of it by pieces, so that a megabyte of digits is thought about for milliseconds. */
+/** Digit strings are reduced in pieces, so that a megabyte of digits takes milliseconds. */
 const PIECE = 4_096;
 
 function asciiRun(run: string): string {

@@ -1,4 +1,7 @@
-/** The distinct values of a column of branch $1, as `value`: found by leaps through an index of (branch_id, column), not by reading the table. */
+/**
+ * The distinct values of a column of branch $1, as `value`: a loose scan of an index on (branch_id, column), without
+ * reading the table.
+ */
 export const distinctSql = (table: string, column: string) => `
   with recursive leap as (
     (select ${column} as value from ${table} where branch_id = $1 and ${column} is not null order by ${column} limit 1)

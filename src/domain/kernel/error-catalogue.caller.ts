@@ -1,6 +1,6 @@
 import type { CatalogueRows } from "./error-catalogue.row";
 
-/** Outcomes, 1xxx: what a call that was understood led to. Only 1000 means "registered". */
+/** Outcomes, 1xxx: results of understood calls. Only 1000 means "registered". */
 export const OUTCOMES = {
   registered: {
     code: 1000,
@@ -44,7 +44,7 @@ export const OUTCOMES = {
   },
 } as const satisfies CatalogueRows;
 
-/** Access, 2xxx: who is calling, from where, and whether they may. */
+/** Access, 2xxx: the caller's identity, origin and permissions. */
 export const ACCESS = {
   tokenMissing: {
     code: 2001,

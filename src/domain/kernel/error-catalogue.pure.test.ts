@@ -3,7 +3,7 @@ import { CATALOGUE, type CatalogueRow } from "./error-catalogue";
 
 const rows: [string, CatalogueRow][] = Object.entries(CATALOGUE);
 
-/** Contract, section 9, number by number: HTTP status -> codes. */
+/** Contract, section 9: HTTP status -> codes. */
 const SECTION_9: Record<number, number[]> = {
   200: [1000, 1001, 1003, 5007, 6004],
   400: [3001],
@@ -27,11 +27,11 @@ const SECTION_9: Record<number, number[]> = {
   504: [9002],
 };
 
-/** What came since, which only adds: the second step of a sign-in, control accounts. */
+/** Later additions: second step of a sign-in, control accounts. */
 const ADDED: Record<number, number[]> = { 401: [2011], 409: [2012, 4009, 7011], 429: [4008] };
 
 describe("error catalogue", () => {
-  it("has exactly the codes of section 9 and what came since, each once and with its status", () => {
+  it("has exactly the codes of section 9 and later additions, each once and with its status", () => {
     const expected = [SECTION_9, ADDED].flatMap((table) =>
       Object.entries(table).flatMap(([status, codes]) => codes.map((code) => [code, Number(status)])),
     );
@@ -40,7 +40,7 @@ describe("error catalogue", () => {
     expect(actual.toSorted(byCode)).toEqual(expected.toSorted(byCode));
   });
 
-  it.each(rows)("%s says what happened and what to do, in both languages", (_, { title, solution }) => {
+  it.each(rows)("%s has a title and a remedy in both languages", (_, { title, solution }) => {
     for (const { fa, en } of [title, solution]) {
       expect(fa).toMatch(/[\u0600-\u06ff]/);
       expect(en).toMatch(/[A-Za-z]/);
@@ -50,16 +50,16 @@ describe("error catalogue", () => {
     expect(solution.en).not.toBe(title.en);
   });
 
-  it("gives no two rows the same title", () => {
+  it("no two rows share a title", () => {
     expect(new Set(rows.map(([, { title }]) => title.fa)).size).toBe(rows.length);
     expect(new Set(rows.map(([, { title }]) => title.en)).size).toBe(rows.length);
   });
 
-  it("writes Persian with Persian letters, not their Arabic look-alikes", () => {
+  it("Persian texts use Persian letters, not their Arabic look-alikes", () => {
     for (const [, { title, solution }] of rows) expect(title.fa + solution.fa).not.toMatch(/[\u064a\u0643]/);
   });
 
-  it("invites a repeat only where nothing was done and the same request may succeed, or the repeat tells what was done (5007)", () => {
+  it("marks an error as retryable only when nothing was done and the same request may succeed, or a retry returns the outcome (5007)", () => {
     const retryable = rows.filter(([, row]) => row.retryable).map(([, row]) => row.code);
     expect(retryable.toSorted()).toEqual([3011, 5007, 7101, 9001, 9002, 9003, 9004, 9005, 9006, 9999]);
   });

@@ -1,6 +1,6 @@
 /**
- * One row of the error catalogue (contract, section 9). `title` says what happened in the caller's terms, `solution` what
- * the caller can do now. `retryable` is true only where the very same request may succeed later without any change.
+ * One row of the error catalogue (contract, section 9). `title` describes the problem in the caller's terms, `solution`
+ * the caller's remedy. `retryable` is true only when the identical request may succeed later.
  */
 export type CatalogueRow = {
   code: number;

@@ -1,6 +1,9 @@
 import type { CatalogueRows } from "./error-catalogue.row";
 
-/** Our own and outside systems, 9xxx. Nothing was booked or posted; after 9999 only the Idempotency-Key makes a repeat safe. */
+/**
+ * Our own and outside systems, 9xxx. Nothing was booked or posted; after 9999 only the Idempotency-Key makes a retry
+ * safe.
+ */
 export const SYSTEM = {
   tooManyRequests: {
     code: 9001,

@@ -8,8 +8,8 @@ import { SYSTEM } from "./error-catalogue.system";
 export type { CatalogueRow } from "./error-catalogue.row";
 
 /**
- * Every outcome and refusal the service can answer with: the one source of number, HTTP status, title and remedy
- * (contract, section 9; served by GET /errors). A number is never reused, a row never removed.
+ * Every outcome and refusal of the service: single source of number, HTTP status, title and remedy (contract, section
+ * 9; served by GET /errors). A number is never reused, a row never removed.
  */
 export const CATALOGUE = {
   ...OUTCOMES,

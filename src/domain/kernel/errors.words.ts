@@ -3,7 +3,7 @@ import type { Reason, Text } from "./errors";
 
 type Words = { title?: Text; solution: Text };
 
-/** Callers of the APIs are told these; a person can only ask for help. */
+/** For people, who can only contact support in the cases meant for API callers. */
 const ASK_SUPPORT: Text = {
   fa: "دوباره تلاش کنید؛ اگر تکرار شد، شناسهٔ درخواست را به پشتیبانی بدهید.",
   en: "Try again. If it happens again, give the request ID to support.",
@@ -19,8 +19,8 @@ const NOT_SENT: Words = {
 };
 
 /**
- * Words for people where the catalogue speaks to programs that call the APIs: no header, member of a body or protocol is
- * named on a screen. What is not here is said as the catalogue says it.
+ * Texts for people where the catalogue addresses API programmers: screens never mention headers, body members or
+ * protocols. Missing entries fall back to the catalogue.
  */
 const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
   registered: { solution: { fa: "کاری لازم نیست.", en: "Nothing to do." } },
@@ -113,7 +113,7 @@ const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
   unexpected: { solution: ASK_SUPPORT },
 };
 
-/** A row of the catalogue as a screen says it. */
+/** A catalogue row in the wording for screens. */
 export function peopleWords(reason: Reason, locale: "fa" | "en") {
   const { code, retryable, ...row } = CATALOGUE[reason];
   const { title, solution } = { ...row, ...PEOPLE_WORDS[reason] };

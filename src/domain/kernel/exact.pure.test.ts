@@ -7,14 +7,14 @@ import { jsonOf } from "./raw-json";
 
 const BEYOND = 2n ** 53n + 1n;
 
-test("elsewhere JSON.stringify refuses a bigint as ever", () => {
+test("JSON.stringify outside of exactJson still rejects a bigint", () => {
   expect(() => JSON.stringify({ a: 1n })).toThrow(TypeError);
   const plain = { at: new Date(), list: [1, { text: "x" }] };
   expect(withMarks(plain)).toBe(plain);
 });
 
-describe("an amount beyond 2^53-1", () => {
-  test("is a JSON number on the wire, digit by digit, and comes back as it went", () => {
+describe("amounts beyond 2^53-1", () => {
+  test("are exact JSON numbers on the wire and round-trip", () => {
     const result = { amount: moneyOut.parse(BEYOND), text: `"${BEYOND}"`, list: [moneyOut.parse(-BEYOND), 1] };
     const json = exactJson(result);
     expect(json).toBe(`{"amount":9007199254740993,"text":"\\"9007199254740993\\"","list":[-9007199254740993,1]}`);
@@ -22,7 +22,7 @@ describe("an amount beyond 2^53-1", () => {
     expect(parseExact(json)).toEqual({ amount: BEYOND, text: `"${BEYOND}"`, list: [-BEYOND, 1] });
   });
 
-  test("calculates as a number in the browser, and is written exactly there", () => {
+  test("calculate as a number in the browser and are displayed exactly", () => {
     const { amount } = parseMarked(JSON.stringify(withMarks({ amount: BEYOND }))) as { amount: number };
     expect(amount).toBeInstanceOf(ExactInteger);
     expect([amount > 5, amount + 0 > 2 ** 53 - 1, Math.abs(amount) > 0]).toEqual([true, true, true]);
@@ -37,7 +37,7 @@ describe("an amount beyond 2^53-1", () => {
   });
 });
 
-test("whole numbers of any size survive the wire, whatever stands around them", () => {
+test("integers of any size survive the wire in any context", () => {
   const amounts = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.string(), amounts)), (rows) => {
@@ -48,7 +48,7 @@ test("whole numbers of any size survive the wire, whatever stands around them", 
   );
 });
 
-test("other JSON is read as ever", () => {
+test("parses other JSON unchanged", () => {
   const short = fc.json().filter((json) => !/\d{16}/.test(json));
   fc.assert(
     fc.property(short, (json) => {

@@ -1,12 +1,13 @@
 /**
- * Whole numbers of any size in JSON. Up to 2^53-1 they are JavaScript numbers; beyond it an amount is a `bigint` on the server, a
- * JSON number on the wire, and an `ExactInteger` in the browser, which calculates as a number does and is written exactly.
+ * Integers of any size in JSON. Up to 2^53-1 they are JavaScript numbers; beyond that an amount is a `bigint` on the
+ * server, a JSON number on the wire, and in the browser an `ExactInteger`, which calculates like a number and is
+ * displayed exactly.
  */
 
-/** No text that is stored or answered begins with it: NUL is refused wherever text comes in. */
+/** No stored or returned text begins with it: NUL is rejected in all input. */
 const MARK = "\u0000#";
 
-/** Whether JSON is being made of which `unmarked` makes numbers again: elsewhere a bigint is refused by JSON.stringify as ever. */
+/** Whether the JSON in progress will be unmarked afterwards: elsewhere JSON.stringify rejects a bigint as usual. */
 let marking = false;
 Object.defineProperty(BigInt.prototype, "toJSON", {
   configurable: true,
@@ -17,7 +18,7 @@ Object.defineProperty(BigInt.prototype, "toJSON", {
 });
 const marked = (units: bigint) => `${MARK}${units}`;
 
-/** An amount as JavaScript calculates with it, exact beyond 2^53-1 too. The type says number: what is shown is written by `money`. */
+/** An amount for calculations in JavaScript, exact beyond 2^53-1 too. Typed as number; displayed with `money`. */
 export function exact(amount: bigint | number): number {
   const units = Number(amount);
   return Number.isSafeInteger(units) ? units : (BigInt(amount) as unknown as number);
@@ -37,7 +38,10 @@ export function exactJson(value: unknown): string {
 
 const MARKED = /"\\u0000#(-?\d+)"/g;
 
-/** A value whose bigints are texts with the mark, for JSON that others make; `parseMarked` reads it. What has none is as it was. */
+/**
+ * Replaces bigints with marked texts, for JSON serialized elsewhere and read with `parseMarked`. Values without bigints
+ * are returned as they are.
+ */
 export function withMarks(value: unknown): unknown {
   if (typeof value === "bigint") return marked(value);
   if (typeof value !== "object" || value === null || "toJSON" in value) return value;
@@ -56,11 +60,11 @@ export function withMarks(value: unknown): unknown {
   return copy ?? value;
 }
 
-/** A text, which is left alone, or a number. */
+/** A text, which is skipped, or a number. */
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
 const LONG = /^-?\d{16,}$/;
 
-/** JSON.parse whose whole numbers beyond 2^53-1 are bigints. */
+/** JSON.parse that reads integers beyond 2^53-1 as bigints. */
 export function parseExact(json: string): unknown {
   if (!/\d{16}/.test(json)) return JSON.parse(json);
   const marked = json.replace(TEXT_OR_NUMBER, (found) =>
@@ -71,7 +75,7 @@ export function parseExact(json: string): unknown {
 
 const isMarked = (value: unknown): value is string => typeof value === "string" && value.startsWith(MARK);
 
-/** A whole number beyond 2^53-1 where code calculates with numbers: nearly right in sums, exactly right when written. */
+/** An integer beyond 2^53-1 for code that calculates with numbers: approximate in sums, exact when displayed. */
 export class ExactInteger extends Number {
   constructor(readonly units: bigint) {
     super(units);
@@ -86,13 +90,13 @@ export class ExactInteger extends Number {
   }
 }
 
-/** What the console's calls are answered, with amounts beyond 2^53-1 as `ExactInteger`. */
+/** Parses answers to the console's calls, with amounts beyond 2^53-1 as `ExactInteger`. */
 export function parseMarked(json: string): unknown {
   if (!json.includes("\\u0000#")) return JSON.parse(json);
   return JSON.parse(json, (_, value) => (isMarked(value) ? new ExactInteger(BigInt(value.slice(MARK.length))) : value));
 }
 
-/** The size of an amount, exact beyond 2^53-1 too. */
+/** Absolute value of an amount, exact beyond 2^53-1 too. */
 export function absolute(amount: number): number {
   const given = amount as unknown;
   if (typeof given === "bigint") return (given < 0n ? -given : given) as unknown as number;

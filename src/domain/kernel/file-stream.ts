@@ -1,15 +1,17 @@
 import { z } from "zod";
 
-/** A file, or lines, told while they are made. Whoever stops reading closes `content`, which frees what it holds. */
+/**
+ * A file or lines, streamed while they are produced. A reader that stops closes `content`, which frees its resources.
+ */
 export type FileStream = {
-  /** As it is saved; any script. Null: it is read as it comes, not saved. */
+  /** File name in any script. Null: consumed as a stream, not saved. */
   name: string | null;
   /** Content type with its charset. */
   type: string;
   content: AsyncIterable<string | Uint8Array>;
 };
 
-/** What a procedure of kind "stream" answers. */
+/** Output of a procedure of kind "stream". */
 export const StreamedFile = z.custom<FileStream>(
   (value) => typeof value === "object" && value !== null && "content" in value,
 );

@@ -1,14 +1,14 @@
 /**
- * The clauses of a list's filters with their values. Each combination of filters is a statement of its own, planned for
- * what it asks, and `shape` names it: a letter a filter. `values` are those the first clause speaks of.
+ * Builds WHERE clauses of a list's filters with their values. Each combination of filters is a separate statement with
+ * its own plan, identified by `shape`: one letter per filter. `values` belong to the first clause.
  */
 export function filtersFrom(first: string, values: unknown[]) {
   const clauses = [first];
   let shape = "";
   return {
-    /** One more value: its place in the statement. */
+    /** Adds a value and returns its placeholder. */
     place: (value: unknown) => `$${values.push(value)}`,
-    /** A filter that was not asked for, null or undefined, adds nothing. */
+    /** Adds a filter unless its value is null or undefined. */
     add(letter: string, value: unknown, clause: (place: string) => string): void {
       if (value == null) return;
       clauses.push(clause(`$${values.push(value)}`));

@@ -1,4 +1,4 @@
-/** Accented small letters from é to ž (Latin-1, Latin Extended-A) and the bare ones they are written as. */
+/** Accented small letters from é to ž (Latin-1, Latin Extended-A) and their base letters. */
 const ACCENTED = Array.from({ length: 0x17f - 0xdf }, (_, n) => String.fromCharCode(0xdf + n)).flatMap((letter) => {
   const bare = unaccented(letter);
   return letter === letter.toLowerCase() && bare !== letter && /[a-z]/.test(bare) ? [[letter, bare] as const] : [];
@@ -9,14 +9,14 @@ function unaccented(letter: string): string {
   return at < 0 ? letter.normalize("NFD")[0]! : "saodliotd"[at]!;
 }
 
-/** Letters that Arabic, Urdu and Persian keyboards write differently, and digits. */
+/** Letters that differ between Arabic, Urdu and Persian keyboards, and digits. */
 const LETTERS = "يىئېےكۀةہھؤأإآٱ۰۱۲۳۴۵۶۷۸۹٠١٢٣٤٥٦٧٨٩";
 const PLAIN = "ییییی" + "ک" + "هههه" + "و" + "اااا" + "01234567890123456789";
 
 const span = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => String.fromCharCode(from + n)).join("");
 
-/** Vowel signs, accents that stand alone, tatweel, joiners and marks of direction: not written in what is looked for. */
+/** Vowel signs, combining accents, tatweel, joiners and bidirectional marks: ignored in searches. */
 const DROPPED = `${span(0x64b, 0x65f)}\u0670\u0640${span(0x200b, 0x200f)}\u2060\ufeff${span(0x300, 0x36f)}`;
 
 const FROM = LETTERS + ACCENTED.map(([letter]) => letter).join("");
@@ -28,13 +28,13 @@ const MAP = new Map<string, string>([
 const FOLDED = new RegExp(`[${FROM}${DROPPED}]`, "g");
 
 /**
- * A text as it is searched: small letters, one form of those that Arabic and Persian keyboards write differently, no accents,
- * vowel signs or joiners, ASCII digits. Two texts that fold alike are the same to who searches.
+ * Normalizes text for searches: lower case, unified Arabic and Persian letters, no accents, vowel signs or joiners,
+ * ASCII digits. Texts with equal results match.
  */
 export const folded = (text: string): string => text.toLowerCase().replace(FOLDED, (letter) => MAP.get(letter)!);
 
 /** The same in SQL, over a column. */
 export const foldedSql = (column: string): string => `translate(lower(${column}), '${FROM}${DROPPED}', '${TO}')`;
 
-/** A text as part of a LIKE pattern. */
+/** Escapes a text for a LIKE pattern. */
 export const literal = (text: string): string => text.replace(/[\\%_]/g, "\\$&");

@@ -1,4 +1,4 @@
-/** Things by what they have in common, in the order of their first ones. */
+/** Groups things by key, in order of first occurrence. */
 export function groupBy<Thing, Key>(
   things: readonly Thing[],
   keyOf: (thing: Thing) => Key,

@@ -1,2 +1,2 @@
-/** Whether what somebody asked for, a file, a work or a run over the books, waits or is being done. */
+/** Whether a file, job or run is waiting or running. */
 export const isInProgress = (state: string): boolean => state === "waiting" || state === "running";

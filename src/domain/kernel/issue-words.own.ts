@@ -1,4 +1,4 @@
-/** The Persian of what schemas say themselves (`error: "..."`); a test finds one that is missing. */
+/** Persian translations of the schemas' own messages (`error: "..."`); a test finds missing ones. */
 export const OWN_WORDS: Readonly<Record<string, string>> = {
   "16 digits": "۱۶ رقم",
   "3 to 40 letters, digits, - or _": "۳ تا ۴۰ حرف لاتین، رقم، - یا _",

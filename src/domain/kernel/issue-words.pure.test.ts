@@ -10,7 +10,7 @@ const resultOf = (schema: z.ZodType, value: unknown) => {
   return fields.map(({ path, message }) => [path, message]);
 };
 
-/** What zod says by itself, in either language. */
+/** Typical words of zod's own messages, in either language. */
 const VALIDATOR = /invalid|expected|received|undefined|NaN|pattern|regex|\\[dpw]|بود،|می‌بایست/i;
 
 const SHAPES: [string, z.ZodType, unknown][] = [
@@ -34,7 +34,7 @@ const SHAPES: [string, z.ZodType, unknown][] = [
   ["a key too long", z.object({ a: z.record(z.string().max(1), z.int()) }), { a: { abc: 1 } }],
 ];
 
-test.each(SHAPES)("%s: told without the validator's words", (_, schema, value) => {
+test.each(SHAPES)("%s: described without the validator's words", (_, schema, value) => {
   const messages = resultOf(schema, value);
   expect(messages.length).toBeGreaterThan(0);
   for (const [, message] of messages) {
@@ -45,7 +45,7 @@ test.each(SHAPES)("%s: told without the validator's words", (_, schema, value) =
   }
 });
 
-test("every schema's own words have their Persian", () => {
+test("every schema message has a Persian translation", () => {
   const missing = readdirSync("src/domain", { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.includes(".test."))
     .flatMap((path) => ownWordsOf(readFileSync(`src/domain/${path}`, "utf8")).map((words) => ({ path, words })))

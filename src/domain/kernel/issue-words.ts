@@ -4,12 +4,12 @@ import { OWN_WORDS } from "./issue-words.own";
 
 type Issue = z.core.$ZodIssue;
 
-/** How the validator's own messages begin: what begins otherwise is a schema's. */
+/** Prefixes of the validator's own messages; other messages come from schemas. */
 const VALIDATOR = /^(?:Invalid |Too (?:big|small)|Unrecognized key)/;
 
 /**
- * What is wrong with a member, in words for people who know neither the validator nor its patterns. What a schema says itself
- * comes first (`error: "..."`; its Persian stands in `issue-words.own.ts`).
+ * Describes an invalid member in words for people who know neither the validator nor its patterns. A schema's own
+ * message takes precedence (`error: "..."`; its Persian is in `issue-words.own.ts`).
  */
 export function wordsOf(issue: Issue, absent: boolean): Text {
   if (absent) return { en: "is required", fa: "لازم است" };
@@ -63,7 +63,7 @@ const FORMATS: Record<string, Text> = {
   uuid: { en: "must be a UUID", fa: "باید UUID باشد" },
 };
 
-/** A bound on a number, on the length of a text or on the items of a list. */
+/** Describes a bound of a number, text length or list size. */
 function limitWords({ origin, inclusive, exact }: Limit, bound: number | bigint, en: string, fa: string): Text {
   const unit = UNITS[origin];
   if (unit && exact)

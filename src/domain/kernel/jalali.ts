@@ -4,8 +4,8 @@ const persian = new PersianCalendar();
 const gregorian = new GregorianCalendar();
 
 /**
- * `YYYY-MM-DD` (also with `/`) in either calendar -> the Gregorian `YYYY-MM-DD`; a year below 1700 is Jalali.
- * Undefined for anything that is not a real day: 31 Mehr does not become 1 Aban.
+ * Converts `YYYY-MM-DD` (also with `/`) of either calendar to Gregorian `YYYY-MM-DD`; a year below 1700 is Jalali.
+ * Undefined for nonexistent days: 31 Mehr does not become 1 Aban.
  */
 export function gregorianDate(written: string): string | undefined {
   const match = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})$/.exec(written);
@@ -17,7 +17,7 @@ export function gregorianDate(written: string): string | undefined {
   return toCalendar(read, gregorian).toString();
 }
 
-/** A Gregorian `YYYY-MM-DD` as Persian text writes it: `1405/09/21`. Anything else stays as it is. */
+/** Formats a Gregorian `YYYY-MM-DD` as a Persian date: `1405/09/21`. Other text is returned unchanged. */
 export function jalaliText(day: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day);
   if (!match) return day;

@@ -6,7 +6,7 @@ import { MAX_AMOUNT, money, moneyOut } from "./primitives";
 
 const LAST = BigInt(MAX_AMOUNT);
 
-test("every amount that may come in goes out as a number and comes back as the same bigint", () => {
+test("every valid amount round-trips as number and bigint", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -LAST, max: LAST }), (amount) => {
       const wire: unknown = JSON.parse(exactJson(moneyOut.parse(amount)));
@@ -19,7 +19,7 @@ test("every amount that may come in goes out as a number and comes back as the s
   );
 });
 
-test("a sum of any size goes out with all its digits", () => {
+test("a sum of any size is serialized with all its digits", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(2n ** 80n), max: 2n ** 80n }), (sum) => {
       expect(exactJson({ sum: moneyOut.parse(sum) })).toBe(`{"sum":${sum}}`);
@@ -28,7 +28,7 @@ test("a sum of any size goes out with all its digits", () => {
   );
 });
 
-test("nothing comes in but a whole number of minor units that a number can hold", () => {
+test("accepts only integers of minor units that a number can represent", () => {
   const not = [
     MAX_AMOUNT + 1,
     2 ** 53,
@@ -52,6 +52,6 @@ test("nothing comes in but a whole number of minor units that a number can hold"
       expect(money.safeParse(value).success).toBe(false);
     }),
   );
-  // 2^53+1 as JSON reads it is 2^53 already: beyond what is taken.
+  // JSON parses 2^53+1 as 2^53 already: out of range.
   expect(money.safeParse(JSON.parse("9007199254740993")).success).toBe(false);
 });

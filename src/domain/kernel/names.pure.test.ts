@@ -16,23 +16,23 @@ test.each([
   ["with a tab", "Sara\tKarimi"],
   ["of joiners alone", "\u200c\u200d"],
   ["of nothing but marks", "\u200f \ufeff"],
-])("a name is not %s", (_, value) => {
+])("rejects the name %s", (_, value) => {
   expect(read(value).success).toBe(false);
 });
 
-test("keeps what Persian is written with, and leaves out what copying left around it", () => {
+test("allows Persian orthography and strips marks left by copying", () => {
   expect(read("نیکی\u200cنژاد").data).toBe("نیکی\u200cنژاد");
   expect(read("\u200f سارا \u200e\ufeff").data).toBe("سارا");
 });
 
-/** Schemas that take the name of somebody as free text. */
+/** Schemas that accept a person's name as free text. */
 const asText = (source: string) =>
   [...source.matchAll(/\b((?:first|last)_name(?:_latin)?|holder|owner_name): text\(/g)].map(([found]) => found);
 
-test("every name of somebody is read as one", () => {
+test("every person's name is parsed by the name schema", () => {
   const files = (readdirSync(DOMAIN, { recursive: true }) as string[]).filter((path) => /schema[\w.]*\.ts$/.test(path));
   const found = files.flatMap((path) =>
-    // Whose a hold is, as histories name actors.
+    // The holder of a hold, in the notation of histories.
     path.includes("hold/") ? [] : asText(readFileSync(join(DOMAIN, path), "utf8")).map((one) => `${path} ${one}`),
   );
   expect(found).toEqual([]);

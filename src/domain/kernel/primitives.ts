@@ -4,8 +4,8 @@ import { exact } from "./exact";
 import { gregorianDate } from "./jalali";
 
 /**
- * The wire's atoms. Each accepts what JSON, a query string and a form field can carry, with Persian or Arabic digits
- * (contract section 1), and refuses the rest.
+ * Basic wire types. Each accepts the representations of JSON, query strings and form fields, with Persian or Arabic
+ * digits (contract section 1), and rejects everything else.
  */
 
 const fromDigits = (value: unknown) => {
@@ -19,19 +19,19 @@ export const integer = z.preprocess(fromDigits, z.int());
 
 const bounded = (schema: z.ZodInt) => z.preprocess(fromDigits, schema);
 
-/** A count between two bounds, both included. */
+/** A count between two bounds, inclusive. */
 export const count = (from: number, to: number) => bounded(z.int().min(from).max(to));
 
-/** A row's number. */
+/** A row id. */
 export const id = bounded(z.int().positive().max(2_147_483_647));
 
-/** The number of a row of which there may be more than of any other, such as a document. */
+/** An id of a table with very many rows, such as documents. */
 export const longId = count(1, 1_000_000_000_000_000);
 
-/** A decimal number as JSON has it, within what any rate or quantity is. */
+/** A decimal number as in JSON, within the range of any rate or quantity. */
 export const anyNumber = z.number().min(-1_000_000_000_000_000).max(1_000_000_000_000_000);
 
-/** Yes or no, as a query says it too. */
+/** A boolean, also in query string notation. */
 export const flag = z.preprocess(
   (value) => (typeof value === "object" ? value : (SAID.get(String(value)) ?? value)),
   z.boolean(),
@@ -43,22 +43,22 @@ const SAID = new Map([
   ["0", false],
 ]);
 
-/** The most a line of money may be, minor units (contract 13.3). */
+/** Maximum amount of one line, minor units (contract 13.3). */
 export const MAX_AMOUNT = 10_000_000_000_000;
 
-/** Money on its way in: minor units, never a float, at most `MAX_AMOUNT`. Inside it is a bigint. */
+/** Money as input: minor units, never a float, at most `MAX_AMOUNT`; parsed to a bigint. */
 export const money = bounded(z.int().nonnegative().max(MAX_AMOUNT)).transform((amount) => BigInt(amount));
 
-/** The same where what is owed and what we owe differ by the sign. */
+/** Signed money, where receivables and payables differ by sign. */
 export const signedMoney = bounded(z.int().min(-MAX_AMOUNT).max(MAX_AMOUNT)).transform((amount) => BigInt(amount));
 
-/** Money on its way out: a JSON integer of any size (domain/kernel/exact.ts). */
+/** Money as output: a JSON integer of any size (domain/kernel/exact.ts). */
 export const moneyOut = z
   .union([z.bigint(), z.int()])
   .transform(exact)
   .meta({ wire: { type: "integer", description: "minor units of `currency`" } });
 
-/** Half of a surrogate pair is no character: JSON carries it, PostgreSQL and UTF-8 do not. */
+/** Rejects lone surrogates: JSON can carry them, PostgreSQL and UTF-8 cannot. */
 const wellFormed = (value: string) => value.isWellFormed();
 const HALF = { error: "half a character" };
 
@@ -73,14 +73,14 @@ export const text = (max: number) =>
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: "control characters" })
     .refine(wellFormed, HALF);
 
-/** Marks that nobody sees, but the joiners that Persian and Arabic are written with. */
+/** Invisible marks, except the joiners of Persian and Arabic orthography. */
 const UNSEEN = "\\u00ad\\u061c\\u180e\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff";
 const AROUND_NAME = new RegExp(`^[${UNSEEN}\\s]+|[${UNSEEN}\\s]+$`, "gu");
 const IN_NAME = new RegExp(`[${UNSEEN}\\p{Cc}]|^[\\u200c\\u200d]|[\\u200c\\u200d]$`, "u");
 
 /**
- * The name of somebody, as papers and lists show it: one line, without marks that turn the direction or that nobody sees. Those around
- * it, which copied text often has, are left out.
+ * A person's name: one line, without bidirectional or invisible marks. Those around it, frequent in copied text, are
+ * stripped.
  */
 export const name = (max: number) =>
   z
@@ -93,7 +93,7 @@ export const name = (max: number) =>
     .refine(wellFormed, HALF)
     .refine((value) => !IN_NAME.test(value), { error: "one line, without marks that cannot be seen" });
 
-/** A whole number is a code's digits, as clients without types send them. */
+/** Clients without types send codes as numbers: use the digits. */
 const codeText = (value: unknown) => {
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= 0) return String(value);
   return typeof value === "string" ? asciiDigits(value.trim()) : value;
@@ -121,7 +121,7 @@ export const country = code(2)
   )
   .meta({ description: "ISO 3166 alpha-2" });
 
-/** A business date: `YYYY-MM-DD`, Jalali when the year is below 1700. Answers are Gregorian. */
+/** A business date: `YYYY-MM-DD`, Jalali when the year is below 1700. Output is Gregorian. */
 export const date = z
   .preprocess(
     (value) => (typeof value === "string" ? (gregorianDate(asciiDigits(value.trim())) ?? "") : value),
@@ -129,7 +129,7 @@ export const date = z
   )
   .meta({ description: "YYYY-MM-DD; a year below 1700 is Jalali" });
 
-/** An instant on its way out: ISO 8601 UTC. */
+/** An instant as output: ISO 8601 UTC. */
 export const instant = z
   .union([z.date(), z.string()])
   .transform((at) => (typeof at === "string" ? new Date(at) : at).toISOString().replace(/\.\d{3}Z$/, "Z"))
@@ -141,7 +141,10 @@ export const page = z.object({
   per_page: count(1, 100).default(20),
 });
 
-/** Who did something: a person by name, a partner's own call, a customer, or the service (`actor_told` of prisma/sql). */
+/**
+ * The actor of a change: an operator by name, a partner's call, a customer, or the service (`actor_told` of
+ * prisma/sql).
+ */
 export const who = z.object({
   kind: z.enum(["operator", "partner", "passenger", "colleague_user", "guest", "system"]),
   id: z.int().nullable(),

@@ -4,7 +4,7 @@ import { jsonOf, rawJson, rawJsonList } from "./raw-json";
 
 const members = fc.dictionary(fc.string(), fc.jsonValue());
 
-test("what was made ahead stands in the whole as if it were made with it", () => {
+test("embeds pre-serialized parts as if serialized with the whole", () => {
   fc.assert(
     fc.property(members, fc.array(members), (whole, parts) => {
       const made = `${jsonOf({ ...whole, parts: parts.map(rawJson), last: { one: rawJson(parts) } })}`;
@@ -13,7 +13,7 @@ test("what was made ahead stands in the whole as if it were made with it", () =>
   );
 });
 
-test("what was made ahead may hold what was made before it", () => {
+test("pre-serialized parts may contain earlier ones", () => {
   fc.assert(
     fc.property(members, fc.array(members), (whole, parts) => {
       const made = `${jsonOf({ data: rawJson({ ...whole, parts: parts.map(rawJson) }) })}`;
@@ -22,7 +22,7 @@ test("what was made ahead may hold what was made before it", () => {
   );
 });
 
-test("a list of what is made is one as well", () => {
+test("a list of pre-serialized parts is one as well", () => {
   fc.assert(
     fc.property(members, fc.array(members), (whole, parts) => {
       const made = `${jsonOf({ ...whole, parts: rawJsonList(parts.map(rawJson)) })}`;
@@ -31,7 +31,7 @@ test("a list of what is made is one as well", () => {
   );
 });
 
-test("whoever makes JSON otherwise gets the same", () => {
+test("other serializers give the same result", () => {
   fc.assert(
     fc.property(members, (part) => {
       expect(JSON.stringify([rawJson(part)])).toBe(JSON.stringify([part]));

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { exactJson } from "./exact";
 
-/** Its parts, while a whole is made of them. */
+/** The embedded parts of the serialization in progress. */
 let parts: Buffer[] | null = null;
-/** Nobody outside knows what stands for a part. */
+/** Unguessable placeholder for a part. */
 const PLACE = randomUUID();
 
 class RawJson {
@@ -16,21 +16,24 @@ class RawJson {
   }
 }
 
-/** `value` as JSON from now on, as it is sent: for what is told in a long answer of which other parts are still waited for. */
+/** Serializes `value` now, as it will be sent: for long answers whose other parts are still pending. */
 export const rawJson = <T extends object>(value: T): T => new RawJson(bytesOf(jsonOf(value))) as unknown as T;
 
-/** What is text, as it is sent. */
+/** Encodes text as bytes; buffers are returned unchanged. */
 export const bytesOf = (json: string | Buffer): Buffer => (typeof json === "string" ? Buffer.from(json) : json);
 
 const COMMA = Buffer.from(",");
 
-/** A list of what is made already. */
+/** A list of pre-serialized values. */
 export function rawJsonList<T extends object>(made: T[]): T[] {
   const items = made.flatMap((one) => [COMMA, (one as unknown as RawJson).bytes]);
   return new RawJson(Buffer.concat([Buffer.from("["), ...items.slice(1), Buffer.from("]")])) as unknown as T[];
 }
 
-/** JSON.stringify with exact amounts (domain/kernel/exact.ts), which does not make again what `rawJson` made: bytes where something of it was made, else text. */
+/**
+ * JSON.stringify with exact amounts (domain/kernel/exact.ts) that embeds `rawJson` parts as they are: bytes when there are
+ * any, else text.
+ */
 export function jsonOf(whole: object): string | Buffer {
   const made: Buffer[] = [];
   const before = parts;

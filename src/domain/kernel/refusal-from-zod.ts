@@ -4,7 +4,10 @@ import { wordsOf } from "./issue-words";
 
 type Issue = z.core.$ZodIssue;
 
-/** What zod found wrong with `input`: missing fields 3002, too many items 3008, anything else 3003. */
+/**
+ * Converts zod issues of `input` to a refusal: fieldMissing (3002) for missing fields, tooLarge (3008) for too many
+ * items, else fieldInvalid (3003).
+ */
 export function refusalFromZod(issues: readonly Issue[], input: unknown): Refusal {
   const fieldIssues = issues.slice(0, 20).flatMap((issue) => flatten(issue, []));
   const fields = fieldIssues.map(
@@ -20,7 +23,7 @@ export function refusalFromZod(issues: readonly Issue[], input: unknown): Refusa
   return new Refusal(missing ? "fieldMissing" : "fieldInvalid", { fields });
 }
 
-/** Of a union's branches the one that came furthest says most. */
+/** Of a union the branch that matched furthest is the most informative. */
 function flatten(issue: Issue, above: readonly PropertyKey[]): { issue: Issue; path: PropertyKey[] }[] {
   const path = [...above, ...issue.path];
   if (issue.code !== "invalid_union" || issue.errors.length === 0) return [{ issue, path }];

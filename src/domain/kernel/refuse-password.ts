@@ -1,12 +1,13 @@
 import { refuseField } from "./errors";
 
-/** Shorter names stand in good passwords by chance. */
+/** Shorter names occur in good passwords by chance. */
 const MIN_PART = 4;
 const MIN_LETTERS = 4;
 
 /**
- * 3003 at `path` for a password that says who signs in with it, that is of few characters, or that is one of the 49,000 that everybody
- * tries first, also with figures and marks around it (`@zxcvbn-ts/language-common`; ASVS 6.2.4, 6.2.12).
+ * Throws fieldInvalid (3003) at `path` for a password that contains the account or person's name, has few distinct
+ * characters, or is among the 49,000 most common ones, also with digits and punctuation around it
+ * (`@zxcvbn-ts/language-common`; ASVS 6.2.4, 6.2.12).
  */
 export async function refusePassword(
   password: string,
@@ -24,10 +25,10 @@ export async function refusePassword(
   if (common.has(plain) || common.has(plain.replace(AROUND, ""))) throw refuseField(path, COMMON);
 }
 
-/** `names`: what the person is called, in either script. */
+/** `names`: the person's names, in either script. */
 type Whose = { signsInAs: string; names?: readonly string[]; path?: string };
 
-/** What people of this trade think of first; `safar12345` is no better than `password1`. */
+/** Common words of this trade; `safar12345` is no better than `password1`. */
 const TRADE_WORDS: ReadonlySet<string> = new Set([
   ...[
     "safar",
@@ -60,12 +61,12 @@ const TRADE_WORDS: ReadonlySet<string> = new Set([
   ...["سفر", "بلیت", "پرواز", "چارتر", "آژانس", "مدیر", "حسابدار", "رزرو", "هتل", "سلام", "ایران", "تهران", "مشهد"],
 ]);
 
-/** `Password2026!` is no better than `password`. */
+/** Digits and punctuation around a word: `Password2026!` is no better than `password`. */
 const AROUND = /^[\d\p{P}\p{S}]+|[\d\p{P}\p{S}]+$/gu;
 
 let tried: Promise<ReadonlySet<string>> | undefined;
 
-/** Three megabytes that most processes never need. */
+/** Loaded on demand: three megabytes that most processes never need. */
 async function load(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   return new Set(dictionary["passwords-common"].map(String));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { actorName, type Ctx, type PartnerActor } from "./context";
 
-/** Whose act it is, as the SQL functions that move seats are told of it. */
+/** Actor data for the SQL functions that move seats. */
 export const requestMeta = ({ actor, now, requestId }: Pick<Ctx, "actor" | "now" | "requestId">) => ({
   branch_id: actor.branchId,
   actor: actorName(actor),
@@ -9,13 +9,16 @@ export const requestMeta = ({ actor, now, requestId }: Pick<Ctx, "actor" | "now"
   now,
 });
 
-/** A partner's act on what it holds itself: nobody else's lock will do. */
+/** A partner acting on its own holds: locks of others are not accepted. */
 export const holderRequestMeta = (ctx: Ctx<PartnerActor>) => ({ ...requestMeta(ctx), holder: actorName(ctx.actor) });
 
-/** `requestKey`: Idempotency-Key or jti; a second run with it finds what the first did. */
+/** `requestKey`: Idempotency-Key or jti; a second run with it returns the first result. */
 export type KeyedCtx = Ctx<PartnerActor> & { requestKey: string | null };
 
-/** A partner's call that takes seats. `what` is asked for: under the same reference or key it must be the same again. */
+/**
+ * Metadata of a partner's call that takes seats. `what`: the request's content, which must be identical under the same
+ * reference or key.
+ */
 export const idempotentRequestMeta = (ctx: KeyedCtx, what: object) => ({
   ...holderRequestMeta(ctx),
   domain_id: ctx.actor.domainId,
@@ -26,18 +29,18 @@ export const idempotentRequestMeta = (ctx: KeyedCtx, what: object) => ({
 
 type WithClientReference = { client_reference?: string | null | undefined };
 
-/** Whether a second run of the call finds what the first did. */
+/** Whether a second run of the call returns the first result. */
 export const isIdempotent = ({ requestKey }: KeyedCtx, { client_reference }: WithClientReference) =>
   requestKey !== null || client_reference != null;
 
-/** The field that was used before with other data (3010): the reference, else the key. */
+/** The reused field for referenceReused (3010): the reference, else the key. */
 export const reusedField = ({ client_reference }: WithClientReference) => [
   { path: client_reference == null ? "Idempotency-Key" : "client_reference", message: REUSED },
 ];
 
 export const REUSED = { en: "was used with other data", fa: "پیش‌تر با دادهٔ دیگری به کار رفته است" };
 
-/** The most an item may cost, minor units; undefined where the caller names no price. */
+/** Maximum total of an item, minor units; undefined when the caller states no price. */
 export const maxTotalOf = ({ expected_total, max_increase }: Expected) =>
   expected_total == null ? undefined : Number(expected_total + (max_increase ?? 0n));
 

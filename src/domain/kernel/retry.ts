@@ -4,13 +4,13 @@ import { isOutcomeUnknown, isRefusal } from "./errors";
 const ATTEMPTS = 4;
 /** Duplicate key, deadlock, serialization failure: the transaction was rolled back. */
 const RETRYABLE_SQLSTATES = new Set(["23505", "40P01", "40001"]);
-/** A database that fell is back within two seconds; after these pauses nobody should wait any longer. */
+/** A database failover takes less than two seconds; waiting longer than these pauses is pointless. */
 export const PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 2_000];
 
 /**
  * Retries a call after a deadlock, a serialization failure or a duplicate key. With `idempotent` also after a lost
- * connection, until its outcome is known: only for calls whose second run returns the result of the first. Throws
- * OutcomeUnknown where the outcome stays unknown.
+ * connection, until its outcome is known: only for calls whose second run returns the first result. Throws
+ * OutcomeUnknown when the outcome stays unknown.
  */
 export async function retry<T>(act: () => Promise<T>, { idempotent }: { idempotent: boolean }): Promise<T> {
   let lost: unknown;
@@ -29,7 +29,7 @@ export async function retry<T>(act: () => Promise<T>, { idempotent }: { idempote
   }
 }
 
-/** While the outcome of an earlier attempt is open, a server that cannot be had is asked again. */
+/** While the outcome of an earlier attempt is unknown, an unavailable server is retried as well. */
 function repeatable(error: unknown, lost: unknown): boolean {
   if (RETRYABLE_SQLSTATES.has((error as { code?: string }).code ?? "")) return true;
   return lost !== undefined && isRefusal(error) && (error as { reason: string }).reason === "databaseUnavailable";

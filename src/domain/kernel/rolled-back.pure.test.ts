@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isRolledBack, Refusal } from "./errors";
 
-test("of a commit that failed, the server's own word says that nothing was done; a lost connection says nothing", () => {
+test("a server error on commit proves that nothing was done; a lost connection does not", () => {
   const refused = [
     { code: "23514" },
     { code: "P0001" },

@@ -1,9 +1,9 @@
-/** A search over a column that was folded when its row was written (`folded`), by an index. */
+/** Search over a column that was folded on write (`folded`), through an index. */
 
-/** As many words as a search has: more of them are not looked at. */
+/** Words of a search, at most eight. */
 export const wordsOf = (search: string): string[] => search.trim().split(/\s+/).slice(0, 8);
 
-/** Each of the words (places of a statement) is among what a row is searched by. */
+/** SQL condition: the column contains each of the words (placeholders). */
 export const searchMatchSql = (column: string, places: readonly string[]): string =>
   places
     .map(

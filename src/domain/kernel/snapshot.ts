@@ -1,10 +1,12 @@
-/** The database as it stood at one moment, read while others write on. */
+/** A consistent snapshot of the database for reading during concurrent writes. */
 export type Snapshot = {
-  /** All rows of a statement; for what is known to be few. */
+  /** All rows of a statement; only for small results. */
   all<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Rows by a cursor of the server, a batch at a time and no faster than they are taken: memory for one batch. */
+  /** Rows through a server-side cursor, one batch at a time on demand: memory for one batch. */
   each<Row>(text: string, values?: readonly unknown[]): AsyncIterable<Row[]>;
 };
 
-/** Tells something long from one snapshot. The snapshot is given back at the end, at a fault, and when nobody reads on. */
+/**
+ * Streams a long result from one snapshot. The snapshot is released at the end, on error, and when the reader stops.
+ */
 export type InSnapshot = <Chunk>(tell: (books: Snapshot) => AsyncIterable<Chunk>) => AsyncIterable<Chunk>;

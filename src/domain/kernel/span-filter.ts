@@ -7,12 +7,12 @@ export const moment = z.union([z.iso.datetime({ offset: true }), date]);
 
 export const isDay = (value: string | null | undefined) => value?.length === 10;
 
-/** The beginning of a day of the branch whose number is $1. */
+/** Start of a day in the time zone of branch $1. */
 const midnight = (day: string) => `(${day}::timestamp at time zone (select time_zone from branches where id = $1))`;
 
 type Span = { from?: string | null | undefined; to?: string | null | undefined };
 
-/** Narrows a list by a column of instants: `from` and `to` are days of the branch $1 or instants, both included. */
+/** Filters a list by a timestamp column: `from` and `to` are days of the branch $1 or instants, both inclusive. */
 export function addSpan(
   { add }: Pick<ReturnType<typeof filtersFrom>, "add">,
   column: string,

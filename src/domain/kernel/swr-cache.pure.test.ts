@@ -10,12 +10,12 @@ function reader() {
   return { reads: () => reads, read: async () => ++reads };
 }
 
-test("it is read once for all who ask, and nobody waits for it before it is too old", async () => {
+test("concurrent readers share one read, and a refresh in the background avoids waiting", async () => {
   const cache = new SwrCache<number>(1_000, 10);
   const { read, reads } = reader();
   expect(await Promise.all([cache.get("a", read), cache.get("a", read)])).toEqual([1, 1]);
   vi.advanceTimersByTime(600);
-  // Told as it was, read again behind.
+  // Returned stale while it is refreshed in the background.
   expect(await cache.get("a", read)).toBe(1);
   await settled();
   expect([await cache.get("a", read), reads()]).toEqual([2, 2]);
@@ -23,7 +23,7 @@ test("it is read once for all who ask, and nobody waits for it before it is too 
   expect(await cache.get("a", read)).toBe(3);
 });
 
-test("what is forgotten while it is read again stays forgotten", async () => {
+test("an entry invalidated during its refresh stays invalidated", async () => {
   const cache = new SwrCache<number>(1_000, 10);
   const { read } = reader();
   await cache.get("a", read);
@@ -34,7 +34,7 @@ test("what is forgotten while it is read again stays forgotten", async () => {
   expect(await cache.get("a", read)).toBe(3);
 });
 
-test("what is forgotten is what is meant, and nothing else", async () => {
+test("invalidation affects only the given keys", async () => {
   const cache = new SwrCache<number>(1_000, 10);
   const { read } = reader();
   for (const key of ["1 a", "1 b", "10 a"]) await cache.get(key, read);
@@ -46,7 +46,7 @@ test("what is forgotten is what is meant, and nothing else", async () => {
   expect([await cache.get("1 b", read), await cache.get("1 a", read)]).toEqual([5, 6]);
 });
 
-test("what failed is asked anew; where reading again fails, the old is told until it is too old", async () => {
+test("retries after a failed read; when a refresh fails, the stale value is served until it expires", async () => {
   const cache = new SwrCache<number>(1_000, 10);
   const fails = () => Promise.reject(new Error("no"));
   await expect(cache.get("a", fails)).rejects.toThrow("no");
@@ -60,7 +60,7 @@ test("what failed is asked anew; where reading again fails, the old is told unti
   await expect(cache.get("a", fails)).rejects.toThrow("no");
 });
 
-test("one key too many costs the one asked for least recently, and no other", async () => {
+test("evicts the least recently used key beyond the limit, and no other", async () => {
   const cache = new SwrCache<number>(1_000, 2);
   const { read, reads } = reader();
   for (const key of ["a", "b", "a", "c", "a"]) await cache.get(key, read);

@@ -3,13 +3,13 @@ import { LRUCache } from "lru-cache";
 type CacheEntry<Value> = { atMs: number; value: Promise<Value>; renews: boolean };
 
 /**
- * What is asked for often and may be some moments old: read once for all who ask meanwhile, and again behind them before it is too
- * old, so that under load nobody waits for it. Of a process, never needed by another.
+ * Stale-while-revalidate cache for frequent reads that may be slightly outdated: concurrent readers share one read, and
+ * values are refreshed in the background before they expire, so that readers never wait under load. Local to a process.
  */
 export class SwrCache<Value> {
   private readonly kept: LRUCache<string, CacheEntry<Value>>;
 
-  /** `freshMs`: how old a value may be at most. `max`: keys kept at once; beyond it the one asked for least recently goes. */
+  /** `freshMs`: maximum age of a value. `max`: number of keys; beyond it the least recently used is evicted. */
   constructor(
     private readonly freshMs: number,
     max: number,
@@ -37,7 +37,7 @@ export class SwrCache<Value> {
     known.renews = true;
     const value = read();
     value.then(
-      // What was forgotten meanwhile was changed: what was read before that is no news.
+      // Invalidated in between: the value was read before the change.
       () => this.kept.get(key) === known && this.keep(key, atMs, value),
       () => {
         known.renews = false;
@@ -48,7 +48,7 @@ export class SwrCache<Value> {
   private keep(key: string, atMs: number, value: Promise<Value>): CacheEntry<Value> {
     const entry = { atMs, value, renews: false };
     this.kept.set(key, entry);
-    // What failed is asked anew by whoever comes next.
+    // A failed read is retried by the next caller.
     value.catch(() => this.kept.get(key) === entry && this.kept.delete(key));
     return entry;
   }

@@ -5,11 +5,10 @@ import { Held } from "./gate/gate";
 import { retry } from "./retry";
 
 /**
- * Runs `work` in one database transaction: the everyday door (performance.md rule 2). Business rows, audit row and
- * outbox row written inside commit or vanish together. Inside another `transact` it joins that one.
- * Calls to the outside world never happen inside. In a call that is sent again (`ctx.steps`) what it came to is told, and it is
- * not done again. An OutcomeUnknown where the connection broke while it was committed. What a second person must approve
- * is rolled back and kept as a change request (2012).
+ * Runs `work` in one database transaction (performance.md rule 2): business rows, audit row and outbox row commit or
+ * roll back together. Nested calls join the outer transaction. No outside calls inside. In a retried call (`ctx.steps`)
+ * the stored outcome is returned instead of running again. Throws OutcomeUnknown when the connection breaks during the
+ * commit. A change that needs a second person is rolled back and stored as a change request, secondPersonNeeded (2012).
  */
 export async function transact<A extends Actor | null, T>(
   ctx: Ctx<A> | TxCtx<A>,
@@ -32,9 +31,9 @@ export async function transact<A extends Actor | null, T>(
 }
 
 /**
- * A transaction that is one SQL function of a request, both JSON: one statement. What it refuses, by `refused` in its answer, leaves
- * nothing behind. In a call that is sent again what it came to is told, and it is not done again. Inside a `transact` it joins that one,
- * whose caller then throws what was refused.
+ * Runs a transaction that consists of one SQL function from JSON to JSON: one statement. A refusal (`refused` in its
+ * answer) rolls back. In a retried call the stored outcome is returned. Inside `transact` it joins that transaction,
+ * whose caller throws the refusal.
  */
 export async function transactBy<Answer extends object>(
   ctx: Pick<Ctx<Actor | null>, "query" | "steps"> | TxCtx<Actor | null>,
@@ -63,7 +62,7 @@ export async function transactBy<Answer extends object>(
   }
 }
 
-/** What an earlier run of the call may have done comes before what this one is refused. */
+/** The outcome of an earlier run of the call takes precedence over a refusal of this one. */
 class RefusedBy extends Error {
   constructor(readonly answer: object) {
     super("refused");

@@ -1,5 +1,5 @@
 const DAY_MS = 86_400_000;
-/** Days that are remembered at once, over all zones. */
+/** Cached days over all zones. */
 const MAX_STORED = 20_000;
 
 type Zone = { clock: Intl.DateTimeFormat; offsets: Map<number, number | null> };
@@ -7,13 +7,13 @@ const zones = new Map<string, Zone>();
 let stored = 0;
 
 /**
- * What the clock of a zone says at an instant, `YYYY-MM-DDTHH:MM`. Throws RangeError for a zone or an instant that is none. Asking
- * Intl takes far longer than adding, and a search has hundreds of instants: it is asked once a zone and day.
+ * Local time of a zone at an instant, `YYYY-MM-DDTHH:MM`. Throws RangeError for an invalid zone or instant. Offsets are
+ * cached per zone and day: Intl is far slower than an addition, and a search has hundreds of instants.
  */
 export const clockAt = (zone: string, ms: number): string =>
   new Date(ms + offsetAt(zone, ms)).toISOString().slice(0, 16);
 
-/** How far the clock of a zone is ahead of UTC at an instant, in ms; throws as `clockAt`. */
+/** Offset of a zone from UTC at an instant, in ms; throws as `clockAt`. */
 export function offsetAt(zone: string, ms: number): number {
   const { clock, offsets } = zoneOf(zone);
   const day = Math.floor(ms / DAY_MS);
@@ -24,14 +24,14 @@ export function offsetAt(zone: string, ms: number): number {
     offsets.set(day, offset);
     if (++stored > MAX_STORED) forget();
   }
-  // On a day on which clocks are set it depends on the hour.
+  // On days of a clock change it depends on the hour.
   return offset ?? offsetBy(clock, ms);
 }
 
 function zoneOf(name: string): Zone {
   const known = zones.get(name);
   if (known) return known;
-  // Sweden writes its times as ISO does.
+  // The Swedish locale formats times like ISO.
   const clock = new Intl.DateTimeFormat("sv-SE", {
     ...{ timeZone: name, year: "numeric", month: "2-digit", day: "2-digit" },
     ...{ hour: "2-digit", minute: "2-digit", second: "2-digit" },
@@ -43,7 +43,7 @@ function zoneOf(name: string): Zone {
 
 function offsetBy(clock: Intl.DateTimeFormat, ms: number): number {
   const there = Date.parse(`${clock.format(ms).replace(" ", "T")}Z`);
-  if (Number.isNaN(there)) throw new RangeError("an instant beyond what is written in four digits a year");
+  if (Number.isNaN(there)) throw new RangeError("instant beyond four-digit years");
   return there - Math.floor(ms / 1_000) * 1_000;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Exchange } from "./exchange";
 
-test("nobody speaks for ever: a call that nobody ends is over after a while", async () => {
+test("an unended call is ended after the maximum duration", async () => {
   const reported: string[] = [];
   const exchange = new Exchange((fields) => reported.push(new Map(fields).get("Event")!), { talkMs: 20 });
   const id = exchange.ring({ number: "09121234567" });

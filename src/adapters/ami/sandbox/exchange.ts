@@ -13,24 +13,30 @@ type Leg = {
   legs: Set<string>;
 };
 
-/** Calls it keeps at once: a demo's, or a test's. */
+/** Maximum of concurrent calls in a demo or a test. */
 const MAX_CALLS = 1_000;
 const TALK_MS = 10 * 60_000;
 
-/** A small telephone exchange: what a real one tells of incoming and outgoing calls, of texts and of USSD. */
+/**
+ * A simulated telephone exchange: emits the events that a real one emits for incoming and outgoing calls, text messages
+ * and USSD.
+ */
 export class Exchange {
   private readonly calls = new Map<string, Leg>();
   private readonly timers = new Set<NodeJS.Timeout>();
   private count = 0;
   readonly texts: { to: string; text: string }[] = [];
 
-  /** `paceMs`: until a called side answers; `ringMs`: until a caller whom nobody answers gives up; `talkMs`: nobody speaks longer. */
+  /**
+   * `paceMs`: until the called side answers; `ringMs`: until an unanswered caller gives up; `talkMs`: maximum duration
+   * of a call.
+   */
   constructor(
     private readonly tell: (fields: Field[]) => void,
     private readonly given: { paceMs?: number; ringMs?: number; talkMs?: number } = {},
   ) {}
 
-  /** Somebody calls in and rings at the extensions. Answers the call's own name. */
+  /** Starts an incoming call that rings at the extensions. Returns the unique id of the call. */
   ring({ number, extensions = ["201"], queue }: { number: string; extensions?: readonly string[]; queue?: string }) {
     if (this.calls.size >= MAX_CALLS) return "";
     const id = this.newId();
@@ -43,13 +49,13 @@ export class Exchange {
     return id;
   }
 
-  /** An extension takes a call. */
+  /** An extension answers a call. */
   pickUp(id: string, extension: string): void {
     const leg = this.calls.get(id);
     if (leg && !leg.up) this.connect(leg, `PJSIP/${extension}-${hex(this.count)}`);
   }
 
-  /** A call is over, whoever ends it. */
+  /** Ends a call, from either side. */
   end(id: string, cause = "16"): void {
     const leg = this.calls.get(id);
     if (leg) this.hangUp(leg, cause);

@@ -4,12 +4,12 @@ import { NotAManager, type Packet, PacketReader, writePacket } from "../codec";
 import { Exchange } from "./exchange";
 
 export type Account = { username: string; secret: string };
-/** How a server of tests misbehaves: what it does with bytes that leave, and with an action before it is answered. */
+/** How a test server misbehaves: with outgoing bytes, and with an action before it is answered. */
 export type Manners = {
-  /** Bytes written at once; absent: as they come. */
+  /** Bytes per write; absent: no splitting. */
   chunk?: number;
   greeting?: string | null;
-  /** An answer's bytes in place of its own; null: none ever; "drop": the connection ends. */
+  /** Replaces the bytes of an answer; null: never answers; "drop": closes the connection. */
   instead?: (action: Packet) => string | null | "drop" | undefined;
   onAction?: (action: Packet) => void;
   onMalformed?: () => void;
@@ -18,10 +18,10 @@ type Peer = { socket: Socket; signedIn: boolean; events: boolean; challenge: str
 
 const GREETING = "Asterisk Call Manager/8.0.2";
 
-/** Of a line that comes in, without its last byte: a real server's buffer. What leaves may be longer. */
+/** The buffer of a real server limits an incoming line to this, without its last byte. Outgoing lines may be longer. */
 const MAX_REQUESTED = 1_023;
 
-/** A manager interface that speaks the real protocol and has an exchange of its own behind it: of the demo, and of tests. */
+/** A server of the real manager protocol with a simulated exchange, for the demo and tests. */
 export class ManagerServer {
   private readonly peers = new Set<Peer>();
   private readonly server: Server;
@@ -36,7 +36,7 @@ export class ManagerServer {
     this.server = createServer((socket) => this.meet(socket));
   }
 
-  /** Where it listens, on loopback. */
+  /** Starts to listen on loopback and returns the port. */
   async open(port = 0): Promise<number> {
     await new Promise<void>((done, failed) => {
       this.server.once("error", failed).listen(port, "127.0.0.1", done);
@@ -44,12 +44,12 @@ export class ManagerServer {
     return (this.server.address() as { port: number }).port;
   }
 
-  /** How many are connected and have signed in. */
+  /** Number of connections that have signed in. */
   get present(): number {
     return [...this.peers].filter(({ signedIn }) => signedIn).length;
   }
 
-  /** How many connections are open, signed in or not. */
+  /** Number of open connections, signed in or not. */
   get connections(): number {
     return this.peers.size;
   }
@@ -58,7 +58,7 @@ export class ManagerServer {
     for (const { socket } of this.peers) socket.destroy();
   }
 
-  /** Raw bytes to all who hear events. */
+  /** Sends raw bytes to all connections that receive events. */
   broadcast(text: string): void {
     for (const peer of this.peers) if (peer.signedIn && peer.events) this.write(peer.socket, text);
   }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { BOARDS } from "@/domain/catalogue/accommodation/rules";
 import { isZone } from "./zones";
 
-/** What we read of another deployment's answers (contract, section 3). More may stand there. */
+/** Subset of another deployment's answers that we read (contract, section 3). Unknown members are ignored. */
 
 const units = z.int().nonnegative();
 const Price = z.object({ base: units, tax: units, markup: units, discount: units, total: units });
@@ -56,7 +56,7 @@ export const Changes = z.object({
         charter_id: id,
         item_id: id,
         statistics: z.union([Statistics, Unknown]),
-        // Older deployments do not tell it: what they sell cannot be shown.
+        // Missing in older deployments, whose items cannot be displayed.
         charter: z.object({ legs: z.array(Leg).max(20), stays: z.array(Stay).max(20) }).optional(),
       }),
     )
@@ -105,7 +105,7 @@ export const BookedItems = z.object({
 
 const Lines = z.array(
   z.object({
-    // Older deployments told the counts alone.
+    // Older deployments send counts only.
     status: Status.optional(),
     pax: z.object({ adult: z.int(), child: z.int(), infant: z.int() }),
   }),
@@ -117,7 +117,7 @@ export const BookStatus = z.object({
     pnr: z.object({ local: z.string().min(1).max(40) }),
     total: units,
     currency: z.string(),
-    // Older deployments kept nothing, and do not tell it.
+    // Older deployments withhold nothing and omit it.
     penalty: units.optional(),
     owed: units.optional(),
     items: Lines,

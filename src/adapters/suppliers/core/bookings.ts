@@ -12,11 +12,14 @@ import type { Client } from "./client";
 import { readKey, totalOf } from "./offers";
 import { IN_PROGRESS, isRefusal, OUTCOME_UNKNOWN, read, refusedBy } from "./outcomes";
 
-/** POST /book under our reference, at the price that was locked: dearer is refused over there (4003). They settle with us. */
+/**
+ * POST /book under our reference at the locked price: a higher price is refused there (4003). The partner settles with
+ * us.
+ */
 export async function book(over: Client, request: BookRequest, asking: CallOptions): Promise<Booked> {
   const { reference, lock, offer, passengers, travellers, contact } = request;
   const item = readKey(offer.key);
-  if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
+  if (!item) throw new SupplierFault("refused", "an unknown offer", false);
   const total = totalOf((offer as TripOffer).prices, passengers);
   const what = {
     main_id: item.main_id,
@@ -45,11 +48,11 @@ export async function book(over: Client, request: BookRequest, asking: CallOptio
   return { state: "booked", pnr: local_pnr, tickets, net, currency: booked.currency ?? offer.currency };
 }
 
-/** Who flies by charter flies by the PNR. */
+/** Charter passengers fly by PNR. */
 const ticketsOf = (pnr: string, count: number) =>
   Array.from({ length: count }, (_, at) => ({ seq: at + 1, number: pnr }));
 
-/** Of a code that is not 1000. Who says nothing certain is asked again. */
+/** Outcome of a code other than 1000. Unclear ones are queried later. */
 function outcomeOf(code: number, message: string): Booked {
   if (code === IN_PROGRESS) return { state: "pending" };
   if (code === OUTCOME_UNKNOWN) return { state: "unknown" };
@@ -60,14 +63,15 @@ function outcomeOf(code: number, message: string): Booked {
 const NOT_FOUND = 3009;
 const NOT_IN_STATE = 5003;
 const NO_SUCH_ROUTE = 3012;
-/** Our JWT of the booking call, their leeway, and what they may have needed for it: what is not there then never will be. */
+/**
+ * Lifetime of the booking call's JWT plus their leeway and processing time: a booking not found after that will never
+ * exist.
+ */
 const FINAL_MS = 3 * 60_000;
 
 type BookingRef = { reference: string; pnr: string | null; askedAt?: Date | null };
 
-/**
- * GET /book/status by our reference: what they never heard of is there or not for good only some minutes after it was asked for.
- */
+/** GET /book/status by our reference: an unknown booking counts as final only some minutes after the attempt. */
 export async function status(over: Client, { reference, askedAt }: BookingRef, asking: CallOptions): Promise<Booked> {
   const answer = await over.get("/book/status", { client_reference: reference }, asking);
   if (answer.code === NOT_FOUND) {
@@ -81,8 +85,8 @@ export async function status(over: Client, { reference, askedAt }: BookingRef, a
 type Payload = BookedOver;
 
 /**
- * GET /book/statuses: how bookings stand over there, in calls of at most 100; older deployments are asked for one after the other. What
- * they do not know (3009) is left out: nothing is concluded from it.
+ * GET /book/statuses: current states of bookings, at most 100 per call; older deployments are queried one by one.
+ * Unknown ones (3009) are omitted: nothing is concluded from them.
  */
 export async function statuses(over: Client, pnrs: readonly string[], asking: CallOptions): Promise<StandingBooking[]> {
   const reported: StandingBooking[] = [];
@@ -125,13 +129,13 @@ function bookedBy({ status: state, pnr, total, currency, items, penalty }: Paylo
 
 type Sold = { reference: string; pnr: string; seqs: readonly number[] | null };
 
-/** POST /cancel: of a booking of one class, all who travel or nobody. */
+/** POST /cancel: cancels a booking of one class as a whole or not at all. */
 export async function cancel(over: Client, { pnr, seqs }: Sold, asking: CallOptions): Promise<Booked> {
   if (seqs !== null && seqs.length < (await travellersOf(over, pnr, asking)))
     return { state: "refused", code: "5003", message: "only whole" };
   const answer = await over.post("/cancel", { local_pnr: pnr }, asking);
   if (answer.code === NOT_IN_STATE) {
-    // They have refunded it themselves: gone all the same.
+    // Already refunded by them: canceled as well.
     const now = bookedBy(await bookingOf(over, pnr, asking));
     if (now.state === "canceled") return now;
   }
@@ -147,8 +151,8 @@ const paxOf = (items: Payload["items"]) =>
   items.reduce((sum, { pax: { adult, child, infant } }) => sum + adult + child + infant, 0);
 
 /**
- * GET /book/penalty: what they keep if all of it is canceled now. Refused where they do not take it back any more; older deployments do
- * not say it before they cancel.
+ * GET /book/penalty: amount withheld if the whole booking is canceled now. Refused when no longer cancelable; older
+ * deployments do not report it in advance.
  */
 export async function penalty(over: Client, { pnr }: Sold, asking: CallOptions): Promise<WithheldPenalty> {
   const answer = await over.get("/book/penalty", { local_pnr: pnr }, asking);
@@ -168,10 +172,10 @@ async function bookingOf(over: Client, pnr: string, asking: CallOptions): Promis
   return read(BookStatus, answer.body).payload;
 }
 
-/** The members that have something to say. */
+/** Drops empty members. */
 const present = (members: object) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
-/** Papers of kinds they know. */
+/** Only documents of kinds they support. */
 function papersOf({ document }: BookRequest["travellers"][number]) {
   return document && ["passport", "national_card", "visa"].includes(document.type) ? present(document) : null;
 }

@@ -7,7 +7,7 @@ import { readJson } from "../read-json";
 import { type Place, placeOf } from "./place";
 import { renewSession, type Session, sessionOf } from "./session";
 
-/** What it answered: a body of envelope B, or the code of its catalogue under which it refused the whole request. */
+/** The answer: a body of envelope B, or the catalogue code under which the whole request was refused. */
 export type CoreReply = { code: null; body: unknown } | { code: number; words: string };
 
 export type Client = {
@@ -15,17 +15,17 @@ export type Client = {
   post(path: string, input: object, asking: CallOptions): Promise<CoreReply>;
 };
 
-/** It does not know our token any more, or our clocks are apart: both are mended by a new one. */
+/** Unknown or expired token, or clock skew: a new token fixes all of them. */
 const STALE = new Set([2001, 2002, 2005]);
 
-/** A JWT is good for that long, so what is still on its way after that and their leeway is refused over there. */
+/** JWT lifetime: a delayed request is rejected there after it plus their leeway. */
 const LIFE_SECONDS = 60;
-/** Theirs may be behind what their token said. */
+/** Their clock may be behind the token's issue time. */
 const EARLY_SECONDS = 5;
 
 /**
- * Another deployment's reservation API as a partner calls it: a connection token, JWTs of our own under it, and packets where
- * the settings ask for them. Throws `SupplierFault`. A token that is refused is renewed once: nothing was done until then.
+ * Client of another deployment's reservation API: connection token, self-signed JWTs, and sealed packets when
+ * configured. Throws `SupplierFault`. A rejected token is renewed once; a rejected request did nothing.
  */
 export function client(supplier: OpenSupplier, allowPrivate: boolean): Client {
   const place = placeOf(supplier, allowPrivate);
@@ -63,7 +63,7 @@ async function once({ place, session, method, path, input }: Call, asking: CallO
   return answerOf(reply.status, await opened(session, reply));
 }
 
-/** Longer ones go as a body, which a GET may have there. */
+/** Longer queries are sent as a body, which this API allows for GET. */
 const MAX_QUERY = 6_000;
 
 const queryOf = (input: object): string =>
@@ -92,7 +92,7 @@ const packed = ({ id, sealing }: Session, input: object) =>
     .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: id })
     .encrypt(sealing);
 
-/** What a packet says; what is none as it is. */
+/** Opens a sealed packet; other bodies are returned unchanged. */
 async function opened({ sealing }: Session, { json }: SupplierReply): Promise<unknown> {
   const packet = (json as { packet?: unknown } | null)?.packet;
   if (typeof packet !== "string") return json;
@@ -105,7 +105,7 @@ async function opened({ sealing }: Session, { json }: SupplierReply): Promise<un
 
 const Failure = z.object({ error: z.object({ code: z.int(), title: z.string().default("") }) });
 
-/** An error's code counts wherever it stands: 5007 is told with a status of 200. */
+/** An error code counts with any HTTP status: 5007 comes with 200. */
 function answerOf(status: number, body: unknown): CoreReply {
   const failure = Failure.safeParse(body);
   if (failure.success) return { code: failure.data.error.code, words: failure.data.error.title };

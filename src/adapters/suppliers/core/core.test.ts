@@ -6,7 +6,10 @@ import { faultyServer, type GatewayFault } from "../../../../tests/gateways/faul
 import { askingOf, newReference, traveller } from "../../../../tests/suppliers/port-contract";
 import { core } from "./core";
 
-/** A deployment whose clock is wrong, that forgets tokens and answers as a test says. The real one: two-deployments.test.ts. */
+/**
+ * A simulated deployment with a wrong clock, forgotten tokens and scripted answers. Two real ones:
+ * two-deployments.test.ts.
+ */
 let server: Awaited<ReturnType<typeof faultyServer>>;
 let aheadMs = 0;
 let tokens: { id: string; bytes: Buffer }[] = [];
@@ -54,7 +57,7 @@ const request = () => ({
   contact: { mobile: "+989120000001", email: null },
 });
 
-test.each([-600_000, 0, 600_000])("a clock that is %i ms off: our JWT lives by it", async (ms) => {
+test.each([-600_000, 0, 600_000])("tolerates a clock skew of %i ms in its JWTs", async (ms) => {
   aheadMs = ms;
   await open().test!(askingOf());
   const { payload } = await jwtVerify(jwt(), tokens[0]!.bytes.subarray(0, 32), {
@@ -65,7 +68,7 @@ test.each([-600_000, 0, 600_000])("a clock that is %i ms off: our JWT lives by i
   aheadMs = 0;
 });
 
-test("a token that was made by hand serves until it is refused; then one is got, once", async () => {
+test("uses a manually created token until it is rejected, then obtains one once", async () => {
   const bytes = randomBytes(64);
   const by = open({ token_id: "tok_hand" }, { token: bytes.toString("base64url") });
   await by.test!(askingOf());
@@ -79,7 +82,7 @@ test("a token that was made by hand serves until it is refused; then one is got,
   expect(tokens).toHaveLength(2);
 });
 
-test("what changes something carries a name of its own, what asks does not", async () => {
+test("sends an idempotency key with changes, none with reads", async () => {
   const by = open();
   answers.push(refused(3009, 404));
   await by.status({ reference: "r", pnr: null }, askingOf());
@@ -118,7 +121,7 @@ test.each([
   [{ json: { items: [{ code: 1000 }] } }, { fault: "nonsense", maybeDone: true }],
   [{ json: { items: [] } }, { fault: "nonsense", maybeDone: true }],
   [{ status: 404, json: {} }, { fault: "refused" }],
-])("a booking that is answered %j is asked for", async (answer, reply) => {
+])("a booking answered %j is queried for its status", async (answer, reply) => {
   answers.push(answer);
   await expect(open().book(request(), askingOf())).rejects.toMatchObject({ name: "SupplierFault", ...reply });
 });
@@ -134,12 +137,12 @@ test.each([
   expect(await open().lock!({ ...wanted, reference: "r", holder: "x" }, askingOf())).toEqual(reply);
 });
 
-test("a lock whose price cannot be told is given back", async () => {
+test("releases a lock whose price cannot be determined", async () => {
   const locked = { code: 1000, lock_id: "lck_1", total: 1_100, expires_at: new Date().toISOString() };
   answers.push({ json: { items: [locked], meta: {} } }, { status: 404, json: {} });
   answers.push({ json: { items: [{ code: 1000, lock_id: "lck_1" }], meta: {} } });
   const act = open().lock!({ ...wanted, reference: "r", holder: "x" }, askingOf());
-  // Where it was refused too: the lock was made, and giving it back may have failed.
+  // Also when the price query is refused: the lock was made, and its release may have failed.
   await expect(act).rejects.toMatchObject({ fault: "refused", maybeDone: true });
   expect(last().act).toBe("POST /api/reservation/1/lock/release");
 });
@@ -147,7 +150,7 @@ test("a lock whose price cannot be told is given back", async () => {
 test.each([
   [300, { state: "canceled", kept: { penalty: 300, currency: "IRR" } }],
   [undefined, { state: "canceled" }],
-])("canceled, of which %s is kept: as it tells it, or not at all", async (penalty, reply) => {
+])("a cancellation withholds %s as reported, or nothing", async (penalty, reply) => {
   const items = [{ pax: { adult: 1, child: 0, infant: 0 } }];
   const payload = { status: "canceled", pnr: { local: "ABCDEF" }, total: 1_000, currency: "IRR", items, penalty };
   answers.push({ json: { payload, meta: {} } });
@@ -162,12 +165,12 @@ test.each([
   ["deep", "nonsense"],
   ["200 page", "nonsense"],
   ["elsewhere", "nonsense"],
-] as const)("%s at a booking: it may be done", async (fault, reply) => {
+] as const)("%s during a booking may have executed it", async (fault, reply) => {
   faults.push(fault);
   const act = open().book(request(), askingOf({ signal: AbortSignal.timeout(400) }));
   await expect(act).rejects.toMatchObject({ fault: reply, maybeDone: true });
 });
 
-test("without an address or a domain it is off and says so", async () => {
+test("is inactive without address or domain, and says so", async () => {
   expect(() => open({ base_url: undefined })).toThrow(/no address or no domain/);
 });

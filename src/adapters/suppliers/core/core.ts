@@ -19,8 +19,8 @@ import { asTold, isOnSale, offerOf, readKey } from "./offers";
 import { read, refusedBy } from "./outcomes";
 
 /**
- * Another deployment's charters, by its reservation API. That has no search: what it sells is mirrored here (sync.ts), and a
- * mirror that is too old finds nothing rather than what may be sold. Everything else is asked over there.
+ * Another deployment's charters through its reservation API. That has no search: its inventory is mirrored here
+ * (sync.ts), and a stale mirror finds nothing rather than outdated offers. All other acts call the deployment.
  */
 export function core(
   supplier: OpenSupplier,
@@ -47,14 +47,14 @@ export function core(
     return { state: "there" as const, offer: asTold(offer as TripOffer, statistics, passengers) };
   }
 
-  /** Their seats and prices of an item now; `closed`: it is not there, or not sold to us. */
+  /** Current seats and prices of an item; `closed`: missing, or not sold to us. */
   async function statisticsOf(key: string, asking: CallOptions): Promise<Statistics | "closed"> {
     const item = readKey(key);
-    if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
+    if (!item) throw new SupplierFault("refused", "an unknown offer", false);
     const answer = await over.get("/items/status", { items: [item] }, asking);
     if (answer.code !== null) throw refusedBy(answer);
     const reply = read(ItemsStatus, answer.body).items[0]?.item[0];
-    if (reply?.item_id !== item.item_id) throw new SupplierFault("nonsense", "it told of another item");
+    if (reply?.item_id !== item.item_id) throw new SupplierFault("nonsense", "the answer is for another item");
     return reply.statistics.status === "unknown" ? "closed" : reply.statistics;
   }
 

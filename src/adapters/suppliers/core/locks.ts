@@ -8,8 +8,8 @@ import { read, refusedBy, stateOf } from "./outcomes";
 type Ask = { reference: string } & OfferCriteria;
 
 /**
- * POST /lock: their seats are set aside, at their price of now. Where that is not the offer's, what each passenger costs is asked
- * for. The same reference again is told of its lock as it stands.
+ * POST /lock: locks seats at the current price. When it differs from the offer's, per-passenger prices are queried. The
+ * same reference returns the existing lock.
  */
 export async function lock(
   over: Client,
@@ -18,7 +18,7 @@ export async function lock(
   asking: CallOptions,
 ): Promise<Locked> {
   const item = readKey(offer.key);
-  if (!item) throw new SupplierFault("refused", "an offer of nobody's", false);
+  if (!item) throw new SupplierFault("refused", "an unknown offer", false);
   const { adult, child, infant } = passengers;
   const items = [{ id: item.item_id, pax: { adult, child, infant } }];
   const answer = await over.post("/lock", { main_id: item.main_id, client_reference: reference, items }, asking);
@@ -27,7 +27,7 @@ export async function lock(
   const state = stateOf(code);
   if (state) return { state };
   if (code !== 1000) throw refusedBy({ code, words: title });
-  if (lock_id == null || total == null) throw new SupplierFault("nonsense", "locked, but nobody knows what");
+  if (lock_id == null || total == null) throw new SupplierFault("nonsense", "locked, but unknown what");
   const expiresAt = expires_at == null ? null : new Date(expires_at);
   if (totalOf((offer as TripOffer).prices, passengers) === total)
     return { state: "locked", lock: lock_id, offer, expiresAt };
@@ -36,17 +36,17 @@ export async function lock(
     if (statistics === "closed") throw new SupplierFault("nonsense", "locked, but not sold");
     return { state: "locked", lock: lock_id, offer: asTold(offer as TripOffer, statistics, passengers), expiresAt };
   } catch (error) {
-    // Nobody will know this lock: it would keep their seats until it runs out.
+    // This lock would stay unknown to us and block the seats until it expires.
     await release(over, lock_id, asking).catch(() => {});
     const { fault, message } = error instanceof SupplierFault ? error : new SupplierFault("nonsense", String(error));
     throw new SupplierFault(fault, message, true);
   }
 }
 
-/** Used by a booking: those seats are sold. */
+/** Already used by a booking: the seats are sold. */
 const USED = 5003;
 
-/** POST /lock/release. What has run out or was given back is what was wanted. */
+/** POST /lock/release. An expired or released lock counts as success. */
 export async function release(over: Client, lockId: string, asking: CallOptions): Promise<void> {
   const answer = await over.post("/lock/release", { items: [{ lock_id: lockId }] }, asking);
   if (answer.code !== null) throw refusedBy(answer);

@@ -9,10 +9,10 @@ type Item = Pick<MirroredItem, "charter_id" | "item_id" | "data">;
 const TYPES = ["ADT", "CHD", "INF"] as const;
 const MEMBERS = { ADT: "adult", CHD: "child", INF: "infant" } as const;
 
-/** How many of each age group. */
+/** Passenger counts by age group. */
 const countsOf = (pax: PaxCount) => TYPES.map((type) => [type, pax[MEMBERS[type]]] as const);
 
-/** What all of them cost; null where one of them is not sold. Minor units. */
+/** Total for all passengers in minor units; null when an age group is not sold. */
 export function totalOf(prices: Prices, pax: PaxCount): number | null {
   let total = 0;
   for (const [type, count] of countsOf(pax)) {
@@ -24,7 +24,7 @@ export function totalOf(prices: Prices, pax: PaxCount): number | null {
   return Number.isSafeInteger(total) ? total : null;
 }
 
-/** Of those who travel. Their markup is part of what we owe them. */
+/** Prices of the age groups that travel. Their markup is part of what we owe. */
 function netOf(prices: Statistics["prices"], pax: PaxCount): Prices {
   const net: Prices = {};
   for (const [type, count] of countsOf(pax)) {
@@ -42,8 +42,9 @@ const onTop = ({ base, tax, markup, discount, total }: PaxPrice): PaxPrice => ({
   total,
 });
 
-/** Charter, class and version of its prices, by which it is asked about over there. */
+/** Key of charter, class and price version, as their API identifies it. */
 const keyOf = (charter: number, item: number, version: number) => `${charter}.${item}.${version}`;
+/** Parses a `keyOf` key; undefined for any other text. */
 export function readKey(key: string): { main_id: number; item_id: number } | undefined {
   const [, main, item] = /^(\d{1,10})\.(\d{1,10})\.\d{1,10}$/.exec(key) ?? [];
   return main && item ? { main_id: Number(main), item_id: Number(item) } : undefined;
@@ -52,7 +53,7 @@ export function readKey(key: string): { main_id: number; item_id: number } | und
 export const isOnSale = ({ status, sales_close_at }: Statistics, now: Date): boolean =>
   (status === "open" || status === "few_left") && Date.parse(sales_close_at) > now.getTime();
 
-/** A mirrored item as an offer; undefined where it is not what was asked for. */
+/** A mirrored item as an offer; undefined when it does not match the query. */
 export function offerOf(item: Item, query: TripQuery, now: Date): TripOffer | undefined {
   const { legs, stays, statistics } = item.data;
   const { adult, child } = query.passengers;
@@ -63,7 +64,7 @@ export function offerOf(item: Item, query: TripQuery, now: Date): TripOffer | un
   const offer = {
     kind: "charter" as const,
     segments,
-    // Nobody tells before it is canceled what is kept back.
+    // The withheld amount is unknown until the cancellation.
     conditions: { refund: "unknown" as const, change: "unknown" as const },
     documents_required: documentsOf(query),
     ...toldBy(item, statistics, query.passengers),
@@ -72,7 +73,7 @@ export function offerOf(item: Item, query: TripQuery, now: Date): TripOffer | un
   return totalOf(offer.prices, query.passengers) === null ? undefined : offer;
 }
 
-/** What statistics say of an offer: the rest of it stays. */
+/** Fields of an offer that depend on statistics. */
 function toldBy(
   { charter_id, item_id }: Pick<Item, "charter_id" | "item_id">,
   statistics: Statistics,
@@ -88,7 +89,7 @@ function toldBy(
   };
 }
 
-/** The segments by the query's legs: a way out for the first, a way back for the second, and nothing besides. */
+/** Segments by the query's legs: outbound for the first, return for the second; undefined for other itineraries. */
 function segmentsOf(legs: readonly MirroredLeg[], query: TripQuery): Segment[] | undefined {
   const ways = [legs.filter(isOut), legs.filter((leg) => !isOut(leg))].filter((way) => way.length > 0);
   if (ways.length !== query.legs.length) return undefined;
@@ -123,13 +124,13 @@ const segmentOf = (leg: MirroredLeg, index: number): Segment => ({
   baggage_pieces: null,
 });
 
-/** Within one country its own number is enough. */
+/** Domestic trips require only the national code. */
 function documentsOf({ legs }: TripQuery): DocumentKind[] {
   const countries = new Set(legs.flatMap(({ origin, destination }) => [origin.country, destination.country]));
   return [countries.size === 1 && countries.has("IR") ? "national_code" : "passport"];
 }
 
-/** An offer with what they tell of it now. */
+/** The offer updated with current statistics. */
 export function asTold(offer: TripOffer, statistics: Statistics, passengers: PaxCount): TripOffer {
   const { main_id, item_id } = readKey(offer.key)!;
   return { ...offer, ...toldBy({ charter_id: main_id, item_id }, statistics, passengers) };

@@ -2,24 +2,24 @@ import { createHash } from "node:crypto";
 import { type OpenSupplier, SupplierFault } from "@/domain/sales/supplier/port";
 import { CoreSettings } from "@/domain/sales/supplier/schema.settings";
 
-/** Where another deployment is, and as whom it knows us. */
+/** Address of another deployment and our identity there. */
 export type Place = {
-  /** `https://…/api/reservation/1`, to which paths are added. */
+  /** `https://…/api/reservation/1`, the base of all paths. */
   base: string;
   domain: string;
-  /** Client id and secret, where the domain's policy over there asks for them. */
+  /** Client id and secret, when the domain's policy requires them. */
   basic: string | null;
   packets: boolean;
-  /** A token that was made by hand. */
+  /** A manually created token. */
   given: { id: string; token: string } | null;
   allowPrivate: boolean;
-  /** Names place and keys together. */
+  /** Cache key of address and credentials. */
   key: string;
 };
 
 const ROOT = "/api/reservation/1";
 
-/** Throws `SupplierFault` where address or domain are missing: then nobody was asked. */
+/** Throws `SupplierFault` without address or domain; no call is made then. */
 export function placeOf({ branch_id, id, settings, secrets }: OpenSupplier, allowPrivate: boolean): Place {
   const read = CoreSettings.safeParse(settings);
   if (!read.success) throw new SupplierFault("closed", "it has no address or no domain", false);

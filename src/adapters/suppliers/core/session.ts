@@ -4,27 +4,27 @@ import { type CallOptions, SupplierFault } from "@/domain/sales/supplier/port";
 import { ask } from "../ask";
 import type { Place } from "./place";
 
-/** A connection token: what signs, what seals, and how far their clock is ahead of ours. */
+/** A connection token: signing key, sealing key, and clock skew of the deployment. */
 export type Session = {
   id: string;
   signing: Uint8Array;
   sealing: Uint8Array;
   skewMs: number;
   endsAtMs: number;
-  /** What took its place, or is about to. */
+  /** Its replacement, or the pending renewal. */
   next?: Promise<Session>;
 };
 
-/** Renewed so long before its end. */
+/** Renewal margin before expiry. */
 const SPARE_MS = 60_000;
 const TOKEN_MS = 5_000;
-/** Below this their clock is as good as ours. */
+/** Clock differences below this are ignored. */
 const SAME_MS = 3_000;
 
-// In this process: each has tokens of its own, and a token that another's made older works for an hour still.
+// Per process: each has its own tokens, and a token replaced by another process stays valid for an hour.
 const sessions = new LRUCache<string, Promise<Session>>({ max: 1_000 });
 
-/** The token of this place, got where there is none; many who ask at once get one. */
+/** Token of this place, obtained on first use; concurrent callers share one request. */
 export async function sessionOf(place: Place, asking: CallOptions): Promise<Session> {
   const known = sessions.get(place.key) ?? givenSession(place);
   if (!known) return begin(place, asking);
@@ -32,7 +32,7 @@ export async function sessionOf(place: Place, asking: CallOptions): Promise<Sess
   return session.endsAtMs - SPARE_MS > Date.now() ? session : renewSession(place, session, asking);
 }
 
-/** What was made by hand serves until it is refused: nobody told when it ends. */
+/** A manually created token is used until it is rejected: its expiry is unknown. */
 function givenSession({ given, key }: Place): Promise<Session> | undefined {
   const bytes = given && bytesOf(given.token);
   if (!bytes) return undefined;
@@ -46,7 +46,7 @@ function bytesOf(token: string): Pick<Session, "signing" | "sealing"> | undefine
   return bytes.length === 64 ? { signing: bytes.subarray(0, 32), sealing: bytes.subarray(32, 64) } : undefined;
 }
 
-/** A new token in place of `stale`: one, however many found it stale at once. */
+/** Replaces the stale token; concurrent callers share one renewal. */
 export function renewSession(place: Place, stale: Session, asking: CallOptions): Promise<Session> {
   stale.next ??= begin(place, asking);
   stale.next.catch(() => delete stale.next);
@@ -71,16 +71,16 @@ const Issued = z.object({
 
 async function obtain({ base, domain, basic, allowPrivate }: Place, { requestId, now }: CallOptions): Promise<Session> {
   const headers = { domain, ...(basic && { authorization: `Basic ${basic}` }), "x-request-id": requestId };
-  // Others wait for it too: whoever asked first may leave. And the log never hears it.
+  // Shared with other callers, so it must survive the first caller's abort. Excluded from the log.
   const alone: CallOptions = { signal: AbortSignal.timeout(TOKEN_MS), scenario: null, requestId, now };
   const askedAtMs = Date.now();
   const { json } = await ask({ url: new URL(`${base}/token`), headers }, alone, { allowPrivate }).catch((error) => {
-    // Without a token nothing can have been done.
+    // Without a token nothing can have been executed.
     throw error instanceof SupplierFault ? new SupplierFault(error.fault, `no token: ${error.message}`, false) : error;
   });
   const issued = Issued.safeParse(json);
   const bytes = issued.success && bytesOf(issued.data.payload.token);
-  if (!bytes) throw new SupplierFault("nonsense", "a token that is none", false);
+  if (!bytes) throw new SupplierFault("nonsense", "an invalid token", false);
   const { token_id, issued_at, expires_at } = issued.data.payload;
   const skewMs = Date.parse(issued_at) - (askedAtMs + Date.now()) / 2;
   return {

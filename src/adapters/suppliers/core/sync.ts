@@ -9,13 +9,13 @@ import { read, refusedBy } from "./outcomes";
 import { localDay } from "./zones";
 
 const MAX_ITEMS = 500;
-/** 100,000 items: who has more goes on at its next turn. */
+/** 100,000 items; the rest follows in the next run. */
 const MAX_PAGES = 200;
 const CURSOR_UNKNOWN = 3003;
 
 /**
- * Makes a mirror what they sell us now: what changed since its cursor, or all from the beginning. Answers how many items they told
- * of. Throws `SupplierFault`.
+ * Updates a mirror from the changes since its cursor, or from scratch. Returns the number of items received. Throws
+ * `SupplierFault`.
  */
 export async function syncMirror(
   turn: MirrorLease,
@@ -44,11 +44,11 @@ async function pageAfter(over: Client, cursor: string | null, asking: CallOption
   const askedAt = new Date();
   const input = { limit: MAX_ITEMS, ...(cursor !== null && { cursor }) };
   const answer = await over.get("/changes", input, asking);
-  // Theirs was restored from a backup, or is another one.
+  // The deployment was restored from a backup, or replaced by another one.
   if (answer.code === CURSOR_UNKNOWN && cursor !== null) return "lost";
   if (answer.code !== null) throw refusedBy(answer);
   const { items, meta } = read(Changes, answer.body);
-  // Told twice on a page, the later word counts.
+  // When an item occurs twice on a page, the later entry counts.
   const latest = [...new Map(items.map((item) => [item.item_id, item])).values()];
   const shown = latest.flatMap((item) => mirrored(item) ?? []);
   const names = new Set(shown.map(({ item_id }) => item_id));
@@ -56,7 +56,7 @@ async function pageAfter(over: Client, cursor: string | null, asking: CallOption
   return { items: shown, gone, cursor: meta.next_cursor, more: meta.has_more, askedAt };
 }
 
-/** Undefined for what nobody can find here: what is not sold (any more), stays without a way, ways of buses. */
+/** Undefined for items that no search can find: no longer sold, stays without a route, bus routes. */
 function mirrored({ charter_id, item_id, statistics, charter }: ChangedItem): MirroredItem | undefined {
   const OVER = ["unknown", "departed", "canceled"];
   if (!charter || OVER.includes(statistics.status) || statistics.status === "unknown") return undefined;

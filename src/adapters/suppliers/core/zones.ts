@@ -15,9 +15,10 @@ function clockOf(zone: string): Intl.DateTimeFormat {
   return clock;
 }
 
-/** The day on the clock of a zone, YYYY-MM-DD. */
+/** Local date in a zone, YYYY-MM-DD. */
 export const localDay = (at: string, zone: string): string => clockOf(zone).format(new Date(at));
 
+/** Whether the runtime knows the IANA zone. */
 export function isZone(name: string): boolean {
   try {
     return Boolean(clockOf(name));

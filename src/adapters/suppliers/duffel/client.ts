@@ -7,7 +7,7 @@ import { ask } from "../ask";
 const HOME = "https://api.duffel.com";
 const VERSION = "v2";
 
-/** What Duffel refused, by the first of its errors. */
+/** A refusal by Duffel: the first of its errors. */
 export class DuffelRefusal extends Error {
   constructor(
     readonly status: number,
@@ -20,9 +20,9 @@ export class DuffelRefusal extends Error {
 }
 
 /**
- * Duffel's own client over our bounded calls. It takes no fetch: its calls go through node-fetch without time, size or place,
- * and follow redirects. But all its resources call the one `request` of their client, so that is ours instead: the routes, the
- * parameters and the shapes stay Duffel's.
+ * Duffel's client over our bounded calls. It accepts no fetch: its calls use node-fetch without limits on time, size or
+ * target, and follow redirects. But all its resources use the client's single `request`, which is replaced by ours:
+ * routes, parameters and shapes remain Duffel's.
  */
 export async function duffelClient(
   supplier: OpenSupplier,
@@ -35,14 +35,15 @@ export async function duffelClient(
   const base = (allowPrivate && base_url) || HOME;
   const client = new (await library()).Duffel({ token });
   const inner = (client as unknown as { client?: { request?: unknown } }).client;
-  if (typeof inner?.request !== "function") throw new Error("Duffel's client calls by another way: it is not bounded");
+  if (typeof inner?.request !== "function")
+    throw new Error("Duffel's client no longer uses `request`: its calls would be unbounded");
   inner.request = bounded({ base, token, allowPrivate, asking });
   return client;
 }
 
 let loaded: Promise<typeof import("@duffel/api")> | undefined;
 
-/** Loaded once, where it is needed. On its way in it puts a copy in place of the environment: what was there comes back. */
+/** Loaded once, on demand. The library replaces process.env by a copy on import: restore the original. */
 function library() {
   loaded ??= load();
   return loaded;

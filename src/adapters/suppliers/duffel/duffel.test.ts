@@ -57,8 +57,8 @@ const ordered = async (given: Partial<BookRequest> = {}): Promise<BookRequest> =
 
 holdsToThePort("duffel", async () => ({ supplier: open(), trips: trip({ passengers }) }));
 
-describe("what is found", () => {
-  test("all pages of it, each offer once, in minor units, with what stands around it", async () => {
+describe("Duffel search", () => {
+  test("returns each offer of all pages once, in minor units, with its attributes", async () => {
     server.shape.offers = ([one]) => Array.from({ length: 230 }, (_, n) => ({ ...one!, id: `off_0000page${n >> 1}` }));
     const before = server.heard.length;
     const offers = await open().searchTrips!(trip({ passengers, cabin: "premium" }), soon(5_000));
@@ -70,7 +70,7 @@ describe("what is found", () => {
       "GET /air/offers?limit=100&sort=total_amount&after=100&offer_request_id=orq",
       "GET /air/offers?limit=100&sort=total_amount&after=200&offer_request_id=orq",
     ]);
-    // By our own line, whatever library the client came with.
+    // Our own HTTP client, regardless of the library's.
     expect(calls[0]!.req.headers).toMatchObject({ "user-agent": "safar", "duffel-version": "v2" });
     expect(JSON.parse(calls[0]!.body).data).toEqual({
       slices: [{ origin: "LHR", destination: "JFK", departure_date: DAY, arrival_time: null, departure_time: null }],
@@ -94,7 +94,7 @@ describe("what is found", () => {
     });
   });
 
-  test("a bad offer is left out; where all are bad it is Duffel's fault; a page that leads to itself ends", async () => {
+  test("drops an invalid offer; faults Duffel when all are invalid; ends on a page that links to itself", async () => {
     server.shape.offers = ([one, two]) => [{ ...one!, total_amount: "-1" }, two!];
     expect(await open().searchTrips!(trip(), soon())).toHaveLength(1);
     server.shape.offers = ([one]) => [{ ...one!, passengers: [] }];
@@ -103,7 +103,7 @@ describe("what is found", () => {
     await expect(open().searchTrips!(trip(), soon())).rejects.toMatchObject({ fault: "nonsense" });
   });
 
-  test("of a city all airports are asked for, a few at most; what fails from one takes nothing from another", async () => {
+  test("searches all airports of a city up to a limit; a failure of one does not affect the others", async () => {
     const london = { ...LHR, kind: "city" as const, code: "gb-london", codes: ["LHR", "LGW", "STN"] };
     const york = { ...JFK, kind: "city" as const, code: "us-new-york", codes: ["JFK", "EWR"] };
     const legs = [
@@ -126,7 +126,7 @@ describe("what is found", () => {
     await expect(open().searchTrips!(trip({ legs }), soon(5_000))).rejects.toMatchObject({ fault: "unreachable" });
   });
 
-  test("of pages those that came are told, also where time is up before the last", async () => {
+  test("returns the pages received so far when time is up before the last", async () => {
     server.shape.offers = ([one]) => Array.from({ length: 230 }, (_, n) => ({ ...one!, id: `off_0000part${n}` }));
     const faults = server.faults;
     faults.offers = [undefined as never, "hang"];
@@ -135,7 +135,7 @@ describe("what is found", () => {
     await expect(open().searchTrips!(trip(), soon(300))).rejects.toMatchObject({ fault: "timeout" });
   });
 
-  test("nothing of a place without an IATA code; nothing without a token, which is said", async () => {
+  test("finds nothing for a place without IATA code; reports a missing token", async () => {
     const nowhere = { ...LHR, kind: "city" as const, code: "gb-nowhere", codes: ["gb-nowhere"] };
     const legs = [{ origin: nowhere, destination: JFK, date: DAY, flexDays: 0 }];
     expect(await open().searchTrips!(trip({ legs }), soon())).toEqual([]);
@@ -146,12 +146,12 @@ describe("what is found", () => {
   });
 });
 
-test("asked again: the price of now, or gone", async () => {
+test("quotes the current price, or gone", async () => {
   const wanted = await cheapest();
   const id = wanted.offer.key.split(":")[0]!;
   Object.assign(server.offers.get(id)!, { total_amount: "700.00" });
   const dearer = await open().quote(wanted, soon());
-  // Shares are whole: what two adults pay is rounded up.
+  // Shares are integers: the price of two adults is rounded up.
   expect(dearer.state === "there" && sumOf(dearer.offer, passengers)).toBe(70_001);
   server.refusals.offer = [[422, "offer_no_longer_available"]];
   expect(await open().quote(wanted, soon())).toEqual({ state: "gone" });
@@ -159,8 +159,8 @@ test("asked again: the price of now, or gone", async () => {
   expect(await open().quote(wanted, soon())).toEqual({ state: "gone" });
 });
 
-describe("an order", () => {
-  test("carries our reference, is paid with what was found, and is one however often it is asked for", async () => {
+describe("Duffel order", () => {
+  test("carries our reference, is paid with the offered price, and is idempotent", async () => {
     const request = await ordered();
     const booked = await open().book(request, soon());
     const [order] = server.orders;
@@ -193,7 +193,7 @@ describe("an order", () => {
     expect(server.orders.filter(({ metadata }) => metadata.reference === request.reference)).toHaveLength(1);
   });
 
-  test("that became dearer after it was looked at is refused: 4003, and nothing is sold", async () => {
+  test("rejects a raised price with 4003 and sells nothing", async () => {
     const request = await ordered();
     Object.assign(server.offers.get(request.offer.key.split(":")[0]!)!, { total_amount: "601.00" });
     expect(await open().book(request, soon())).toMatchObject({ state: "refused", code: "4003" });
@@ -206,14 +206,14 @@ describe("an order", () => {
     ["an e-mail address", { contact: { mobile: "+442080160508", email: null } }],
     ["names in Latin letters", { travellers: [{ ...traveller("ADT", 0), last_name_latin: null }] }],
     ["as many travellers", { travellers: [traveller("CHD", 0), traveller("CHD", 1)] }],
-  ])("without %s is refused before it is made: 5002", async (_, given) => {
+  ])("without %s is rejected before it is made: 5002", async (_, given) => {
     const request = await ordered(given);
     const before = server.heard.filter(({ act }) => act === "POST /air/orders").length;
     expect(await open().book(request, soon())).toMatchObject({ state: "refused", code: "5002" });
     expect(server.heard.filter(({ act }) => act === "POST /air/orders")).toHaveLength(before);
   });
 
-  test("with passports where they are asked for", async () => {
+  test("includes passports when required", async () => {
     server.shape.offers = (made) => made.map((one) => ({ ...one, passenger_identity_documents_required: true }));
     const request = await ordered();
     expect((request.offer as TripOffer).documents_required).toEqual(["passport"]);
@@ -224,7 +224,7 @@ describe("an order", () => {
   });
 
   test.each(["reset", "hang", "500", "truncated", "broken off", "types", "empty"] as const)(
-    "made and not told (%s): the outcome is unknown, and asked for it is booked",
+    "an order without an answer (%s) has an unknown outcome, and its status query finds it booked",
     async (fault) => {
       const request = await ordered();
       server.faults.order = [fault];
@@ -247,7 +247,7 @@ describe("an order", () => {
   });
 });
 
-describe("a cancellation", () => {
+describe("Duffel cancellation", () => {
   const sold = async () => {
     const request = await ordered();
     const booked = await open().book(request, soon());
@@ -255,7 +255,7 @@ describe("a cancellation", () => {
     return { reference: request.reference, pnr: booked.pnr, seqs: null };
   };
 
-  test("tells before it is confirmed what is kept back; confirmed once, asked twice", async () => {
+  test("previews the withheld amount before it is confirmed; confirms once for two calls", async () => {
     const mine = await sold();
     expect(await open().penalty(mine, soon())).toEqual({ penalty: 50_025, currency: "GBP" });
     expect(await open().status(mine, soon())).toMatchObject({ state: "booked" });
@@ -265,7 +265,7 @@ describe("a cancellation", () => {
     expect(await open().status(mine, soon())).toEqual({ state: "canceled" });
   });
 
-  test("confirmed and not told is unknown until it is asked for; another's order is not touched", async () => {
+  test("has an unknown outcome without an answer until queried; never touches another's order", async () => {
     const mine = await sold();
     server.faults.confirm = ["reset"];
     await expect(open().cancel(mine, soon())).rejects.toMatchObject({ maybeDone: true });
@@ -292,11 +292,11 @@ test.each([
   ["zipped", "nonsense"],
   ["types", "nonsense"],
   ["elsewhere", "nonsense"],
-] as const)("%s amid a search is its fault, in time: %s", async (fault, reply) => {
+] as const)("%s during a search is a fault, in time: %s", async (fault, reply) => {
   server.faults.offers = [fault];
   await expect(open().searchTrips!(trip(), soon(400))).rejects.toMatchObject({ name: "SupplierFault", fault: reply });
 });
 
-test("the environment is the one there was before the library came", () => {
+test("restores process.env after loading the library", () => {
   expect(process.env).toBe(env);
 });

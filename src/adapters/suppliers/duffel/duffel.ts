@@ -22,13 +22,13 @@ import { CancellationShape, type DuffelOffer, type DuffelOrder, OfferShape, Orde
 
 const PAGE = 100;
 const MAX_OFFERS = 300;
-/** Of a search's time what is left for everything but waiting for airlines. */
+/** Part of a search's time reserved for everything but waiting for airlines. */
 const SPARE_MS = 1_000;
 const [MIN_MS, MAX_MS] = [2_000, 18_000];
 
 /**
- * Flights by Duffel. It locks nothing that is not booked: an offer is looked at again, and an order is paid with what it cost
- * when it was found, so that a dearer one is refused there. An order is found again by the reference in its metadata.
+ * Flights by Duffel. It cannot lock without booking: the offer is checked again, and an order is paid with the offered
+ * price, so that a higher one is refused there. Orders are found again by the reference in their metadata.
  */
 export function duffel(
   supplier: OpenSupplier & { budgetMs?: number },
@@ -50,7 +50,7 @@ export function duffel(
         const { data } = await client.offerRequests.create({ ...request, return_offers: false, supplier_timeout });
         return offersOf(client, data.id);
       });
-    // What fails from one airport takes nothing from another.
+    // A failure of one airport does not affect the others.
     const received = await Promise.allSettled(requests.map(find));
     const offers = received.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
     const failed = received.find((one) => one.status === "rejected");
@@ -82,7 +82,7 @@ export function duffel(
         if (error instanceof Missing)
           return { state: "refused", code: "5002", message: `Duffel needs ${error.message}` };
         if (!(error instanceof DuffelRefusal)) throw error;
-        // An offer is sold once: where it is gone, it may be to us.
+        // An offer is sold once: when it is gone, we may be its buyer.
         const ours = await findOrder(client, { reference: request.reference, pnr: null }, asking.now);
         return typeof ours === "string" ? refusedAs(error) : bookedBy(ours);
       }
@@ -110,7 +110,7 @@ export function duffel(
       }
     });
 
-  /** What an order cost less what Duffel would give back now; who asks cancels nothing. */
+  /** Paid amount less the refund Duffel would give now; the query cancels nothing. */
   const penalty: Supplier["penalty"] = (booking, asking) =>
     input(asking, async (client): Promise<WithheldPenalty> => {
       const order = await sold(client, booking, asking);
@@ -134,7 +134,7 @@ export function duffel(
   };
 }
 
-/** All pages of what a request found, cheapest first, up to a number; where a further one fails, those before it. */
+/** All result pages of a request, cheapest first, up to a maximum; when a later page fails, the ones before it. */
 async function offersOf(client: Duffel, offer_request_id: string): Promise<unknown[]> {
   const offers: unknown[] = [];
   let after: string | undefined;
@@ -147,13 +147,13 @@ async function offersOf(client: Duffel, offer_request_id: string): Promise<unkno
     if (!Array.isArray(page.data)) throw new SupplierFault("nonsense", "a page without offers");
     offers.push(...page.data);
     const next = page.meta?.after ?? undefined;
-    // A page that leads to itself would be read for ever.
+    // A page that links to itself would loop forever.
     after = next === after ? undefined : next;
   } while (after && offers.length < MAX_OFFERS);
   return offers.slice(0, MAX_OFFERS);
 }
 
-/** Each offer once. What is none is left out; where nothing else is there, it is Duffel's fault. */
+/** Each offer once. Invalid offers are dropped; when none is valid, it is Duffel's fault. */
 function shown(offers: readonly unknown[], { passengers }: TripQuery): TripOffer[] {
   const good = new Map<string, TripOffer>();
   let fault: unknown;
@@ -172,7 +172,7 @@ function shown(offers: readonly unknown[], { passengers }: TripQuery): TripOffer
 async function offerNow(client: Duffel, key: string): Promise<DuffelOffer> {
   const { id } = readKey(key);
   const offer = read(OfferShape, (await client.offers.get(id)).data);
-  if (offer.id !== id) throw new SupplierFault("nonsense", "it told of another offer", false);
+  if (offer.id !== id) throw new SupplierFault("nonsense", "the answer is for another offer", false);
   return offer;
 }
 

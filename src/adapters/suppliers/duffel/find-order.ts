@@ -6,12 +6,12 @@ export type OrderRef = { reference: string; pnr: string | null; askedAt?: Date |
 
 const PAGE = 200;
 const MAX_PAGES = 5;
-/** What was not made by then never will be. */
+/** An order not found after this time will never exist. */
 const FINAL_MS = 10 * 60_000;
 
 /**
- * The order that carries our reference: among those of its PNR, else among all, a page after another. `never`: all were looked
- * through long after it was asked for; `unknown`: nobody can say yet.
+ * Finds the order with our reference, among those of its PNR or page by page among all. `never`: all were searched long
+ * after the attempt; `unknown`: not yet certain.
  */
 export async function findOrder(client: Duffel, ref: OrderRef, now: Date): Promise<DuffelOrder | "never" | "unknown"> {
   const { reference, pnr, askedAt } = ref;

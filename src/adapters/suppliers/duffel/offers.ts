@@ -17,23 +17,24 @@ const cabinClass = {
   first: "first",
 } as const;
 
-/** Its id and what it costs, minor units: an order is paid with that or not made. */
+/** Id and price in minor units: an order is paid with exactly that price. */
 const keyOf = (id: string, total: number) => `${id}:${total}`;
+/** Parses an offer key. Throws `SupplierFault` for a foreign key. */
 export function readKey(key: string): { id: string; total: number } {
   const [, id, total] = /^(off_\w{4,60}):(\d{1,16})$/.exec(key) ?? [];
-  if (!id) throw new SupplierFault("refused", "an offer of nobody's", false);
+  if (!id) throw new SupplierFault("refused", "an unknown offer", false);
   return { id, total: Number(total) };
 }
 
-/** Duffel's ages stand for ours: it is told nobody's birthday before somebody books. */
+/** Representative ages sent to Duffel: birth dates are not disclosed before a booking. */
 const AGES = { child: 8, infant: 1 } as const;
 
 type Place = TripQuery["legs"][number]["origin"];
 
-/** Searches there that one of ours may take: each is one of its own for every choice among the airports of the cities. */
+/** Maximum Duffel searches per trip: one for each combination of the cities' airports. */
 const MAX_REQUESTS = 4;
 
-/** A trip as Duffel is asked for it, once for each choice of airports, the first of each city before others; none without IATA codes. */
+/** Duffel requests for a trip, one per combination of airports, main airports first; none without IATA codes. */
 export function requestsOf({ legs, passengers, cabin }: TripQuery) {
   const { adult, child, infant } = passengers;
   const requests = choicesOf(legs).flatMap((iataOf) => {
@@ -57,7 +58,7 @@ export function requestsOf({ legs, passengers, cabin }: TripQuery) {
   }));
 }
 
-/** Which airport each place is, in all ways there are: the same place is the same one in every leg. */
+/** All combinations of airports for the places; a place has the same airport in every leg. */
 function choicesOf(legs: TripQuery["legs"]): ((place: Place) => string)[] {
   const places = new Map(
     legs.flatMap(({ origin, destination }) => [origin, destination]).map((one) => [one.code, one]),
@@ -73,19 +74,20 @@ function choicesOf(legs: TripQuery["legs"]): ((place: Place) => string)[] {
 const iatasOf = ({ kind, code, codes }: Place): string[] =>
   (kind === "airport" ? [code] : [...new Set(codes)]).filter((one) => /^[A-Z]{3}$/.test(one));
 
-/** Their types by ours. */
+/** Passenger counts in our types. */
 export function paxOf(passengers: DuffelOffer["passengers"]): PaxCount {
   const count = { adult: 0, child: 0, infant: 0 };
   for (const one of passengers) count[typeOf(one)]++;
   return count;
 }
 
+/** Our type of a Duffel passenger. */
 export function typeOf({ type, age }: DuffelOffer["passengers"][number]): keyof PaxCount {
   if (type?.startsWith("infant") || (age != null && age < 2)) return "infant";
   return type === "child" || (age != null && age < 12) ? "child" : "adult";
 }
 
-/** Throws `nonsense` where times or amounts are none, or it is an offer for others than those who asked. */
+/** Throws `nonsense` for invalid times or amounts, or an offer for other passenger counts. */
 export function offerOf(offer: DuffelOffer, passengers: PaxCount): TripOffer {
   const { id, total_amount, total_currency: currency, tax_amount, tax_currency } = offer;
   const theirs = paxOf(offer.passengers);
@@ -115,7 +117,7 @@ function fareOf({ slices: [slice] }: DuffelOffer): string {
   return (slice!.fare_brand_name ?? passenger?.fare_basis_code ?? passenger?.cabin_class ?? "-").slice(0, 40);
 }
 
-/** Allowed at an amount nobody tells yet is not free. */
+/** Allowed without a stated penalty does not mean free. */
 function conditionOf(condition: { allowed: boolean; penalty_amount?: string | null } | null | undefined): Condition {
   if (!condition) return "unknown";
   if (!condition.allowed) return "none";
@@ -141,13 +143,13 @@ function segmentOf(one: DuffelOffer["slices"][number]["segments"][number], leg: 
     cabin: CABINS[passengers[0]?.cabin_class ?? ""] ?? "economy",
     equipment: aircraft?.name ?? aircraft?.iata_code ?? null,
     baggage_kg: null,
-    // What whoever has least may take.
+    // The smallest allowance of all passengers.
     baggage_pieces: bags.length > 0 ? Math.min(...bags) : null,
   };
 }
 
 function at(local: string, zone: string): string {
   const instant = isZone(zone) ? instantOf(local.slice(0, 16), zone) : undefined;
-  if (!instant) throw new SupplierFault("nonsense", `${local} ${zone} is no time`);
+  if (!instant) throw new SupplierFault("nonsense", `${local} ${zone} is not a valid time`);
   return instant.toISOString();
 }

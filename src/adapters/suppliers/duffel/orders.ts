@@ -7,14 +7,14 @@ import type { DuffelOffer, DuffelOrder } from "./shapes";
 type NewOrder = Parameters<Duffel["orders"]["create"]>[0];
 type NewPassenger = NewOrder["passengers"][number];
 
-/** What is missing for an order: it is refused before Duffel is asked (5002). */
+/** Missing data for an order: refused without calling Duffel (5002). */
 export class Missing extends Error {}
 
 const OURS = { ADT: "adult", CHD: "child", INF: "infant" } as const;
 
 /**
- * An instant order of the offer, paid from our balance with what the offer cost when it was found: dearer is refused. `metadata`
- * carries our reference, by which it is found again. Throws `Missing`.
+ * An instant order of the offer, paid from our balance with the offered price: a higher one is refused. `metadata`
+ * carries our reference for later lookup. Throws `Missing`.
  */
 export function orderOf(request: BookRequest, theirs: DuffelOffer): NewOrder {
   const { reference, offer, travellers, contact } = request;
@@ -44,7 +44,7 @@ export function orderOf(request: BookRequest, theirs: DuffelOffer): NewOrder {
   } as NewOrder;
 }
 
-/** Each traveller on a passenger of the offer of their type, in the order of the travellers. */
+/** Assigns each traveller, in order, a passenger of the offer with the same type. */
 function seated(travellers: readonly Traveller[], { passengers }: DuffelOffer) {
   const free = [...passengers];
   return travellers.map((traveller) => {
@@ -54,7 +54,7 @@ function seated(travellers: readonly Traveller[], { passengers }: DuffelOffer) {
   });
 }
 
-/** Airlines write Latin letters. */
+/** Airlines require Latin letters. */
 function passengerOf(traveller: Traveller, withPassport: boolean) {
   const { first_name_latin, last_name_latin, first_name, last_name, birth_date, gender, document } = traveller;
   const [given_name, family_name] = [first_name_latin ?? first_name, last_name_latin ?? last_name];
@@ -82,7 +82,9 @@ function passengerOf(traveller: Traveller, withPassport: boolean) {
   };
 }
 
-/** An order as what became of our booking. Tickets by the place of their passenger in the order, from 1. */
+/**
+ * Maps an order to the state of our booking. Tickets are numbered by their passenger's position in the order, from 1.
+ */
 export function bookedBy({ booking_reference, total_amount, total_currency, ...order }: DuffelOrder): Booked {
   if (order.cancelled_at) return { state: "canceled" };
   const tickets = order.documents

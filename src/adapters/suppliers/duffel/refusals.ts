@@ -5,7 +5,7 @@ const GONE = new Set(["offer_no_longer_available", "offer_expired", "offer_reque
 
 export const isGone = ({ code, status }: DuffelRefusal): boolean => GONE.has(code) || status === 404;
 
-/** Codes of our catalogue (contract, section 9) for Duffel's, where an order or a cancellation is refused. */
+/** Our catalogue codes (contract, section 9) for Duffel's refusals of orders and cancellations. */
 const CODES: Readonly<Record<string, string>> = {
   offer_no_longer_available: "4002",
   offer_request_already_booked: "5001",
@@ -19,7 +19,7 @@ const CODES: Readonly<Record<string, string>> = {
 };
 const [DATA, ISSUE] = ["5002", "5004"];
 
-/** Duffel understood and did not do it. What it says of the airline (`airline_error` without certainty) is asked about. */
+/** Maps a refusal by Duffel. Uncertain airline errors become `unknown` and are queried later. */
 export function refusedAs(refusal: DuffelRefusal): Booked {
   const { code, type, words, status } = refusal;
   if (code === "airline_unknown" || code === "airline_internal") return { state: "unknown" };

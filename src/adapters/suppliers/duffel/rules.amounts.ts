@@ -2,7 +2,7 @@ import { decimalsOf } from "@/domain/kernel/decimals";
 import { SupplierFault } from "@/domain/sales/supplier/port";
 import type { PaxCount, PaxPrice, Prices } from "@/domain/sales/supplier/rules.offer";
 
-/** `120.50` of a currency in its minor units; nonsense where it is not whole in them. */
+/** Converts `120.50` of a currency to minor units; throws `nonsense` for a fraction of them. */
 export function minorUnits(amount: string, currency: string): number {
   const decimals = decimalsOf(currency);
   const [whole = "0", rest = ""] = amount.split(".");
@@ -12,19 +12,19 @@ export function minorUnits(amount: string, currency: string): number {
   return units;
 }
 
-/** The same back, as Duffel writes it. */
+/** The inverse of `minorUnits`, in Duffel's format. */
 export function decimalText(units: number, currency: string): string {
   const decimals = decimalsOf(currency);
   const digits = String(units).padStart(decimals + 1, "0");
   return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
 
-/** Of an adult's price, in hundredths: what children and infants are commonly sold at. */
+/** Usual child and infant fares in percent of an adult's. */
 const WEIGHT = { ADT: 100n, CHD: 75n, INF: 10n } as const;
 
 /**
- * Duffel tells what all cost together and no more. Each type gets its common share of it; adults have what is left, rounded up,
- * so that the sum is the total or up to (adults - 1) minor units above, never below.
+ * Duffel reports only the total. Each type gets its usual share; adults get the rest, rounded up, so that the sum
+ * equals the total or exceeds it by at most (adults - 1) minor units.
  */
 export function sharesOf(total: number, tax: number, { adult, child, infant }: PaxCount): Prices {
   const whole = shares(total, { adult, child, infant });

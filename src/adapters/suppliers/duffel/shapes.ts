@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { SupplierFault } from "@/domain/sales/supplier/port";
 
-/** What we read of Duffel's answers (API version v2). More stands there. */
+/** Subset of Duffel's answers (API version v2) that we read. */
 
 const amount = z.string().regex(/^\d{1,15}(\.\d{1,6})?$/);
 const currency = z.string().regex(/^[A-Z]{3}$/);
@@ -9,7 +9,7 @@ const instant = z.iso.datetime({ offset: true });
 const name = z.string().min(1).max(100);
 
 const Spot = z.object({ iata_code: z.string().regex(/^[A-Z]{3}$/), time_zone: z.string().max(60) });
-/** Of a clock on the wall, where it happens. */
+/** Local time at the place. */
 const local = z.iso.datetime({ local: true });
 
 const Segment = z.object({
@@ -82,7 +82,7 @@ export const CancellationShape = z.object({
   confirmed_at: instant.nullish(),
 });
 
-/** An answer as it should be; `nonsense` where it is not. */
+/** Validates an answer; throws `nonsense` when invalid. */
 export function read<Shape extends z.ZodType>(shape: Shape, data: unknown): z.infer<Shape> {
   const found = shape.safeParse(data);
   if (found.success) return found.data;

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type CallOptions, SupplierFault } from "@/domain/sales/supplier/port";
 import { lasting, type Scenario } from "./scenarios";
 
-/** Longer than most wait for the first answer, shorter than a search gives a supplier. */
+/** Longer than most clients wait for the first answer, shorter than a supplier's search budget. */
 const SLOW_MS = 3_000;
 
-/** Waits so long, or until the call's time is up: then it throws, as a connection that is closed would. */
+/** Waits, or throws `timeout` when the call's time is up, like a closed connection. */
 export async function wait(ms: number, { signal }: CallOptions): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });
@@ -14,14 +14,17 @@ export async function wait(ms: number, { signal }: CallOptions): Promise<void> {
   }
 }
 
-/** Never answers. Whoever does not give up in half an hour is told. */
+/** Never answers; throws `timeout` after half an hour. */
 export async function silence(asking: CallOptions): Promise<never> {
   asking.uncounted?.();
   await wait(1_800_000, asking);
   throw new SupplierFault("timeout", "no answer in time");
 }
 
-/** What ails the way to a supplier rather than what it sells; `undefined` passes. What is played opens nobody's circuit. */
+/**
+ * Simulates transport problems rather than sales results; `undefined` has no effect. Simulated faults do not open the
+ * circuit.
+ */
 export async function ailing(scenario: Scenario | undefined, asking: CallOptions): Promise<void> {
   if (scenario !== undefined && lasting(scenario) === null) asking.uncounted?.();
   if (scenario === "timeout") await silence(asking);

@@ -2,7 +2,7 @@ import type { Offer, PaxCount, PaxPrice, Prices } from "@/domain/sales/supplier/
 
 const PAX = { ADT: "adult", CHD: "child", INF: "infant" } as const;
 
-/** What we owe for it: of all who travel, or of all rooms and nights. */
+/** The net amount owed: for all travellers, or for all rooms and nights. */
 export function netOf(offer: Offer, passengers: PaxCount): number {
   if ("net" in offer) return offer.net;
   return (["ADT", "CHD", "INF"] as const).reduce(
@@ -11,7 +11,7 @@ export function netOf(offer: Offer, passengers: PaxCount): number {
   );
 }
 
-/** The same, dearer or cheaper by so many percent. */
+/** The offer with its price changed by a percentage. */
 export function raised(offer: Offer, percent: number): Offer {
   const by = (amount: number) => amount + Math.round((amount * percent) / 100);
   if ("net" in offer) {

@@ -16,7 +16,7 @@ import { lasting, type Scenario, scenarioOf } from "./scenarios";
 const LATE_SECONDS = 10;
 const DECIDED_SECONDS = 30;
 
-/** Why the sandbox does not book, where it was asked not to; `code` is its own word for it. */
+/** Refusals to book by scenario; `code` is the sandbox's own. */
 const REFUSALS: Partial<Record<Scenario, { code: string; message: string }>> = {
   lock_lost: { code: "lock_lost", message: "what was set aside is gone" },
   refused_data: { code: "refused_data", message: REFUSED_DATA },
@@ -29,7 +29,7 @@ const UNKNOWN = { code: "not_found", message: "no such booking" };
 
 type Given = Counter & { seed: string };
 
-/** Booking, asking about it, and giving it back. */
+/** Booking, status and cancellation. */
 export function bookingsOf({
   orders,
   present,
@@ -37,7 +37,7 @@ export function bookingsOf({
   scenarioFor,
   seed,
 }: Given): Pick<Supplier, "book" | "status" | "cancel" | "penalty"> {
-  /** What is booked now; where it cannot be, why. */
+  /** The booking, or the reason for refusing it. */
   async function decided(request: BookRequest, scenario: Scenario | undefined, lock: Order | undefined) {
     const refusal = scenario && REFUSALS[scenario];
     if (refusal) return { state: "refused" as const, data: { ...refusal, scenario } };
@@ -108,7 +108,7 @@ export function bookingsOf({
   };
 }
 
-/** A number a traveller; each is worth its own price, or its share of a stay. */
+/** One ticket per traveller, worth its price or its share of a stay. */
 function ticketsOf(travellers: readonly Traveller[], offer: Offer, pnr: string, net: number): Ticket[] {
   const each = travellers.map(({ type }, at) => {
     if ("prices" in offer) return offer.prices[type]?.total ?? 0;

@@ -1,11 +1,11 @@
-/** Numbers that look like chance and are the same for the same words: in every process, at every start. */
+/** Pseudo-random numbers, equal for the same words in every process and after every restart. */
 export type Drawn = {
-  /** From 0 to below 1. */
+  /** In [0, 1). */
   share(): number;
   below(n: number): number;
   between(from: number, to: number): number;
   pick<T>(from: readonly T[]): T;
-  /** True in so many of 100. */
+  /** True with a probability of n percent. */
   in100(n: number): boolean;
 };
 
@@ -31,7 +31,7 @@ export function drawn(...words: readonly (string | number)[]): Drawn {
 function hashOf(text: string): number {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  // Words that differ in their last letter alone would begin alike.
+  // Without this mixing, words that differ in the last letter only would start alike.
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   return (hash ^ (hash >>> 13)) >>> 0;
 }

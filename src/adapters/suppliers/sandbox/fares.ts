@@ -1,7 +1,7 @@
 import type { Cabin, Condition } from "@/domain/sales/supplier/rules.offer";
 import type { Drawn } from "./drawn";
 
-/** A fare of one leg. `dollars`: an adult's, before tax. */
+/** A fare of one leg. `dollars`: the adult price before tax. */
 export type Fare = {
   fare_class: string;
   kind: "charter" | "system";
@@ -12,7 +12,7 @@ export type Fare = {
   change: Condition;
   baggage_kg: number;
   baggage_pieces: number | null;
-  /** Of trains: what one sits or lies in. */
+  /** Trains only: the compartment type. */
   compartment: string | null;
 };
 
@@ -25,7 +25,7 @@ const terms = (
   more: Partial<Terms> = {},
 ): Terms => ({ kind: "system", cabin, times, refund, change, most: 9, more_kg: 0, ...more });
 
-/** By the letter of its class. `H` is what a charterer sells of the same flight: cheap or dear, never given back. */
+/** By class letter. `H` is a charterer's fare on the same flight: cheap or expensive, never refundable. */
 const FARES: Readonly<Record<string, Terms>> = {
   V: terms("economy", 0.82, ["none", "penalty"]),
   Y: terms("economy", 1, ["penalty", "penalty"]),
@@ -35,7 +35,7 @@ const FARES: Readonly<Record<string, Terms>> = {
   F: terms("first", 4.6, ["free", "free"], { more_kg: 20, most: 3 }),
 };
 
-/** What of a flight is still sold. `dearness`: of its day, its hour and how soon it is. */
+/** Fares still sold on a flight. `dearness`: price factor of day, hour and time to departure. */
 export function flightFares(
   by: Drawn,
   flight: { km: number; home: boolean; dearness: number; magic: boolean },
@@ -72,7 +72,7 @@ const COMPARTMENTS = [
   { fare_class: "V2", cabin: "first", times: 2.6, name: "2-berth private compartment" },
 ] as const satisfies readonly { cabin: Cabin; [key: string]: unknown }[];
 
-/** What of a train is still sold: one or two kinds of its compartments. */
+/** Fares still sold on a train: one or two compartment types. */
 export function trainFares(by: Drawn, train: { km: number; dearness: number; magic: boolean }): Fare[] {
   const { km, dearness, magic } = train;
   const adult = (1.5 + km * 0.0085) * dearness;

@@ -1,7 +1,7 @@
 import { readPlaces } from "@/domain/catalogue/place/data";
 import { instantOf } from "@/domain/sales/charter/rules.times";
 
-/** An airport or a station as the sandbox knows it: of everybody's base data alone. `rank`: its city's, 1 is the greatest. */
+/** An airport or station from the common base data. `rank`: that of its city, 1 is the largest. */
 export type Port = {
   code: string;
   city: string;
@@ -19,7 +19,7 @@ type World = {
 
 let world: World | undefined;
 
-/** Read once: it never changes while a build runs. `airlines`: codes by their country. */
+/** Read once: constant within a build. `airlines`: codes by country. */
 export function geography(): World {
   if (world) return world;
   const { cities, airports, stations, airlines } = readPlaces();
@@ -42,7 +42,7 @@ export function geography(): World {
 const RADIAN = Math.PI / 180;
 const EARTH_KM = 6_371;
 
-/** Kilometres along the great circle. */
+/** Great-circle distance in kilometres. */
 export function distance(from: Port, to: Port): number {
   const [a, b] = [from.lat * RADIAN, to.lat * RADIAN];
   const half = Math.sin((b - a) / 2) ** 2;
@@ -54,7 +54,10 @@ const MINUTE_MS = 60_000;
 const MAX_NOONS = 20_000;
 const noons = new Map<string, number>();
 
-/** When clocks there show so many minutes after midnight. Clocks are set at night: what holds at noon holds from five on. */
+/**
+ * The instant at which local clocks show this minute of the day. Clock changes happen at night: the offset at noon is
+ * valid from five on.
+ */
 export function momentOf(date: string, minute: number, zone: string): number {
   const key = `${date} ${zone}`;
   let noon = noons.get(key);

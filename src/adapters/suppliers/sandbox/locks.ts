@@ -28,7 +28,7 @@ const STATES: Partial<Record<Scenario, "gone" | "few" | "closed">> = {
   closed: "closed",
 };
 
-/** Quoting, locking and giving back. */
+/** Quoting, locking and releasing. */
 export function locksOf({
   orders,
   present,
@@ -53,7 +53,8 @@ export function locksOf({
     async lock(wanted, asking): Promise<Locked> {
       if (asking.signal.aborted) throw new SupplierFault("timeout", "no answer in time", false);
       const scenario = scenarioOf(asking.scenario);
-      // What ails the answer does not ail the act: it is set aside, and nobody is told. An error says that nothing was done.
+      // A failing answer does not undo the act: the lock exists although the caller never learns of it. An `error`
+      // means nothing was done.
       if (scenario === "error" || scenario === "slow") await ailing(scenario, asking);
       if (scenario === "refused_data") throw new SupplierFault("refused", REFUSED_DATA, false);
       const before = await orders.byReference(wanted.reference);
@@ -83,7 +84,7 @@ const lockedAs = ({ state, lock, data, expires_at, over }: Order): Locked =>
     ? { state: "locked", lock: lock!, offer: data.offer!, expiresAt: expires_at }
     : { state: "gone" };
 
-/** Whether it has begun by now. */
+/** Whether it has departed. */
 const leftBy = (offer: Offer, now: Date): boolean =>
   "segments" in offer
     ? Date.parse(offer.segments[0]!.departs_at) <= now.getTime()

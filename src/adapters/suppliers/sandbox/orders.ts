@@ -10,7 +10,7 @@ export type Order = {
   lock: string | null;
   state: "locked" | "released" | "used" | "booked" | "pending" | "refused" | "canceling" | "canceled";
   data: OrderData;
-  /** Of a lock: whether its time is over. Of what is pending: whether it is done by now. */
+  /** Of a lock: whether it has expired. Of a pending act: whether it is due. */
   over: boolean;
   expires_at: Date | null;
 };
@@ -21,7 +21,7 @@ type OrderData = {
   of?: string | null;
   pnr?: string;
   tickets?: Ticket[];
-  /** Tickets that were given back. */
+  /** Canceled tickets. */
   canceled?: number[];
   net?: number;
   currency?: string;
@@ -29,7 +29,7 @@ type OrderData = {
   message?: string;
 };
 
-/** What a sandbox set aside and sold, in one table: another process and the next start tell the same. */
+/** Locks and sales of a sandbox in one table, so that all processes agree and restarts lose nothing. */
 export function ordersOf(query: Query, { branch_id, id }: { branch_id: number; id: number }) {
   const mine = [branch_id, id] as const;
   const one = async (name: string, text: string, ...values: unknown[]): Promise<Order | undefined> =>
@@ -38,20 +38,20 @@ export function ordersOf(query: Query, { branch_id, id }: { branch_id: number; i
     byReference: (reference: string) => one("sandbox-order.read", READ, reference),
     byLock: (lock: string) => one("sandbox-order.of-lock", OF_LOCK, lock),
     byBooking: (reference: string, pnr: string | null) => one("sandbox-order.of-booking", OF_BOOKING, reference, pnr),
-    /** The order of this reference: the one that was there before, else this. */
+    /** Adds the order, or returns the existing one with this reference. */
     async add(order: Pick<Order, "reference" | "lock" | "state" | "data">, seconds: number | null): Promise<Order> {
       const { reference, lock, state, data } = order;
       await query("sandbox-order.add", ADD, [...mine, reference, lock, state, JSON.stringify(data), seconds]);
       return (await one("sandbox-order.read", READ, reference))!;
     },
-    /** `seconds`: until what is pending is done. */
+    /** `seconds`: until the pending act completes. */
     async set(reference: string, state: Order["state"], data: OrderData, seconds: number | null): Promise<void> {
       await query("sandbox-order.set", SET, [...mine, reference, state, JSON.stringify(data), seconds]);
     },
     async release(lock: string): Promise<void> {
       await query("sandbox-order.release", RELEASE, [...mine, lock]);
     },
-    /** A lock is used once: false for who comes second, or after its time. */
+    /** A lock is used once: false for a second use or after expiry. */
     async use(lock: string): Promise<boolean> {
       return (await query("sandbox-order.use", USE, [...mine, lock])).length === 1;
     },
@@ -59,13 +59,13 @@ export function ordersOf(query: Query, { branch_id, id }: { branch_id: number; i
 }
 export type Orders = ReturnType<typeof ordersOf>;
 
-/** So many letters and digits that nobody mistakes for each other, the same for the same words. */
+/** A code of unambiguous letters and digits, equal for the same words. */
 export function codeFrom(words: string, length: number, from = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"): string {
   const bytes = createHash("sha256").update(words).digest();
   return Array.from({ length }, (_, at) => from[bytes[at]! % from.length]).join("");
 }
 
-/** What became of a booking, in the words of the port. */
+/** The state of a booking in terms of the port. */
 export function bookedAs({ state, data, over }: Order): Booked {
   if (state === "refused") return { state, code: data.code!, message: data.message! };
   if (state === "canceled" || (state === "canceling" && over)) return { state: "canceled" };
@@ -85,7 +85,7 @@ const ADD = `insert into sandbox_orders (branch_id, supplier_id, reference, lock
   values ($1, $2, $3, $4, $5, $6, now() + $7::int * interval '1 s') on conflict do nothing`;
 const SET = `update sandbox_orders set state = $4, data = $5, expires_at = now() + $6::int * interval '1 s'
   where branch_id = $1 and supplier_id = $2 and reference = $3`;
-// By its name, or by our reference where its name never came.
+// By the lock's key, or by our reference when the key was never received.
 const RELEASE = `update sandbox_orders set state = 'released'
   where branch_id = $1 and supplier_id = $2 and (lock = $3 or reference = $3) and lock is not null and state = 'locked'`;
 const USE = `update sandbox_orders set state = 'used'

@@ -8,7 +8,7 @@ import { daysLater, season } from "./seasons";
 
 type Shop = { seed: string; currency: string };
 
-/** What a hotel sells: a room type at a board, on terms that can be taken back or not. */
+/** A hotel's rate: room type and board, refundable or not. */
 type Rate = { room: Room; board: RoomOffer["board"]; dollars: number; refundable: boolean };
 type Room = { key: string; name: string; latin: string; sleeps: number; times: number };
 
@@ -21,10 +21,10 @@ const KINDS = [
   { name: "سوئیت رویال", latin: "Royal suite", sleeps: 4, times: 3.4 },
 ] as const;
 
-/** A meal's share of the day, by what is served. */
+/** Meals as a share of the daily price, by board. */
 const MEALS = { RO: 0, BB: 0.09, HB: 0.24, FB: 0.36, AI: 0.5 } as const;
 
-/** Rates of hotels that have these rooms free for all of these nights. */
+/** Rates of hotels that have these rooms free for all nights. */
 export function staysOf(shop: Shop, request: StayQuery): RoomOffer[] {
   const nights = nightsOf(request.checkIn, request.checkOut);
   return request.hotels.flatMap((hotel) => {
@@ -33,7 +33,7 @@ export function staysOf(shop: Shop, request: StayQuery): RoomOffer[] {
   });
 }
 
-/** The lowest of `staysOf` for two adults, for each day of check-in on which there is one. */
+/** The lowest `staysOf` price for two adults, per check-in day with availability. */
 export function minPricesOf(shop: Shop, { hotels, from, to, nights }: MinPriceQuery): MinPrice[] {
   const days = nightsOf(from, daysLater(to, nights));
   return hotels.flatMap((hotel) => {
@@ -55,7 +55,7 @@ export function minPricesOf(shop: Shop, { hotels, from, to, nights }: MinPriceQu
 }
 const COUPLE: RoomWish = { adults: 2, children: [] };
 
-/** The rate behind a key of ours as it is now; undefined for a key of another seed or of nobody. */
+/** The current rate of a key; undefined for a foreign key or one of another seed. */
 export function stayOfKey(shop: Shop, key: string, rooms: readonly RoomWish[], as: RoomOffer): RoomOffer | undefined {
   const [hotelKey, roomKey, board, checkIn, checkOut, terms] = key.split("~").map(decodeURIComponent);
   if (![checkIn, checkOut].every((day) => /^\d{4}-\d\d-\d\d$/.test(day ?? ""))) return undefined;
@@ -69,7 +69,7 @@ export function stayOfKey(shop: Shop, key: string, rooms: readonly RoomWish[], a
   return rate && offerOf(shop, hotel, rate, rooms, nights, days);
 }
 
-/** A hotel sells the rooms that are mapped, and one that nobody has looked at yet. */
+/** A hotel sells its mapped rooms, and one unmapped. */
 function ratesOf({ seed }: Shop, { key, roomTypes }: Pick<MappedHotel, "key" | "roomTypes">): Rate[] {
   const keys = [...new Set([...roomTypes.keys(), "RX"])];
   const level = 22 + drawn(seed, key, "level").share() ** 2 * 160;
@@ -101,7 +101,7 @@ function offerOf(
   const { room, board, refundable } = rate;
   const [checkIn, checkOut] = [nights[0]!, daysLater(nights.at(-1)!, 1)];
   const left = freeRooms(shop, hotel, room, checkIn, checkOut, nights.length);
-  // One extra bed a room, for a child.
+  // One extra child's bed per room.
   const fits = rooms.every(
     ({ adults, children }) => adults <= room.sleeps && adults + children.length <= room.sleeps + 1,
   );
@@ -130,14 +130,14 @@ function offerOf(
 
 const ZONE = "Asia/Tehran";
 
-/** Free until a week before, then a tenth, from two days before the first night, and all of it from check-in. */
+/** Free until a week before, then 10 %, from two days before the first night's price, and 100 % from check-in. */
 const bands = (checkIn: string, firstNight: number): CancellationBand[] => [
   { from: toGeographyDto(momentOf(daysLater(checkIn, -7), 14 * 60, ZONE)), percent: 10, amount: null },
   { from: toGeographyDto(momentOf(daysLater(checkIn, -2), 14 * 60, ZONE)), percent: null, amount: firstNight },
   { from: toGeographyDto(momentOf(checkIn, 14 * 60, ZONE)), percent: 100, amount: null },
 ];
 
-/** One room of one night, minor units. Children under two are free, under twelve a fifth of a guest's bed. */
+/** Price of one room and night in minor units. Children under two are free, under twelve pay a fifth of a bed. */
 function nightly({ currency }: Shop, { dollars, board }: Rate, { adults, children }: RoomWish, day: number): number {
   const paying = children.filter((age) => age >= 2).length;
   const beds = 1 + Math.max(0, adults - 2) * 0.22 + paying * 0.1;
@@ -145,15 +145,15 @@ function nightly({ currency }: Shop, { dollars, board }: Rate, { adults, childre
   return priced(dollars * day * (beds + meals), currency);
 }
 
-/** How much dearer a night is than this hotel's others. */
+/** Price factor of a night compared with the hotel's others. */
 const dayOf = ({ seed }: Shop, { key }: Pick<MappedHotel, "key">, night: string): number =>
   season(night) * (0.96 + drawn(seed, key, night).share() * 0.08);
 
-/** What hangs on the wall: always above what we pay. */
+/** Rack rate: always above the net price. */
 const boardPrice = ({ seed, currency }: Shop, { key }: Pick<MappedHotel, "key">, net: number): number =>
   roundedUp(net * (1.12 + drawn(seed, key, "board").share() * 0.2), currency);
 
-/** Rooms free for the whole stay: none where it is full. Magic stays are never full. */
+/** Rooms free for the whole stay, 0 when full. Scenario stays are never full. */
 function freeRooms(
   { seed }: Shop,
   { key }: Pick<MappedHotel, "key">,

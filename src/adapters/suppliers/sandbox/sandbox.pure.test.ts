@@ -31,13 +31,13 @@ const request = (product: TripProduct, way: readonly string[][], date: string, e
   currency: "IRR",
 });
 
-/** Every so-manieth day of a year; of those each fifth, but in `npm run test:whole`. */
+/** Every n-th day of a year; every fifth of those, except in `npm run test:whole`. */
 const daysAhead = (first: number, step: number) => {
   const all = Array.from({ length: Math.floor((360 - first) / step) + 1 }, (_, nth) => first + nth * step);
   return all.filter((_, nth) => EXHAUSTIVE || nth % 5 === 0);
 };
 
-/** Each with how many offers it has over the year at least. */
+/** Routes with their minimum number of offers over the year. */
 const WAYS: readonly [TripProduct, string[][]][] = [
   ["flight", [["THR", "IKA"], ["MHD"]]],
   ["flight", [["THR"], ["KIH"], ["THR"]]],
@@ -49,8 +49,8 @@ const WAYS: readonly [TripProduct, string[][]][] = [
   ["train", [["MSH"], ["YZD"], ["MSH"]]],
 ];
 
-describe("trips of a sandbox", () => {
-  test.each(WAYS)("%s %j: every week of a year, each offer whole and the same again", (product, way) => {
+describe("sandbox trips", () => {
+  test.each(WAYS)("%s %j: every week of a year has complete and reproducible offers", (product, way) => {
     let count = 0;
     for (const ahead of daysAhead(1, 7)) {
       const query = request(product, way, daysLater("2026-11-22", ahead));
@@ -66,14 +66,14 @@ describe("trips of a sandbox", () => {
     expect(count).toBeGreaterThan(runs(100));
   });
 
-  test("another seed is another world, another day another day", () => {
+  test("another seed or day gives other trips", () => {
     const query = request("flight", [["THR"], ["MHD"]], "2026-12-10");
     const here = tripsOf(SHOP, query, NOW);
     expect(tripsOf({ ...SHOP, seed: "sandbox-fa" }, query, NOW)).not.toEqual(here);
     expect(tripOfKey({ ...SHOP, seed: "other" }, "flight", here[0]!.key, FAMILY)).not.toEqual(here[0]);
   });
 
-  test("a timetable stands: the same flights at the same hour a week later", () => {
+  test("the timetable is stable: the same flights at the same hour a week later", () => {
     const hours = (date: string) =>
       new Set(
         tripsOf(SHOP, request("flight", [["THR"], ["MHD"]], date), NOW).map(({ segments: [first] }) =>
@@ -84,7 +84,7 @@ describe("trips of a sandbox", () => {
     expect([...one].filter((line) => other.has(line)).length).toBeGreaterThan(5);
   });
 
-  test("Nowruz and the day after tomorrow cost more than a Monday in May; distance and cabin cost", () => {
+  test("Nowruz and the day after tomorrow cost more than a Monday in May; distance and cabin raise the price", () => {
     const cheapest = (to: string, date: string, cabin: TripQuery["cabin"] = "economy") => {
       const query = { ...request("flight", [["IKA"], [to]], date), cabin };
       return Math.min(...tripsOf(SHOP, query, NOW).map((offer) => sumOf(offer, FAMILY)));
@@ -96,7 +96,7 @@ describe("trips of a sandbox", () => {
     expect(cheapest("IST", "2027-05-10", "business")).toBeGreaterThan(plain * 2);
   });
 
-  test("prices are of the branch's currency, some thousand times fewer cents than rials", () => {
+  test("prices are in the branch's currency at a plausible rate", () => {
     const query = request("flight", [["IKA"], ["IST"]], "2026-12-10");
     const [rials, cents] = [SHOP, { ...SHOP, currency: "USD" }].map((shop) => tripsOf(shop, query, NOW)[0]!);
     expect(cents!.currency).toBe("USD");
@@ -104,7 +104,7 @@ describe("trips of a sandbox", () => {
     expect(ratio > 9_000 && ratio < 11_000).toBe(true);
   });
 
-  test("nothing leaves that has left, or leaves within the hour", () => {
+  test("offers nothing that has departed or departs within the hour", () => {
     const query = request("flight", [["THR"], ["MHD"]], "2026-11-22");
     const evening = new Date("2026-11-22T14:00:00Z");
     const offers = tripsOf(SHOP, query, evening);
@@ -113,7 +113,7 @@ describe("trips of a sandbox", () => {
       expect(Date.parse(segments[0]!.departs_at)).toBeGreaterThan(evening.getTime() + 3_599_000);
   });
 
-  test("many who ask at once find more where the sandbox is told to be dense", () => {
+  test("a higher density finds more trips", () => {
     const query = request("flight", [["THR"], ["MHD"]], "2026-12-10");
     expect(tripsOf({ ...SHOP, density: 20 }, query, NOW).length).toBeGreaterThan(400);
   });
@@ -125,9 +125,9 @@ describe("trips of a sandbox", () => {
     "9~THR.MHD.2026-12-10.99.Y",
     "x~THR.MHD.2026-12-10.0.Y",
     "9~AAA.MHD.2026-12-10.0.Y",
-  ])("%j is no key of it", (key) => expect(tripOfKey(SHOP, "flight", key, FAMILY)).toBeUndefined());
+  ])("rejects the foreign key %j", (key) => expect(tripOfKey(SHOP, "flight", key, FAMILY)).toBeUndefined());
 
-  test.each(MAGIC)("somebody flies and rides to $scenario each day", ({ flight, train }) => {
+  test.each(MAGIC)("a trip to $scenario exists each day", ({ flight, train }) => {
     for (const date of ["2026-12-01", "2027-02-28", "2027-03-21", "2027-10-30"]) {
       expect(tripsOf(SHOP, request("flight", [["IKA"], [flight]], date), NOW).length).toBeGreaterThan(0);
       expect(tripsOf(SHOP, request("flight", [["THR"], [flight]], date), NOW).length).toBeGreaterThan(0);
@@ -135,14 +135,14 @@ describe("trips of a sandbox", () => {
     }
   });
 
-  test("each scenario has one magic place of its own", () => {
+  test("each scenario has its own place", () => {
     expect(MAGIC.map(({ scenario }) => scenario)).toEqual([...SCENARIOS]);
     for (const of of ["flight", "train", "nights"] as const)
       expect(new Set(MAGIC.map((one) => one[of])).size).toBe(SCENARIOS.length);
   });
 });
 
-describe("stays of a sandbox", () => {
+describe("sandbox stays", () => {
   const hotels = Array.from({ length: 8 }, (_, nth) => ({
     accommodationId: 100 + nth,
     key: nth % 2 ? `en-${1000 + nth}` : `هتل ~ ${nth}`,
@@ -155,7 +155,7 @@ describe("stays of a sandbox", () => {
     ),
   }));
 
-  test("every ninth day of a year, each rate whole, quoted as found, the lowest known", () => {
+  test("every ninth day of a year has complete rates, quoted as found, with a known minimum", () => {
     let count = 0;
     for (const ahead of daysAhead(0, 9)) {
       const checkIn = daysLater("2026-11-22", ahead);
@@ -181,7 +181,7 @@ describe("stays of a sandbox", () => {
     expect(count).toBeGreaterThan(runs(1_000));
   });
 
-  test("Nowruz and week-ends cost more; who cannot sleep there is not offered it; an unmapped room says so", () => {
+  test("Nowruz and weekends cost more; too small rooms are not offered; unmapped rooms are marked", () => {
     const of = (checkIn: string, adults = 2) => {
       const rooms = [{ adults, children: [] }];
       return staysOf(SHOP, { hotels, checkIn, checkOut: daysLater(checkIn, 1), rooms, currency: "IRR" });
@@ -202,7 +202,7 @@ describe("stays of a sandbox", () => {
     "a~R1~BB~2027-05-10~2027-05-12~maybe",
     "a~R1~AI~2027-05-10~2027-05-12~free",
     "a~R1~BB~x~y~free",
-  ])("%j is no key of it", (key) => {
+  ])("rejects the foreign key %j", (key) => {
     const rooms = [{ adults: 2, children: [] }];
     const [offer] = staysOf(SHOP, { hotels, checkIn: "2027-05-10", checkOut: "2027-05-12", rooms, currency: "IRR" });
     expect(stayOfKey(SHOP, key, rooms, offer!)).toBeUndefined();

@@ -17,17 +17,17 @@ import { type Scenario, scenarioOf, scenarioOfNights, scenarioOfOffer, scenarioT
 import { tripOfKey, tripsOf } from "./trips";
 
 const Settings = z.object({
-  /** Sandboxes of one seed sell the same; the supplier's code where none is given. */
+  /** Sandboxes with the same seed sell the same; default: the supplier's code. */
   seed: z.string().max(60).nullish(),
-  /** Each answer takes so long. */
+  /** Delay of each answer. */
   delay_ms: z.number().int().min(0).max(20_000).default(0),
-  /** How many times as many flights and trains as there would be. */
+  /** Multiplies the number of flights and trains. */
   density: z.number().int().min(1).max(50).default(1),
 });
 
 /**
- * A supplier of our own: flights, trains and hotels that are made up, and the same for the same seed, place and day in every
- * process. What it locked and sold stands in one table. It does badly where it is asked to (docs/sandbox.md).
+ * A built-in supplier with generated flights, trains and hotels, equal for the same seed, place and day in every
+ * process. Its locks and sales are stored in one table. Misbehaves on request (docs/sandbox.md).
  */
 export function sandbox(supplier: OpenSupplier, { query }: AdapterDeps): Supplier {
   const settings = Settings.safeParse(supplier.settings ?? {});
@@ -36,14 +36,14 @@ export function sandbox(supplier: OpenSupplier, { query }: AdapterDeps): Supplie
   const shop = { seed: seed ?? supplier.code, currency: supplier.currency, density };
   const orders = ordersOf(query, supplier);
 
-  /** Answers as slowly as it is set to, and as badly as it is asked to. */
+  /** Applies the configured delay and the requested scenario. */
   async function answering(asking: CallOptions, magic?: Scenario): Promise<void> {
     if (asking.signal.aborted) throw new SupplierFault("timeout", "no answer in time", false);
     if (delay_ms > 0) await wait(delay_ms, asking);
     await ailing(scenarioOf(asking.scenario) ?? magic, asking);
   }
 
-  /** As it is now: undefined for what was never ours. */
+  /** The current offer; undefined for a foreign one. */
   function present({ product, offer, passengers, rooms }: OfferCriteria): Offer | undefined {
     if (product === "accommodation") return stayOfKey(shop, offer.key, rooms, offer as RoomOffer);
     return tripOfKey(shop, product, offer.key, passengers);
@@ -71,6 +71,6 @@ export function sandbox(supplier: OpenSupplier, { query }: AdapterDeps): Supplie
   };
 }
 
-/** What was asked for goes before what the way leads to. */
+/** The requested scenario takes precedence over the place's. */
 const scenarioFor = ({ product, offer }: OfferCriteria, { scenario }: CallOptions): Scenario | undefined =>
   scenarioOf(scenario) ?? scenarioOfOffer(product, offer);

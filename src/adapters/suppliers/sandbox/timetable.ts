@@ -2,11 +2,11 @@ import { drawn } from "./drawn";
 import { distance, geography, type Port } from "./geography";
 import { scenarioTo } from "./scenarios";
 
-/** A connection that is there on its days all year round. `minute`: of its departure, after midnight where it begins. */
+/** A connection that operates all year on its weekdays. `minute`: departure in minutes after local midnight. */
 export type Line = {
   nr: number;
   minute: number;
-  /** Weekdays it does not go, 0 is Sunday. */
+  /** Weekdays without service, 0 is Sunday. */
   rests: readonly number[];
   hops: readonly Hop[];
 };
@@ -18,16 +18,16 @@ const HUBS = [
   { airport: "DOH", carrier: "QR" },
   { airport: "AUH", carrier: "EY" },
 ] as const;
-/** On the ground between two flights. */
+/** Ground time between two flights. */
 export const CHANGE_MINUTES = 110;
 const MAX_DIRECT_KM = 6_500;
 
-/** Flights from one airport to another. `density`: how many times as many as there would be. */
+/** Flights between two airports. `density`: multiplies their number. */
 export function flightLines(seed: string, from: Port, to: Port, density: number): Line[] {
   const by = drawn(seed, "lines", from.code, to.code);
   const km = distance(from, to);
   const home = from.country === "IR" && to.country === "IR";
-  // What magic there is must be found on every day.
+  // Scenario destinations must be available every day.
   const magic = scenarioTo("flight", to.code) !== undefined;
   const weight = (5 - from.rank) * (5 - to.rank);
   const directs = directCount({ from, to, km, home, weight, share: by.share() });
@@ -54,7 +54,10 @@ export function flightLines(seed: string, from: Port, to: Port, density: number)
 
 type Pair = { from: Port; to: Port; km: number; home: boolean; weight: number; share: number };
 
-/** Great cities have many flights, villages none. Tehran flies home from Mehrabad, and abroad mostly from Imam Khomeini. */
+/**
+ * Large cities have many flights, villages none. From Tehran domestic flights leave Mehrabad, international ones mostly
+ * Imam Khomeini.
+ */
 function directCount({ from, to, km, home, weight, share }: Pair): number {
   if (km < 90 || (km > MAX_DIRECT_KM && share > 0.15)) return 0;
   const codes = [from.code, to.code];
@@ -84,7 +87,7 @@ function carriersBetween(from: Port, to: Port): readonly string[] {
 
 function hop(carrier: string, from: Port, to: Port, number: number): Hop {
   const km = distance(from, to);
-  // At 760 km an hour, with the time it takes to climb and to land.
+  // 760 km/h plus climb and landing.
   const minutes = Math.ceil((30 + km / 12.7) / 5) * 5;
   return { from, to, carrier, number: String(number), minutes, equipment: equipmentOf(carrier, km, number) };
 }

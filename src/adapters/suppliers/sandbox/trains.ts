@@ -4,13 +4,13 @@ import { distance, type Port } from "./geography";
 import { scenarioTo } from "./scenarios";
 import type { Line } from "./timetable";
 
-/** The railway winds a third longer than the crow flies, and goes at 85 km an hour with its stops. */
+/** Railways are a third longer than the air distance, at 85 km/h including stops. */
 const WINDING = 1.3;
 const KM_AN_HOUR = 85;
 
 export const railKm = (from: Port, to: Port): number => Math.round(distance(from, to) * WINDING);
 
-/** Trains from one station of Iran to another, by day and overnight. */
+/** Trains between two stations of Iran, by day and overnight. */
 export function trainLines(seed: string, from: Port, to: Port, density: number): Line[] {
   const by = drawn(seed, "trains", from.code, to.code);
   const km = railKm(from, to);
@@ -22,7 +22,7 @@ export function trainLines(seed: string, from: Port, to: Port, density: number):
     const slower = 1 + by.below(3) / 10;
     const minutes = Math.ceil((20 + (km / KM_AN_HOUR) * 60 * slower) / 5) * 5;
     const carrier = by.pick(TRAINS).code;
-    // Who arrives by night leaves in the afternoon.
+    // Overnight trains leave in the afternoon.
     const minute = (minutes > 420 ? by.between(168, 276) : by.between(66, 240)) * 5;
     const rests = magic || by.in100(70) ? [] : [by.below(7)];
     const number = String(by.between(100, 890));

@@ -10,22 +10,22 @@ import { daysAhead, daysLater, lead, season, weekday } from "./seasons";
 import { CHANGE_MINUTES, flightLines, type Line } from "./timetable";
 import { railKm, trainLines } from "./trains";
 
-/** Which of its worlds a sandbox sells from. */
+/** Parameters that determine what a sandbox sells. */
 export type Shop = { seed: string; currency: string; density: number };
 
-/** A fare of a line on a day, by all that makes it: `THR.MHD.2026-12-01.3.Y`. */
+/** A fare of a connection on a day, as a key: `THR.MHD.2026-12-01.3.Y`. */
 type Piece = { from: string; to: string; date: string; nr: number; fare_class: string };
 type Found = { piece: Piece; line: Line; fare: Fare };
 
 const MINUTE_MS = 60_000;
-/** Nothing is sold that leaves within the hour. */
+/** Sale closes an hour before departure. */
 const LAST_SALE_MS = 60 * MINUTE_MS;
-/** Of trips of several legs: the cheapest of each leg are put together. */
+/** Maximum combinations of several legs: the cheapest of each leg are combined. */
 const MAX_TOGETHER = 81;
 
-/** All trips that are sold, cheapest first where legs are put together; the same for the same day, place and seed. */
+/** All trips on sale, combined legs cheapest first; equal for the same day, place and seed. */
 export function tripsOf(shop: Shop, request: TripQuery, now: Date): TripOffer[] {
-  // How soon the first leg is makes the price of all: it is what the key says.
+  // The lead time of the first leg determines the price, so the key contains it.
   const days = request.legs[0] ? Math.min(999, daysAhead(now, request.legs[0].date)) : 0;
   const legs = request.legs.map(({ origin, destination, date, flexDays }, nth) => {
     const dates = Array.from({ length: 2 * flexDays + 1 }, (_, at) => daysLater(date, at - flexDays));
@@ -45,7 +45,7 @@ export function tripsOf(shop: Shop, request: TripQuery, now: Date): TripOffer[] 
   return together.map((found) => offerOf(shop, request.product, found, request.passengers, days));
 }
 
-/** The trip behind a key of ours, as it was found; undefined for a key of another seed or of nobody. */
+/** The trip of a key as it was found; undefined for a foreign key or one of another seed. */
 export function tripOfKey(shop: Shop, product: TripProduct, key: string, passengers: PaxCount): TripOffer | undefined {
   const [days, ...pieces] = key.split("~");
   if (!/^\d{1,3}$/.test(days!) || pieces.length === 0 || pieces.length > 4) return undefined;
@@ -88,7 +88,7 @@ function faresOn(
     .filter(({ rests }) => !rests.includes(weekday(date)))
     .flatMap((line) => {
       const by = drawn(seed, product, from.code, to.code, date, line.nr);
-      // By noon is dearer than at night, and a change makes it cheaper.
+      // Daytime departures cost more than night ones, connections less.
       const hour = line.minute >= 480 && line.minute < 1_200 ? 1.06 : 0.94;
       const dearness = day * hour * (line.hops.length > 1 ? 0.88 : 1) * (0.94 + by.share() * 0.12);
       const fares = flight ? flightFares(by, { km, home, dearness, magic }) : trainFares(by, { km, dearness, magic });
@@ -99,7 +99,7 @@ function faresOn(
     });
 }
 
-/** One of each leg: all of a single one, the cheapest of several. */
+/** Combinations of one fare per leg: all for a single leg, the cheapest for several. */
 function combined(legs: readonly Found[][]): Found[][] {
   if (legs.length === 1) return legs[0]!.map((found) => [found]);
   const most = Math.floor(MAX_TOGETHER ** (1 / legs.length));
@@ -107,7 +107,7 @@ function combined(legs: readonly Found[][]): Found[][] {
   return cheapest.reduce<Found[][]>((sofar, leg) => sofar.flatMap((one) => leg.map((found) => [...one, found])), [[]]);
 }
 
-/** Nobody goes on before he has arrived. */
+/** Whether each leg departs after the previous one has arrived. */
 const inOrder = (found: readonly Found[]): boolean =>
   found.every((one, leg) => {
     const before = found[leg - 1];

@@ -9,7 +9,7 @@ type Row = Omit<Account, "level"> & { level: number; branch_currency: string };
 
 const COLUMNS = "a.id, a.code, a.title, a.title_latin, a.level::int as level, b.currency as branch_currency";
 
-/** One account of any level with the branch's currency. 3009 where the branch has none such. */
+/** An account of any level with the branch's currency. Throws notFound (3009). */
 export async function accountOf(ctx: Ctx<OperatorActor>, id: number) {
   const [row] = await ctx.query<Row>(
     "account-history.account",
@@ -20,7 +20,7 @@ export async function accountOf(ctx: Ctx<OperatorActor>, id: number) {
   return toAccountsOfDto(row);
 }
 
-/** The detailed accounts that anything was posted to until a day, by code. `total` counts them all. */
+/** Detailed accounts with entries until a day, by code. `total` counts them all. */
 export async function movedAccounts(
   ctx: Ctx<OperatorActor>,
   { to, page, per_page }: { to: string; page: number; per_page: number },

@@ -45,7 +45,7 @@ const at = ({ of }: Books, account: number) => `branch_id = ${of.branchId} and a
 const brief = ({ found }: Awaited<ReturnType<typeof run>>) =>
   found.map(({ fault, account, day, repaired }) => [fault, account?.id, day, repaired]);
 
-test("where all is right nothing is found, written or told", async () => {
+test("a consistent ledger yields no findings, writes and events", async () => {
   const before = await turnovers(mine);
   for (const calculation of ["daily", "monthly", "complete"] as const)
     expect(await run(mine, calculation)).toMatchObject({ differences: 0, repaired: 0, found: [], from: "2026-01-01" });
@@ -55,7 +55,7 @@ test("where all is right nothing is found, written or told", async () => {
   expect(await prisma().auditEntry.count({ where: { ...runs, action: "history.repair" } })).toBe(0);
 });
 
-test("a false day is named, alone, made anew and kept in the audit log", async () => {
+test("a wrong day alone is reported, recomputed and recorded in the audit log", async () => {
   const { of } = mine;
   const before = await turnovers(mine);
   await tamper(
@@ -79,7 +79,7 @@ test("a false day is named, alone, made anew and kept in the audit log", async (
   expect(await prisma().outboxEvent.count({ where: event })).toBe(1);
 });
 
-test("two amounts that were exchanged, with equal sums, are named by their digest", async () => {
+test("two swapped amounts with equal sums are found by their digest", async () => {
   const { of } = mine;
   await tamper(`update ledger.turn_day set hsum = hsum # 77 where ${at(mine, of.cash)} and day = '2026-03-10'`);
   const result = await run(mine, "complete");
@@ -87,11 +87,11 @@ test("two amounts that were exchanged, with equal sums, are named by their diges
   expect(await ledgerMismatches(of)).toEqual([]);
 });
 
-test("months are held against lines, whatever their days say; days and months of other years stay as they are", async () => {
+test("months are compared with lines, whatever their days say; other years are not touched", async () => {
   const { of } = mine;
   const before = await turnovers(mine);
   await tamper(
-    // Day and month false in the same way: the days do not give it away.
+    // Day and month are wrong by the same amount, so the days do not reveal it.
     `update ledger.turn_day set dr = dr + 9 where ${at(mine, of.cash)} and day = '2026-03-10'`,
     `update ledger.turn_month set dr = dr + 9 where ${at(mine, of.cash)} and fm = 202603`,
     `update ledger.turn_month set cr = cr + 1 where ${at(mine, of.wallet)} and fm = 202512`,
@@ -102,7 +102,7 @@ test("months are held against lines, whatever their days say; days and months of
   expect(await turnovers(mine)).toEqual(before);
 });
 
-test("a limited account's balance is made anew, beyond its ceiling too, and the ceiling stays", async () => {
+test("a limited account's balance is recomputed, beyond its ceiling too, and the ceiling stays", async () => {
   const { of } = mine;
   const before = await turnovers(mine);
   await tamper(
@@ -121,7 +121,7 @@ test("a limited account's balance is made anew, beyond its ceiling too, and the 
   expect(await turnovers(mine)).toEqual(before);
 });
 
-test("where it is the lines that are in doubt, nothing is made to agree with them", async () => {
+test("inconsistent lines are never used to repair totals", async () => {
   const { of } = mine;
   await tamper(
     `delete from ledger.entries_2026 where branch_id = ${of.branchId} and doc_date = '2026-03-10' and line = 2 and cr = 30`,
@@ -136,14 +136,14 @@ test("where it is the lines that are in doubt, nothing is made to agree with the
   expect(await turnovers(mine)).toEqual(before);
 });
 
-test("nothing of another branch is looked at", async () => {
+test("another branch is not examined", async () => {
   await tamper(`update ledger.turn_day set dr = dr + 1 where ${at(theirs, theirs.of.cash)}`);
   const before = await turnovers(theirs);
   expect(await run(mine, "complete")).toMatchObject({ differences: 0 });
   expect(await turnovers(theirs)).toEqual(before);
 });
 
-test("all of it is made anew while eight post, and is what it would have been", async () => {
+test("a full recalculation during eight concurrent posters gives the same totals", async () => {
   const { of } = mine;
   const WRITERS = 8;
   const EACH = 25;
@@ -164,7 +164,7 @@ test("all of it is made anew while eight post, and is what it would have been", 
               "post",
               voucher(of.branchId, legs(of.cash, of.sale, nr + nth + 1), { doc_date: day }),
             ).catch(({ code }) => {
-              // Its month was being made anew for longer than a poster waits.
+              // The recalculation held the month's lock for longer than a poster's lock timeout.
               expect(code).toBe("55P03");
               return null;
             });
@@ -187,7 +187,7 @@ test("all of it is made anew while eight post, and is what it would have been", 
   }
 });
 
-test("who waits for a month that somebody keeps is told so, and nothing is written", async () => {
+test("a lock timeout on a month is reported, and nothing is written", async () => {
   const { of } = mine;
   await tamper(`update ledger.turn_day set dr = dr + 1 where ${at(mine, of.cash)} and day = '2026-03-10'`);
   const { clients, leave } = await crowd(1);

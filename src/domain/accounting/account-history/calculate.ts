@@ -14,17 +14,17 @@ type Found = Omit<Answer["found"][number], "account" | "currency"> & { account_i
 type Recalculated = { differences: number; repaired: number; found: Found[] };
 type Span = { from: string; to: string };
 
-/** What an answer names at most. */
+/** Maximum findings in an answer. */
 const NAMED = 500;
 const ATTEMPTS = 3;
 const PAUSE_MS = 300;
-/** Somebody posts there for long. */
+/** SQLSTATE lock_not_available: another transaction holds the lock too long. */
 const LOCKED = "55P03";
 
 /**
- * Recomputes a year of the branch from its lines, month by month, makes what differs anew and names it; the run and its
- * differences stay in the audit log. Who posts waits only where something differs, and only for that month. 9006 where
- * somebody else kept a month for himself for long: months before it are done, and a second run finds them right.
+ * Recomputes a year of the branch from its lines, month by month, and repairs and returns the differences; the run and
+ * its differences are audited. Posters wait only for months with differences, one at a time. Throws databaseUnavailable
+ * (9006) when the lock of a month times out: months before it are done, and a second run finds them right.
  */
 export async function calculate(
   ctx: Ctx<OperatorActor>,
@@ -81,7 +81,7 @@ async function recalculate(
   }
 }
 
-/** Accounts by what people call them. */
+/** Adds account codes and names to findings. */
 async function withAccounts(ctx: Ctx<OperatorActor>, found: readonly Found[]): Promise<Answer["found"]> {
   const ids = [...new Set(found.map(({ account_id }) => account_id))];
   const rows = await ctx.query<{ id: number; code: string; title: string; title_latin: string }>(

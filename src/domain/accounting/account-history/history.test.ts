@@ -61,7 +61,7 @@ beforeAll(async () => {
   }));
 });
 
-/** Turnovers of an account within some days, line by line. */
+/** Turnover of an account within some days, summed from the lines. */
 function byHand(account: (typeof accounts)[number], currency: string | null, from: string, to: string) {
   const sum = { debit: 0n, credit: 0n, entries: 0 };
   for (const line of raw) {
@@ -81,7 +81,7 @@ const request = () =>
     currency: fc.constantFrom(null, null, "USD", "IRR"),
   });
 
-test("every day and month of a year, fiscal or of the other calendar, is what the lines add up to", async () => {
+test("every day and month of a fiscal or other calendar year equals the sum of its lines", async () => {
   await fc.assert(
     fc.asyncProperty(request(), fc.integer({ min: 0, max: 364 }), async ({ account, year, currency }, nth) => {
       const given = YearQuery.parse({ year, account_id: account.id, currency });
@@ -129,7 +129,7 @@ test("every day and month of a year, fiscal or of the other calendar, is what th
   );
 }, 120_000);
 
-test("without an account: those that moved until then, some at a time, none twice", async () => {
+test("without an account: accounts with entries until then, paged, none twice", async () => {
   const pages = [];
   for (let page = 1; page <= 4; page++)
     pages.push(await readYearOfMonths(ctx(), YearQuery.parse({ year: 1404, page, per_page: 3 })));

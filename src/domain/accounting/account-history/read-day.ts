@@ -6,7 +6,7 @@ import { denseDays, denseMonths } from "./rules";
 import type { Daily, DailyQuery, Monthly, MonthlyQuery } from "./schema";
 import { yearOf } from "./year-of";
 
-/** An account's day: what stood before it, what was turned over, what stands after it. 3009 where there is no such account. */
+/** A day of an account: opening balance, turnover, closing balance. Throws notFound (3009). */
 export async function readDay(
   ctx: Ctx<OperatorActor>,
   { account_id, date, currency }: z.output<typeof DailyQuery>,
@@ -19,7 +19,7 @@ export async function readDay(
   return { ...own, ...(currency && { currency }), opening, ...day! };
 }
 
-/** The same of a month: a fiscal month of the branch, or one of the other calendar by its days. */
+/** A month of an account, as readDay: a fiscal month of the branch, or one of the other calendar by its days. */
 export async function readMonth(
   ctx: Ctx<OperatorActor>,
   { account_id, year, month, currency }: z.output<typeof MonthlyQuery>,

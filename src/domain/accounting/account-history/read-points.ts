@@ -4,7 +4,10 @@ import { branchCurrency } from "./accounts-of";
 import { readYearOfDays, readYearOfMonths } from "./read-year";
 import type { Points, PointsQuery } from "./schema";
 
-/** A year of one account as a row of points, days or months, each with its first and last day. 3009 as readYearOfDays. */
+/**
+ * A year of one account as a series of points, days or months, each with its first and last day. Throws notFound
+ * (3009).
+ */
 export async function readPoints(
   ctx: Ctx<OperatorActor>,
   { by, ...input }: z.output<typeof PointsQuery>,

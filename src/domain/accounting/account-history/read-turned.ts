@@ -5,9 +5,9 @@ export type ReadTurnedInput = {
   accounts: readonly number[];
   from: string;
   to: string;
-  /** Lines of that currency alone, in it; null: all, in the branch's. */
+  /** Only lines in that currency, in its units; null: all, in the branch's currency. */
   currency: string | null;
-  /** By fiscal months, each under its first day: `from` and `to` are a fiscal month's ends. */
+  /** `month`: fiscal months, each under its first day; `from` and `to` must be ends of fiscal months. */
   by: "day" | "month";
 };
 
@@ -15,8 +15,8 @@ export type History = { opening: bigint; turned: Map<string, Turned> };
 type Row = { id: number; day: string | null; debit: bigint; credit: bigint; entries: number };
 
 /**
- * What accounts of any level turned over within a span, and what stood on them before (from what was carried forward last), in
- * one statement. The pair of a year end is left out, as in every report that runs across one: the balance goes on.
+ * Turnover of accounts of any level within a span and their opening balances (from the last carried-forward balance),
+ * in one statement. The closing and opening entries of a year end are excluded, as in every report across years.
  */
 export async function readTurned(ctx: Ctx<OperatorActor>, input: ReadTurnedInput): Promise<Map<number, History>> {
   const { accounts, from, to, currency, by } = input;
@@ -70,7 +70,7 @@ const summed = (text: string) => `
          sum(n)::int as entries
     from (${text}) t group by 1, 2`;
 
-/** Before the span: whole months, then the days of the month it begins in. */
+/** Opening balance: whole months, then the days of the month in which the span begins. */
 const DAYS = `
   with ${COMMON},
   since as (select coalesce((select lower(dates) from ledger.periods where branch_id = $1 and dates @> $3::date), $3) as day)

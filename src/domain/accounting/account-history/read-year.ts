@@ -8,7 +8,7 @@ import { type Year, yearOf } from "./year-of";
 
 type ReadYearInput = z.output<typeof YearQuery>;
 
-/** Every day of a year, of one account or of those that moved, some at a time. 3009 where there is no such account. */
+/** Every day of a year, of one account or of all with entries, paged. Throws notFound (3009). */
 export function readYearOfDays(ctx: Ctx<OperatorActor>, input: ReadYearInput): Promise<z.input<typeof AllDaily>> {
   return readYear(ctx, input, {
     by: () => "day",

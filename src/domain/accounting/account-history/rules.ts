@@ -1,7 +1,7 @@
 import { dayAfter } from "../../kernel/days";
 import { gregorianDate } from "../../kernel/jalali";
 
-/** What is held against the lines: turnovers of days, of months, or both with the balances of limited accounts. */
+/** What is compared with the lines: turnovers of days, of months, or both with the balances of limited accounts. */
 export const CALCULATIONS = ["daily", "monthly", "complete"] as const;
 export type Calculation = (typeof CALCULATIONS)[number];
 
@@ -23,12 +23,12 @@ export function monthsOf(year: number): Month[] {
   }));
 }
 
-/** What was turned over within some days. */
+/** Turnover within a span of days. */
 export type Turned = { debit: bigint; credit: bigint; entries: number };
 type Moved = Turned & { balance: bigint };
 const NOTHING: Turned = { debit: 0n, credit: 0n, entries: 0 };
 
-/** Every day of a span, those without a line too, with the balance at its end. `turned` by day. */
+/** Every day of a span, including days without lines, with its closing balance. `turned` by day. */
 export function denseDays(span: { from: string; to: string }, opening: bigint, turned: ReadonlyMap<string, Turned>) {
   const days: (Moved & { date: string })[] = [];
   let balance = opening;
@@ -40,7 +40,7 @@ export function denseDays(span: { from: string; to: string }, opening: bigint, t
   return days;
 }
 
-/** The same by months: each the sum of its days. */
+/** The same by month: each is the sum of its days. */
 export function denseMonths(months: readonly Month[], opening: bigint, turned: ReadonlyMap<string, Turned>) {
   let balance = opening;
   return months.map((month) => {

@@ -14,11 +14,11 @@ const currency = z
   )
   .nullish();
 
-/** An account of any level; with `currency` its lines of that alone, in it. */
+/** An account of any level; with `currency` only its lines in that currency, in its units. */
 export const DailyQuery = z.object({ account_id: id, date, currency });
 export const MonthlyQuery = z.object({ account_id: id, year, month: count(1, 12), currency });
 
-/** Without an account: the branch's detailed accounts that anything was posted to, some at a time. */
+/** Without an account: the branch's detailed accounts with entries, paged. */
 export const YearQuery = z.object({
   year,
   account_id: id.nullish(),
@@ -32,8 +32,8 @@ export const YearInput = z.object({ year });
 const Moved = z.object({ debit: moneyOut, credit: moneyOut, balance: moneyOut, entries: z.int() });
 
 /**
- * Which days a year stands for. `converted`: it is no fiscal year of the branch, whose months are of the other calendar; then
- * figures are added up from days, of the year's own months in its own calendar.
+ * The days a year covers. `converted`: it is not a fiscal year of the branch; figures are then summed from days, by the
+ * months of the year's own calendar.
  */
 const Calendar = z.object({ calendar: z.enum(["jalali", "gregorian"]), converted: z.boolean() });
 const Span = z.object({ from: z.string(), to: z.string() });
@@ -64,7 +64,7 @@ const Meta = z.object({
 export const AllDaily = z.object({ items: z.array(YearOfDays), meta: Meta });
 export const AllMonthly = z.object({ items: z.array(YearOfMonths), meta: Meta });
 
-/** A year of one account as the console draws it: by days, or by months. */
+/** A year of one account for the console's chart, by days or by months. */
 export const PointsQuery = z.object({ year, account_id: id, currency, by: z.enum(["day", "month"]) });
 export const Points = Year.extend({
   ...Calendar.shape,
@@ -73,13 +73,16 @@ export const Points = Year.extend({
   points: z.array(Moved.extend(Span.shape)),
 });
 
-/** As the console asks for it. */
+/** Input of the console's recalculation. */
 export const CalculationInput = YearInput.extend({ calculation: z.enum(CALCULATIONS) });
 
-/** Whole numbers as text: what was tampered with may be beyond 2^53. */
+/** Whole numbers as text: tampered values may exceed 2^53. */
 const Figures = z.record(z.string(), z.string().nullable());
 
-/** `found`: the first 500. `repaired` false: a document of that day is not what its lines say, which a person must look at. */
+/**
+ * `found`: the first 500. `repaired` false: a document of that day is inconsistent with its lines and needs manual
+ * review.
+ */
 export const Calculated = z.object({
   calculation: z.enum(CALCULATIONS),
   year: z.int(),
@@ -93,9 +96,9 @@ export const Calculated = z.object({
       fault: z.enum(["day", "month", "carried", "balance"]),
       account: AccountRef.nullable(),
       currency: z.string().nullable(),
-      /** Of a month: its first day; of what was carried forward at a year's end: its last; of a balance: none. */
+      /** First day of a month; last day of a carried-forward balance; null for a current balance. */
       day: z.string().nullable(),
-      /** dr, cr, fc_dr, fc_cr: minor units; n: lines; hsum: digest of the lines. Null: there is none. */
+      /** dr, cr, fc_dr, fc_cr: minor units; n: lines; hsum: digest of the lines. Null: no row. */
       stored: Figures.nullable(),
       computed: Figures.nullable(),
       repaired: z.boolean(),

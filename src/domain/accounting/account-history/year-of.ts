@@ -4,14 +4,14 @@ import { calendarOf, type Month, monthsOf } from "./rules";
 export type Year = {
   year: number;
   calendar: "jalali" | "gregorian";
-  /** No fiscal year of the branch: its months are of the other calendar. */
+  /** Not a fiscal year of the branch: its months are of the other calendar. */
   converted: boolean;
   from: string;
   to: string;
   months: Month[];
 };
 
-/** The days and months a year stands for at a branch: its fiscal year of that number, else the year in its own calendar. */
+/** The days and months a year covers at a branch: its fiscal year of that number, else the year in its own calendar. */
 export async function yearOf(ctx: Ctx<OperatorActor>, year: number): Promise<Year> {
   const own = await ctx.query<Month>("account-history.year", FISCAL, [ctx.actor.branchId, year]);
   const months = own.length === 12 ? own : monthsOf(year);

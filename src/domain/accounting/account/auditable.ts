@@ -7,7 +7,7 @@ type Account = Omit<Columns, "id" | "level" | "code" | "monetary"> & {
   details: Partial<MoneyDetails>;
 };
 
-/** An account as the audit log keeps it, in one order of members: two of these that read the same are the same. */
+/** An account in audit form, with a fixed member order: equal serializations mean equal accounts. */
 export const auditable = (account: Account) => ({
   parent_id: account.parent_id,
   code: account.code,

@@ -1,4 +1,4 @@
-/** SQL of where an account `alias` stands as far as `today`, an SQL date: what is posted for later days is not in it. */
+/** SQL of the balance of account `alias` as of `today`, an SQL date: postings of later days are excluded. */
 export const BALANCE_NOW = (alias: string, today: string) => `
   ((select coalesce(sum(s.dr - s.cr), 0) from ledger.turn_month s where s.branch_id = ${alias}.branch_id and s.account_id = ${alias}.id)
    - (select coalesce(sum(s.dr - s.cr), 0) from ledger.turn_day s

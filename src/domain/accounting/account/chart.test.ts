@@ -47,7 +47,7 @@ async function post(doc_date: string, amount: number, debit: object = { mapping:
 const idOf = async (code: string, who = clerk) => (await readAccount(ctxOf(who), { code })).id;
 
 describe("the chart", () => {
-  test("every account's totals are those of what is below it, and all debits are all credits", async () => {
+  test("every account's totals are those of its children, and debits equal credits", async () => {
     const { rows, currency } = await readChart(ctxOf(clerk), {});
     expect(currency).toBe("IRR");
     const below = (id: number) => rows.filter(({ parent_id }) => parent_id === id);
@@ -67,17 +67,14 @@ describe("the chart", () => {
     ["MAIN BANK", ["11020001"]],
     ["۱۱۰۲", ["1102", "11020001"]],
     ["100%", []],
-  ])(
-    "looks for %s in either script, by the beginning of a code, and brings what stands above",
-    async (search, codes) => {
-      const { rows } = await readChart(ctxOf(clerk), { search });
-      expect(rows.filter(({ found }) => found).map(({ code }) => code)).toEqual(codes);
-      const ids = new Set(rows.map(({ id }) => id));
-      expect(rows.every(({ parent_id }) => parent_id == null || ids.has(parent_id))).toBe(true);
-    },
-  );
+  ])("searches %s in either script, or by code prefix, with parent accounts", async (search, codes) => {
+    const { rows } = await readChart(ctxOf(clerk), { search });
+    expect(rows.filter(({ found }) => found).map(({ code }) => code)).toEqual(codes);
+    const ids = new Set(rows.map(({ id }) => id));
+    expect(rows.every(({ parent_id }) => parent_id == null || ids.has(parent_id))).toBe(true);
+  });
 
-  test("by nature, by standing, and never another branch's", async () => {
+  test("filters by nature and state, and never shows another branch's", async () => {
     const of = async (input: object, who = clerk) =>
       (await readChart(ctxOf(who), input)).rows.filter(({ found }) => found);
     expect((await of({ nature: "both" })).every(({ nature }) => nature === "both")).toBe(true);
@@ -89,7 +86,7 @@ describe("the chart", () => {
 });
 
 describe("an account's page", () => {
-  test("its last 12 fiscal months, newest first, with those without entries, on every level", async () => {
+  test("has the last 12 fiscal months, newest first, including empty ones, on every level", async () => {
     for (const code of ["11020001", "1102", "1"]) {
       const { months } = await readPage(ctxOf(clerk), await idOf(code));
       expect(months).toHaveLength(12);
@@ -99,10 +96,10 @@ describe("an account's page", () => {
     }
   });
 
-  test("tells who made and changed it, from what to what", async () => {
+  test("shows creator and changes with old and new values", async () => {
     const id = await saveAccount(ctxOf(clerk), { parent_code: "5203", title: "آب و برق" });
     await saveAccount(ctxOf(clerk), { id, title: "آب، برق و گاز" });
-    // The same again is no change.
+    // An identical update is no change.
     await saveAccount(ctxOf(clerk), { id, title: "آب، برق و گاز" });
     const { timeline } = await readPage(ctxOf(clerk), id);
     const who = { kind: "operator", id: clerk.operatorId, name: clerk.name };
@@ -112,7 +109,7 @@ describe("an account's page", () => {
     ]);
   });
 
-  test("says what refers to it; another branch has no such account", async () => {
+  test("lists references; another branch has no such account", async () => {
     const bank = await idOf("11020001");
     expect((await readPage(ctxOf(clerk), bank)).referred_by).toEqual(["entries", "mappings"]);
     expect((await readPage(ctxOf(clerk), await idOf("1201"))).referred_by).toEqual(["accounts", "product"]);
@@ -120,7 +117,7 @@ describe("an account's page", () => {
   });
 });
 
-test("posted to and deleted at once: either it is kept with its entries, or it is gone and nothing was posted", async () => {
+test("concurrent posting and deletion: either it stays with its entries, or it is gone and nothing was posted", async () => {
   for (let round = 0; round < runs(8, "ACCOUNT_ROUNDS"); round++) {
     const made = await addMoneyAccount(ctxOf(clerk), { kind: "cash", title: "دم‌دستی", active: true });
     const [posted, removed] = await Promise.all([
@@ -136,11 +133,11 @@ test("posted to and deleted at once: either it is kept with its entries, or it i
   }
 });
 
-describe("what one chooses from", () => {
+describe("account choices", () => {
   const codes = async (input: object) =>
     (await listChoices(ctxOf(clerk), PickQuery.parse(input))).accounts.map(({ code }) => code);
 
-  test("is found by code, by words of either script, and by level", async () => {
+  test("are found by code, words of either script, and level", async () => {
     expect(await codes({ search: "۱۱۰۲۰۰" })).toEqual(["11020001"]);
     expect(await codes({ search: "account bank" })).toEqual(["1102", "11020001"]);
     expect(await codes({ search: "account bank", levels: ["sub_ledger"] })).toEqual(["1102"]);
@@ -148,7 +145,7 @@ describe("what one chooses from", () => {
     expect(await codes({ search: "100%" })).toEqual([]);
   });
 
-  test("has what was chosen before, whatever is looked for; never another branch's", async () => {
+  test("include the previous choice for any search; never another branch's", async () => {
     const [sale] = (await listChoices(ctxOf(clerk), PickQuery.parse({ search: "41010001" }))).accounts;
     expect(await codes({ search: "11020001", chosen: sale!.id })).toEqual(["41010001", "11020001"]);
     const theirs = await listChoices(ctxOf(stranger), PickQuery.parse({ search: "11020001", chosen: sale!.id }));

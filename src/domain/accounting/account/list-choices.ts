@@ -6,12 +6,12 @@ import type { Choice, Choices, PickQuery } from "./schema.tree";
 
 type Row = Omit<z.input<typeof Choice>, "level"> & { level: number };
 
-/** As many as a list can be looked through without asking again. */
+/** Maximum accounts per answer. */
 const AT_ONCE = 1_000;
 
 /**
- * Accounts of some levels to choose from, by code: those whose code and titles, in either script, hold every word of the
- * search. `more`: there are others, that a narrower search finds. `chosen` is among them whatever it is.
+ * Accounts of some levels by code, whose code and titles contain all words of the search, in either script. `more`: a
+ * narrower search finds others. `chosen` is always included.
  */
 export async function listChoices(
   ctx: Ctx<OperatorActor>,

@@ -1,6 +1,6 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
 
-/** Codes of the currencies an account can be kept in; the branch's own first. */
+/** Currency codes for accounts; the branch's own first. */
 export async function listCurrencies(ctx: Ctx<OperatorActor>): Promise<string[]> {
   const rows = await ctx.query<{ code: string }>(
     "account.currencies",

@@ -7,7 +7,7 @@ import type { MoneyDetails, MoneyList, MoneyQuery } from "./schema";
 
 type Row = Columns & Turned & { details: Partial<MoneyDetails>; branch_currency: string };
 
-/** Active bank accounts, cash boxes and terminals of the branch by code, each with its balance now. */
+/** Active bank accounts, cash boxes and terminals of the branch by code, with current balances. */
 export async function listMoneyAccounts(
   ctx: Ctx<OperatorActor>,
   { kind, currency, search, page, per_page }: z.output<typeof MoneyQuery>,
@@ -44,7 +44,7 @@ export async function listMoneyAccounts(
   };
 }
 
-/** What a clerk knows it by: title, code, bank, numbers. */
+/** Searchable texts: title, code, bank, numbers. */
 const SEARCHED = foldedSql(
   `concat_ws(' ', a.code, a.title, a.title_latin, a.details->>'bank_name', a.details->>'iban', a.details->>'account_number',
              a.details->>'card_number')`,

@@ -1,6 +1,6 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 
-/** Console pages that show the chart ask again. */
+/** Publishes a changed account to the console. */
 export async function publishAccount(
   { db, actor }: TxCtx<OperatorActor>,
   event: "created" | "changed" | "deleted",

@@ -4,7 +4,7 @@ import { Refusal } from "../../kernel/errors";
 import { ACCOUNT_COLUMNS, type Columns, detailsOf, rowOf, TURNED, type Turned, totalsOf } from "./rows";
 import type { AccountDetails, AccountRef, MoneyDetails } from "./schema";
 
-/** Which one: by number or by code; the number where both are given. */
+/** An account by id or code; the id takes precedence. */
 export type NamedAccount = { id?: number | null | undefined; code?: string | null | undefined };
 
 type Row = Columns &
@@ -14,7 +14,7 @@ type Row = Columns &
     path: z.output<typeof AccountRef>[];
   };
 
-/** One account of the branch, of any level, with the accounts above it and what stands on it now. 3009 otherwise. */
+/** One account of the branch, of any level, with its parents and current balance. Throws notFound (3009). */
 export async function readAccount(
   ctx: Ctx<OperatorActor>,
   { id, code }: NamedAccount,

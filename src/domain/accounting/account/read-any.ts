@@ -4,7 +4,7 @@ import { Refusal } from "../../kernel/errors";
 import { readAccount } from "./read-account";
 import type { AccountOrBoth, AnyAccount, ColleagueAccounts } from "./schema";
 
-/** What is given decides: one account by `id` or `code`, or both of a colleague. 3009 where there is none in the branch. */
+/** One account by `id` or `code`, or both accounts of a colleague. Throws notFound (3009). */
 export async function readAny(
   ctx: Ctx<OperatorActor>,
   { id, code, colleague_id }: z.output<typeof AnyAccount>,

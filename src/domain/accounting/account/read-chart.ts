@@ -6,12 +6,12 @@ import type { Chart, ChartQuery } from "./schema.tree";
 
 type Row = Columns & Turned & { children_count: number; found: boolean; branch_currency: string };
 
-/** Accounts below one that a chart shows at once; beyond it one searches. */
+/** Maximum children shown per account; more are found by search. */
 const SHOWN_BELOW = 200;
 
 /**
- * The branch's chart in the order of codes, with balances now rolled up through all levels: one statement. Where something
- * is looked for, what was found (`found`) and the accounts above it. `children_count` tells how many are below, shown or not.
+ * The branch's chart ordered by code, with current balances rolled up through all levels: one statement. With a search,
+ * the matches (`found`) and their parents. `children_count` counts all children.
  */
 export async function readChart(
   ctx: Ctx<OperatorActor>,
@@ -36,7 +36,9 @@ async function currencyOf({ db, actor }: Ctx<OperatorActor>): Promise<string> {
   return (await db.branch.findUniqueOrThrow({ where: { id: actor.branchId } })).currency;
 }
 
-/** Turnovers of each detailed account of branch $1 until today, and those of days to come: `leaves` (account_id, dr, cr, future). */
+/**
+ * Turnovers of each detail account of branch $1 until today, and of later days: `leaves` (account_id, dr, cr, future).
+ */
 export const LEAVES = `
   carried as materialized (select coalesce(max(c.fm), 0) as fm from ledger.carried c where c.branch_id = $1),
   leaves as (
@@ -51,8 +53,8 @@ export const LEAVES = `
      group by 1)`;
 
 /**
- * Balance of each account of branch $1 today, summed up through its ancestors: `balances` (id, debit, credit, future). Only detailed
- * accounts are posted to, so that those above are summed from the few that stand directly above them.
+ * Current balance of each account of branch $1, rolled up: `balances` (id, debit, credit, future). Only detail accounts
+ * have postings, so upper levels are summed from the few accounts directly below sub-ledgers.
  */
 export const BALANCES = `${LEAVES},
   above as (

@@ -13,8 +13,8 @@ type Office = { id: number; name: string; nameLatin: string; currency: string };
 type Row = Columns & Turned;
 
 /**
- * The financial accounts of a component. `office`: the operator's branch; `company`: those of its branches whose books the
- * person may read; `reference`: a colleague, by `id`. 3009 for an id that is not the caller's own or no colleague of the branch.
+ * Financial accounts of a component. `office`: the operator's branch; `company`: its branches whose books the person
+ * may read; `reference`: a colleague, by `id`. Throws notFound (3009) for a foreign id.
  */
 export async function readComponent(ctx: Ctx<OperatorActor>, { component, id }: ReadComponentInput): Promise<Answer> {
   const branch = await ctx.db.branch.findUniqueOrThrow({
@@ -45,7 +45,7 @@ async function readableBranches({ db, actor }: Ctx<OperatorActor>, companyId: nu
   return memberships.filter((one) => permissionsOf(one).includes("accounting:read")).map(({ branch }) => branch);
 }
 
-/** Its groups with what stands on them, and its active bank accounts, cash boxes and terminals. */
+/** Its groups with balances, and its active bank accounts, cash boxes and terminals. */
 async function officeOf(ctx: Ctx<OperatorActor>, branch: Office): Promise<Answer["offices"][number]> {
   const [groups, items] = await Promise.all([
     ctx.query<Row>("account.component.groups", GROUPS, [branch.id, MAX_SET_UP]),
@@ -77,7 +77,7 @@ const rowsOf = (ctx: Ctx<OperatorActor>, name: string, where: string, values: un
     values,
   );
 
-/** Each group with the sum of its detailed accounts, which are read once for all groups. */
+/** Each group with the sum of its detail accounts, read once for all groups. */
 const GROUPS = `
   with ${LEAVES},
   groups as (

@@ -4,7 +4,7 @@ import { Refusal } from "../../kernel/errors";
 import { type NamedAccount, readAccount } from "./read-account";
 import type { AccountDetails } from "./schema";
 
-/** One account that is posted to. 3009 for one of the levels above, and for another branch's. */
+/** One detail account. Throws notFound (3009), also for upper levels. */
 export async function readDetailed(
   ctx: Ctx<OperatorActor>,
   ofAccount: NamedAccount,

@@ -10,7 +10,7 @@ import type { AccountPage } from "./schema.tree";
 type Answer = z.input<typeof AccountPage>;
 type Month = Turned & { fiscal_year: number; month: number; from: string; state: Answer["months"][number]["state"] };
 
-/** One account as its drawer shows it. 3009 where the branch has none such. */
+/** Data of an account's detail panel. Throws notFound (3009). */
 export async function readPage(ctx: Ctx<OperatorActor>, id: number): Promise<Answer> {
   const { branchId } = ctx.actor;
   const [account, months, [refers], [below], timeline] = await Promise.all([
@@ -48,7 +48,7 @@ const TIMELINE = `
    where l.branch_id = $1 and l.subject_type = 'account' and l.subject_id = $2
    order by l.id desc limit 100`;
 
-/** The fiscal month of today and the 11 before it, those without entries too. */
+/** The current fiscal month and the 11 before it, including empty ones. */
 const MONTHS = `
   with months as (
     select p.* from ledger.periods p

@@ -7,11 +7,11 @@ import type { Tree, TreeQuery } from "./schema.tree";
 
 type Row = Columns & Turned & { children_count: number };
 
-/** Accounts below one that an answer carries; `children_count` tells how many there are. */
+/** Maximum children returned per account; `children_count` counts all. */
 const CARRIED_BELOW = 1_000;
 const NO_TOTALS = { debit: null, credit: null, balance: null };
 
-/** The tree below an account (3009 where the branch has none such), or of the whole chart, in the order of codes. */
+/** The tree below an account (notFound (3009)), or of the whole chart, ordered by code. */
 export async function readTree(
   ctx: Ctx<OperatorActor>,
   { root, depth, with_balance }: z.output<typeof TreeQuery>,

@@ -1,10 +1,10 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 
-/** What can refer to an account; while anything does, it is not deleted. */
+/** Kinds of references that prevent deletion of an account. */
 export type Referrer = "entries" | "mappings" | "accounts" | "colleagues" | "limits" | "drafts";
 
-/** Of an account `a`, its Referrers as a text array. */
+/** References of an account `a` as a text array of Referrer. */
 export const REFERRED_BY = `
   array_remove(array[
     case when exists (select from ledger.turn_month t where t.branch_id = a.branch_id and t.account_id = a.id)
@@ -21,6 +21,7 @@ export const REFERRED_BY = `
                          and d.lines @> jsonb_build_array(jsonb_build_object('account_id', a.id)))
          then 'drafts' end], null)`;
 
+/** Kinds of references to an account; empty when it can be deleted. */
 export async function referrersOf({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<readonly Referrer[]> {
   const [row] = await db.$queryRaw<{ names: Referrer[] }[]>`
     select ${Prisma.raw(REFERRED_BY)} as names from ledger.accounts a where a.branch_id = ${actor.branchId} and a.id = ${id}`;

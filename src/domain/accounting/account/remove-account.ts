@@ -9,8 +9,9 @@ import { isAnchor } from "./rules";
 import { accountById, lockAccount, lockChart } from "./stored";
 
 /**
- * Deletes an account for good. 8002 with `referred_by` while anything refers to it: entries, mappings, accounts below it,
- * a colleague, a limit, a draft; `product` where the service itself opens accounts below it. 3009 otherwise.
+ * Deletes an account permanently. Throws hasMovements (8002) with `referred_by` while referenced: entries, mappings,
+ * child accounts, a colleague, a limit, a draft; `product` when the service creates accounts below it. Throws notFound
+ * (3009).
  */
 export function removeAccount(ctx: Ctx<OperatorActor>, id: number): Promise<{ id: number }> {
   return transact(ctx, async (tx) => {

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { levelName } from "./rules";
 import type { AccountRow, MoneyDetails, Totals } from "./schema";
 
-/** An account as its columns say it. */
+/** An account's columns. */
 export type Columns = {
   id: number;
   parent_id: number | null;
@@ -20,14 +20,14 @@ export type Columns = {
   active: boolean;
 };
 
-/** Of an account `a`, the columns of Columns. */
+/** The columns of `Columns`, of an account `a`. */
 export const ACCOUNT_COLUMNS = `a.id, a.parent_id, a.level::int as level, a.code, a.title, a.title_latin, a.type::text as type,
   a.nature::text as nature, a.kind::text as kind, a.currency, a.party_required,
   a.cost_center_required, a.monetary, a.active`;
 
 /**
- * What an account `a` of any level has turned over: `debit` and `credit` of `t`, from what was carried forward last and the months
- * since, without days after today, whose debit less credit is `future`. A leaf is read by its key alone.
+ * Turnover of an account `a` of any level: `debit` and `credit` of `t`, from the last carried balance and later months,
+ * excluding days after today, whose net is `future`. A detail account is read by key only.
  */
 export const TURNED = `
   cross join lateral (

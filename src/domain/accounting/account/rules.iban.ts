@@ -1,6 +1,6 @@
 import { asciiDigits } from "../../kernel/digits";
 
-/** Characters of an IBAN by country, ISO 13616 registry; a country that is not here is checked by its digits alone. */
+/** IBAN lengths by country, ISO 13616 registry; other countries are checked by check digits only. */
 const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
   (
     "AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DJ27 DK18 DO28 EE20 EG29 ES24 FI18 " +
@@ -12,7 +12,7 @@ const LENGTHS: Readonly<Record<string, number>> = Object.fromEntries(
     .map((row) => [row.slice(0, 2), Number(row.slice(2))]),
 );
 
-/** As it is kept: capitals, ASCII digits, no spaces or dashes. */
+/** Stored form: capitals, ASCII digits, no spaces or dashes. */
 export const writtenIban = (typed: string) =>
   asciiDigits(typed)
     .replace(/[\s\-_\u200c]/g, "")
@@ -20,7 +20,7 @@ export const writtenIban = (typed: string) =>
 
 export type IbanIssue = "country" | "characters" | "length" | "checksum";
 
-/** What is wrong with an IBAN (ISO 13616: country, length, mod 97 = 1; of Iran IR and 24 digits); null: nothing. */
+/** Checks an IBAN (ISO 13616: country, length, mod 97 = 1; for Iran IR and 24 digits); null when valid. */
 export function ibanFault(typed: string): IbanIssue | null {
   const iban = writtenIban(typed);
   if (!/^[A-Z]{2}/.test(iban)) return "country";
@@ -31,8 +31,8 @@ export function ibanFault(typed: string): IbanIssue | null {
   return BigInt(digits) % 97n === 1n ? null : "checksum";
 }
 
-/** How many characters an IBAN of its country has; undefined where it is not known. */
+/** Length of an IBAN of its country; undefined when unknown. */
 export const ibanLength = (typed: string): number | undefined => LENGTHS[writtenIban(typed).slice(0, 2)];
 
-/** In groups of four, as it is printed. */
+/** In printed form, in groups of four. */
 export const printedIban = (iban: string) => writtenIban(iban).replace(/(.{4})(?=.)/g, "$1 ");

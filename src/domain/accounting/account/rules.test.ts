@@ -7,18 +7,18 @@ describe("the next free code", () => {
   const next = (parent: Parameters<typeof nextCode>[0], sisters: string[], more: string[] = []) =>
     nextCode(parent, sisters, [...sisters, ...more]);
 
-  test("continues its parent's by the level's digits", () => {
+  test("extends its parent's by the level's digits", () => {
     expect(next(null, ["1", "2", "3"])).toBe("4");
     expect(next({ code: "1", level: 1 }, ["11", "12"], ["1101", "11010009"])).toBe("13");
     expect(next({ code: "11", level: 2 }, [])).toBe("1101");
     expect(next(sub, [])).toBe("11020001");
     expect(next(sub, ["11020001", "11020007"])).toBe("11020008");
   });
-  test("has as many digits as its sisters, and takes no notice of another scheme", () => {
+  test("has as many digits as its siblings, ignoring other schemes", () => {
     expect(next({ code: "1201", level: 3 }, ["1201000004", "1201000012"])).toBe("1201000013");
     expect(next(sub, ["11020001", "990077"])).toBe("11020002");
   });
-  test("is not that of an account that was moved away with its code", () => {
+  test("skips codes of moved accounts", () => {
     expect(next(sub, ["11020001"], ["11020002", "11020003"])).toBe("11020004");
   });
   test("fills a gap when the highest is taken; none when all are", () => {
@@ -29,13 +29,13 @@ describe("the next free code", () => {
   });
 });
 
-test("what entries rest on is named", () => {
+test("reports changes of members that entries depend on", () => {
   const before = { parent_id: 3, type: "asset", currency: null };
   expect(touched(before, { ...before })).toEqual([]);
   expect(touched(before, { parent_id: 4, type: "asset", currency: "USD" })).toEqual(["parent_id", "currency"]);
 });
 
-test("sub-ledgers the product hangs accounts under are anchors; their namesakes on other levels are not", () => {
+test("sub-ledgers used by the product are anchors; accounts of the same code on other levels are not", () => {
   expect(isAnchor({ level: 3, code: "1201" })).toBe(true);
   expect(isAnchor({ level: 3, code: "1202" })).toBe(false);
   expect(isAnchor({ level: 4, code: "1201" })).toBe(false);
@@ -57,7 +57,7 @@ describe("an IBAN", () => {
     ["", "country"],
   ] as const)("%s: %s", (typed, fault) => expect(ibanFault(typed)).toBe(fault));
 
-  test("each single wrong digit and each swap of neighbours is seen", () => {
+  test("detects every single wrong digit and every swap of neighbours", () => {
     const iban = "IR820540102680020817909002";
     for (let at = 2; at < iban.length; at++) {
       const other = (Number(iban[at]) + 1) % 10;
@@ -68,7 +68,7 @@ describe("an IBAN", () => {
     }
   });
 
-  test("is kept without spaces and printed in fours", () => {
+  test("is stored without spaces and printed in groups of four", () => {
     expect(writtenIban(" ir82-0540 ۱۰")).toBe("IR82054010");
     expect(printedIban("IR82054010")).toBe("IR82 0540 10");
   });

@@ -8,9 +8,9 @@ import { accountByCode, accountById, lockChart, type Stored } from "./stored";
 type Tx = TxCtx<OperatorActor>;
 
 /**
- * Makes and changes accounts of any level, in their order, all or none: a later one may hang below an earlier one's code.
- * Answers their numbers. 3003 with `accounts[n].<field>` at fault, 3009 for an account of another branch, 8002 where
- * something rests on what would change.
+ * Creates and updates accounts of any level in order, all or none: a later one may refer to an earlier one's code.
+ * Returns their ids. Throws fieldInvalid (3003) with `accounts[n].<field>`, notFound (3009), hasMovements (8002) when
+ * something depends on a changed member.
  */
 export function saveAccounts(ctx: Ctx<OperatorActor>, accounts: readonly TreeAccount[]): Promise<number[]> {
   return transact(ctx, async (tx) => {
@@ -23,7 +23,7 @@ export function saveAccounts(ctx: Ctx<OperatorActor>, accounts: readonly TreeAcc
   });
 }
 
-/** The same of one account, its fields named as they are. */
+/** The same for one account, with plain field paths. */
 export function saveAccount(ctx: Ctx<OperatorActor>, account: TreeAccount): Promise<number> {
   return transact(ctx, async (tx) => {
     await lockChart(tx);
@@ -46,7 +46,7 @@ async function saveOne(tx: Tx, given: TreeAccount, at: (field: string) => string
       title_latin: given.title_latin ?? stored.title_latin,
       type: given.type ?? parent?.type ?? stored.type,
       nature: given.nature ?? stored.nature,
-      // Null takes it away, absence leaves it.
+      // Null clears it, absence leaves it.
       currency: given.currency === undefined ? stored.currency : given.currency,
       party_required: given.party_required ?? stored.party_required,
       cost_center_required: given.cost_center_required ?? stored.cost_center_required,
@@ -83,7 +83,7 @@ async function wantedNew(tx: Tx, given: TreeAccount, at: (field: string) => stri
   };
 }
 
-/** The account it hangs below; a change that names none leaves it where it is. */
+/** The parent account; without one in a change the current parent. */
 async function parentOf(
   tx: Tx,
   given: TreeAccount,

@@ -18,15 +18,15 @@ type Answer = z.input<typeof AccountDetails>;
 const at = (field: string) => field;
 
 /**
- * Registers a bank account, cash box, terminal or wallet below the sub-ledger of its kind with the next free code. 3003 at
- * `parent_id` where that is no sub-ledger, or the kind is `other` and names none; at `currency` where the books have none such.
- * One with numbers by which money finds it is approved by a second person (2012).
+ * Creates a bank account, cash box, terminal or wallet below the sub-ledger of its kind with the next free code. Throws
+ * fieldInvalid (3003) at `parent_id` when it is no sub-ledger, or missing for `other`; at `currency` when unknown. One
+ * with bank numbers needs a second person, secondPersonNeeded (2012).
  */
 export async function addMoneyAccount(ctx: Ctx<OperatorActor>, given: New): Promise<Answer> {
   return readAccount(ctx, { id: await addStored(ctx, given) });
 }
 
-/** Answers the account's number. */
+/** Returns the account's id. */
 export const addStored = (ctx: Ctx<OperatorActor> | Tx, given: New): Promise<number> =>
   transact(ctx, async (tx) => {
     await lockChart(tx);
@@ -49,8 +49,9 @@ export const addStored = (ctx: Ctx<OperatorActor> | Tx, given: New): Promise<num
   });
 
 /**
- * The whole account again: what is absent is empty afterwards, but it keeps its code, and its currency where none is named.
- * A bank account's numbers are changed by two persons (2012). 3009 where the branch has no such detailed account; 8002 where entries rest on currency or place, or a limit on its nature.
+ * Replaces an account: absent members are cleared, except code and currency. Changed bank numbers need a second person,
+ * secondPersonNeeded (2012). Throws notFound (3009); hasMovements (8002) when entries depend on currency or place, or a
+ * limit on its nature.
  */
 export async function replaceMoneyAccount(
   ctx: Ctx<OperatorActor>,
@@ -60,7 +61,7 @@ export async function replaceMoneyAccount(
   return readAccount(ctx, { id: given.id });
 }
 
-/** The change alone. */
+/** Applies the change. */
 export const changeMoneyAccount = (ctx: Ctx<OperatorActor> | Tx, given: z.output<typeof MoneyAccount>): Promise<void> =>
   transact(ctx, async (tx) => {
     await lockChart(tx);
@@ -79,7 +80,7 @@ export const changeMoneyAccount = (ctx: Ctx<OperatorActor> | Tx, given: z.output
     const wanted = { ...place, ...snapshotOf(given), currency: given.currency ?? stored.currency };
     const parent_id = wanted.parent.id;
     const [before, after] = [auditable(stored), auditable({ ...wanted, code: stored.code, parent_id })];
-    // A number that is taken away leads no money elsewhere; the next one does.
+    // Removing a number redirects no money; setting another does.
     if (NUMBERS.some((number) => after[number] !== null && after[number] !== before[number])) {
       const subject = { type: "account", id: stored.id };
       await passGate(tx, { act: "bank_account.save", input: given, subject, title: given.title, before, after });
@@ -87,10 +88,10 @@ export const changeMoneyAccount = (ctx: Ctx<OperatorActor> | Tx, given: z.output
     await changeAccount(tx, stored, wanted, at);
   });
 
-/** By what money finds the account. */
+/** Numbers that route money to the account. */
 const NUMBERS = ["iban", "account_number", "card_number"] as const;
 
-/** What the account says of itself. */
+/** Account data in audit form. */
 const snapshotOf = (given: New) => ({
   title: given.title,
   title_latin: given.title_latin ?? given.title,

@@ -3,14 +3,14 @@ import { count, flag, id, text } from "../../kernel/primitives";
 import { LEVELS, NATURES } from "./rules";
 import { AccountDetails, AccountRef, AccountRow, Totals } from "./schema";
 
-/** `POST /financial/treeview`: below one account, or everything; `depth` levels of it, one: the topmost alone. */
+/** `POST /financial/treeview`: below one account, or everything, with `depth` levels (1: the top only). */
 export const TreeQuery = z.object({
   root: id.nullish(),
   depth: count(1, 4).default(4),
   with_balance: flag.default(false),
 });
 
-/** `children_count` tells how many there are, shown or not; totals are null unless they were asked for. */
+/** `children_count` counts all children; totals are null unless requested. */
 const Node = AccountRow.extend({
   children_count: z.int(),
   debit: Totals.shape.debit.nullable(),
@@ -21,7 +21,7 @@ const Leaf = Node.extend({ children: z.array(z.object({})).max(0) });
 const above = <Below extends z.ZodType>(below: Below) => Node.extend({ children: z.array(below) });
 export const Tree = z.array(above(above(above(Leaf))));
 
-/** The chart as the console draws it: rows in the order of codes, those above what was searched for with them. */
+/** The chart in the console: ordered by code, with parents of matches. */
 export const ChartQuery = z.object({
   search: text(100).nullish(),
   nature: z.enum(NATURES).nullish(),
@@ -41,7 +41,7 @@ const Month = z.object({
   ...Totals.shape,
 });
 
-/** What was done to an account, by whom: its members as they were and became. */
+/** An audit entry of an account: actor, old and new values. */
 const Deed = z.object({
   id: z.string(),
   at: z.string(),
@@ -56,11 +56,11 @@ const Deed = z.object({
   after: z.record(z.string(), z.unknown()).nullable(),
 });
 
-/** An account as its drawer shows it: with its last 12 fiscal months, newest first, and what may be done with it. */
+/** An account's detail panel: last 12 fiscal months, newest first, and allowed acts. */
 export const AccountPage = AccountDetails.extend({
   months: z.array(Month),
   children_count: z.int(),
-  /** What refers to it, for which it is not deleted: entries, mappings, accounts, colleagues, drafts, product. */
+  /** References that prevent its deletion: entries, mappings, accounts, colleagues, drafts, product. */
   referred_by: z.array(z.string()),
   timeline: z.array(Deed),
 });
@@ -68,7 +68,7 @@ export const AccountPage = AccountDetails.extend({
 /** `POST /financial/items`. */
 export const ComponentQuery = z.object({ component: z.enum(["office", "company", "reference"]), id: id.nullish() });
 
-/** Of each office: what stands on each type of account, and where money lies; of a reference: its own accounts. */
+/** For each office balances by account type, and money accounts; for a reference its own accounts. */
 export const Component = z.object({
   component: z.enum(["office", "company", "reference"]),
   id: z.int(),
@@ -85,7 +85,7 @@ export const Component = z.object({
   ),
 });
 
-/** Accounts to choose from; `chosen`: one that is among them in any case. */
+/** Accounts to choose from; `chosen` is always included. */
 export const PickQuery = z.object({
   search: text(100).nullish(),
   levels: z.array(z.enum(LEVELS)).min(1).max(4).nullish(),
@@ -97,5 +97,5 @@ export const Choice = AccountRef.extend({
   party_required: z.boolean(),
   parent: AccountRef.nullable(),
 });
-/** `more`: there are others, that a narrower search finds. */
+/** `more`: a narrower search finds others. */
 export const Choices = z.object({ accounts: z.array(Choice), more: z.boolean() });

@@ -9,7 +9,7 @@ const currency = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
   z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
 );
-/** A number as it is printed on paper or plastic: digits, kept without spaces and dashes. */
+/** A printed number: digits, stored without spaces and dashes. */
 const printed = (least: number, most: number) =>
   z.preprocess(
     (value) => (typeof value === "string" ? writtenIban(value) : value),
@@ -23,7 +23,7 @@ const iban = z.preprocess(
   }),
 );
 
-/** Where money lies: what a bank account or cash box says of itself beyond its place in the tree. */
+/** Bank data of a bank account or cash box. */
 export const MoneyDetails = z.object({
   iban: iban.nullish(),
   bank_name: text(100).nullish(),
@@ -33,7 +33,9 @@ export const MoneyDetails = z.object({
 });
 export type MoneyDetails = z.output<typeof MoneyDetails>;
 
-/** `POST /accounting/account`: a bank account or cash box. `parent_id` only, and always, with kind `other`. */
+/**
+ * `POST /accounting/account`: a bank account or cash box. `parent_id` is required for, and limited to, kind `other`.
+ */
 export const NewMoneyAccount = MoneyDetails.extend({
   kind: z.enum(KINDS),
   parent_id: id.nullish(),
@@ -43,25 +45,25 @@ export const NewMoneyAccount = MoneyDetails.extend({
   active: z.boolean().default(true),
 });
 
-/** `PUT /accounting/account`: the whole account again; what is absent is empty afterwards. */
+/** `PUT /accounting/account`: replaces the account; absent members are cleared. */
 export const MoneyAccount = NewMoneyAccount.extend({ id });
 
-/** One account of the tree: with `id` it is changed and what is absent stays, without it is made. */
+/** One account: with `id` it is updated and absent members stay, without it is created. */
 export const TreeAccount = z.object({
   id: id.nullish(),
-  /** The account it hangs below, by number or code; neither: a group. */
+  /** The parent account by id or code; neither: a group. */
   parent_id: id.nullish(),
   parent_code: accountCode.nullish(),
   code: accountCode.nullish(),
   title: text(200).nullish(),
   title_latin: text(200).nullish(),
-  /** Of a group; every other account is of its group's. */
+  /** Required for a group; other accounts inherit their group's. */
   type: z.enum(TYPES).nullish(),
   nature: z.enum(NATURES).nullish(),
   currency: currency.nullish(),
   party_required: z.boolean().nullish(),
   cost_center_required: z.boolean().nullish(),
-  /** Whether it is money or a claim to it: what is not (prepaid, in advance, stock) is not revalued. Absent: by its name. */
+  /** Whether it is a monetary item: others (prepayments, stock) are not revalued. Absent: by its name. */
   monetary: z.boolean().nullish(),
   active: z.boolean().nullish(),
 });
@@ -69,12 +71,17 @@ export type TreeAccount = z.output<typeof TreeAccount>;
 
 const alone = (input: unknown) =>
   typeof input === "object" && input !== null && !("accounts" in input) ? { accounts: [input] } : input;
-/** `POST /accounting/account/update`: one account, or `accounts`, all or none. A later one may hang below an earlier one's code. */
+/**
+ * `POST /accounting/account/update`: one account, or `accounts`, all or none. A later one may refer to an earlier one's
+ * code.
+ */
 export const TreeAccounts = z.preprocess(alone, z.object({ accounts: z.array(TreeAccount).min(1).max(500) }));
 
 export const AccountRef = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 
-/** Totals since the books were opened until today, minor units of the branch's currency. `balance` = debit - credit. */
+/**
+ * Totals from the opening of the books until today, minor units of the branch's currency. `balance` = debit - credit.
+ */
 export const Totals = z.object({
   debit: moneyOut,
   credit: moneyOut,
@@ -82,7 +89,7 @@ export const Totals = z.object({
   future: moneyOut.optional().meta({ description: "debit - credit of later days, where there is something" }),
 });
 
-/** An account by itself. `currency` null: lines of any. */
+/** An account. `currency` null: lines of any currency. */
 export const AccountRow = AccountRef.extend({
   parent_id: z.int().nullable(),
   level: z.enum(LEVELS),
@@ -96,7 +103,7 @@ export const AccountRow = AccountRef.extend({
   active: z.boolean(),
 });
 
-/** With what it says of itself, the accounts above it from the group down, and what stands on it now. */
+/** With bank data, parents from the group down, and current balance. */
 export const AccountDetails = AccountRow.extend({
   iban: z.string().nullable(),
   bank_name: z.string().nullable(),
@@ -108,17 +115,17 @@ export const AccountDetails = AccountRow.extend({
   ...Totals.shape,
 });
 
-/** The accounts that were made or changed, in their order. */
+/** Ids of the created or updated accounts, in order. */
 export const SavedAccounts = z.object({ ids: z.array(z.int()) });
 
 export const ById = z.object({ id });
 
-/** `GET /accounting/account`: by number or code. */
+/** `GET /accounting/account`: by id or code. */
 export const OneAccount = z
   .object({ id: id.nullish(), code: accountCode.nullish() })
   .refine(({ id, code }) => id != null || code != null, { path: ["id"], error: "an id or a code is needed" });
 
-/** `GET /accounting/account/get`: what is given decides; the first of these that is. */
+/** `GET /accounting/account/get`: by the first of these that is given. */
 export const AnyAccount = z
   .object({ id: id.nullish(), code: accountCode.nullish(), colleague_id: id.nullish() })
   .refine(({ id, code, colleague_id }) => id != null || code != null || colleague_id != null, {
@@ -135,7 +142,7 @@ export const ColleagueAccounts = z.object({
 });
 export const AccountOrBoth = z.union([AccountDetails, ColleagueAccounts]);
 
-/** `POST /accounts/list`. Without `kind`: all but wallets, which are others' money. */
+/** `POST /accounts/list`. Without `kind`: all except wallets, which belong to others. */
 export const MoneyQuery = z.object({
   kind: z.enum(KINDS).nullish(),
   currency: currency.nullish(),

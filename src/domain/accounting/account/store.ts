@@ -11,16 +11,19 @@ import { accountByCode, freeCode, isCurrency, lockAccount, type Stored } from ".
 
 type Tx = TxCtx<OperatorActor>;
 
-/** An account as it shall be; `code` null: the next free one. */
+/** The target state of an account; `code` null: the next free one. */
 export type AccountCriteria = Omit<Columns, "id" | "level" | "parent_id" | "code" | "monetary"> & {
-  /** Null, of a new one: as its name tells (prisma/sql/ledger-accounts.sql). */
+  /** Null on creation: derived from the name (prisma/sql/ledger-accounts.sql). */
   monetary: boolean | null;
   parent: Stored | null;
   code: string | null;
   details: Partial<MoneyDetails>;
 };
 
-/** Makes an account. `at` names a field as the caller sent it. 3003 at the field that does not fit, answers its number. */
+/**
+ * Creates an account; returns its id. `at` maps field names to the caller's paths. Throws fieldInvalid (3003) at an
+ * invalid field.
+ */
 export async function makeAccount(tx: Tx, wanted: AccountCriteria, at: (field: string) => string): Promise<number> {
   const { parent } = wanted;
   await refuseUnfit(tx, wanted, at);
@@ -48,8 +51,8 @@ export async function makeAccount(tx: Tx, wanted: AccountCriteria, at: (field: s
 }
 
 /**
- * Changes an account. 3003 at the field that does not fit; 8002 where entries, a limit or a mapping rest on what would
- * change. What is as it was is not written.
+ * Updates an account, unless nothing changes. Throws fieldInvalid (3003) at an invalid field; hasMovements (8002) when
+ * entries, a limit or a mapping depend on a changed member.
  */
 export async function changeAccount(
   tx: Tx,
@@ -81,7 +84,7 @@ export async function changeAccount(
   await publishAccount(tx, "changed", stored.id);
 }
 
-/** What no account of the chart may be, new or changed. */
+/** Checks common to new and changed accounts. */
 async function refuseUnfit(
   tx: Tx,
   { parent, type, currency }: AccountCriteria,
@@ -94,7 +97,7 @@ async function refuseUnfit(
   if (!(await isCurrency(tx, currency))) throw refuseField(at("currency"), NO_CURRENCY);
 }
 
-/** What others rest on stays: entries on currency and type, colleagues and sales on accounts they post to. */
+/** Members that others depend on are fixed: entries on currency and type, colleagues and sales on their accounts. */
 async function refuseRested(
   tx: Tx,
   stored: Stored,
@@ -110,7 +113,7 @@ async function refuseRested(
   if (stored.limited && wanted.nature !== stored.nature) throw refuseField(at("nature"), LIMITED, "hasMovements");
   const fields = touched(stored, wanted);
   const retired = stored.active && !wanted.active;
-  // Events name no party but on accounts of one: their documents would be refused from now on.
+  // Events post without party to accounts that do not require one: requiring it would make them fail.
   const closer = wanted.party_required && !stored.party_required;
   if (closer && (await isMapped(tx, stored.id))) throw refuseField(at("party_required"), MAPPED);
   const dearer = wanted.cost_center_required && !stored.cost_center_required;
@@ -128,7 +131,7 @@ async function refuseRested(
   if (names.includes("mappings") && (await isMapped(tx, stored.id))) throw refuseField(at("active"), MAPPED);
 }
 
-/** Whether a business event posts to it today or later. */
+/** Whether a business event posts to it, today or later. */
 async function isMapped({ db, actor, now }: Tx, id: number): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
     select 1 from ledger.mappings

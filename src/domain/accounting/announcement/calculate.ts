@@ -22,9 +22,9 @@ const PAUSE_MS = 300;
 const LOCKED = "55P03";
 
 /**
- * Computes anew what is kept of notes (their open items from settlements, what of them is settled from those) and the balances
- * that lines of the books make of accounts with a limit, those of the parties among them; makes right what differs and names
- * it. The run stays in the audit log. 9006 where somebody is settling for long: a second run finds what was done.
+ * Recalculates derived data: settled amounts and status of notes, their open items, and balances of limited accounts;
+ * repairs and reports differences. The run is audited. Throws databaseUnavailable (9006) while a lock is unavailable:
+ * repeating it continues.
  */
 export async function calculate(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const { branchId } = ctx.actor;

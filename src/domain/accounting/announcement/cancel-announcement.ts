@@ -16,19 +16,20 @@ type CancelAnnouncementInput = z.output<typeof AnnouncementCancel>;
 type Answer = { id: number; reversal: { voucher_id: number } | null } | { refused: Refused };
 
 /**
- * Puts a draft away, reverses a posted note on its own day, today or one after it; it keeps its number. 8003 once payments settle it, 2007
- * where it is posted and the person may not approve, 2012 where undoing it gives its party more than one person may give, 7301 in a closed month.
+ * Cancels a note: removes a draft, or reverses a posted note on its own day, today or later; it retains its number.
+ * Throws operationNotAllowed (8003) once payments settle it, noPermission (2007) when posted without approve
+ * permission, secondPersonNeeded (2012) when the reversal exceeds one person's limit, periodClosed (7301).
  */
 export async function cancelAnnouncement(ctx: Ctx<OperatorActor>, input: CancelAnnouncementInput) {
   await transact(ctx, (tx) => cancelApproved(tx, input));
   return readAnnouncement(ctx, { id: input.id });
 }
 
-/** The cancellation alone. */
+/** Applies the cancellation. */
 export const cancelApproved = async (tx: Tx, input: CancelAnnouncementInput): Promise<void> =>
   cancelStored(tx, await lockNote(tx, input), input);
 
-/** Of a note that the caller locked. */
+/** Cancels a note locked by the caller. */
 export async function cancelStored(tx: Tx, stored: Stored, { on, reason }: CancelAnnouncementInput): Promise<void> {
   refuseUnless(stored, "cancel");
   if (stored.voucher_id !== null) refuseUnapproved(tx);

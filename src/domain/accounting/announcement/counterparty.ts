@@ -6,12 +6,12 @@ import { FAULTS } from "./rules";
 
 type Person = z.output<typeof PersonRef>;
 
-/** As the books name somebody: `colleague:7`. */
+/** A party in the books' notation: `colleague:7`. */
 export const written = ({ type, id }: Person): string => `${type}:${id}`;
 
 /**
- * The account a party's notes stand on at a day, and the party as the books name it: a colleague's own account, a passenger's by
- * the branch's mapping, where who was merged is the person it turned out to be. 3003 at `party` for nobody of the branch.
+ * The account and party of a note at a day: a colleague's own account, a passenger's by the branch's mapping; a merged
+ * passenger resolves to the surviving one. Throws fieldInvalid (3003) at `party` for a foreign party.
  */
 export async function counterAccount(
   { db, actor }: TxCtx<OperatorActor>,

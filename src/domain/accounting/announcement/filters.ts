@@ -7,7 +7,7 @@ import type { AnnouncementQuery } from "./schema";
 
 type AnnouncementFiltersInput = Omit<AnnouncementQuery, "page" | "per_page" | "cursor">;
 
-/** The clauses a list of notes `n` of each branch `b` is narrowed by, those of the branches $1. */
+/** Filter clauses of a list of notes `n` of each branch `b` of $1. */
 export async function narrowing(
   ctx: Pick<Ctx<OperatorActor>, "query" | "actor">,
   branches: readonly number[],

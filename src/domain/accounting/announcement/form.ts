@@ -6,7 +6,7 @@ import type { Stored } from "./stored";
 
 type Changes = Omit<AnnouncementChange, "id" | "version" | "status">;
 
-/** A stored note as a form, with what is named changed. A rate stays with its currency. */
+/** A stored note as a form with changes applied. The rate stays as long as its currency. */
 export function formOf(stored: Stored, changes: Changes): AnnouncementForm {
   const [type, id] = stored.party.split(":") as [z.output<typeof PersonRef>["type"], string];
   const currency = changes.currency ?? stored.currency;

@@ -7,7 +7,10 @@ import { narrowing } from "./filters";
 import { ANNOUNCEMENT_DTO_SQL, ANNOUNCEMENT_FROM_SQL, type AnnouncementRow, toAnnouncementDto } from "./rows";
 import type { AnnouncementList, AnnouncementQuery, CompanyList, CompanyQuery } from "./schema";
 
-/** Notes of the branch, the latest day first. By number of page, or by `cursor` at any depth. 3003 a cursor of another list. */
+/**
+ * Notes of the branch, latest day first. By page, or by `cursor` at any depth. Throws fieldInvalid (3003) for a foreign
+ * cursor.
+ */
 export async function listAnnouncements(
   ctx: Ctx<OperatorActor>,
   input: AnnouncementQuery,
@@ -16,7 +19,7 @@ export async function listAnnouncements(
   return { items: rows.map(({ row }) => toAnnouncementDto(row)), meta };
 }
 
-/** Those of every branch of the company whose books the person may read; the others are named, not told. */
+/** Notes of all branches of the company whose books the person may read; the others are only listed by name. */
 export async function listOfCompany(
   ctx: Ctx<OperatorActor>,
   { branch_ids, ...input }: z.output<typeof CompanyQuery>,
@@ -34,7 +37,7 @@ export async function listOfCompany(
   return { items, meta: { ...meta, branches, unread } };
 }
 
-/** Each branch's latest are read by an index and merged. */
+/** Each branch's latest notes are read by an index and merged. */
 const BRANCHES = "unnest($1::int[]) b (id)";
 
 async function read(ctx: Ctx<OperatorActor>, branches: readonly number[], input: AnnouncementQuery) {

@@ -9,7 +9,7 @@ import { counterAccount } from "./counterparty";
 import { FAULTS } from "./rules";
 import type { AnnouncementForm } from "./schema";
 
-/** A note as its row has it: minor units, `rate` minor units a minor unit. */
+/** A note as its row: minor units, `rate` in minor units per minor unit. */
 export type Note = {
   direction: AnnouncementForm["direction"];
   account_id: number;
@@ -26,8 +26,8 @@ export type Note = {
 };
 
 /**
- * What a form makes: the note, and the lines it posts: the account's, then the party's. 3003 names the field that does not fit,
- * and where no rate of the day is known.
+ * The note of a form with its lines: the account's, then the party's. Throws fieldInvalid (3003) with the invalid
+ * field, and without a rate of the day.
  */
 export async function noteOf(
   tx: TxCtx<OperatorActor>,
@@ -54,7 +54,7 @@ export async function noteOf(
   return { note: { ...note, ...common }, lines };
 }
 
-/** 7011: what a register controls is moved by its own page. */
+/** Throws controlAccount (7011): controlled accounts are changed on their register's page. */
 async function refuseControl({ db, actor }: TxCtx<OperatorActor>, ids: readonly number[]): Promise<void> {
   const [row] = await db.$queryRaw<Parameters<typeof refuseControlled>[0][]>`
     select jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) as account, c.control
@@ -66,7 +66,7 @@ async function refuseControl({ db, actor }: TxCtx<OperatorActor>, ids: readonly 
   throw new Refusal("controlAccount", { ...details, fields: [{ path, message: ROW_FAULTS.controlled }] });
 }
 
-/** A rate as documents read it; null: the day's. */
+/** A rate in document notation; null: that of the day. */
 export function rateOf(rate: AnnouncementForm["rate"]): string | null {
   if (rate == null) return null;
   const text = asciiDigits(String(rate).trim());
@@ -74,7 +74,7 @@ export function rateOf(rate: AnnouncementForm["rate"]): string | null {
   return text;
 }
 
-/** Faults of the two rows at the fields of a note. */
+/** Maps issues of the two rows to fields of the note. */
 async function mapUniqueViolation<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -97,13 +97,13 @@ function fieldOf(path: string): string {
   return row === "0" ? "account_id" : "party";
 }
 
-/** `available`, `shortfall`: what is left of the limit of `party`, and what it lacks. */
+/** `available`, `shortfall`: remaining limit of `party`, and the amount beyond it. */
 export type Refused = { code: number; lines: number[]; available?: number; shortfall?: number; party?: string };
 
-/** What the ledger refuses in the words of a note. */
+/** Converts a refusal of the ledger to fields of the note. */
 export function refusalOf({ code, lines, available, shortfall, party }: Refused, reason: Refusal["reason"]): Refusal {
   if (code === 7301) return new Refusal(reason, { fields: [{ path: "date", message: ROW_FAULTS.monthClosed }] });
-  // A limit is told by what is left of it.
+  // A limit is reported by its remaining amount instead.
   const fields = (shortfall === undefined ? lines : []).map((line) => ({
     path: line === 1 ? "account_id" : "party",
     message: ROW_FAULTS.notPostedSo,

@@ -4,7 +4,7 @@ import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context"
 
 type Deed = "create" | "change" | "activate" | "cancel";
 
-/** The audit row of a deed, and what console pages hear of it: `announcement.<topic>`. */
+/** Audits and publishes a change: `announcement.<topic>`. */
 export async function publishAnnouncement(
   tx: TxCtx<OperatorActor>,
   deed: Deed,

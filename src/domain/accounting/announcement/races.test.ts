@@ -44,7 +44,7 @@ const settle = ({ open_item }: Note, amount: number) =>
     }),
   );
 
-/** What the books hold of a note, by its documents that were not undone. */
+/** Balance of a note in the books over its unreversed documents. */
 const balanceOf = async (id: number) => {
   const rows = await asLedgerOwner<{ worth: string; undone: boolean }>(
     `select e.dr::text as worth, exists (select from ledger.voucher_reversals r
@@ -68,8 +68,8 @@ beforeAll(async () => {
   income = row!.id;
 });
 
-describe("at once", () => {
-  test("many activated: each is posted once, numbers have no gap", async () => {
+describe("concurrency", () => {
+  test("activating many: each is posted once, numbers are gapless", async () => {
     const drafts = await Promise.all(Array.from({ length: 8 }, () => written({ status: "draft" })));
     const made = await Promise.all(
       drafts.flatMap(({ id }) => [
@@ -87,7 +87,7 @@ describe("at once", () => {
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => at + 1));
   });
 
-  test("canceling against settling: one of them is done, the other is refused and leaves nothing", async () => {
+  test("canceling against settling: one succeeds, the other is refused without effect", async () => {
     for (let round = 0; round < 8; round++) {
       const note = await written();
       const [canceled, settled] = await Promise.all([
@@ -105,7 +105,7 @@ describe("at once", () => {
     }
   });
 
-  test("changing against settling: what is settled is what is posted", async () => {
+  test("changing against settling: the settled note equals the posted one", async () => {
     for (let round = 0; round < 8; round++) {
       const note = await written();
       await Promise.all([refusal(updateAnnouncement(ctx(), { id: note.id, amount: 30n })), refusal(settle(note, 100))]);
@@ -115,7 +115,7 @@ describe("at once", () => {
     }
   });
 
-  test("two who change it: one wins, the other reads 8004", async () => {
+  test("of two changes one succeeds, the other gets 8004", async () => {
     const { id, version } = await written({ status: "draft" });
     const results = await Promise.all(
       [5n, 6n].map((amount) => refusal(updateAnnouncement(ctx(), { id, version, amount }))),
@@ -123,7 +123,7 @@ describe("at once", () => {
     expect(results.map(({ reason }) => reason).toSorted()).toEqual(["changedMeanwhile", "done"]);
   });
 
-  test("activating against closing its month: posted before, or 7301 and nothing", async () => {
+  test("activating against closing its month: posted before, or 7301 without effect", async () => {
     const [month] = await asLedgerOwner<{ first: string; last: string }>(
       `select min(lower(dates))::text as first, (min(upper(dates)) - 1)::text as last from ledger.periods
         where branch_id = $1 and state = 'open'`,
@@ -150,7 +150,7 @@ describe("at once", () => {
             [],
           ]);
       }
-      // What stands in a closed month is not undone there; today it is.
+      // In a closed month the reversal is refused; today it is accepted.
       const posted = drafts.find((_, n) => results[n]!.reason === "done");
       if (posted) {
         expect(await refusal(updateAnnouncement(ctx(), { id: posted.id, amount: 1n }))).toMatchObject({
@@ -167,8 +167,8 @@ describe("at once", () => {
   }, 60_000);
 });
 
-describe("the database keeps it", () => {
-  test("a note says what its document says, keeps its number, is settled as its item is", async () => {
+describe("database guards", () => {
+  test("a note equals its document, retains its number, and is settled like its item", async () => {
     const { id } = await written();
     const other = await written({ amount: 70n });
     const change = (what: string) => raw(`update announcements set ${what} where branch_id = $1 and id = ${id}`);
@@ -187,7 +187,7 @@ describe("the database keeps it", () => {
     expect(await balanceOf(id)).toEqual([100]);
   });
 
-  test("what was tampered with is named and made right: items from settlements, notes from items", async () => {
+  test("manipulations are reported and repaired: items from settlements, notes from items", async () => {
     const note = await written();
     await settle(note, 25);
     for (const text of [

@@ -13,7 +13,7 @@ import { cancelAnnouncement } from "./cancel-announcement";
 import { readAnnouncement } from "./read-announcement";
 import { activateAnnouncement, storeAnnouncement, updateAnnouncement } from "./store-announcement";
 
-/** Many clerks at random acts on the same notes: what is refused is explained, and what stays is what the books say. */
+/** Random acts of many clerks on the same notes: refusals are explained, and results equal the books. */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const ACTS = Number(process.env.FUZZ_RUNS ?? 120);
 const CLERKS = 6;
@@ -77,7 +77,7 @@ async function perform({ kind, at, amount }: Act): Promise<unknown> {
   return payment === undefined ? undefined : trashPayment(ctx(), { id: payment });
 }
 
-test("after random acts of many: numbers without gaps, settled as the payments say, the party's balance what stands", async () => {
+test("after random acts: gapless numbers, settled as payments state, and the party's balance equals its notes", async () => {
   const act = fc.record({ kind: fc.nat(9), at: fc.nat(1_000), amount: fc.integer({ min: 1, max: 300 }) });
   const acts = fc.sample(act, { numRuns: ACTS, seed: SEED });
   const output: string[] = [];

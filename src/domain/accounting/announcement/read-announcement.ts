@@ -8,7 +8,7 @@ import type { Announcement, AnnouncementDetails } from "./schema";
 type Answer = z.input<typeof AnnouncementDetails>;
 type Dependent = Omit<Answer, keyof z.input<typeof Announcement>>;
 
-/** A note with the payments that settle it, its open item, its connection and what was done to it. 3009 */
+/** One note with its settling payments, open item, connection and history. Throws notFound (3009). */
 export async function readAnnouncement(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const [found] = await ctx.query<{ row: AnnouncementRow & Dependent }>("announcement.read", READ, [
     ctx.actor.branchId,

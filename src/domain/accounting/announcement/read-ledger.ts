@@ -13,8 +13,8 @@ type Head = Pick<Items, "account" | "currency"> & {
 };
 
 /**
- * What notes posted to an account (the party's or the other), reversals too, with the balance after each line. 3009 an account
- * or branch that the person does not read; 3003 at `to` before `from`.
+ * Postings of notes to an account (the party's or the other), including reversals, with running balances. Throws
+ * notFound (3009) for a foreign account or branch; fieldInvalid (3003) at `to` before `from`.
  */
 export async function readLedger(ctx: Ctx<OperatorActor>, input: LedgerQuery): Promise<Answer> {
   const { account_id, from, to, page, per_page } = input;
@@ -43,7 +43,7 @@ export async function readLedger(ctx: Ctx<OperatorActor>, input: LedgerQuery): P
   };
 }
 
-/** Lines `e` of documents `v` of notes. By the documents: they are few beside an account's lines. */
+/** Lines `e` of note documents `v`. Through the documents: they are few compared with an account's lines. */
 const LINES = `ledger.vouchers v
   join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id and e.account_id = $2::int
  where v.branch_id = $1::int and v.source_type = 'announcement'`;

@@ -5,7 +5,7 @@ import type { AnnouncementEdit, AnnouncementSetting } from "./schema";
 
 type Answer = z.input<typeof AnnouncementSetting>;
 
-/** What a form of a note begins with; with `id`, that note. 3009 */
+/** Initial data of a note form; with `id`, that note. Throws notFound (3009). */
 export async function readSetting(ctx: Ctx<OperatorActor>, { id }: z.output<typeof AnnouncementEdit>): Promise<Answer> {
   const { branchId } = ctx.actor;
   const [announcement, [row]] = await Promise.all([

@@ -11,8 +11,8 @@ type Items = Answer["items"];
 type Sums = Items["totals"];
 
 /**
- * Active notes, which nothing has settled wholly, in the order of their days, with the balance after each: debit - credit of their worth.
- * 3003 at `to` before `from`.
+ * Active notes that are not completely settled, by day, with running balances: debit - credit of their worth. Throws
+ * fieldInvalid (3003) at `to` before `from`.
  */
 export async function readStatement(ctx: Ctx<OperatorActor>, input: StatementQuery): Promise<Answer> {
   const { from, to, party, page, per_page } = input;

@@ -8,7 +8,7 @@ import type { Announcement } from "./schema";
 const account = (of: string) =>
   `jsonb_build_object('id', ${of}.id, 'code', ${of}.code, 'title', ${of}.title, 'title_latin', ${of}.title_latin)`;
 
-/** Of notes `n`: what their rows say with accounts and names. */
+/** Joins of notes `n` for accounts and names. */
 export const ANNOUNCEMENT_FROM_SQL = `
   join branches b on b.id = n.branch_id
   join ledger.currencies f on f.code = n.currency
@@ -26,7 +26,7 @@ export const ANNOUNCEMENT_DTO_SQL = `jsonb_build_object(
   'version', n.version, 'created_at', n.created_at, 'created_by', ${actorNameSql("n.created_by")}, 'updated_at', n.updated_at)`;
 
 type AnnouncementDto = z.input<typeof Announcement>;
-/** As SQL tells it: whole numbers of JSON. */
+/** As returned by SQL: JSON integers. */
 export type AnnouncementRow = Omit<AnnouncementDto, "open" | "allowed_operations" | "rate" | "settled" | "worth"> & {
   settled: number;
   worth: number;
@@ -35,6 +35,7 @@ export type AnnouncementRow = Omit<AnnouncementDto, "open" | "allowed_operations
   own: number;
 };
 
+/** A note in wire shape, with open amount and allowed operations. */
 export function toAnnouncementDto({ exponent, own, rate, ...row }: AnnouncementRow): AnnouncementDto {
   const { status, worth, settled, currency, branch_currency } = row;
   return {

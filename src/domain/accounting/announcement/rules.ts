@@ -1,6 +1,6 @@
 import type { Text } from "../../kernel/errors";
 
-/** A debit note says that a party owes us, a credit note that we owe it. */
+/** A debit note charges a party, a credit note credits it. */
 export const DIRECTIONS = ["debit", "credit"] as const;
 
 export const STATUSES = ["draft", "active", "settled", "canceled"] as const;
@@ -9,7 +9,7 @@ export type Status = (typeof STATUSES)[number];
 export const OPERATIONS = ["update", "activate", "cancel"] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** `linked`: payments settle some of it. Then what it posted stays; its words may still change. */
+/** `linked`: partly settled by payments. Its posting is then fixed; texts may change. */
 export type AnnouncementStatus = Status | "linked";
 export const announcementStatus = (status: Status, settled: bigint | number): AnnouncementStatus =>
   status === "active" && BigInt(settled) > 0n ? "linked" : status;
@@ -23,7 +23,7 @@ const ALLOWED: Record<AnnouncementStatus, readonly Operation[]> = {
 };
 export const allowedIn = (status: AnnouncementStatus): Operation[] => [...ALLOWED[status]];
 
-/** What a document stands on: changed, a posted note is reversed and posted anew. */
+/** Members of the posting: changing them reverses and reposts the note. */
 export const POSTED_FIELDS = ["direction", "account_id", "party", "amount", "currency", "rate", "date"] as const;
 
 export const FAULTS = {

@@ -19,7 +19,10 @@ const rate = z
   .meta({ description: "major units of the branch's currency a major unit of `currency`; default: the day's" });
 const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
 
-/** A note: the party against `account_id` (an income, an expense, a bank). `status` active: posted and numbered at once. */
+/**
+ * A note: the party against `account_id` (an income, an expense, a bank). `status` active: posted and numbered
+ * immediately.
+ */
 export const AnnouncementForm = z.object({
   direction: z.enum(DIRECTIONS),
   account_id: id,
@@ -35,14 +38,14 @@ export const AnnouncementForm = z.object({
 });
 export type AnnouncementForm = z.output<typeof AnnouncementForm>;
 
-/** Inline, as forms of payments and receipts send it: a new one, or with `id` the whole of a known one again. */
+/** Inline, as in payment and receipt forms: a new one, or with `id` a full replacement. */
 export const AnnouncementStore = AnnouncementForm.extend({
   id: id.nullish(),
   version,
   request_key: text(100).nullish().meta({ description: "names the call: stored once" }),
 });
 
-/** What is absent stays. `status` active: as activating it; canceled: as canceling it. */
+/** Absent members stay. `status` active: activates it; canceled: cancels it. */
 export const AnnouncementChange = z.object({
   id,
   version,
@@ -62,7 +65,7 @@ export type AnnouncementChange = z.output<typeof AnnouncementChange>;
 
 export const AnnouncementRef = z.object({ id });
 export const AnnouncementStep = z.object({ id, version });
-/** `on`: where the reversal stands: on the note's own day, today, or a day not before it. */
+/** `on`: day of the reversal: the note's own day, today, or a later day. */
 export const AnnouncementCancel = AnnouncementStep.extend({
   reason: text(300).nullish(),
   on: reversalOn,
@@ -75,7 +78,7 @@ export const Announcement = z.object({
   direction: z.enum(DIRECTIONS),
   account: AccountOut,
   party: PartyOut,
-  /** The party's account, which it stands on. */
+  /** The party's account. */
   counter_account: AccountOut,
   currency: z.string(),
   amount: moneyOut,
@@ -97,7 +100,7 @@ export const Announcement = z.object({
   allowed_operations: z.array(z.enum(OPERATIONS)),
 });
 
-/** A payment that settles (some of) it. */
+/** A payment that settles the note or a part of it. */
 const Linked = z.object({
   settlement_id: z.int(),
   payment_id: z.int(),
@@ -111,11 +114,11 @@ const Linked = z.object({
 
 export const AnnouncementDetails = Announcement.extend({
   linked: z.array(Linked),
-  /** Its open item, which a payment's `settles` names; null while it is not active. */
+  /** Its open item, as referenced by a payment's `settles`; null while not active. */
   open_item: z.object({ document_id: z.int(), date: z.string(), line: z.int(), open: moneyOut }).nullable(),
-  /** What undid its document, once it is canceled. */
+  /** The reversal of its document, once canceled. */
   reversal: DocumentOut.nullable(),
-  /** The connection it is in. */
+  /** Its connection. */
   connection: z.object({ id: z.int(), title: z.string() }).nullable(),
   history: z.array(z.object({ at: instant, action: z.string(), by: z.string(), note: z.string().nullable() })),
 });
@@ -144,29 +147,31 @@ const listMeta = {
 export const AnnouncementList = z.object({ items: z.array(Announcement), meta: z.object(listMeta) });
 
 const Branch = z.object({ branch_id: z.int(), name: z.string(), name_latin: z.string() });
-/** Of all branches of the company whose books the person may read; `branch_ids`: of those alone. */
+/** All branches of the company whose books the person may read; `branch_ids`: only those. */
 export const CompanyQuery = AnnouncementQuery.extend({ branch_ids: z.array(id).max(100).nullish() });
 export const CompanyList = z.object({
   items: z.array(Announcement.extend({ branch: Branch })),
-  /** `unread`: branches of the company that the person may not read. */
+  /** `unread`: branches of the company the person may not read. */
   meta: z.object({ ...listMeta, branches: z.array(Branch), unread: z.array(Branch) }),
 });
 
-/** What a form begins with: the note, if there is one, and what can be chosen. */
+/** Initial data of a form: the note, if any, and choices. */
 export const AnnouncementEdit = z.object({ id: id.nullish() });
 export const AnnouncementSetting = z.object({
   announcement: AnnouncementDetails.nullable(),
   today: z.string(),
-  /** The first day of the first open month and the last day of the last; null: no month is open. */
+  /** First day of the first open month and last day of the last; null: no month is open. */
   open_from: z.string().nullable(),
   open_to: z.string().nullable(),
   currency: z.string(),
   currencies: z.array(z.object({ code: z.string(), exponent: z.int() })),
-  /** What a note may stand against: detailed accounts in use that ask for no party. */
+  /** Possible contra accounts: active detail accounts that require no party. */
   accounts: z.array(AccountOut.extend({ currency: z.string().nullable() })),
 });
 
-/** Active notes of a period, which nothing has settled wholly; amounts in the branch's currency, balances debit - credit. */
+/**
+ * Active notes of a period that are not completely settled; amounts in the branch's currency, balances debit - credit.
+ */
 export const StatementQuery = page.extend({ from: date, to: date, party: PersonRef.nullish() });
 export type StatementQuery = z.output<typeof StatementQuery>;
 const Sums = z.object({ count: z.int(), debit: moneyOut, credit: moneyOut, settled: moneyOut, open: moneyOut });
@@ -179,13 +184,13 @@ export const Statement = z.object({
     rows: z.array(Announcement.extend({ debit: moneyOut, credit: moneyOut, balance: moneyOut })),
     closing: moneyOut,
     totals: Sums,
-    /** By party, the largest open first; at most 100. */
+    /** By party, largest open amount first; at most 100. */
     parties: z.array(Sums.extend({ party: PartyOut })),
   }),
   meta: z.object({ page: z.int(), per_page: z.int(), total: z.int(), pages: z.int() }),
 });
 
-/** What notes posted to an account, their reversals too; `branch_id`: of another branch of the company. */
+/** Postings of notes to an account, including reversals; `branch_id`: another branch of the company. */
 export const LedgerQuery = page.extend({ account_id: id, from: date, to: date, branch_id: id.nullish() });
 export type LedgerQuery = z.output<typeof LedgerQuery>;
 export const Ledger = z.object({
@@ -215,14 +220,16 @@ export const Ledger = z.object({
   meta: z.object({ page: z.int(), per_page: z.int(), total: z.int(), pages: z.int() }),
 });
 
-/** What was kept and what it should have been; all of it is right now. The first 500 are named. */
+/** Stored and correct values; all are repaired now. The first 500 are listed. */
 export const Calculated = z.object({
   checked: z.object({ announcements: z.int(), open_items: z.int(), accounts: z.int() }),
   differences: z.int(),
   repaired: z.int(),
   found: z.array(
     z.object({
-      /** `settled`, `status`: of a note (`id`). `open`: of an open item (`id`: its document). `balance`: of an account. */
+      /**
+       * `settled`, `status`: of a note (`id`). `open`: of an open item (`id`: its document). `balance`: of an account.
+       */
       fault: z.enum(["settled", "status", "open", "balance"]),
       id: z.int(),
       stored: z.string().nullable(),

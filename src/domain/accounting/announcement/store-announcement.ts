@@ -21,8 +21,9 @@ type Tx = TxCtx<OperatorActor>;
 type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
 
 /**
- * Writes a note, or the whole of a known one again, and posts it where its status says active. The same key finds what the
- * first call wrote. What it gives to its party beyond the branch's limit is approved by a second person (2012). 3003 at the field at fault, 7301 in a closed month; of a known one as `updateAnnouncement`.
+ * Creates a note, or replaces one, and posts it when active. Idempotent by key. Amounts in favour of its party above
+ * the branch's limit need a second person, secondPersonNeeded (2012). Throws fieldInvalid (3003) at the invalid field,
+ * periodClosed (7301); for a replacement as `updateAnnouncement`.
  */
 export async function storeAnnouncement(ctx: Keyed, input: z.output<typeof AnnouncementStore>) {
   const { id, version, request_key, ...form } = input;
@@ -34,15 +35,16 @@ export async function storeAnnouncement(ctx: Keyed, input: z.output<typeof Annou
   return readAnnouncement(ctx, { id: stored });
 }
 
-/** The same in a transaction, as a second person approved it. */
+/** Stores an approved note within a transaction. */
 export async function storeApproved(tx: Tx, input: z.output<typeof AnnouncementStore>): Promise<void> {
   const { id, version, request_key: _, ...form } = input;
   await (id == null ? create(tx, form, null) : rewrite(tx, await lockNote(tx, { id, version }), form));
 }
 
 /**
- * Changes what is named. What a posted note stands on is reversed and posted anew, on its own day: 2007 without the permission
- * to approve, 8002 while payments settle it, 7301 where the month is closed. 8003 with what is allowed, 8004 with both versions.
+ * Updates the given members. Changes of the posting reverse and repost the note on its own day: throws noPermission
+ * (2007) without approve permission, hasMovements (8002) while payments settle it, periodClosed (7301). Throws
+ * operationNotAllowed (8003) with the allowed operations, changedMeanwhile (8004) with both versions.
  */
 export async function updateAnnouncement(ctx: Ctx<OperatorActor>, input: AnnouncementChange) {
   const { id, version, status, ...changes } = input;
@@ -55,7 +57,7 @@ export async function updateAnnouncement(ctx: Ctx<OperatorActor>, input: Announc
   return readAnnouncement(ctx, { id });
 }
 
-/** Posts and numbers a draft as it stands. 8003 for any other, and as storing it. */
+/** Posts and numbers a draft. Throws operationNotAllowed (8003) unless it is a draft, and as storing it. */
 export async function activateAnnouncement(ctx: Ctx<OperatorActor>, input: z.output<typeof AnnouncementStep>) {
   await transact(ctx, async (tx) => {
     const stored = await lockNote(tx, input);
@@ -103,7 +105,7 @@ async function rewrite(tx: Tx, stored: Stored, form: AnnouncementForm): Promise<
 
 type Posting = { lines: readonly Line[]; form: AnnouncementForm; stored: Stored | null };
 
-/** What is posted less what it takes the place of: beyond the branch's limit a second person approves it. */
+/** The net effect of a replacement: above the branch's limit it needs a second person. */
 async function pass(tx: Tx, { lines, form, stored }: Posting): Promise<void> {
   const undone = stored ? await mirroredLines(tx, stored) : [];
   const snapshot = { ...form, description: form.description || null };
@@ -112,7 +114,7 @@ async function pass(tx: Tx, { lines, form, stored }: Posting): Promise<void> {
   await passCredited(tx, [...lines, ...undone], { act: "announcement.store", input, subject });
 }
 
-/** A rate that is not named stays where the currency does. */
+/** Without a new rate, the current one stays as long as the currency. */
 const withRate = (stored: Stored, form: AnnouncementForm): AnnouncementForm =>
   form.rate != null || (form.currency ?? stored.own_currency) !== stored.currency
     ? form
@@ -126,7 +128,7 @@ async function refuseRepost(tx: Tx, stored: Stored, { date }: AnnouncementForm):
   if (row && row.fiscal_year !== stored.fiscal_year) throw refuseField("date", FAULTS.otherYear);
 }
 
-/** Whether a form says what the note's document says. */
+/** Whether a form equals the note's document. */
 function isSame(stored: Stored, form: AnnouncementForm): boolean {
   const { direction, account_id, amount, date } = form;
   const currency = form.currency ?? stored.own_currency;

@@ -5,7 +5,9 @@ import { type AnnouncementStatus, allowedIn, announcementStatus, type Operation,
 
 type Tx = TxCtx<OperatorActor>;
 
-/** A note as a change finds it, its items and its row locked until the transaction ends. `rate` is as people read it, too. */
+/**
+ * A note before a change, its items and row locked until the transaction ends. `rate` is also available in major units.
+ */
 export type Stored = Note & {
   id: number;
   status: Status;
@@ -18,9 +20,9 @@ export type Stored = Note & {
   own_currency: string;
 };
 
-/** 3009 where the branch has none such; 8004 with both versions where it is not the one that was read. */
+/** Throws notFound (3009); changedMeanwhile (8004) with both versions. */
 export async function lockNote({ db, actor }: Tx, { id, version }: AnnouncementRef): Promise<Stored> {
-  // Its items first: who settles has them when it comes to the note.
+  // Items first, the lock order of settlements.
   await db.$queryRaw`
     select lock_items(n.branch_id, array[n.voucher_id])::text as locked
       from announcements n
@@ -45,14 +47,14 @@ type AnnouncementRef = { id: number; version?: number | null | undefined };
 
 const statusOf = ({ status, settled }: Stored): AnnouncementStatus => announcementStatus(status, settled);
 
-/** 8003 with what is allowed instead. */
+/** Throws operationNotAllowed (8003) with the allowed operations. */
 export function refuseUnless(stored: Stored, operation: Operation): void {
   const allowed_operations = allowedIn(statusOf(stored));
   if (!allowed_operations.includes(operation))
     throw new Refusal("operationNotAllowed", { data: { allowed_operations, status: stored.status } });
 }
 
-/** What is posted is undone or posted anew by whoever may approve. 2007 */
+/** Reversing or reposting needs the approve permission: throws noPermission (2007). */
 export function refuseUnapproved({ actor }: Tx): void {
   if (!actor.permissions.includes("accounting:approve")) throw new Refusal("noPermission");
 }

@@ -9,10 +9,10 @@ import type { ClosingForm } from "./schema";
 import { WORDS } from "./words";
 
 /**
- * Closes the branch's months until a day: `soft` but for who has an exception, `hard` for everybody, with the documents of a
- * month's or a year's end. The job process does it (ledger.step_closing); answers the run when it ends within ten seconds, else
- * as far as it is. Refuses 3003 at `to_date` a day that is no month's end, 8003 where something stands in its way (`findings`),
- * another run is under way, or all of it is closed already.
+ * Closes the branch's months until a day: `soft` with exceptions for single people, `hard` for everybody, with the
+ * documents of a month's or year's end. The job process does it (ledger.step_closing); returns the run when it ends
+ * within ten seconds, else its progress. Throws fieldInvalid (3003) at `to_date` for a day that ends no month,
+ * operationNotAllowed (8003) for blocking `findings`, another run in progress, or months already closed.
  */
 export async function closePeriods(
   ctx: Ctx<OperatorActor>,
@@ -24,7 +24,7 @@ export async function closePeriods(
   return run;
 }
 
-/** Notes the run and gives it to the job process; answers its number. The same wish again answers the run under way. */
+/** Stores the run and enqueues its job; returns its id. An identical request returns the run in progress. */
 export async function startClosing(ctx: Ctx<OperatorActor>, { to_date, mode }: z.output<typeof ClosingForm>) {
   await requireMonthEnd(ctx, "to_date", to_date);
   return transact(ctx, async (tx) => {
@@ -48,7 +48,7 @@ export async function startClosing(ctx: Ctx<OperatorActor>, { to_date, mode }: z
 type ClosePeriodsInput = { mode: "soft" | "hard" | "definite"; to_date: string; type: string | null };
 type TxOf = Parameters<Parameters<typeof transact<OperatorActor, unknown>>[1]>[0];
 
-/** The run; 8003 where another one than this is under way. */
+/** The run; throws operationNotAllowed (8003) when a different one is in progress. */
 export async function askRun(
   tx: TxOf,
   { mode, to_date, type }: ClosePeriodsInput,
@@ -68,7 +68,7 @@ export async function askRun(
 
 const CLOSED = { en: "is closed already", fa: "پیش‌تر بسته شده است" };
 
-/** What stands in the way, each as a fault of `to_date`, with its rows beside. */
+/** The blocking findings, each as a fault of `to_date`, with its rows. */
 const blocked = ({ id, findings }: RunRow) =>
   new Refusal("operationNotAllowed", {
     fields: findings

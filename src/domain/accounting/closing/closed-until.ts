@@ -3,7 +3,10 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { RUN } from "./rows";
 import type { ClosedUntil } from "./schema";
 
-/** Until which day the branch's months are closed for good and softly, the last definite day (all types are until then); the last run. */
+/**
+ * The day until which the branch's months are closed hard and soft, the last definite day (of all types), and the last
+ * run.
+ */
 export async function closedUntil(ctx: Ctx<OperatorActor>): Promise<z.input<typeof ClosedUntil>> {
   const [row] = await ctx.query<z.input<typeof ClosedUntil>>("closing.until", UNTIL, [ctx.actor.branchId]);
   return row!;

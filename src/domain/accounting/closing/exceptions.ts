@@ -6,8 +6,9 @@ import { transact } from "../../kernel/transact";
 import type { ExceptionForm, ExceptionRef } from "./schema";
 
 /**
- * Lets one person post into a softly closed month until an instant, and says why; granted anew it replaces the one before.
- * 3003 at `until` a time that is over, at `operator_id` nobody of the branch; 8003 at `fm` a month that is not softly closed.
+ * Lets one person post into a softly closed month until an instant, with a reason; a new grant replaces the former.
+ * Throws fieldInvalid (3003) at `until` for a past time and at `operator_id` for a person not of the branch;
+ * operationNotAllowed (8003) at `fm` for a month that is not softly closed.
  */
 export async function grantException(
   ctx: Ctx<OperatorActor>,
@@ -30,7 +31,7 @@ export async function grantException(
   });
 }
 
-/** Takes an exception back. 3009 when there is none. */
+/** Revokes an exception. Throws notFound (3009). */
 export async function revokeException(
   ctx: Ctx<OperatorActor>,
   { fm, operator_id }: z.output<typeof ExceptionRef>,

@@ -10,11 +10,12 @@ import type { DefiniteForm } from "./schema";
 type Answer = { numbered: number; run: RunRow | null };
 
 /**
- * Gives documents of days that are over their numbers, without gaps in the order of (date, id) per fiscal year and type, in months
- * that are open or closed either way. `ids` must, with those numbered before, make up whole days of their type. `up_to` numbers
- * every one until that day, by a job. Nothing of the type is posted on those days any more (7301); a closed month whose documents
- * all have numbers becomes definite and never opens again. Refuses 3002 without either, 8003 at `ids` those that cannot be
- * numbered or lack others of their days, and at `up_to` a day that is not over.
+ * Numbers documents of past days without gaps in the order of (date, id) per fiscal year and type, in open or closed
+ * months. `ids` must, with those already numbered, make up whole days of their type. `up_to` numbers all until that
+ * day, in a job. Afterwards these days take no documents of the type (`periodClosed`, 7301); a closed month whose
+ * documents are all numbered becomes definite and never reopens. Throws fieldMissing (3002) without either,
+ * operationNotAllowed (8003) at `ids` for documents that cannot be numbered or leave a day incomplete, and at `up_to`
+ * for a day that is not over.
  */
 export async function makeDefinite(ctx: Ctx<OperatorActor>, form: z.output<typeof DefiniteForm>): Promise<Answer> {
   const { type, ids, up_to } = form;
@@ -51,7 +52,7 @@ async function byIds(
   });
 }
 
-/** Notes the run that numbers every document of a type until a day; answers its number. */
+/** Stores the run that numbers all documents of a type until a day; returns its id. */
 export async function startNumbering(
   ctx: Ctx<OperatorActor>,
   { type, up_to }: { type: z.output<typeof DefiniteForm>["type"]; up_to: string },
@@ -79,7 +80,7 @@ const NOT_TO_NUMBER = {
 };
 const NOT_OVER = { en: "this day is not over yet", fa: "این روز هنوز به پایان نرسیده است" };
 
-/** Days become definite whole: documents of the same days or earlier ones belong to those that were named. */
+/** Days become definite as a whole: the other documents of the same or earlier days are missing in the request. */
 const lacking = (ids: readonly number[]) => ({
   en: `documents become definite by whole days; these are missing: ${ids.join(", ")}`,
   fa: `اسناد روز به روز و کامل قطعی می‌شوند؛ این‌ها کم است: ${ids.join("، ")}`,

@@ -1,7 +1,10 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
 
-/** Refuses 3003 at `path` a day that no fiscal month of the branch ends on, naming the nearest one that does. */
+/**
+ * Throws fieldInvalid (3003) at `path` for a day that ends no fiscal month of the branch, with the nearest one that
+ * does.
+ */
 export async function requireMonthEnd(ctx: Ctx<OperatorActor>, path: string, day: string): Promise<void> {
   const [near] = await ctx.query<{ day: string }>("closing.month-end", NEAREST, [ctx.actor.branchId, day]);
   if (near?.day === day) return;

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { OpenPeriod } from "./schema";
 
-/** The first fiscal month that takes documents: from and until when, and whether it waits to be closed or soon will. */
+/** The first fiscal month that takes documents, its span, and whether it is due to be closed or will be soon. */
 export async function openPeriod(ctx: Ctx<OperatorActor>): Promise<z.input<typeof OpenPeriod>> {
   const rows = await ctx.query<z.input<typeof OpenPeriod> & object>("closing.open", OPEN, [
     ctx.actor.branchId,

@@ -3,7 +3,10 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { requireMonthEnd } from "./month-end";
 import type { Checks, ChecksQuery, Preview } from "./schema";
 
-/** The check-list of closing until a day, before it is asked for; what only a verification finds is not in it. 3003 as closing. */
+/**
+ * The checklist of closing until a day, before the run; it lacks findings of the verification. Throws fieldInvalid
+ * (3003) as closing does.
+ */
 export async function readChecks(
   ctx: Ctx<OperatorActor>,
   { to_date, mode }: z.output<typeof ChecksQuery>,
@@ -16,7 +19,7 @@ export async function readChecks(
 
 const CHECKS = "select ledger.closing_checks($1, $2::date, $3) as checks";
 
-/** The documents that closing would post, computed and not posted. */
+/** The documents that closing would post, computed without posting. */
 export async function readPreview(ctx: Ctx<OperatorActor>, to_date: string): Promise<z.input<typeof Preview>> {
   await requireMonthEnd(ctx, "to_date", to_date);
   const [row] = await ctx.query<z.input<typeof Preview>>("closing.preview", PREVIEW, [ctx.actor.branchId, to_date]);

@@ -4,8 +4,8 @@ import { nameOf, RUN } from "./rows";
 import type { Overview } from "./schema";
 
 /**
- * What the closing page shows: fiscal months from the year of the first open one's predecessor on, the last runs, reopenings and
- * exceptions, and the people one could be granted to.
+ * Data of the closing page: fiscal months from the year before the first open one, the latest runs, reopenings and
+ * exceptions, and the people an exception can be granted to.
  */
 export async function readOverview(ctx: Ctx<OperatorActor>): Promise<z.input<typeof Overview>> {
   const { branchId, operatorId } = ctx.actor;

@@ -14,11 +14,11 @@ async function readRun(ctx: Ctx<OperatorActor>, id: number): Promise<RunRow> {
   return row!.run;
 }
 
-/** Most of them are done by then; whoever asked for a longer one hears of it live, or asks again. */
+/** Most runs end within this; the progress of longer ones is published live or polled. */
 const PATIENCE_MS = 10_000;
 const EVERY_MS = 150;
 
-/** The run when it has ended, or as far as it is when patience is. */
+/** The run when it has ended, or its progress after the timeout. */
 export async function awaitRun(ctx: Ctx<OperatorActor>, id: number, patience = PATIENCE_MS): Promise<RunRow> {
   const until = Date.now() + patience;
   for (;;) {

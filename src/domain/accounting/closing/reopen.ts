@@ -12,7 +12,10 @@ type ReopenResult = {
   refused?: "none" | "definite" | "waiting" | "gone" | "own" | "documents";
 };
 
-/** Asks that the last closed month be opened again. 8003: none is closed, its documents have numbers, or somebody has asked. */
+/**
+ * Requests that the last closed month is reopened. Throws operationNotAllowed (8003): none is closed, its documents are
+ * numbered, or a request is open.
+ */
 export async function askReopening(
   ctx: Ctx<OperatorActor>,
   { reason }: z.output<typeof ReopeningForm>,
@@ -33,8 +36,9 @@ export async function askReopening(
 }
 
 /**
- * Decides it: approved or rejected by another person, withdrawn by whoever asked. Approving opens the month and undoes a year's
- * end. 8003 one's own wish, numbers given meanwhile, documents that cannot be undone; 8004 decided meanwhile.
+ * Decides a reopening: approved or rejected by another person, withdrawn by the requester. Approval opens the month and
+ * reverses a year's end. Throws operationNotAllowed (8003) for one's own request, documents numbered since, or
+ * documents that cannot be undone; changedMeanwhile (8004) when it was decided concurrently.
  */
 export async function decideReopening(
   ctx: Ctx<OperatorActor>,
@@ -57,7 +61,7 @@ export async function decideReopening(
   });
 }
 
-/** Two people of whom one had the other in hand are one pair of eyes. */
+/** Two people of whom one reset the other's credentials count as one person. */
 async function refuseOnePair(tx: TxCtx<OperatorActor>, id: number): Promise<void> {
   const { branchId, operatorId } = tx.actor;
   const [input] = await tx.db.$queryRaw<{ by: string }[]>`
@@ -89,7 +93,9 @@ const ALLOWED = {
   documents: [],
 };
 
-/** Opens a softly closed month again; one person may. 8003 when it is not softly closed. */
+/**
+ * Reopens a softly closed month; one person suffices. Throws operationNotAllowed (8003) when it is not softly closed.
+ */
 export async function openMonth(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   { fm }: z.output<typeof OpenForm>,

@@ -1,8 +1,8 @@
-/** A person's name where an operator stands behind it. */
+/** The person's name if the actor is an operator. */
 export const nameOf = (who: string) =>
   `(select o.name from operators o where ${who} like 'operator:%' and o.id = nullif(split_part(${who}, ':', 2), '')::int)`;
 
-/** A run (alias c) as the wire names it. */
+/** A run (alias c) in the wire's shape. */
 export const RUN = `jsonb_build_object(
   'id', c.id, 'mode', c.mode, 'to_date', c.to_date, 'type', c.type, 'state', c.state, 'step', c.step, 'percent', c.percent,
   'findings', c.findings, 'months', coalesce(c.result->'months', '[]'), 'documents', coalesce(c.result->'documents', '[]'),

@@ -41,7 +41,7 @@ const months = () =>
   asLedgerOwner<{ fm: number }>("select fm from ledger.periods where branch_id = $1 and state = 'closed'", [b]);
 
 describe("a run", () => {
-  test("that is done by several at once is done once", async () => {
+  test("executed by several processes concurrently has one effect", async () => {
     await post(of, "2025-03-01", pair(of.cash, of.sale, 5));
     const { id } = await askClosing(b, "2025-12-31");
     const result = await Promise.all([1, 2, 3, 4].map(() => runClosing(query, { branchId: b, id })));
@@ -58,13 +58,13 @@ describe("a run", () => {
     expect(await ledgerMismatches(of)).toEqual([]);
   }, 90_000);
 
-  test("is one at a time: who asks meanwhile gets the one under way", async () => {
+  test("is exclusive: a second request gets the one in progress", async () => {
     const response = await Promise.all([1, 2, 3].map(() => askClosing(b, "2025-03-31")));
     expect(new Set(response.map(({ id }) => id)).size).toBe(1);
     expect(response.filter((one) => one.new)).toHaveLength(1);
   });
 
-  test("whose process is killed at any step goes on where it stood", async () => {
+  test("of a process killed at any step resumes there", async () => {
     await post(of, "2025-03-01", pair(of.cash, of.sale, 5));
     const { id } = await askClosing(b, "2025-12-31");
     let kills = 0;
@@ -73,7 +73,7 @@ describe("a run", () => {
       client.on("error", () => {});
       await client.connect();
       const pid = (await client.query("select pg_backend_pid() as pid")).rows[0].pid;
-      // Half of the steps die before they commit.
+      // Half of the steps are killed before they commit.
       await client.query("begin");
       const result = await call<string>(client, "step_closing", b, id);
       if (kills % 2 === 0) {
@@ -92,7 +92,7 @@ describe("a run", () => {
     expect(await ledgerMismatches(of)).toEqual([]);
   }, 90_000);
 
-  test("whose process is gone is taken up by another: the job is added again", async () => {
+  test("of a dead process is taken over: the job is enqueued again", async () => {
     const { id } = await askClosing(b, "2025-01-31");
     await asLedgerOwner("delete from graphile_worker._private_jobs where payload->>'branch_id' = $1", [String(b)]);
     await asLedgerOwner("update ledger.closings set touched_at = now() - interval '3 minutes' where branch_id = $1", [
@@ -109,7 +109,7 @@ describe("a run", () => {
     expect((await runOf(b, id)).state).toBe("done");
   });
 
-  test("waits for who is posting, without holding up the rest of the branch", async () => {
+  test("waits for posters without blocking the rest of the branch", async () => {
     const { id } = await askClosing(b, "2025-01-31");
     const stuck = new pg.Client({ connectionString: process.env.DATABASE_URL });
     await stuck.connect();
@@ -119,18 +119,18 @@ describe("a run", () => {
     });
     const closing = runClosing(query, { branchId: b, id });
     await blocked();
-    // Held up until the stuck one ends, it would be refused: that one ends only after this.
+    // The poster would be refused if it were blocked until the stuck one ends, which ends only after this.
     expect(await post(of, "2025-02-10", pair(of.cash, of.cost, 1))).toHaveProperty("voucher_id");
     await blocked();
     await stuck.query("commit");
     await stuck.end();
     expect(await closing).toBe("done");
-    // What committed before the lock was had is in.
+    // What committed before the lock was acquired is included.
     expect(await balances(b, "2025-01-31")).toHaveProperty(`${of.cash} IRR`, [3n, 3n]);
     expect(await ledgerMismatches(of)).toEqual([]);
   });
 
-  test("looks again at days that moved after they were verified", async () => {
+  test("rechecks days that changed after their verification", async () => {
     await post(of, "2025-01-05", pair(of.cash, of.sale, 3));
     const { id } = await askClosing(b, "2025-01-31");
     await asLedgerOwner("select ledger.step_closing($1, $2)", [b, id]);
@@ -148,7 +148,7 @@ describe("a run", () => {
     expect((await close(b, "2025-01-31")).state).toBe("done");
   });
 
-  test("seals its months: a chain in which each link rests on the one before, and a forged figure breaks its own", async () => {
+  test("seals its months: a chain in which each seal depends on the former, and a forged figure breaks its own", async () => {
     await post(of, "2025-01-05", pair(of.cash, of.sale, 3));
     await post(of, "2025-02-05", pair(of.cash, of.sale, 4));
     const [first, second] = [await close(b, "2025-01-31"), await close(b, "2025-02-28")];
@@ -195,7 +195,7 @@ describe("a run", () => {
 });
 
 describe("reopening", () => {
-  test("takes two people: the table itself refuses one", async () => {
+  test("takes two people: the table itself rejects one", async () => {
     await close(b, "2025-01-31");
     expect(await reopen(b, "operator:1", "operator:1")).toEqual({ refused: "own" });
     const alone = asLedgerOwner(
@@ -206,7 +206,7 @@ describe("reopening", () => {
     expect(await stateOf(b, 202501)).toBe("closed");
   });
 
-  test("only of the last month, once, and never of one whose documents have numbers", async () => {
+  test("only of the last month, once, and never with numbered documents", async () => {
     await post(of, "2025-01-05", pair(of.cash, of.sale, 3));
     expect(await reopen(b)).toEqual({ refused: "none" });
     await close(b, "2025-02-28");
@@ -223,7 +223,7 @@ describe("reopening", () => {
 });
 
 describe("numbers", () => {
-  test("are without gaps in the order of dates, whoever numbers at the same time", async () => {
+  test("have no gaps in date order, even when assigned concurrently", async () => {
     const day = fc.integer({ min: 1, max: 28 });
     const kind = fc.constantFrom("manual", "adjustment", "opening", "pay");
     await fc.assert(

@@ -5,7 +5,7 @@ const MODES = ["soft", "hard", "definite"] as const;
 const RUN_STATES = ["waiting", "running", "done", "refused", "failed"] as const;
 const MONTH_STATES = ["open", "soft_closed", "closed", "definite"] as const;
 export const TYPES = ["general", "opening", "closing", "adjustment"] as const;
-/** A row that fails a check: which members are there depends on the check. Amounts are minor units as text. */
+/** A row that fails a check: its members depend on the check. Amounts are minor units as text. */
 const CheckRow = z.object({
   id: z.int().optional(),
   day: z.string().nullish(),
@@ -23,7 +23,7 @@ const CheckRow = z.object({
   why: z.string().optional(),
 });
 
-/** `blocks`: nothing is closed while it fails; else it is told, no more. `rows`: the first 20. */
+/** `blocks`: closing is impossible while it fails; otherwise only a warning. `rows`: the first 20. */
 const Check = z.object({
   key: z.string(),
   blocks: z.boolean(),
@@ -47,16 +47,16 @@ export const Run = z.object({
   to_date: z.string(),
   type: z.enum(TYPES).nullable(),
   state: z.enum(RUN_STATES),
-  /** What it is at: waiting, verify, close, number. */
+  /** Current step: waiting, verify, close, number. */
   step: z.string(),
   percent: z.int(),
   findings: z.array(Check),
   /** Fiscal months (year x 100 + month) it closed. */
   months: z.array(z.int()),
   documents: z.array(Posted),
-  /** Documents that got their number. */
+  /** Number of documents that were numbered. */
   numbered: z.int().nullable(),
-  /** Hash over the months' turnovers, chained with the seal before; hex. */
+  /** Hash over the months' turnovers, chained with the previous seal; hex. */
   seal: z.string().nullable(),
   prev_seal: z.string().nullable(),
   by: z.string().nullable(),
@@ -67,7 +67,7 @@ export const Run = z.object({
 /** Null: no month is open. `near`: it has ended, or does within five days. */
 export const OpenPeriod = z.object({ from: z.string(), to: z.string(), near: z.boolean() }).nullable();
 
-/** The days on which months are closed until, each way; null where none is. */
+/** The days until which months are closed, hard and soft; null if none is. */
 export const ClosedUntil = z.object({
   to_date: z.string().nullable().meta({ description: "last day of the last closed month" }),
   soft_to_date: z.string().nullable(),
@@ -80,7 +80,7 @@ export const ClosingForm = z.object({
   mode: z.enum(["soft", "hard"]),
 });
 
-/** What a run came to, or how far it is: then `meta.code` is 1001. */
+/** The result of a run, or its progress with `meta.code` 1001. */
 export const ClosingAnswer = z.object({ items: Run, meta: z.object({ code: z.int() }) });
 
 export const DefiniteForm = z.object({
@@ -104,7 +104,7 @@ const Month = z.object({
   state: z.enum(MONTH_STATES),
   closed_at: instant.nullable(),
   closed_by: z.string().nullable(),
-  /** Over, with documents that have no number yet. */
+  /** The month is over and has documents without a number. */
   unnumbered: z.boolean(),
 });
 
@@ -152,12 +152,12 @@ const PreviewLine = z.object({
   title_latin: z.string().nullable(),
   party: z.string().nullable(),
   currency: z.string(),
-  /** Signed, debit above zero, minor units as text; `foreign` in `currency`. */
+  /** Signed, debit positive, minor units as text; `foreign` in `currency`. */
   amount: z.string(),
   foreign: z.string(),
 });
 
-/** What closing would post. `rows`: the first 200 lines. */
+/** The documents closing would post. `rows`: the first 200 lines. */
 export const Preview = z.object({
   currency: z.string(),
   documents: z.array(

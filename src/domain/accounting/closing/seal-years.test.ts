@@ -16,7 +16,7 @@ afterAll(async () => {
   await pool.end();
 });
 
-test("a year whose documents all have numbers is sealed at the next start, once; until then none is", async () => {
+test("a year whose documents are all numbered is sealed at the next start, once, never before", async () => {
   const of = await chart((await office()).branchId);
   const b = of.branchId;
   await post(of, "2025-06-01", pair(of.cash, of.sale, 5));

@@ -1,6 +1,6 @@
 import type { Text } from "../../kernel/errors";
 
-/** What stands in the way of closing, in a sentence each; the console says it with its rows. */
+/** Sentences of blocking findings; the console shows them with their rows. */
 export const WORDS: Record<string, Text> = {
   over: { en: "the last day to close is not over yet", fa: "آخرین روز بستن هنوز تمام نشده است" },
   drafts: { en: "drafts are dated within", fa: "سند پیش‌نویس در این بازه هست" },

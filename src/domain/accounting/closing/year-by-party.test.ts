@@ -4,7 +4,7 @@ import { office } from "../../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart } from "../../../../tests/ledger";
 import { ledgerMismatches } from "../../../../tests/ledger-crowd";
 
-/** A year's end against books kept outside the product: by account, currency, party and cost centre. */
+/** A year's end compared with an independent model of the books: by account, currency, party and cost centre. */
 let of: Chart;
 let b: number;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ type Line = { account_id: number; party?: string; cost_center_id?: number; ccy?:
 type Key = string;
 type Sums = Map<Key, [bigint, bigint]>;
 
-/** What was posted, kept as a list of lines: nothing of the product's reckoning is used. */
+/** An independent list of posted lines; it uses no calculation of the product. */
 class Outside {
   lines: Line[] = [];
   constructor(
@@ -34,14 +34,16 @@ class Outside {
     for (const line of this.lines) if (keep(this.types.get(line.account_id)!)) add(sums, keyOf(line), netOf(line));
     return clean(sums);
   }
-  /** The new year's first evening: assets and liabilities in another currency at the rate, what was earned in one account. */
+  /**
+   * The balances of the new year's first evening: foreign assets and liabilities at the rate, profit in one account.
+   */
   opening(retained: number): Sums {
     const sums = this.sums((type) => !["income", "expense"].includes(type));
     let gained = 0n;
     for (const [key, [n, f]] of sums) {
       const { account, ccy } = readKey(key);
       if (ccy === "IRR" || !["asset", "liability"].includes(this.types.get(account)!)) continue;
-      // Minor units of the dollar are hundredths.
+      // The dollar has two decimals.
       const worth = (f * BigInt(this.rate)) / 100n;
       gained += worth - n;
       sums.set(key, [worth, f]);
@@ -70,7 +72,7 @@ const clean = (sums: Sums): Sums => {
 };
 const sorted = (sums: Sums) => Object.fromEntries([...sums].sort(([one], [other]) => (one < other ? -1 : 1)));
 
-/** Lines of the books as they are stored, added up. */
+/** Sums of the stored lines. */
 async function stored(where: string): Promise<Sums> {
   const rows = await asLedgerOwner<Line & { n: string; f: string }>(
     `select e.account_id, e.ccy, e.party, e.cost_center_id, sum(e.dr - e.cr)::text as n, sum(e.fc_dr - e.fc_cr)::text as f
@@ -105,7 +107,7 @@ async function account(parent: string, code: string, type: string, nature: strin
   return row!.id;
 }
 
-/** Forty of them, and nobody. */
+/** Forty parties, and none. */
 const PARTIES = [
   undefined,
   ...["person", "colleague", "supplier", "passenger"].flatMap((kind) =>
@@ -114,7 +116,7 @@ const PARTIES = [
 ];
 
 describe("a year's end by party and cost centre", () => {
-  test("a bounced cheque's debtor opens the next year, whatever the account asks for", async () => {
+  test("a bounced cheque's debtor is carried to the next year, whatever the account's settings", async () => {
     const bounced = await mapped(b, "cheque.bounced");
     await post(of, "2025-05-01", pair(bounced, of.cash, 200_000_000, { party: "colleague:7" }));
     expect((await close(b, END)).state).toBe("done");
@@ -122,7 +124,7 @@ describe("a year's end by party and cost centre", () => {
     expect(sorted(opened)).toEqual({ [`${bounced} IRR colleague:7 -`]: [200_000_000n, 200_000_000n] });
   });
 
-  test("merged passengers open as the one they go on as", async () => {
+  test("merged passengers are carried over as the surviving one", async () => {
     const [one, other] = await asLedgerOwner<{ id: number }>(
       `insert into passengers (branch_id, nationality, first_name, last_name, status)
        select $1, 'IR', 'a', 'b', 1 from generate_series(1, 2) n returning id`,
@@ -181,12 +183,12 @@ describe("a year's end by party and cost centre", () => {
         expect((await close(b, END)).state, `round ${round}`).toBe("done");
         const opening = books.opening(retained);
         expect(sorted(await stored(`e.doc_date = '${OPENS}' and v.source_type = 'year_end'`))).toEqual(sorted(opening));
-        // Nothing is left on the evening of the last day, of nobody.
+        // On the evening of the last day all balances are zero, of every party.
         expect(sorted(await stored(`e.doc_date <= '${END}'`))).toEqual({});
         expect(await ledgerMismatches(of)).toEqual([]);
         if (round === 2) break;
         expect(await reopen(b)).toHaveProperty("documents");
-        // What was revalued stays so: beside it all is as it was typed.
+        // Revaluations remain; everything else is as it was posted.
         const stands = await stored(`v.kind <> 'fx_reval' and e.doc_date > '2020-01-01'`);
         expect(sorted(stands)).toEqual(sorted(books.sums(() => true)));
         const late = pair(of.cash, of.sale, 4_200, given({ party: "person:2", cost_center_id: second }));

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 
 const END = "2025-12-31";
-/** A year of a small office: sales on credit, costs, a wallet with money set aside. */
+/** A year of a small agency: sales on credit, costs, a wallet with a hold. */
 async function year() {
   await post(of, "2025-03-01", pair(of.cash, await mapped(b, "equity.capital"), 1_000));
   await allow(of, of.receivable, 700);
@@ -26,7 +26,7 @@ async function year() {
 const NOT_PAIR = "v.source_type is distinct from 'year_end'";
 
 describe("a year's end", () => {
-  test("carries profit into earnings and the rest over, past limits and holds, and moves no balance", async () => {
+  test("carries profit into earnings and the rest over, beyond limits and holds, without changing balances", async () => {
     await year();
     const before = await balances(b, END);
     const run = await close(b, END);
@@ -39,27 +39,27 @@ describe("a year's end", () => {
     ]);
     expect(run.result.months).toHaveLength(12);
     expect(run.seal).toMatch(/^[0-9a-f]{64}$/);
-    // Nothing is left on the evening of the last day; the morning after all of it is there again, but for what was temporary.
+    // All balances are zero on the evening of the last day; the next morning permanent ones are restored.
     expect(await balances(b, END)).toEqual({});
     const after = await balances(b, "2026-01-01");
     const retained = `${await mapped(b, "equity.retained")} IRR`;
     const { [`${of.sale} IRR`]: sale, [`${of.cost} IRR`]: cost, ...permanent } = before;
     expect(after).toEqual({ ...permanent, [retained]: [sale![0] + cost![0], sale![1] + cost![1]] });
     expect(after[retained]).toEqual([-450n, -450n]);
-    // The pair is neutral: without it, every day reads the same.
+    // The closing and opening documents are neutral: without them every day reads the same.
     expect(await balances(b, END, NOT_PAIR)).toEqual(after);
     expect(await ledgerMismatches(of)).toEqual([]);
     expect(await post(of, END, pair(of.cash, of.sale, 1))).toMatchObject({ refused: { code: 7301 } });
     expect(await post(of, "2026-01-01", pair(of.cash, of.sale, 1))).toHaveProperty("voucher_id");
   });
 
-  test("with nothing posted closes and posts nothing; months that are over stay closed", async () => {
+  test("without documents closes and posts nothing; past months stay closed", async () => {
     const run = await close(b, END);
     expect([run.state, run.result.documents]).toEqual(["done", []]);
     expect((await close(b, "2025-06-30")).result.months).toEqual([]);
   });
 
-  test("is undone whole by reopening, and done again", async () => {
+  test("is undone by reopening, and repeated", async () => {
     await year();
     const before = await balances(b, END);
     const first = await close(b, END);
@@ -76,7 +76,7 @@ describe("a year's end", () => {
     expect(await balances(b, END)).toEqual({});
   });
 
-  test("after a year's end comes the next: only what happened since is carried", async () => {
+  test("after a year's end the next one carries only what happened since", async () => {
     await year();
     await close(b, END);
     await post(of, "2026-02-01", pair(of.cash, of.sale, 11));
@@ -85,7 +85,7 @@ describe("a year's end", () => {
     expect(await balances(b, "2026-10-31")).toEqual(before);
   });
 
-  test("two years at once, the first with its own documents", async () => {
+  test("two years together, the first with documents of its own", async () => {
     await asLedgerOwner("select ledger.add_periods($1, ledger.fiscal_months('gregorian', 2024))", [b]);
     await post(of, "2024-05-01", pair(of.cash, of.sale, 5));
     await year();
@@ -98,7 +98,7 @@ describe("a year's end", () => {
     expect(await ledgerMismatches(of)).toEqual([]);
   });
 
-  test("of parties: an account that asks for one is carried over by each", async () => {
+  test("an account that requires a party is carried over by party", async () => {
     const [row] = await asLedgerOwner<{ id: number }>(
       `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature, party_required)
        select $1, id, 4, '11029801', 'x', 'x', 'asset', 'debit', true from ledger.accounts where branch_id = $1 and code = '1102' returning id`,
@@ -120,14 +120,14 @@ describe("a year's end", () => {
     ]);
   });
 
-  test("an account no longer used is carried over too", async () => {
+  test("an inactive account is carried over too", async () => {
     await post(of, "2025-05-01", pair(of.bank, of.cash, 5));
     await asLedgerOwner("update ledger.accounts set active = false where branch_id = $1 and id = $2", [b, of.bank]);
     expect((await close(b, END)).state).toBe("done");
     expect((await balances(b, "2026-01-01"))[`${of.bank} IRR`]).toEqual([5n, 5n]);
   });
 
-  test("a thousand accounts: documents of at most a thousand lines, each in balance", async () => {
+  test("a thousand accounts: balanced documents of at most a thousand lines", async () => {
     await asLedgerOwner(
       `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature)
        select $1, p.id, 4, '1102' || 5000 + n, 'x', 'x', 'asset', 'debit' from ledger.accounts p, generate_series(1, 1200) n
@@ -169,7 +169,7 @@ describe("foreign money", () => {
     expect(await ledgerMismatches(of)).toEqual([]);
   });
 
-  test("of what is no money stays as it was paid: prepaid, in advance, in stock, and where an accountant says so", async () => {
+  test("non-monetary balances stay at cost: prepayments, stock, and accounts so configured", async () => {
     const made = (title: string, latin: string) =>
       asLedgerOwner<{ id: number; monetary: boolean }>(
         `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature)
@@ -186,7 +186,7 @@ describe("foreign money", () => {
     await asLedgerOwner("update ledger.accounts set monetary = false where branch_id = $1 and id = $2", [b, plain.id]);
     for (const { id } of [prepaid, stock, plain])
       await post(of, "2025-02-01", foreign(id, of.sale, 200_000, 5_000_000));
-    // Without a rate nothing is in the way: nothing is to be revalued.
+    // Without foreign balances a missing rate is no finding.
     expect((await close(b, "2025-02-28")).findings).toEqual([]);
     await typeRate(b, "2025-03-31", 60_000);
     expect((await close(b, "2025-03-31")).result.documents).toEqual([]);
@@ -194,7 +194,7 @@ describe("foreign money", () => {
     for (const { id } of [prepaid, stock, plain]) expect(after[`${id} USD`]).toEqual([5_000_000n, 200_000n]);
   });
 
-  test("without a rate: a month is closed and says so, a year is not", async () => {
+  test("without a rate: a month is closed with a warning, a year is not", async () => {
     await post(of, "2025-02-01", foreign(of.bank, of.sale, 100, 50_000));
     const month = await close(b, "2025-02-28");
     expect([month.state, month.findings.map(({ key }) => key)]).toEqual(["done", ["rates"]]);
@@ -208,9 +208,10 @@ describe("foreign money", () => {
     expect((await close(b, END)).state).toBe("done");
   });
 
-  test("a year's end leaves each currency where it stood, on whichever side", async () => {
+  test("a year's end retains each currency's balance, on either side", async () => {
     await typeRate(b, "2025-01-02", 60_000);
-    // Dollars gone and rials left, dollars left and rials gone, dollars and rials on different sides, for permanent and temporary.
+    // Dollars zero with rials left, rials zero with dollars left, and opposite signs, for permanent and temporary
+    // accounts.
     await post(of, "2025-02-01", foreign(of.bank, of.sale, 100, 50_000));
     await post(of, "2025-02-02", foreign(of.sale, of.cash, 100, 60_000));
     await post(of, "2025-02-03", foreign(of.cost, await mapped(b, "equity.capital"), 200, 100_000));
@@ -220,7 +221,7 @@ describe("foreign money", () => {
     expect(totals[`${of.cost} USD`]).toEqual([10_000n, -100n]);
     const run = await close(b, END);
     expect([run.state, run.findings]).toEqual(["done", []]);
-    // Dollars were bought at other prices than they were sold for: what the pair stands at in each currency comes to nothing.
+    // Dollars were bought and sold at different prices: the balance of the closing account is zero in each currency.
     const pair_ = await mapped(b, "closing.balance");
     expect(await balances(b, END)).toEqual({ [`${pair_} IRR`]: [-10_000n, -10_000n], [`${pair_} USD`]: [10_000n, 0n] });
     const after = await balances(b, "2026-01-01");

@@ -10,10 +10,13 @@ import { DocumentForm } from "../document/schema";
 type Tx = TxCtx<OperatorActor>;
 type BalanceAdjustment = Pick<FinancialChange, "debit" | "credit" | "current_balance" | "account_id" | "description">;
 
-/** Who may open and adjust accounts (contract 13.15). */
+/** Permission to open and adjust accounts (contract 13.15). */
 const MAY = "accounting:approve";
 
-/** What a colleague is to owe: `current_balance`, or `debit` less `credit`; undefined where none is named. 3003 where they disagree. */
+/**
+ * The target balance: `current_balance`, or `debit` less `credit`; undefined when none is given. Throws fieldInvalid
+ * (3003) when they contradict.
+ */
 export function wantedBalance({ debit, credit, current_balance }: BalanceAdjustment): bigint | undefined {
   const sides = debit == null && credit == null ? undefined : (debit ?? 0n) - (credit ?? 0n);
   if (sides !== undefined && current_balance != null && sides !== current_balance)
@@ -22,9 +25,11 @@ export function wantedBalance({ debit, credit, current_balance }: BalanceAdjustm
 }
 
 /**
- * Brings what a colleague owes today (debt/owed.ts) to `wanted` by a document of today: an opening where nothing has ever moved its
- * account, else an adjustment, against `account_id` or what the branch maps as capital or retained earnings. Answers the document,
- * null where it owes that already. `kept` waits for a second person (2012) where it is given more than the branch's limit. 2007 without accounting:approve, 3003 at `account_id`, 7301, 7002. The caller has locked it.
+ * Adjusts a colleague's debt of today (debt/owed.ts) to `wanted` by a document of today: an opening when the account
+ * never had movements, else an adjustment, against `account_id` or the account mapped as capital or retained earnings.
+ * Returns the document, null when already equal. Above the branch's limit the change (`kept`) needs a second person,
+ * secondPersonNeeded (2012). Throws noPermission (2007) without accounting:approve, fieldInvalid (3003) at
+ * `account_id`, periodClosed (7301), creditCeiling (7002). The caller holds the lock.
  */
 export async function adjustBalance(
   tx: Tx,
@@ -63,7 +68,7 @@ export async function adjustBalance(
 
 type CurrentBalance = { today: string; owed: bigint; moved: boolean; counter: number | null };
 
-/** Where it stands while nobody else posts to its account. */
+/** The current balance, with postings to its account blocked. */
 async function currentBalance({ db, actor, now }: Tx, { id, receivableId }: Locked): Promise<CurrentBalance> {
   const { branchId } = actor;
   await db.$queryRaw`

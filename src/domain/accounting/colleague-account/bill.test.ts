@@ -47,7 +47,7 @@ const bill = async (given: object, at = desk) =>
   ColleagueBill.parse(await readBill(at.ctx, ColleagueBillQuery.parse(given)));
 
 describe("a bill", () => {
-  test("opening, rows with balances, sums by kind, closing; a receipt that was trashed is taken from receipts", async () => {
+  test("has opening, rows with running balances, sums by kind and closing; a reversed receipt reduces receipts", async () => {
     const of = await colleague("صورت‌حساب");
     await post(of, "sale", "2026-11-05", 900n);
     await post(of, "sale", "2026-11-12", 300n);
@@ -72,7 +72,7 @@ describe("a bill", () => {
     expect(meta).toMatchObject({ total: 4, next_cursor: null, changed: false });
   });
 
-  test("whatever is posted: opening and rows are the closing, page by page, and kinds are the totals", async () => {
+  test("for any postings, opening plus rows equals closing page by page, and kinds sum to the totals", async () => {
     const posting = fc.record({
       kind: fc.constantFrom("sale", "refund", "receipt", "pay", "cheque", "manual"),
       day: fc.integer({ min: 1, max: 20 }).map((n) => `2026-11-${String(n).padStart(2, "0")}`),
@@ -106,7 +106,7 @@ describe("a bill", () => {
     );
   });
 
-  test("another branch's is nobody's (3009); days the wrong way round and a cursor that is none: 3003", async () => {
+  test("of another branch is missing (3009); rejects reversed days and an invalid cursor (3003)", async () => {
     expect(await refusal(bill({ id: desk.colleague }, other))).toMatchObject({ reason: "notFound" });
     const wrong = bill({ id: desk.colleague, from: "2026-11-10", to: "2026-11-01" });
     expect(await refusal(wrong)).toMatchObject({ reason: "fieldInvalid", fields: ["to"] });
@@ -119,7 +119,7 @@ describe("the list", () => {
   const list = async (given: object, at = desk) =>
     ColleagueList.parse(await listColleagues(at.ctx, ColleagueQuery.parse(given)));
 
-  test("by where they stand: who owes, whom we owe, who is even; each by its cursor to the end", async () => {
+  test("filters by balance: debtors, creditors, settled; each paged by cursor to the end", async () => {
     const at = await cashier();
     desk = at;
     const [owes, owed] = [await colleague("ب بدهکار"), await colleague("الف بستانکار")];
@@ -154,11 +154,11 @@ describe("the list", () => {
     Buffer.from('["balance","9",1]').toString("base64url"),
     Buffer.from('["name","\\u0000",1]').toString("base64url"),
     Buffer.from('["name","a",1e99]').toString("base64url"),
-  ])("a cursor that is none of it is refused: %s", async (cursor) => {
+  ])("rejects a foreign cursor: %s", async (cursor) => {
     expect(await refusal(list({ cursor }))).toMatchObject({ reason: "fieldInvalid", fields: ["cursor"] });
   });
 
-  test("accounts of the books: the branch's own alone, with those above", async () => {
+  test("ledger accounts: the branch's own only, with their parents", async () => {
     const accounts = async (given: object, at = desk) =>
       LedgerAccounts.parse(await listLedgerAccounts(at.ctx, { page: 1, per_page: 20, ...given }));
     const { items, meta } = await accounts({ ids: [other.colleague, desk.colleague] });

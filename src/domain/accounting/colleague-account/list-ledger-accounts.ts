@@ -7,8 +7,8 @@ type Answer = z.input<typeof LedgerAccounts>;
 type Item = Answer["items"][number];
 
 /**
- * The accounts of colleagues in the books, with the ledger, general and group account above each and what it turned over; by
- * number, by page or `cursor`. Numbers that are no living colleague of the branch are left out. 3003 for a cursor of another list.
+ * Ledger accounts of colleagues with their parent accounts and turnover; by id, page or `cursor`. Unknown ids are
+ * omitted. Throws fieldInvalid (3003) for a foreign cursor.
  */
 export async function listLedgerAccounts(
   ctx: Ctx<OperatorActor>,

@@ -10,9 +10,9 @@ type Answer = z.input<typeof ColleagueBill>;
 type Kind = { kind: string; debit: bigint; credit: bigint; count: number };
 
 /**
- * What a colleague owes over some days (debt/owed.ts): what it stood at, what moved it with the balance after each, what it came
- * to; without a last day until today, later days apart. Sums by kind with the first page alone. 3009, 3003 (`to` before `from`, a
- * cursor that is none).
+ * A colleague's debt over a period (debt/owed.ts): opening, movements with running balances, closing; without a last
+ * day until today, with later days separate. Sums by kind only on the first page. Throws notFound (3009), fieldInvalid
+ * (3003) (`to` before `from`, invalid cursor).
  */
 export async function readBill(ctx: Ctx<OperatorActor>, { id, from, to, ...place }: ReadBillInput): Promise<Answer> {
   const colleague = await readColleague(ctx, { id });
@@ -39,11 +39,11 @@ export async function readBill(ctx: Ctx<OperatorActor>, { id, from, to, ...place
   };
 }
 
-/** A note is posted as a document is, and is not one somebody wrote. */
+/** Announcements are posted like documents, but not entered manually. */
 const kindOf = (kind: string, source: string | undefined) =>
   kind === "manual" && source === "announcement" ? "announcement" : kind;
 
-// What a reversal took back is the other side of what it undid.
+// A reversal counts on the opposite side of the reversed kind.
 const KINDS = `
   select k.kind, sum(k.dr)::bigint as debit, sum(k.cr)::bigint as credit, count(*)::int as count
     from (select case when coalesce(u.kind, o.kind) = 'manual' and coalesce(u.source_type, o.source_type) = 'announcement'

@@ -11,15 +11,15 @@ type Found = Answer["found"][number];
 type Recalculated = { found: { account_id: number; repaired: boolean; stored: Figures; computed: Figures }[] };
 type Figures = Record<string, string>;
 
-/** What an answer names at most. */
+/** Maximum number of listed differences. */
 const NAMED = 500;
-/** Somebody posts there for long. */
+/** Lock timeout: another transaction posts there for long. */
 const LOCKED = "55P03";
 
 /**
- * Makes the billing of colleagues anew from the ledger: balances from their lines, ceilings in force from their terms; what
- * differs is repaired and named. Balances of the branch are made anew together, those of `ids` are told. 3009 for a number that
- * is no colleague of the branch; 9006 where somebody posts there for long: nothing was done.
+ * Rebuilds colleagues' billing from the ledger: balances from lines, effective ceilings from terms; differences are
+ * repaired and reported. Balances of the branch are rebuilt together, those of `ids` are reported. Throws notFound
+ * (3009) for a foreign id; databaseUnavailable (9006) when a lock is unavailable (nothing was done).
  */
 export async function rebuildBilling(
   ctx: Ctx<OperatorActor>,
@@ -68,7 +68,7 @@ async function recalculated({ query, actor, requestId }: Ctx<OperatorActor>): Pr
   }
 }
 
-/** Whose ceiling at the account is not what the terms say: the terms are written again, and the database takes them over. */
+/** Rewrites terms of colleagues whose effective ceiling differs from them; the database then recalculates it. */
 async function retakeCeilings({ query, actor }: Ctx<OperatorActor>, ids: number[] | null | undefined) {
   await query("colleague.recount-bounced", "select id from recount_bounced($1::int, $2::int[])", [
     actor.branchId,
@@ -82,7 +82,7 @@ const ASKED = "c.branch_id = $1::int and ($2::int[] is null or c.id = any($2::in
 const NAMES = "jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name, 'name_latin', c.name_latin)";
 
 const BILLED = `select count(*)::int as n from colleagues c where ${ASKED}`;
-// Balances are of all days, whichever are named.
+// Balances cover all days, whichever are requested.
 const RECALCULATE = `
   select ledger.recalculate($1, s.first, s.last, '{balance}', $2, $3) as made
     from (select coalesce(min(lower(p.dates)), current_date) as first, coalesce(max(upper(p.dates)) - 1, current_date) as last

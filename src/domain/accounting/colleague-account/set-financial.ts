@@ -9,11 +9,11 @@ import type { FinancialChange, FinancialSet } from "../../people/colleague/schem
 import { adjustBalance, wantedBalance } from "./adjust-balance";
 
 /**
- * Sets how far a colleague may owe (minor units of the branch's currency), the day it settles on, and what it owes: the last by an
- * opening or adjusting document of today, never past the books. A ceiling below what is owed never fails, and lends nothing more.
- * A ceiling that goes up, and what is given to it beyond the branch's limit, are approved by a second person (2012).
- * 2007 to raise it without colleague:approve, or to set what is owed without accounting:approve; 3003 where debit, credit and
- * balance disagree; 3009, 7002, 7301, 8004.
+ * Sets a colleague's ceiling (minor units of the branch's currency), settlement day and debt, the latter by an opening
+ * or adjusting document of today. A ceiling below the debt never fails, and stops further credit. Raising the ceiling,
+ * and adjustments above the branch's limit, need a second person, secondPersonNeeded (2012). Throws noPermission (2007)
+ * for raising without colleague:approve or adjusting without accounting:approve; fieldInvalid (3003) when debit, credit
+ * and balance contradict; notFound (3009), creditCeiling (7002), periodClosed (7301), changedMeanwhile (8004).
  */
 export async function setFinancial(
   ctx: Ctx<OperatorActor>,
@@ -23,7 +23,7 @@ export async function setFinancial(
   return { ...(await readColleague(ctx, { id: given.id })), adjustment };
 }
 
-/** The change alone; answers the document. */
+/** Applies the change; returns the document. */
 export async function changeFinancial(tx: TxCtx<OperatorActor>, given: FinancialChange) {
   const { id, version, ceiling, settlement_day, ...input } = given;
   const wanted = wantedBalance(input);
@@ -33,7 +33,7 @@ export async function changeFinancial(tx: TxCtx<OperatorActor>, given: Financial
   const raised = await passRaise(tx, { ...raise, subject });
   await apply(tx, colleague, { ceiling: ceiling ?? undefined, settlementDay: settlement_day });
   if (wanted === undefined) return null;
-  // One request for both: whoever approved the ceiling approved the balance beside it.
+  // One change request for both: approving the ceiling includes the balance.
   const change = {
     act: raised ? ("colleague.ceiling" as const) : ("colleague.balance" as const),
     input: given,

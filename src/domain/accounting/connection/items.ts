@@ -10,8 +10,8 @@ type Into = { id: number; path: "items" | "add" };
 const keyOf = ({ type, id }: ItemRef) => `${type} ${id}`;
 
 /**
- * Puts records into a connection, all or none; what is in it already stays. 3003 at `items[n].id` for a record the branch does
- * not have, 8006 with the other connection where it is in one.
+ * Adds records to a connection, all or none; existing ones stay. Throws fieldInvalid (3003) at `items[n].id` for a
+ * record the branch does not have, overlaps (8006) with the other connection that contains it.
  */
 export async function addItems(tx: Tx, refs: readonly ItemRef[], { id, path }: Into): Promise<void> {
   if (refs.length === 0) return;
@@ -54,6 +54,7 @@ async function refuseTaken({ db, actor }: Tx, refs: readonly ItemRef[], { id, pa
   throw new Refusal("overlaps", { fields, data: { taken } });
 }
 
+/** Throws tooLarge (3008) when a connection has more than MAX_ITEMS records. */
 export async function refuseTooMany({ db, actor }: Tx, id: number): Promise<void> {
   const [row] = await db.$queryRaw<{ n: number }[]>`
     select count(*)::int as n from connection_items
@@ -62,7 +63,7 @@ export async function refuseTooMany({ db, actor }: Tx, id: number): Promise<void
     throw new Refusal("tooLarge", { fields: [{ path: "items", message: FAULTS.tooMany }], data: { most: MAX_ITEMS } });
 }
 
-/** Takes records out. 3003 at `remove[n].id` for one that is not in it. */
+/** Removes records. Throws fieldInvalid (3003) at `remove[n].id` for one that is not in it. */
 export async function removeItems({ db, actor }: Tx, id: number, refs: readonly ItemRef[]): Promise<void> {
   if (refs.length === 0) return;
   const gone = await db.$queryRaw<{ ref_type: ItemRef["type"]; ref_id: bigint }[]>`

@@ -8,11 +8,14 @@ import type { CandidateQuery, Candidates } from "./schema";
 
 type Answer = z.input<typeof Candidates>;
 
-/** Among so many latest records of a kind words are looked for; whole numbers among all. */
+/** Words are searched in this many newest records of a kind; whole numbers in all. */
 const LATEST = 2_000;
 const MOST = 20;
 
-/** Records to put into a connection, with the one each is in: by number, PNR, Sayad id, reference or words; the latest first. */
+/**
+ * Records that can be added to a connection, with the one each is in: by number, PNR, Sayad id, reference or words;
+ * newest first.
+ */
 export async function listCandidates(
   ctx: Ctx<OperatorActor>,
   { q, types }: z.output<typeof CandidateQuery>,
@@ -37,7 +40,7 @@ export async function listCandidates(
   return rows.map(({ row }) => row);
 }
 
-/** Orders of the latest by an index of each table. */
+/** Newest-first orders that use an index of each table. */
 const LAST: Record<RecordType, string> = {
   payment: "t.pay_date desc, t.id desc",
   cheque: "t.id desc",

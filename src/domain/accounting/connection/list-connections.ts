@@ -8,7 +8,7 @@ import { searchMatchSql, wordsOf } from "../../kernel/search-sql";
 import { CONNECTION_DTO_SQL, COUNTED_ITEMS, type ConnectionRow, toConnectionDto } from "./rows";
 import type { ConnectionList, ConnectionQuery } from "./schema";
 
-/** Connections of the branch, the newest first: those that are active unless told otherwise. 3003 a cursor of another list. */
+/** Connections of the branch, newest first: active ones by default. Throws fieldInvalid (3003) for a foreign cursor. */
 export async function listConnections(
   ctx: Ctx<OperatorActor>,
   input: ConnectionQuery,

@@ -11,9 +11,10 @@ import { lockConnection, publishConnection, refuseUnless, type Stored, takeTurn 
 type MergeConnectionsInput = z.output<typeof ConnectionMerge>;
 
 /**
- * Moves the source's records to the target, and whoever was merged into the source with them; the order of merges does not
- * matter. A target that was merged itself stands for the one it was merged into; two that are one already are answered as they
- * are. 3009; 3003 for one and the same; 8005 for a trashed one, or a source that was merged into another.
+ * Moves the source's records to the target, with connections merged into the source before; the order of merges does
+ * not matter. A merged target is replaced by its own target; merging two that are already one is idempotent. Throws
+ * notFound (3009); fieldInvalid (3003) for the same id twice; connectionClosed (8005) for a trashed one, or a source
+ * that was merged into another.
  */
 export async function mergeConnections(ctx: Ctx<OperatorActor>, { target_id, source_id }: MergeConnectionsInput) {
   if (target_id === source_id) throw refuseField("source_id", FAULTS.itself);
@@ -40,7 +41,7 @@ async function move(tx: TxCtx<OperatorActor>, { target, source }: { target: Stor
     update connection_items set connection_id = ${target.id}::int
      where branch_id = ${branchId}::int and connection_id = ${source.id}::int and active`;
   await refuseTooMany(tx, target.id);
-  // First those that were merged into it: nobody may lead to one that leads on.
+  // First the connections merged into the source: `merged_into` must never point to a merged one.
   await tx.db.connection.updateMany({ where: { branchId, mergedInto: source.id }, data: { mergedInto: target.id } });
   await tx.db.connection.update({
     where: { branchId_id: { branchId, id: source.id } },

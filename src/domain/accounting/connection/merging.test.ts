@@ -40,7 +40,7 @@ beforeAll(async () => {
   documents = rows.map(({ id }) => id);
 });
 
-/** Every connection put away, so that records are free. */
+/** Trashes every connection, so that records are free. */
 const clean = async () => {
   const open = await asLedgerOwner<{ id: number }>(
     "select id from connections where branch_id = $1 and status = 'active'",
@@ -50,7 +50,7 @@ const clean = async () => {
 };
 
 describe("merging", () => {
-  test("in whatever order and direction, what was merged together is together, in one that stands", async () => {
+  test("in any order and direction, merged records end in one active connection", async () => {
     const places = [0, 1, 2, 3];
     const pairs = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 6 });
     await fc.assert(
@@ -65,7 +65,7 @@ describe("merging", () => {
           const [to, from] = [group[target]!, group[source]!];
           if (target === source) expect(reason.reason).toBe("fieldInvalid");
           else if (reason.reason === "done") group = group.map((of) => (of === from ? to : of));
-          // A source that was merged before and stands elsewhere is not moved a second time.
+          // A source that was merged into another is not moved again.
           else expect([reason.reason, to === from]).toEqual(["connectionClosed", false]);
         }
         for (const n of places) {
@@ -107,7 +107,7 @@ describe("merging", () => {
     ]);
   });
 
-  test("two merges that cross: one direction wins, both answer, nothing is lost", async () => {
+  test("two crossing merges: one direction wins, both answer, no record is lost", async () => {
     await clean();
     for (let round = 0; round < 5; round++) {
       const [a, b] = [await store(0), await store(1)];
@@ -123,7 +123,7 @@ describe("merging", () => {
 });
 
 describe("a record is in one connection at most", () => {
-  test("of many who claim it at once one has it, the others are told of that one", async () => {
+  test("of concurrent claims one succeeds, the others get its connection", async () => {
     await clean();
     const claims = await Promise.all(Array.from({ length: 8 }, (_, n) => refusal(store(...(n % 2 ? [0, 1] : [1, 0])))));
     expect(claims.filter(({ reason }) => reason === "done")).toHaveLength(1);
@@ -135,7 +135,7 @@ describe("a record is in one connection at most", () => {
       });
   });
 
-  test("trashing against merging it: its records are with one or free, never half", async () => {
+  test("trashing against merging: its records are moved or free, never split", async () => {
     for (let round = 0; round < 5; round++) {
       await clean();
       const [a, b] = [await store(0), await store(1, 2)];
@@ -148,7 +148,7 @@ describe("a record is in one connection at most", () => {
     }
   });
 
-  test("raw rows are refused: a second membership, one in a dead connection, a merge into a merged one", async () => {
+  test("the database rejects a second membership, one in a trashed connection, and a merge into a merged one", async () => {
     await clean();
     const [a, b, c] = [await store(0), await store(1), await store(2)];
     await mergeConnections(ctx(), { target_id: a.id, source_id: b.id });
@@ -175,7 +175,7 @@ describe("a record is in one connection at most", () => {
 });
 
 describe("restoring", () => {
-  test("brings back what it had, what is in another by now is named and stays there", async () => {
+  test("restores its records; those in another connection by now are returned and stay there", async () => {
     await clean();
     const { id } = await store(0, 1, 2);
     await updateConnection(ctx(), { id, remove: refs(2) });
@@ -190,7 +190,7 @@ describe("restoring", () => {
 });
 
 describe("candidates", () => {
-  test("by number, each with the connection it is in; none of another branch", async () => {
+  test("by number, each with its connection; none of another branch", async () => {
     await clean();
     const { id } = await store(4);
     const found = await listCandidates(ctx(), { q: String(documents[4]), types: ["document"] });

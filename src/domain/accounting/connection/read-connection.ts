@@ -9,7 +9,10 @@ import type { Connection, ConnectionDetails } from "./schema";
 type Answer = z.input<typeof ConnectionDetails>;
 type Dependent = Omit<Answer, keyof z.input<typeof Connection>>;
 
-/** A connection with its records (of a trashed one those that come back with it), those taken out of it, and what was done to it. 3009 */
+/**
+ * A connection with its records (of a trashed one those that a restore brings back), removed records and its history.
+ * Throws notFound (3009).
+ */
 export async function readConnection(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const [found] = await ctx.query<{ row: ConnectionRow & Dependent }>("connection.read", READ, [
     ctx.actor.branchId,

@@ -2,7 +2,7 @@ import { partyOf } from "../../kernel/actor-sql";
 import type { OperatorActor, Query, TxCtx } from "../../kernel/context";
 import type { ItemRef } from "./schema";
 
-/** What a person knows of the record `x`, the connection it is in aside. */
+/** The readable members of the record `x`, without its connection. */
 export const RECORD_DTO_SQL = `jsonb_build_object(
   'title', x.title, 'kind', x.kind, 'description', coalesce(x.description, ''), 'date', x.day, 'currency', x.currency,
   'party', case when x.party is not null then ${partyOf("x.party", "$1::int")} end,
@@ -14,7 +14,7 @@ type Columns = Record<
   string
 >;
 
-/** Each kind of record: where it is, as `t`, and what its columns say. */
+/** Each kind of record: its table, as `t`, and its columns. */
 export const SOURCES = {
   payment: {
     from: "payments t",
@@ -105,13 +105,16 @@ const one = (type: ItemRef["type"], of: string) => `
    where ${of}.ref_type = '${type}' and t.branch_id = $1::int and t.id = ${of}.ref_id
      ${type === "document" ? `and t.doc_date = ${of}.ref_date` : ""}`;
 
-/** The record that a row `of` (ref_type, ref_id, ref_date) names, as `x`: none where it is gone. Of the branch $1. */
+/**
+ * The record that a row `of` (ref_type, ref_id, ref_date) refers to, as `x`: none if it no longer exists. Of the branch
+ * $1.
+ */
 export const recordOf = (of: string) => `
   left join lateral (${(Object.keys(SOURCES) as ItemRef["type"][]).map((type) => one(type, of)).join(" union all ")}) x on true`;
 
 /**
- * The days of documents by their numbers, of the branch $1 and the numbers $2: a document is found by its day, so each day of the
- * books is asked.
+ * Days of documents by id, of the branch $1 and the ids $2: documents are partitioned by day, so every day is looked
+ * up.
  */
 const DAYS = `
   select t.id::bigint as id, t.doc_date as day
@@ -123,7 +126,7 @@ const DAYS = `
 
 export type FoundRecord = { ref_type: ItemRef["type"]; ref_id: bigint; ref_date: string | null };
 
-/** Those of the records that the branch has, documents with their days. */
+/** The records that exist in the branch, documents with their days. */
 export async function findRecords(
   { db, actor }: TxCtx<OperatorActor>,
   refs: readonly ItemRef[],
@@ -149,7 +152,7 @@ export async function findRecords(
   );
 }
 
-/** The same of one number, on the pool. */
+/** The same for one id, on the pool. */
 export const dayOfDocument = async (query: Query, branchId: number, id: string): Promise<string | null> => {
   const [row] = await query<{ day: string }>("connection.day", `select day::text as day from (${DAYS}) d limit 1`, [
     branchId,

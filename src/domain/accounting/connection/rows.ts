@@ -3,7 +3,7 @@ import { actorNameSql } from "../../kernel/actor-sql";
 import { allowedIn } from "./rules";
 import type { Connection } from "./schema";
 
-/** Of connections `c`. A trashed one has what comes back with it. */
+/** Columns of connections `c`. A trashed one shows what a restore brings back. */
 export const CONNECTION_DTO_SQL = `jsonb_build_object(
   'id', c.id, 'title', c.title, 'note', c.note, 'status', c.status,
   'merged_into', (select jsonb_build_object('id', m.id, 'title', m.title) from connections m

@@ -1,6 +1,6 @@
 import type { Text } from "../../kernel/errors";
 
-/** Records that can be put together; `document`: any posted one, by its document_id. */
+/** Records that can be connected; `document`: any posted one, by its document_id. */
 export const TYPES = ["payment", "cheque", "announcement", "document", "booking"] as const;
 export type RecordType = (typeof TYPES)[number];
 
@@ -17,7 +17,7 @@ const ALLOWED: Record<Status, readonly Operation[]> = {
 };
 export const allowedIn = (status: Status): Operation[] => [...ALLOWED[status]];
 
-/** Of one call, and of one connection. */
+/** Maximum records of one call and of one connection. */
 export const MAX_CONCURRENT = 200;
 export const MAX_ITEMS = 2_000;
 

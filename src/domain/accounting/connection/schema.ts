@@ -3,7 +3,7 @@ import { id, instant, longId, moneyOut, page, text } from "../../kernel/primitiv
 import { DocumentOut, PartyOut } from "../../people/party/schema";
 import { MAX_CONCURRENT, OPERATIONS, STATUSES, TYPES } from "./rules";
 
-/** A financial record by its kind and number; of a document its `document_id`. */
+/** A financial record by its kind and id; a document by its `document_id`. */
 export const ItemRef = z.object({ type: z.enum(TYPES), id: longId });
 export type ItemRef = z.output<typeof ItemRef>;
 const items = z.array(ItemRef).max(MAX_CONCURRENT);
@@ -16,7 +16,7 @@ export const ConnectionStore = z.object({
   request_key: text(100).nullish().meta({ description: "names the call: stored once" }),
 });
 
-/** What is absent stays. `remove` goes before `add`. */
+/** Absent members stay. `remove` is applied before `add`. */
 export const ConnectionUpdate = z.object({
   id,
   version,
@@ -31,10 +31,10 @@ export const ConnectionUpdate = z.object({
 
 export const ConnectionRef = z.object({ id });
 export const ConnectionStep = z.object({ id, version, reason: text(300).nullish() });
-/** The source's items go to the target; where the target was merged itself, to whom it was merged into. */
+/** The source's items move to the target; for a merged target, to its own target. */
 export const ConnectionMerge = z.object({ target_id: id, source_id: id });
 
-/** A record as a person knows it. `amount` in `currency`; `exists` false: it is gone, its number is all there is. */
+/** A record in readable form. `amount` in `currency`; `exists` false: it no longer exists, only its id is known. */
 const Item = z.object({
   type: z.enum(TYPES),
   id: z.int(),
@@ -56,7 +56,7 @@ const Item = z.object({
 const ConnectionItem = Item.extend({
   added_at: instant,
   added_by: z.string().meta({ description: "a person's name" }),
-  /** Null: it is in it. */
+  /** Null: it is still in the connection. */
   removed_at: instant.nullable(),
 });
 
@@ -66,10 +66,10 @@ export const Connection = z.object({
   title: z.string(),
   note: z.string(),
   status: z.enum(STATUSES),
-  /** The living one its items went to. */
+  /** The active connection its items were moved to. */
   merged_into: Ref.nullable(),
   items_count: z.int(),
-  /** How many of each kind; a trashed one's: what it had. */
+  /** Count of each kind; of a trashed one: what it had. */
   types: z.partialRecord(z.enum(TYPES), z.int()),
   version: z.int(),
   created_at: instant,
@@ -80,14 +80,14 @@ export const Connection = z.object({
 
 export const ConnectionDetails = Connection.extend({
   items: z.array(ConnectionItem),
-  /** Records that were taken out of it. */
+  /** Records that were removed from it. */
   removed: z.array(ConnectionItem),
-  /** Those that were merged into it. */
+  /** Connections that were merged into it. */
   merged: z.array(Ref),
   history: z.array(z.object({ at: instant, action: z.string(), by: z.string(), note: z.string().nullable() })),
 });
 
-/** A restored one has what is not in another connection by now; `left_out`: what is, and where. */
+/** A restored connection has the records that are not in another by now; `left_out`: those that are, and where. */
 export const ConnectionRestored = ConnectionDetails.extend({
   left_out: z.array(z.object({ type: z.enum(TYPES), id: z.int(), connection: Ref })),
 });

@@ -9,7 +9,10 @@ import { lockConnection, publishConnection, refuseUnless, takeTurn } from "./sto
 type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
 type Store = z.output<typeof ConnectionStore>;
 
-/** Puts records together. The same key finds what the first call made. Refuses as `addItems` does; then nothing is stored. */
+/**
+ * Creates a connection. The same key returns the first call's result. Throws as `addItems` does; then nothing is
+ * stored.
+ */
 export async function storeConnection(ctx: Keyed, input: Store) {
   const given = ctx.requestKey ?? input.request_key;
   const key = given ? `${actorName(ctx.actor)} ${given}` : null;
@@ -33,8 +36,8 @@ async function create(tx: TxCtx<OperatorActor>, { title, note, items }: Store, k
 }
 
 /**
- * Changes its words, takes records out and puts others in, all or nothing. 8005 for a merged or trashed one, 8004 where it was
- * changed since its `version` was read; 3003, 8006 at `remove[n]`, `add[n]`.
+ * Changes its texts, removes and adds records, all or nothing. Throws connectionClosed (8005) for a merged or trashed
+ * one, changedMeanwhile (8004) for an old version; fieldInvalid (3003), overlaps (8006) at `remove[n]`, `add[n]`.
  */
 export async function updateConnection(ctx: Ctx<OperatorActor>, input: z.output<typeof ConnectionUpdate>) {
   const { id, version, title, note, add, remove } = input;

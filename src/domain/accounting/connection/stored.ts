@@ -6,19 +6,19 @@ import { allowedIn, type Operation, type Status } from "./rules";
 
 type Tx = TxCtx<OperatorActor>;
 
-/** A connection as a change finds it, its row locked until the transaction ends. */
+/** A connection whose row is locked until the transaction ends. */
 export type Stored = { id: number; title: string; status: Status; merged_into: number | null; version: number };
 
 /**
- * Who changes connections of a branch goes one after the other: records move between them, and nobody waits in a circle. That
- * a record is in one of them alone, keys and an index see to.
+ * Serializes changes of a branch's connections: records move between them, and deadlocks are avoided. Keys and an index
+ * ensure that a record is in one connection only.
  */
 export async function takeTurn({ db, actor }: Tx): Promise<void> {
   await db.$queryRaw`
     select pg_advisory_xact_lock(hashtextextended('connections:' || ${actor.branchId}::int, 0))::text as locked`;
 }
 
-/** 3009 where the branch has none such; 8004 with both versions where it is not the one that was read. */
+/** Throws notFound (3009), and changedMeanwhile (8004) with both versions when the version is not the current one. */
 export async function lockConnection({ db, actor }: Tx, id: number, version?: number | null): Promise<Stored> {
   const [row] = await db.$queryRaw<Stored[]>`
     select c.id, c.title, c.status::text as status, c.merged_into, c.version
@@ -29,7 +29,10 @@ export async function lockConnection({ db, actor }: Tx, id: number, version?: nu
   return row;
 }
 
-/** 8005 for a merged or trashed one, with where it went; 8003 with what is allowed where it is something else. */
+/**
+ * Throws connectionClosed (8005) for a merged or trashed one, with its target; operationNotAllowed (8003) with the
+ * allowed operations otherwise.
+ */
 export function refuseUnless({ status, merged_into }: Stored, operation: Operation): void {
   const allowed_operations = allowedIn(status);
   if (allowed_operations.includes(operation)) return;
@@ -39,7 +42,7 @@ export function refuseUnless({ status, merged_into }: Stored, operation: Operati
 
 type Deed = "create" | "change" | "trash" | "restore" | "merge";
 
-/** The audit row of a deed, and what console pages hear of it. */
+/** Writes the audit row of an operation and publishes it to the console. */
 export async function publishConnection(
   tx: Tx,
   deed: Deed,

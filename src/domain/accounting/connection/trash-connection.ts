@@ -8,7 +8,10 @@ import { lockConnection, publishConnection, refuseUnless, takeTurn } from "./sto
 type TrashConnectionInput = z.output<typeof ConnectionStep>;
 type Restored = z.input<typeof ConnectionRestored>;
 
-/** Puts a connection away: its records are free for others. 8005 for one that is merged or trashed, 8004. */
+/**
+ * Trashes a connection: its records can be added to others. Throws connectionClosed (8005) when it is merged or
+ * trashed, changedMeanwhile (8004).
+ */
 export async function trashConnection(ctx: Ctx<OperatorActor>, { id, version, reason }: TrashConnectionInput) {
   await transact(ctx, async (tx) => {
     await takeTurn(tx);
@@ -26,7 +29,10 @@ export async function trashConnection(ctx: Ctx<OperatorActor>, { id, version, re
   return readConnection(ctx, { id });
 }
 
-/** Takes it back with the records it had; those that are in another connection by now stay there and are named. 8003, 8004, 8005 */
+/**
+ * Restores a connection with its former records; those in another by now stay there and are returned. Throws
+ * operationNotAllowed (8003), changedMeanwhile (8004), connectionClosed (8005).
+ */
 export async function restoreConnection(
   ctx: Ctx<OperatorActor>,
   { id, version }: TrashConnectionInput,

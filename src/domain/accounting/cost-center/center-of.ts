@@ -1,4 +1,4 @@
-/** SQL of what a cost centre of a branch (`$1` unless told otherwise) is called, as JSON; null without one. */
+/** SQL of a cost centre as JSON, of a branch (`$1` by default); null without one. */
 export const centerOf = (
   id: string,
   branch = "$1::int",

@@ -4,12 +4,12 @@ import type { Ctx, CustomerActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import type { CostCenterChoices } from "./schema";
 
-/** Of a colleague that is a company defined at holding level. */
+/** Category of a colleague that is a company defined at holding level. */
 const HOLDING = 7;
 
 /**
- * GET /cost-center/list/form: active cost centres, the company's own first. Only for users of a colleague of category 7; 2007 for
- * those of any other.
+ * GET /cost-center/list/form: active cost centres, the company's own first. Only for users of a colleague of category
+ * 7; noPermission (2007) for others.
  */
 export async function listChoices(
   ctx: Ctx<Extract<CustomerActor, { group: "b2b" }>>,

@@ -33,7 +33,7 @@ export async function listCostCenters(
 
 const SEARCHED = foldedSql("concat_ws(' ', c.code, c.title, c.title_latin)");
 
-/** A cost centre `c` as it is told. */
+/** Columns of a cost centre `c`. */
 export const COST_CENTER_COLUMNS = `c.id, c.code, c.title, c.title_latin, c.active, c.version,
   (select jsonb_build_object('id', g.id, 'name', g.name) from colleagues g
     where g.branch_id = c.branch_id and g.id = c.colleague_id) as colleague`;

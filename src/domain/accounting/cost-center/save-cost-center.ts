@@ -10,8 +10,8 @@ import type { CostCenter, CostCenterActive, CostCenterSave } from "./schema";
 type Form = z.output<typeof CostCenterSave>;
 
 /**
- * Makes a cost centre, or changes one; whose it is stays. 3003 a code that the branch or company has already, or a colleague the
- * branch does not know; 3009 none such, 8004 when somebody changed it since.
+ * Creates or updates a cost centre; its owner cannot change. Throws fieldInvalid (3003) for a code in use or an unknown
+ * colleague; notFound (3009), changedMeanwhile (8004) for an old version.
  */
 export async function saveCostCenter(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof CostCenter>> {
   const id = await transact(ctx, (tx) => (form.id == null ? make(tx, form) : change(tx, form.id, form))).catch(
@@ -51,7 +51,7 @@ const snapshotOf = ({ code, title, title_latin, active }: Form) => ({
   active,
 });
 
-/** Offers it in forms, or no longer; what speaks of it keeps it. 3009 none such. */
+/** Activates or deactivates a cost centre in forms; existing references stay. Throws notFound (3009). */
 export async function changeActive(
   ctx: Ctx<OperatorActor>,
   { id, active }: z.output<typeof CostCenterActive>,

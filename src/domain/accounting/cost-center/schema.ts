@@ -36,7 +36,7 @@ export const CostCenterList = z.object({
   meta: z.object({ page: z.int(), per_page: z.int(), total: z.int(), pages: z.int(), next_cursor: z.null() }),
 });
 
-/** As a form of a company's user needs it: the branch's general ones and the company's own. */
+/** For a form of a company's user: the branch's general ones and the company's own. */
 export const CostCenterChoices = z.array(
   z.object({
     id: z.int(),

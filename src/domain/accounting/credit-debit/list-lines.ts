@@ -13,8 +13,9 @@ type Item = Answer["items"][number];
 type Row = { row: Item; currency: string; doc_date: string; voucher_id: bigint; line: number; mark: string };
 
 /**
- * Lines that parties owe by (debt/owed.ts), of an account that is named all that carry a party, the latest first: by number of page, or by `cursor` at any depth. A search that is somebody's name
- * finds that party's, another what has such words. 3003 a cursor that is none.
+ * Receivable lines of parties (debt/owed.ts), or with an account all its lines with a party, newest first: by page
+ * number, or by `cursor` at any depth. A search that matches a party's name returns its lines, otherwise lines with the
+ * words. Throws fieldInvalid (3003) for a foreign cursor.
  */
 export async function listLines(ctx: Ctx<OperatorActor>, input: CreditDebitQuery): Promise<Answer> {
   const { page, per_page, cursor } = input;
@@ -62,7 +63,7 @@ export async function listLines(ctx: Ctx<OperatorActor>, input: CreditDebitQuery
   };
 }
 
-/** Words are looked for among so many latest lines of what else is asked for; names among all. */
+/** Words are searched in this many newest lines of the other filters; names in all. */
 const LATEST = 20_000;
 
 function narrowing({ actor, now }: Ctx<OperatorActor>, input: CreditDebitQuery, parties: readonly string[]) {
@@ -80,7 +81,7 @@ function narrowing({ actor, now }: Ctx<OperatorActor>, input: CreditDebitQuery, 
   add("x", max_amount, (at) => `e.dr + e.cr <= ${at}::bigint`);
   if (parties.length > 0) add("n", parties, (at) => `e.party = any(${at}::text[])`);
   const words = search && parties.length === 0 ? place(`%${literal(folded(search.trim()))}%`) : null;
-  // A line's document is looked at for each of them only where it is asked for.
+  // A line's document is joined only if a filter needs it.
   add("k", kind, (at) => `v.kind::text = ${at}::text`);
   const { where, values, shape } = all();
   const lines = `select e.* from ledger.entries e ${kind ? DOCUMENT : ""} where ${where}`;

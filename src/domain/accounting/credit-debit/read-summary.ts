@@ -9,8 +9,9 @@ type ReadSummaryInput = z.output<typeof SummaryQuery>;
 type Answer = z.input<typeof Summary>;
 
 /**
- * What a colleague or passenger owes and is owed (debt/owed.ts) over some days, until today unless told otherwise, and what is
- * posted for later days; what is open of its notes, a colleague's wallet and how far it may still owe. 3009 where the branch knows nobody of that number or reference.
+ * A colleague's or passenger's receivables (debt/owed.ts) over a span of days, until today by default, with later
+ * postings apart; open announcements, a colleague's wallet and remaining credit. Throws notFound (3009) for an unknown
+ * number or reference.
  */
 export async function readSummary(ctx: Ctx<OperatorActor>, input: ReadSummaryInput): Promise<Answer> {
   const [found] = await ctx.query<Found>("credit-debit.party", PARTY, [...wanted(ctx, input), ctx.now]);
@@ -55,11 +56,11 @@ type Found = {
   last_on: string | null;
 };
 
-/** Branch, kind, number, and a colleague's code where that is what names it. */
+/** Branch, kind, number, and the colleague's code if it is used as reference. */
 function wanted({ actor }: Ctx<OperatorActor>, { colleague_id, reference }: ReadSummaryInput) {
   if (colleague_id != null) return [actor.branchId, "colleague", colleague_id, null];
   const [, type, id] = /^(colleague|passenger):(\d{1,18})$/.exec(reference ?? "") ?? [];
-  // Above every number there is, as an unknown one: 0.
+  // Above the range of ids, so an unknown party: 0.
   if (type && id) return [actor.branchId, type, Number(id) > 2_147_483_647 ? 0 : Number(id), null];
   if (/^[a-z_]+:/.test(reference ?? ""))
     throw refuseField("reference", {

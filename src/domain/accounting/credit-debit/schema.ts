@@ -3,7 +3,10 @@ import { code, count, date, id, money, moneyOut, text } from "../../kernel/primi
 import { Future } from "../../people/debt/schema";
 import { AccountOut, PartyOut, PersonRef } from "../../people/party/schema";
 
-/** Lines that colleagues and passengers owe by, the latest first; with `account_id` all of that account that carry a party. */
+/**
+ * Receivable lines of colleagues and passengers, newest first; with `account_id` all lines of that account with a
+ * party.
+ */
 export const CreditDebitQuery = z.object({
   party: PersonRef.nullish(),
   side: z.enum(["debit", "credit"]).nullish(),
@@ -35,7 +38,7 @@ export const CreditDebitList = z.object({
       account: AccountOut,
       description: z.string(),
       side: z.enum(["debit", "credit"]),
-      /** In the branch's currency, above nothing. */
+      /** In the branch's currency, positive. */
       amount: moneyOut,
       own: z.object({ currency: z.string(), amount: moneyOut, rate: z.string() }).nullable(),
     }),
@@ -63,7 +66,7 @@ export const SummaryQuery = z
     error: "a colleague_id or a reference is needed",
   });
 
-/** Minor units of the branch's currency; balances above nothing: they owe it. */
+/** Minor units of the branch's currency; positive balances: they owe it. */
 export const Summary = z.object({
   party: PartyOut,
   account: AccountOut,
@@ -74,12 +77,12 @@ export const Summary = z.object({
   debit: moneyOut,
   credit: moneyOut,
   balance: moneyOut,
-  /** What is posted for later days than today. */
+  /** Postings for days after today. */
   future: Future,
   count: z.int(),
-  /** What is open of notes: debit and credit. */
+  /** Open announcements: debit and credit. */
   announcements: z.object({ debit: moneyOut, credit: moneyOut }),
-  /** A colleague's: what it has with us, and how far it may owe. Null: there is none. */
+  /** A colleague's wallet and ceiling. Null: there is none. */
   wallet: z.object({ balance: moneyOut, held: moneyOut, available: moneyOut }).nullable(),
   ceiling: moneyOut.nullable(),
   available: moneyOut.nullable(),

@@ -4,12 +4,12 @@ import type { CurrencyList, CurrencyQuery } from "./schema";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long an answer waits for the source. */
+/** Timeout of the source for an answer. */
 const PATIENCE_MS = 2_000;
-/** Sources rest over a long weekend; one that says the same for longer has been forgotten by its keeper. */
+/** Sources pause over a long weekend; unchanged rates for longer mean an abandoned source. */
 const OLDEST_DAYS = 5;
 
-/** The source of this installation, if it has one, and a way to ask it: nobody else is asking at the same time. */
+/** The rate source of this installation, if configured, with a refresh that runs once at a time. */
 export type LiveRates = { name: string; refresh(): Promise<unknown> } | null;
 
 type Row = {
@@ -27,8 +27,8 @@ type Row = {
 };
 
 /**
- * Every currency of the system with its rate in the branch's. A source that was not heard for an hour is asked first, for at
- * most two seconds; what it does not say in time is answered as last known, `stale`. With a date: the rate of that day.
+ * Every currency of the system with its rate in the branch's. A source last read over an hour ago is refreshed first,
+ * within two seconds; otherwise the last known rate is returned as `stale`. With a date: the rate of that day.
  */
 export async function listRates(
   ctx: Ctx<OperatorActor>,
@@ -47,7 +47,7 @@ export async function listRates(
   }));
 }
 
-/** Somebody's word is of its day; the source's as long as it is heard. */
+/** A typed rate is valid for its day, the source's while it is refreshed. */
 function isStale(
   { own, date, today, heard_at, as_of }: Omit<Row, "code" | "exponent" | "suspect">,
   now: Date,
@@ -71,7 +71,7 @@ async function received(ctx: Ctx<OperatorActor>, { name, refresh }: NonNullable<
 const HEARD = `
   select answered_at > $2::timestamptz - interval '1 hour' as fresh from ledger.rate_sources where source = $1`;
 
-/** The last word of the source on base -> quote, believed or not. */
+/** The latest rate of the source for base -> quote, accepted or not. */
 const lastQuoted = (quote: string) => `
   (select 1 as rate, false as suspect where s.base = ${quote}
     union all

@@ -20,12 +20,12 @@ import { typeRate } from "./type-rate";
 
 const HOUR_MS = 3_600_000;
 
-/** A source as it is on the wire; each test says how it answers. */
+/** A source on the wire; each test defines its answers. */
 let answers: RequestListener;
 let requestCount = 0;
 let source: Server;
 let url: string;
-// What the source said is every branch's: a database of its own.
+// Rates of a source apply to all branches: a database of its own.
 ownDatabase();
 beforeAll(async () => {
   source = createServer((req, res) => {
@@ -64,14 +64,14 @@ beforeEach(async () => {
   requestCount = 0;
 });
 
-/** The list as a person of a branch has it, some hours from now. */
+/** The list as seen by a person of a branch, some hours from now. */
 const list = async (hours = 0, of = branchId) => {
   const ctx = ctxOf(operatorOf(of), { now: new Date(Date.now() + hours * HOUR_MS) });
   const rows = CurrencyList.parse(await listRates(ctx, liveRates(), {}));
   return { rows, of: (code: string) => rows.find((row) => row.code === code)! };
 };
 const ask = () => jsonRates({ url, allowPrivate: true });
-/** As if nobody had asked the source yet. */
+/** Resets the source to never read. */
 const forget = () =>
   asLedgerOwner(
     "update ledger.rate_sources set answered_at = null, tried_at = now() - interval '1 hour', fault = null",
@@ -88,7 +88,7 @@ const fault = async () =>
   )[0]?.fault;
 
 describe("a source that answers", () => {
-  test("is asked for once an hour; every currency of the system is told with its rate in the branch's", async () => {
+  test("is read once an hour; every currency of the system has its rate in the branch's", async () => {
     const { ask, branchId: rials } = await clerkOf();
     const { status, json } = await ask("POST", "/currencies/list", {}, { "accept-language": "fa" });
     expect(status).toBe(200);
@@ -117,14 +117,14 @@ describe("a source that answers", () => {
     expect(requestCount).toBe(1);
   });
 
-  test("is told of in the branch's own currency, whatever that is", async () => {
+  test("is converted to the branch's own currency, whatever that is", async () => {
     const euros = (await office({ currency: "EUR" })).branchId;
     await refresh();
     const { of, rows } = await list(0, euros);
     expect([rows[0]!.code, of("USD").rate, of("IRR").rate]).toEqual(["EUR", "0.8", "0.0000008"]);
   });
 
-  test("whose rate jumps is not believed; what it says is shown", async () => {
+  test("a jumping rate is not accepted but shown", async () => {
     await refresh();
     answers = says(resultOf({ ...RATES, IRR: 1_700_000 }));
     await refresh();
@@ -137,7 +137,7 @@ describe("a source that answers", () => {
     await refresh();
   });
 
-  test("may call its members as others do, and its time; a time to come is now", async () => {
+  test("may use other member names and times; a future time is now", async () => {
     for (const shape of [
       { base: "USD", rates: RATES, date: "2026-01-05" },
       { base_code: "USD", conversion_rates: RATES, time_last_update_utc: "Mon, 05 Jan 2026 00:00:00 +0000" },
@@ -176,7 +176,7 @@ describe("a source that does not answer", () => {
     ],
     ["nothing", (req) => void req.socket.destroy(), /hang up/],
   ];
-  test.each(BAD)("%s: noted, and the last known stands", async (_, how, words) => {
+  test.each(BAD)("%s: recorded, and the last known rate remains", async (_, how, words) => {
     await refresh();
     answers = how;
     expect(await refresh()).toBe("failed");
@@ -184,7 +184,7 @@ describe("a source that does not answer", () => {
     expect((await list()).of("USD").rate).toBe("1000000");
   });
 
-  test("for an hour: what is told is stale; a minute's rest before it is asked again", async () => {
+  test("for an hour: rates are stale; it is retried after a minute", async () => {
     await refresh();
     await forget();
     answers = (req) => void req.socket.destroy();
@@ -196,7 +196,7 @@ describe("a source that does not answer", () => {
     expect(requestCount).toBe(0);
   });
 
-  test("in time: the list waits two seconds, and what comes later is kept", async () => {
+  test("in time: the list waits two seconds, and a later answer is stored", async () => {
     await refresh();
     await forget();
     requestCount = 0;
@@ -211,7 +211,7 @@ describe("a source that does not answer", () => {
     expect(requestCount).toBe(1);
   });
 
-  test("at all: given up after five seconds", async () => {
+  test("at all: times out after five seconds", async () => {
     answers = () => {};
     const { ms } = PATIENCE;
     PATIENCE.ms = 1_000;
@@ -222,7 +222,7 @@ describe("a source that does not answer", () => {
   });
 });
 
-test("the hourly job asks the source, and is content with what was heard within the hour", async () => {
+test("the hourly job refreshes the source, unless it was read within the hour", async () => {
   await forget();
   const job = { query: (text: string, values?: unknown[]) => pool().query(text, values) } as JobHelpers;
   await tasks.refresh_rates!({}, job);
@@ -231,7 +231,7 @@ test("the hourly job asks the source, and is content with what was heard within 
   expect(requestCount).toBe(1);
 });
 
-test("of two processes one asks", async () => {
+test("one of two processes refreshes", async () => {
   await forget();
   const both = ["a", "b"].map(() => refreshRates(query, ask(), { now: new Date(), fresh: "1 hour" }));
   expect((await Promise.all(both)).sort()).toEqual(["kept", "not asked"]);
@@ -239,7 +239,7 @@ test("of two processes one asks", async () => {
 });
 
 test.each(["http://127.0.0.1:1/", "http://localhost:1/", "http://[::1]:1/", "http://169.254.169.254/latest"])(
-  "%s is not asked where private targets are closed",
+  "%s is not called where private targets are not allowed",
   async (address) => {
     await expect(jsonRates({ url: address, allowPrivate: false }).ask(new Date())).rejects.toThrow(
       "is a private address",
@@ -247,14 +247,14 @@ test.each(["http://127.0.0.1:1/", "http://localhost:1/", "http://[::1]:1/", "htt
   },
 );
 
-describe("the branch's own word", () => {
+describe("the branch's own rate", () => {
   const ctx = (of = branchId) => ctxOf(operatorOf(of));
   const today = async () =>
     (await query<{ day: string }>("", "select ledger.business_day($1, now()) as day", [branchId]))[0]!.day;
   const typed = async (given: { code?: string; date?: string; rate?: unknown }, of = branchId) =>
     typeRate(ctx(of), RateTyped.parse({ code: "USD", date: await today(), rate: "1,234,567.5", ...given }));
 
-  test("counts before the source's, is stale the day after, audited, told, and another branch's list is as it was", async () => {
+  test("precedes the source's, is stale the day after, audited, published, and limited to its branch", async () => {
     await refresh();
     const neighbour = (await office()).branchId;
     expect(await typed({ rate: "۱٬۲۳۴٬۵۶۷٫۵" })).toMatchObject({ code: "USD", rate: "1234567.5" });
@@ -281,11 +281,11 @@ describe("the branch's own word", () => {
     expect(await refusal(typed(given))).toEqual(expected);
   });
 
-  test.each(["0", "-1", "1e9", "12345678901", "1.23456789012345678", "", "NaN", null])("%j is no rate", (rate) => {
+  test.each(["0", "-1", "1e9", "12345678901", "1.23456789012345678", "", "NaN", null])("%j is not a rate", (rate) => {
     expect(RateTyped.safeParse({ code: "USD", date: "2026-01-01", rate }).success).toBe(false);
   });
 
-  test("stands in the history of its day, in the place of the source's, for this branch alone", async () => {
+  test("replaces the source's rate in the history of its day, for this branch only", async () => {
     await refresh();
     await typed({ date: "2026-02-03", rate: "900000" });
     await typed({ date: "1404-11-15", rate: "910000" });
@@ -301,7 +301,7 @@ describe("the branch's own word", () => {
   });
 });
 
-test("a clerk without the books may read the list; who has no token may not", async () => {
+test("a clerk without accounting permissions may read the list; an anonymous caller may not", async () => {
   const support = await clerkOf("support");
   expect((await support.ask("POST", "/currencies/list", { date: "1404-01-01" })).status).toBe(200);
   expect((await support.ask("POST", "/currencies/list", {}, { authorization: "" })).status).toBe(401);

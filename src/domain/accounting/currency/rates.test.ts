@@ -6,7 +6,7 @@ import { asLedgerOwner } from "../../../../tests/ledger";
 import { ownDatabase } from "../../../../tests/own-database";
 import { runs } from "../../../../tests/runs";
 
-// What the source said is every branch's: a database of its own.
+// Rates of a source apply to all branches: a database of its own.
 ownDatabase();
 
 const value = async <T>(text: string, values: unknown[] = []): Promise<T> =>
@@ -18,26 +18,26 @@ const typed = (branchId: number, ccy: string, day: string, rate: string) =>
   value("ledger.type_rate($1, $2, $3, $4, 'operator:1')", [branchId, ccy, day, rate]);
 const plain = (rate: string | null) => (rate?.includes(".") ? rate.replace(/\.?0+$/, "") : rate);
 
-/** As if the source had said it at noon of a day. */
+/** Stores rates as if the source returned them at noon of a day. */
 async function toRateDto(day: string, rates: Record<string, string>, base = "USD"): Promise<number> {
   await value("ledger.claim_rates('rates.example', '0', '0', '0')");
   return value("ledger.keep_rates('rates.example', $1, $2, $3)", [base, `${day}T12:00:00Z`, JSON.stringify(rates)]);
 }
 
-/** As somebody who has switched triggers off. */
+/** As a superuser with triggers disabled. */
 const tamper = (text: string) =>
   asLedgerOwner(`alter table ledger.rates disable trigger user; ${text}; alter table ledger.rates enable trigger user`);
 
 const DIGITS: Record<string, number> = { IRR: 0, USD: 2, EUR: 2, KWD: 3, JPY: 0 };
 const currency = fc.constantFrom(...Object.keys(DIGITS));
-/** A rate as digits and how many of them stand after the point. */
+/** A rate as digits and the number of decimals. */
 const rate = fc.record({ digits: fc.bigInt({ min: 1n, max: 10n ** 14n }), decimals: fc.integer({ min: 4, max: 16 }) });
 const textOf = ({ digits, decimals }: { digits: bigint; decimals: number }) => {
   const text = String(digits).padStart(decimals + 1, "0");
   return `${text.slice(0, -decimals)}.${text.slice(-decimals)}`;
 };
 
-/** The same on paper: amount x digits / 10^n, half to even. */
+/** The expected result: amount x digits / 10^n, half to even. */
 function onPaper(amount: bigint, { digits, decimals }: { digits: bigint; decimals: number }, from: string, to: string) {
   const down = decimals + DIGITS[from]! - DIGITS[to]!;
   const product = amount * digits;
@@ -66,11 +66,11 @@ const converted = async (sums: Sum[]): Promise<bigint[]> => {
   return rows.map(({ got }) => BigInt(got));
 };
 
-describe("what is converted", () => {
+describe("conversion", () => {
   const amount = fc.bigInt({ min: -(10n ** 11n), max: 10n ** 11n });
   const sum = fc.record({ amount, rate, from: currency, to: currency });
 
-  test("is exact and rounded half to even, whatever the amount, the rate and the currencies' digits", async () => {
+  test("is exact and rounded half to even, for any amount, rate and currency exponents", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(sum, { minLength: 50, maxLength: 50 }), async (sums) => {
         const reachable = sums.filter((s) => onPaper(s.amount, s.rate, s.from, s.to).toString().length < 19);
@@ -80,7 +80,7 @@ describe("what is converted", () => {
     );
   });
 
-  test("stands on the even side when it lies in the middle", async () => {
+  test("rounds an exact half to the even side", async () => {
     const half = { digits: 5n, decimals: 1 };
     const amounts = [1n, 3n, 5n, -1n, -3n, 2n];
     expect(await converted(amounts.map((amount) => ({ amount, rate: half, from: "USD", to: "EUR" })))).toEqual([
@@ -93,7 +93,7 @@ describe("what is converted", () => {
     ]);
   });
 
-  test("comes back to the unit when the way back is at the rate's inverse and the coarser currency was the first", async () => {
+  test("round-trips to the unit at the inverse rate when the coarser currency was first", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.bigInt({ min: 1n, max: 10n ** 10n }),
@@ -114,7 +114,7 @@ describe("what is converted", () => {
     );
   });
 
-  test("is nothing known without a rate, and refused beyond what an amount can be", async () => {
+  test("is null without a rate, and refused beyond the range of amounts", async () => {
     expect(await value("ledger.converted(1, null, 'USD', 'IRR')")).toBeNull();
     expect(await value("ledger.converted(1, 1, 'XXX', 'IRR')")).toBeNull();
     await expect(value("ledger.converted(9223372036854775807, 9999, 'USD', 'IRR')")).rejects.toMatchObject({
@@ -131,7 +131,7 @@ describe("the rate of a day", () => {
     dollars = (await office({ currency: "USD" })).branchId;
   });
 
-  test("is the latest known of or before it, through the source's base; none where nothing is known", async () => {
+  test("is the latest known at or before it, through the source's base; null if none is known", async () => {
     await toRateDto("2026-03-01", { IRR: "1000000", EUR: "0.8", GBP: "0.5" });
     await toRateDto("2026-03-03", { IRR: "1100000", EUR: "0.8", GBP: "0.5" });
     expect(await rateOn(rials, "USD", "2026-02-28")).toBeNull();
@@ -144,7 +144,7 @@ describe("the rate of a day", () => {
     expect(await rateOn(rials, "TRY", "2026-03-09")).toBeNull();
   });
 
-  test("typed by the branch counts before the source's of the same day, and is no other branch's", async () => {
+  test("typed by the branch precedes the source's of the same day, for that branch only", async () => {
     await toRateDto("2026-04-01", { IRR: "1000000", EUR: "0.8" });
     await typed(rials, "USD", "2026-04-01", "1200000");
     const neighbour = (await office()).branchId;
@@ -156,7 +156,7 @@ describe("the rate of a day", () => {
     expect(await rateOn(rials, "USD", "2026-04-02")).toBe("1050000");
   });
 
-  test("is not what lies more than half away from the last, until it has been said for three days", async () => {
+  test("more than half away from the last is not accepted until it has been repeated for three days", async () => {
     await toRateDto("2026-05-01", { IRR: "1000000", AED: "3.6" });
     await toRateDto("2026-05-02", { IRR: "1600000", AED: "3.7" });
     expect(await rateOn(rials, "USD", "2026-05-02")).toBe("1000000");
@@ -168,7 +168,7 @@ describe("the rate of a day", () => {
     expect(await rateOn(rials, "USD", "2026-05-04")).toBe("1500000");
   });
 
-  test("that jumped and stood for three days is believed", async () => {
+  test("that jumped and remained for three days is accepted", async () => {
     await toRateDto("2026-05-10", { GEL: "2.7" });
     await toRateDto("2026-05-11", { GEL: "5.4" });
     await toRateDto("2026-05-12", { GEL: "5.5" });
@@ -181,14 +181,14 @@ describe("the rate of a day", () => {
     expect(await rateOn(dollars, "USD", "2026-05-15")).toBe("5.7");
   });
 
-  test("that is known already is not kept twice", async () => {
+  test("that is already known is not stored twice", async () => {
     expect(await toRateDto("2026-06-01", { IRR: "1500001", QQQ: "7", USD: "1" })).toBe(1);
     expect(await toRateDto("2026-06-01", { IRR: "1500001" })).toBe(0);
     expect(await toRateDto("2026-06-02", { IRR: "1500001" })).toBe(1);
   });
 });
 
-test("one asks the source at a time, and what failed rests", async () => {
+test("the source is read once at a time, and rests after a failure", async () => {
   const claim = (fresh: string, rest: string, lease: string) =>
     value<boolean>("ledger.claim_rates('two.example', $1, $2, $3)", [fresh, rest, lease]);
   const both = await Promise.all([claim("1h", "1min", "10s"), claim("1h", "1min", "10s")]);

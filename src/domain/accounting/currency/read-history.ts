@@ -7,8 +7,8 @@ type Head = { currency: string; from: string; to: string };
 type Row = z.input<typeof RateHistory>["rows"][number];
 
 /**
- * A currency's rates day by day, each day's last word, newest first: a year until today unless told otherwise, three at most.
- * 3009: a currency the system does not have; 3003 at `from`: a longer span, or one that ends before it begins.
+ * A currency's rates by day, each day's latest, newest first: a year until today by default, at most three. Throws
+ * notFound (3009) for an unknown currency; fieldInvalid (3003) at `from` for a longer or reversed span.
  */
 export async function readHistory(
   ctx: Ctx<OperatorActor>,

@@ -1,12 +1,12 @@
 import type { Query } from "../../kernel/context";
 import type { RateSource } from "./port";
 
-/** Asked again no sooner: when it answered, when it failed, when somebody is asking it. */
+/** Minimum pauses: after an answer or a failure, and while another process refreshes. */
 const PATIENCE = { rest: "1 minute", lease: "10 seconds" };
 
 /**
- * Asks the source and keeps what it says, unless it was heard within `fresh` or another process is at it. What goes wrong is
- * noted beside the source, and the last known rates stand.
+ * Refreshes the source and stores its rates, unless it was read within `fresh` or another process holds the lease.
+ * Failures are recorded beside the source, and the last known rates remain.
  */
 export async function refreshRates(
   query: Query,

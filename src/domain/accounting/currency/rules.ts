@@ -1,6 +1,6 @@
 import { asciiDigits } from "../../kernel/digits";
 
-/** A decimal number as it is kept, of what a person writes: Persian digits, thousands separators. Null: it is none. */
+/** A typed decimal number in normal form: Persian digits and thousands separators are accepted. Null: not a rate. */
 export function plainRate(written: string): string | null {
   const text = asciiDigits(written.trim())
     .replaceAll(/[,٬\s]/g, "")
@@ -24,7 +24,7 @@ export function inverseOf(rate: string): string {
 
 type Pair = { one: string; worth: string; other: string };
 
-/** A rate as people say it: one of the stronger currency is so many of the weaker. */
+/** A rate in its usual direction: one unit of the stronger currency in units of the weaker. */
 export function pairOf({ code, rate, currency }: { code: string; rate: string; currency: string }): Pair {
   const weak = rate.startsWith("0");
   return weak ? { one: currency, worth: inverseOf(rate), other: code } : { one: code, worth: rate, other: currency };

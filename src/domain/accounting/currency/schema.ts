@@ -8,7 +8,7 @@ const currencyCode = z
   .toUpperCase()
   .regex(/^[A-Z]{3}$/);
 
-/** A rate on its way in: a decimal number as text or JSON number, Persian digits and thousands separators accepted. */
+/** An input rate: a decimal number as text or JSON number, Persian digits and thousands separators accepted. */
 const rate = z.preprocess(
   (value) => {
     const text = typeof value === "number" ? String(value) : value;
@@ -19,22 +19,22 @@ const rate = z.preprocess(
 
 export const CurrencyQuery = z.object({ date: date.optional() });
 
-/** `rate`: units of `currency` (the branch's) a unit of `code`, as a decimal number in text: exact. */
+/** `rate`: units of `currency` (the branch's) per unit of `code`, as an exact decimal in text. */
 const Currency = z.object({
   code: z.string(),
   name: z.string(),
   exponent: z.int(),
   rate: z.string().nullable(),
   currency: z.string(),
-  /** The day it is of. */
+  /** The day of the rate. */
   date: z.string().nullable(),
   as_of: instant.nullable(),
   source: z.string().nullable(),
-  /** The last known, and no longer the present one. */
+  /** The last known rate, no longer current. */
   stale: z.boolean(),
   /** Typed by the branch's people, or the branch's own currency. */
   own: z.boolean(),
-  /** What the source says now and is not believed, being more than half away from the last. */
+  /** The source's current rate, not accepted since it is more than half away from the last. */
   suspect: z.string().nullable(),
 });
 
@@ -42,7 +42,7 @@ export const CurrencyList = z.array(Currency);
 
 export const HistoryQuery = z.object({ code: currencyCode, from: date.optional(), to: date.optional() });
 
-/** A day's last word, the branch's own before the source's. */
+/** A day's latest rate, the branch's own before the source's. */
 const DayRate = z.object({
   date: z.string(),
   rate: z.string(),

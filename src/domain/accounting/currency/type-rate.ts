@@ -8,8 +8,9 @@ import type { RateTyped, StoredRate } from "./schema";
 type Facts = { own: string; known: boolean; future: boolean; was: string | null };
 
 /**
- * The branch's word on a currency for a day: it counts before the source's of that day, until typed anew. 3009: a currency
- * the system does not have; 3003 at `code`: the branch's own; 3003 at `date`: a day that is still to come.
+ * Stores the branch's own rate of a currency for a day: it precedes the source's of that day until typed again. Throws
+ * notFound (3009) for an unknown currency; fieldInvalid (3003) at `code` for the branch's own and at `date` for a
+ * future day.
  */
 export function typeRate(
   ctx: Ctx<OperatorActor>,

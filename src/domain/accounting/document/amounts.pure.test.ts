@@ -9,7 +9,7 @@ const row = (net: bigint, currency = "USD", text = "42000.5", exponent = 2) => (
   rate: currency === "IRR" ? rate("1") : rate(text),
 });
 
-test("rates are read exactly and told as they were", () => {
+test("parses rates exactly and formats them identically", () => {
   expect(readRate("42000.5")).toBe(420_005n * 10n ** 15n);
   for (const wrong of ["", "0", "0.0", "-1", "1e3", "1.", "12345678901", "1.12345678901234567"])
     expect([wrong, readRate(wrong)]).toEqual([wrong, null]);
@@ -19,14 +19,14 @@ test("rates are read exactly and told as they were", () => {
   expect(majorRate("0.0023800000", { of: 0, branch: 2 })).toBe("0.0000238");
 });
 
-test("halves go to the even unit, up and down alike", () => {
+test("rounds halves to even, for positive and negative amounts alike", () => {
   const half = { of: 2, branch: 2 };
   expect([1n, 3n, 5n, -1n, -3n].map((cents) => convert(cents, rate("0.5"), half))).toEqual([0n, 2n, 2n, 0n, -2n]);
   expect(convert(100n, rate("42000.5"), { of: 2, branch: 0 })).toBe(42_000n);
   expect(convert(300n, rate("42000.5"), { of: 2, branch: 0 })).toBe(126_002n);
 });
 
-test("what single roundings leave goes to the largest row", () => {
+test("assigns rounding differences to the largest row", () => {
   // At 1.5 two halves are worth 1 each, one is worth 2 and two are worth 3: one unit too many.
   const rows = [row(50n, "USD", "1.5"), row(50n, "USD", "1.5"), row(100n, "USD", "1.5"), row(-200n, "USD", "1.5")];
   const worth = worths(rows, IRR);
@@ -39,7 +39,7 @@ const rates = fc
   .tuple(fc.bigInt({ min: 1n, max: 10n ** 6n }), fc.bigInt({ min: 0n, max: 10n ** 8n }))
   .map(([whole, part]) => `${whole}.${String(part).padStart(9, "0")}`);
 
-test("what balances in a currency at one rate balances in the branch's, each row off by its own rounding but the largest", () => {
+test("a document balanced in a currency at one rate balances in the branch's, with only the largest row off by more than its own rounding", () => {
   fc.assert(
     fc.property(amounts, amounts, rates, (debits, credits, text) => {
       const difference = sum(debits) - sum(credits);
@@ -56,7 +56,7 @@ test("what balances in a currency at one rate balances in the branch's, each row
   );
 });
 
-test("with its lines of exchange, whatever balances in the branch's money balances in every currency too", () => {
+test("with exchange lines, a document balanced in the branch's currency balances in every currency", () => {
   const any = fc.record({
     currency: fc.constantFrom("IRR", "USD", "KWD"),
     fc: fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -80,7 +80,7 @@ test("with its lines of exchange, whatever balances in the branch's money balanc
           currency,
           0n,
         ]);
-      // Each can be posted: both amounts there, on one side.
+      // Each can be posted: both amounts nonzero, on the same side.
       for (const { fc, worth } of added) expect(fc !== 0n && worth !== 0n && fc > 0n === worth > 0n).toBe(true);
     }),
   );

@@ -32,7 +32,7 @@ const pair = (amount: number) => [
 ];
 const posted = (rows: object[], more: object = {}) =>
   createDocument(ctx(), form(rows, { status: "temporary", ...more }));
-/** What it is refused with; null: it is not. */
+/** The refusal; null when accepted. */
 const refused = (work: Promise<unknown>): Promise<Refusal | null> =>
   work.then(
     () => null,
@@ -50,7 +50,7 @@ const books = async () =>
     )
   )[0];
 
-/** Rows in three currencies at odd rates, and a last one that balances them: the server says by how much. */
+/** Rows in three currencies at random rates, balanced by a last row computed from the server's difference. */
 const rowsOf = fc.array(
   fc.record({
     account_id: fc.constantFrom("cash", "bank", "sale", "cost"),
@@ -62,7 +62,7 @@ const rowsOf = fc.array(
   { minLength: 1, maxLength: 12 },
 );
 
-test("what balances is posted as it was typed, in every currency, and no other", async () => {
+test("posts balanced documents as entered, in every currency, and rejects unbalanced ones", async () => {
   await fc.assert(
     fc.asyncProperty(rowsOf, async (made) => {
       const typed = made.map(({ account_id, side, amount, currency, rate }) => ({
@@ -101,14 +101,14 @@ test("what balances is posted as it was typed, in every currency, and no other",
   expect(await books()).toEqual({ uneven: 0, faults: 0 });
 }, 60_000);
 
-test("whatever is typed into an unfinished one comes back as it was", async () => {
+test("any unfinished input is stored and returned unchanged", async () => {
   const cells = fc.record(
     {
       account: fc.string({ maxLength: 50 }),
       debit: fc.oneof(fc.string({ maxLength: 30 }), fc.integer()),
       description: fc.string({ maxLength: 60 }),
       rate: fc.string({ maxLength: 20 }),
-      // No currency of ours, and nobody, in the forms that ours have.
+      // Unknown currencies and parties, in the valid format.
       currency: fc.oneof(fc.string({ maxLength: 10 }), fc.stringMatching(/^[A-Z]{3}$/)),
       party: fc.oneof(
         fc.string({ maxLength: 40 }),
@@ -128,7 +128,7 @@ test("whatever is typed into an unfinished one comes back as it was", async () =
   );
 });
 
-test("currency that is bought shows and is found by what was paid for it, once", async () => {
+test("a currency purchase shows and is searchable by its amount, counted once", async () => {
   const { id, document_id } = await posted([
     { account_id: of.bank, debit: 100_000, currency: "USD", rate: "11000" },
     { account_id: of.cash, credit: 11_000_000 },
@@ -146,14 +146,14 @@ test("currency that is bought shows and is found by what was paid for it, once",
   expect(stated.items.rows.find((row) => row.document_id === document_id)!.own).toMatchObject({
     ...{ currency: "USD", rate: "110", major_rate: "11000" },
   });
-  // What takes it back is of the same amount.
+  // Its reversal has the same amount.
   await removeDocument(ctx(), Removal.parse({ id }));
   const reversal = (await readDetails(ctx(), { id: id! })).reversed_by!.document_id;
   expect(await found(10_000_000, 12_000_000, reversal)).toEqual([11_000_000]);
   expect(await found(20_000_000, 24_000_000, reversal)).toEqual([]);
 });
 
-test("a reversal stands on its own day, today, or a day after it; a closed month names the day, and the correcting draft takes it", async () => {
+test("a reversal is dated on the original's day, today, or a later day; a closed month is reported at its field, and the correcting draft has the same day", async () => {
   const document = await posted(pair(300), { date: "2026-02-10" });
   const undo = (on?: string) => removeDocument(ctx(), Removal.parse({ id: document.id!, on }));
   await asLedgerOwner("update ledger.periods set state = 'soft_closed' where branch_id = $1 and fm = 202602", [
@@ -175,7 +175,7 @@ test("a reversal stands on its own day, today, or a day after it; a closed month
   }
 });
 
-test("correcting reverses a posted document and opens its rows again, all or nothing", async () => {
+test("correcting reverses a posted document and reopens its rows, all or nothing", async () => {
   const { id, document_id } = await posted(pair(700), { description: "اشتباه" });
   const draft = await correctDocument(ctx(), { id: id!, on: "original", reason: "حساب دیگر", version: null });
   expect(draft).toMatchObject({
@@ -201,7 +201,7 @@ test("correcting reverses a posted document and opens its rows again, all or not
   expect(await drafts()).toEqual(before);
 });
 
-test("a posting beside a closing: either it is in before, or the draft stays whole", async () => {
+test("a posting concurrent with a closing is either in before, or its draft is unchanged", async () => {
   const { id, version } = await createDocument(ctx(), form(pair(9), { date: "2025-06-10" }));
   const post = replaceDocument(ctx(), {
     ...form(pair(9), { date: "2025-06-10", status: "temporary" }),
@@ -215,7 +215,7 @@ test("a posting beside a closing: either it is in before, or the draft stays who
   else expect(after).toMatchObject({ status: "draft", version, totals: { debit: 9 } });
 });
 
-test("two who remove or post one at once: one does", async () => {
+test("of two concurrent removals or postings one succeeds", async () => {
   const { id } = await createDocument(ctx(), form(pair(9)));
   const result = await Promise.allSettled([
     removeDocument(ctx(), { id: id!, on: "original", version: null }),
@@ -228,11 +228,11 @@ test("two who remove or post one at once: one does", async () => {
             removed_at is not null as removed from ledger.drafts d where branch_id = $1 and id = $2`,
     [branchId, id],
   );
-  // Posted and then reversed by the removal, or removed and never posted.
+  // Either posted and then reversed by the removal, or removed and never posted.
   expect(row!.posted).toBe(row!.removed ? 0 : 1);
 });
 
-test("the journal has documents of every kind, by keys, narrowed by each filter, of this branch alone", async () => {
+test("the journal lists documents of every kind, by cursor and filters, of this branch only", async () => {
   const own = await office();
   const at = await chart(own.branchId);
   const mine = ctxOf(await personOf(own.branchId, "accountant"));

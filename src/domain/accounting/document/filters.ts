@@ -17,13 +17,13 @@ export type Narrowed = {
   cost_center_id?: number | null | undefined;
 };
 
-/** What the columns of a list are called: of drafts `d`, of vouchers `v`. */
+/** Column names of drafts `d` and vouchers `v`. */
 const NAMES = {
   d: { day: "d.doc_date", voucher: "d.voucher_id", id: "d.id", amount: "d.total" },
   v: { day: "v.doc_date", voucher: "v.id", id: "v.id", amount: totalOf("v") },
 } as const;
 
-/** The clauses a list of documents is narrowed by, beside `first`; what they say of drafts, and the same of vouchers. */
+/** Filter clauses of a list of documents, beside `first`, for drafts and equivalently for vouchers. */
 export function narrowing(branchId: number, input: Narrowed) {
   const { add, place, all } = filtersFrom("true", [branchId]);
   const { search, status, type, kind, from, to, min_amount, max_amount } = input;
@@ -67,10 +67,10 @@ const STATUS = {
   definite: `exists (select from ${numberOf("#voucher")})`,
 } as const satisfies Record<Status, string>;
 
-/** Where a page ended, by (day, number), and how the next call names it. */
+/** SQL expression for the end of a page by (day, id), as used by the next call's cursor. */
 export const MARK = (day: string, id: string) => `${day}::text || '_' || ${id}`;
 
-/** Reads such a cursor; 3003 for any other text. */
+/** Parses such a cursor. Throws fieldInvalid (3003) for any other text. */
 export function markOf(cursor: string): { day: string; id: string } {
   const [, day, id] = /^(\d{4}-\d\d-\d\d)_(\d{1,18})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   if (!day || !id || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day)

@@ -5,7 +5,7 @@ import { FAULTS } from "./rules";
 import { exchanges, minorRate, readRate, sum, worths } from "./rules.amounts";
 import type { DocumentRowInput, Finished, TypedRow, Unfinished } from "./schema";
 
-/** A line as ledger.post_many takes it. */
+/** A line as accepted by ledger.post_many. */
 export type Line = ({ account_id: number | null } | { mapping: string }) & {
   party: string | null;
   cost_center_id: number | null;
@@ -21,7 +21,7 @@ export type Line = ({ account_id: number | null } | { mapping: string }) & {
 type Known = {
   currency: string;
   exponents: Record<string, number>;
-  /** Of the day, by currency; absent: none is known. */
+  /** Rates of the day by currency; absent when unknown. */
   rates: Record<string, string | null>;
   accounts: Record<
     string,
@@ -31,12 +31,12 @@ type Known = {
       currency: string | null;
       party: boolean;
       center: boolean;
-      /** Whose own receivable account it is: its lines carry nobody else. */
+      /** Owner of a receivable account: its lines carry no other party. */
       owner: string | null;
     }
   >;
   parties: string[];
-  /** Of those named, which are there, and whether they are in use. */
+  /** Requested cost centres that exist, and whether they are active. */
   centers: Record<string, boolean>;
 };
 
@@ -44,9 +44,9 @@ const own = 10n ** 16n;
 const MOST = BigInt(MAX_AMOUNT);
 
 /**
- * The lines a document posts: each row with its worth in the branch's currency, then those of currency exchanged within it.
- * 3003 at `rows[n].<field>` for accounts, parties, currencies, rates and amounts that do not fit; 8001 where debit and credit
- * differ, with both in its data.
+ * The lines posted by a document: each row valued in the branch's currency, plus exchange lines. Throws fieldInvalid
+ * (3003) at `rows[n].<field>` for invalid accounts, parties, currencies, rates and amounts; notBalanced (8001) when
+ * unbalanced, with both sums in its data.
  */
 export async function linesOf(tx: TxCtx<OperatorActor>, { rows, date }: Finished): Promise<Line[]> {
   const known = await lookUp(tx, rows, date);
@@ -88,7 +88,7 @@ export async function linesOf(tx: TxCtx<OperatorActor>, { rows, date }: Finished
   ];
 }
 
-/** What is typed so far as far as it can be read: what refers to accounts is seen, and sums are told. Posted it never is. */
+/** Lines of an unfinished document as far as they can be parsed, for account references and sums. Never posted. */
 export const roughLines = ({ rows }: Unfinished, currency: string): Line[] =>
   rows.map(({ account_id, party, cost_center_id, debit, credit, description, ...row }) => {
     const ccy = readable(row.currency) ?? currency;
@@ -115,7 +115,7 @@ const sided = (ccy: string, rate: string, net: bigint, worth: bigint) => ({
   ...{ dr: worth > 0n ? worth : 0n, cr: worth < 0n ? -worth : 0n },
 });
 
-/** Of a line through the account of exchange: what it is worth a unit, never nothing. */
+/** Rate of an exchange line, always positive. */
 const rateBetween = (fc: bigint, worth: bigint) => {
   const scaled = (worth * 10n ** 10n) / fc;
   const text = String(scaled > 0n ? scaled : 1n).padStart(11, "0");
@@ -190,7 +190,7 @@ function unbalanced(worth: readonly bigint[], count: number): Refusal {
   return new Refusal("notBalanced", { fields, data });
 }
 
-/** What the rows speak of, in one statement. */
+/** Reads everything the rows refer to in one statement. */
 async function lookUp(
   { db, actor }: TxCtx<OperatorActor>,
   rows: readonly DocumentRowInput[],

@@ -8,12 +8,12 @@ import type { DocumentList, DocumentQuery } from "./schema";
 type ListDocumentsInput = z.output<typeof DocumentQuery>;
 type Answer = z.input<typeof DocumentList>;
 
-/** Numbers of vouchers, raised above those of drafts: one order for both. */
+/** Offset that orders voucher ids after draft ids. */
 const RAISED = 1_099_511_627_776n;
 
 /**
- * Manual documents of the branch, those that closing a year posts (openings, closings), and the openings its books began with, the
- * latest day first. By number of page, or by `cursor` at any depth.
+ * Manual documents of the branch, including those of a year-end closing (openings, closings) and the initial openings,
+ * latest day first. By page, or by `cursor` at any depth.
  */
 export async function listDocuments(ctx: Ctx<OperatorActor>, input: ListDocumentsInput): Promise<Answer> {
   const { page, per_page, cursor } = input;

@@ -10,7 +10,7 @@ type Answer = z.input<typeof Journal>;
 type Item = Answer["rows"][number];
 type Row = { row: HeadRow & Pick<Item, "source" | "reverses">; mark: string };
 
-/** Every posted document of the branch, of whatever kind, the latest day first, by keys at any depth. */
+/** All posted documents of the branch of any kind, latest day first, keyset-paged. */
 export async function listJournal(ctx: Ctx<OperatorActor>, input: ListJournalInput): Promise<Answer> {
   const { per_page, cursor } = input;
   const { values, shape, vouchers } = narrowing(ctx.actor.branchId, input);

@@ -2,7 +2,7 @@ import type { OperatorActor, TxCtx } from "../../kernel/context";
 
 type Posted = { voucher_id: bigint | number | string | null; date: string };
 
-/** The lines that undo what a voucher posted on its day. */
+/** Lines that reverse a voucher posted on its day. */
 export const mirroredLines = ({ db, actor }: TxCtx<OperatorActor>, { voucher_id, date }: Posted): Promise<object[]> =>
   db.$queryRaw`
     select e.account_id, e.party, e.cr as dr, e.dr as cr from ledger.entries e

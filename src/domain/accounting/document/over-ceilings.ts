@@ -6,16 +6,21 @@ import type { OverCeilings } from "./schema";
 
 const MAY = "accounting:approve";
 
-/** Openings, and what undoes them, pass ceilings where whoever posts them may approve. */
+/** Openings and their reversals may exceed ceilings when posted by an operator with the approve permission. */
 export const mayApprove = ({ actor }: Pick<TxCtx<OperatorActor>, "actor">): boolean => actor.permissions.includes(MAY);
 
-/** Openings are written, posted and undone by those alone who may approve (contract 13.15): 2007 at `path`. */
+/**
+ * Openings are written, posted and reversed only with the approve permission (contract 13.15): throws noPermission
+ * (2007) at `path`.
+ */
 export function refuseOpening(tx: Pick<TxCtx<OperatorActor>, "actor">, path: string): void {
   if (mayApprove(tx)) return;
   throw new Refusal("noPermission", { fields: [{ path, message: FAULTS.openingApproved }], data: { permission: MAY } });
 }
 
-/** Whose accounts of an opening stand beyond their ceilings now; undefined: nobody's. The first 500, the farthest first. */
+/**
+ * Accounts of an opening that exceed their ceilings now; undefined when none does. The first 500, largest excess first.
+ */
 export async function overCeilings(
   tx: TxCtx<OperatorActor>,
   id: number,

@@ -23,9 +23,11 @@ type Controlled = {
 type Answer = { voucher_id: number; doc_date: string } | { refused: Refused };
 
 /**
- * Posts a draft in the caller's transaction; an opening, by whoever may approve, past ceilings. What it gives to a party beyond the
- * branch's limit is approved by a second person (2012): one who posts lines on control accounts that another asked for is that. 7301 at `date`, 3003 and 8001 at its rows, 7001 and 7002 for a limit: then
- * nothing of the transaction stays.
+ * Posts a draft in the caller's transaction; an opening may exceed ceilings with the approve permission. Amounts to a
+ * party above the branch's limit need a second person (secondPersonNeeded (2012)); posting an exception for control
+ * accounts requested by another operator counts as such. Throws periodClosed (7301) at `date`, fieldInvalid (3003) and
+ * notBalanced (8001) at its rows, walletInsufficient (7001) and creditCeiling (7002) for a limit, which roll back the
+ * transaction.
  */
 export async function postDraft(tx: Tx, id: number, change: ChangeContext): Promise<void> {
   const [draft] = await tx.db.$queryRaw<{ lines: unknown; excepted: boolean }[]>`
@@ -44,13 +46,13 @@ export async function postDraft(tx: Tx, id: number, change: ChangeContext): Prom
   await publishDocumentChange(tx, "posted", id);
 }
 
-/** 7011 with the account, what controls it, and the page that moves it. */
+/** controlAccount (7011) with the account, its register, and the page where it is changed. */
 export function refuseControlled({ account, control }: Controlled, lines: readonly number[]): Refusal {
   const fields = lines.map((line) => ({ path: `rows[${line - 1}].account_id`, message: FAULTS.controlled }));
   return new Refusal("controlAccount", { fields, data: { account, control, page: CONTROL_PAGES[control] } });
 }
 
-/** What the ledger refuses in the words of a document: its lines are its rows. */
+/** Converts a refusal of the ledger: its lines are the document's rows. */
 export function refusalOf({ code, lines, available, shortfall, party, account, control }: Refused): Refusal {
   if (account && control) return refuseControlled({ account, control }, lines);
   const reason = reasonOf(code);

@@ -1,6 +1,6 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 
-/** Console pages that show documents ask again. */
+/** Publishes a changed document to the console. */
 export async function publishDocumentChange(
   { db, actor }: TxCtx<OperatorActor>,
   event: "saved" | "posted" | "removed" | "reversed",

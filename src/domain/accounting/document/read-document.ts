@@ -8,13 +8,13 @@ type Ref = z.output<typeof DocumentRef>;
 type Details = z.input<typeof DocumentDetails>;
 type Dependent = Omit<Details, keyof z.input<typeof Document>>;
 
-/** One document, manual or, by its day, any that is posted. 3009 where the branch has none such, or it was removed. */
+/** One manual document or, with its day, any posted one. Throws notFound (3009), also when removed. */
 export async function readDocument(ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, input: Ref) {
   const row = await find<DocumentRow>(ctx, "document.read", input, BARE);
   return toDocumentDto(row);
 }
 
-/** The same with all that depends on it: source, reversal, correction, history. */
+/** The same with related data: source, reversal, correction, history. */
 export async function readDetails(ctx: Ctx<OperatorActor>, input: Ref): Promise<Details> {
   const row = await find<DocumentRow & Dependent>(ctx, "document.details", input, FULL);
   const { reverses, corrects_id, corrected_by_id, reversal_day, source, history, ...document } = row;
@@ -50,12 +50,12 @@ const EXCEPTION = `case when d.control_reason is not null then jsonb_build_objec
     'approved_by', (select ${who("x.approved_by")} from ledger.control_exceptions x where x.branch_id = $1::int and x.draft_id = d.id)) end`;
 const BARE = `${DOCUMENT_HEAD_SQL} || jsonb_build_object('lines', ${LINES}, 'typed', d.rows, 'exception', ${EXCEPTION})`;
 
-/** `step`: what can only come later than the ones before it, whatever the clock says. */
+/** `step`: logical order of events, independent of timestamps. */
 const event = (step: number, action: string, at: string, actor: string, id: string, date: string) => `
   select ${step} as step, ${at} as at, jsonb_build_object('at', ${at}, 'action', ${action}, 'who', ${who(actor)}, 'document_id', ${id}::bigint,
          'date', ${date}::date) as event`;
 
-/** What was done to it, newest first: what people wrote from the audit log, what was posted from the books. */
+/** History of a document, newest first: changes from the audit log, postings from the books. */
 const HISTORY = `
   coalesce((select jsonb_agg(h.event order by h.step desc, h.at desc) from (
     ${event(1, "split_part(l.action, '.', 2)", "l.at", "l.actor", "null", "null")}

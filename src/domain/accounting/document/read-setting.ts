@@ -5,7 +5,7 @@ import type { Postable, Rates, RatesQuery, Setting } from "./schema";
 
 type Answer = z.input<typeof Setting>;
 
-/** What a document of the branch is written with. */
+/** Data needed to write a document of the branch. */
 export async function readSetting(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const [row] = await ctx.query<Answer>("document.setting", SETTING, [ctx.actor.branchId, ctx.now]);
   return row!;
@@ -22,7 +22,7 @@ const SETTING = `
             from (select * from cost_centers t where t.branch_id = b.id and t.active order by t.code, t.id limit 2000) t) as cost_centers
     from branches b where b.id = $1`;
 
-/** Every account that rows can be posted to, by code; of very large charts the first 20,000. */
+/** All active detail accounts by code; of very large charts the first 20,000. */
 export const listPostable = (ctx: Ctx<OperatorActor>): Promise<z.input<typeof Postable>> =>
   ctx.query(
     "document.accounts",
@@ -33,7 +33,7 @@ export const listPostable = (ctx: Ctx<OperatorActor>): Promise<z.input<typeof Po
     [ctx.actor.branchId],
   );
 
-/** What rows without a rate of their own are worth on a day. */
+/** Default rates of a day, for rows without their own. */
 export async function readRates(
   ctx: Ctx<OperatorActor>,
   { date, currencies }: z.output<typeof RatesQuery>,

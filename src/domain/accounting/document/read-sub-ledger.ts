@@ -10,7 +10,10 @@ type Row = Omit<Answer, "preferences"> & {
   preferences: Omit<Answer["preferences"][number], "title" | "title_latin">[];
 };
 
-/** A sub-ledger with its detailed accounts, what they turned over, and the events mapped to one of them. 3009 for any other account. */
+/**
+ * A sub-ledger with its detail accounts, their turnovers, and the events mapped to one of them. Throws notFound (3009)
+ * for any other account.
+ */
 export async function readSubLedger(ctx: Ctx<OperatorActor>, id: number): Promise<Answer> {
   const [row] = await ctx.query<{ row: Row }>("document.sub-ledger", READ, [ctx.actor.branchId, id]);
   if (!row) throw new Refusal("notFound");

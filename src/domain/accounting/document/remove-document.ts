@@ -19,9 +19,10 @@ type RemoveDocumentInput = z.output<typeof Removal>;
 type Answer = z.input<typeof Removed>;
 
 /**
- * A draft is put away, a posted document undone by a reversal on its own day, today or a day after it (7301 where that is not open,
- * 3003 before it).
- * What undoing it gives to a party beyond the branch's limit is approved by a second person (2012). 8003 for a definite or reversed one; 8004 where a draft was changed since its `version` was read.
+ * Removes a draft, or reverses a posted document on its own day, today or a later day (periodClosed (7301) when that
+ * month is closed, fieldInvalid (3003) before it). A reversal in favour of a party above the branch's limit needs a
+ * second person, secondPersonNeeded (2012). Throws operationNotAllowed (8003) for a definite or reversed document;
+ * changedMeanwhile (8004) for a draft changed since its `version`.
  */
 export function removeDocument(ctx: Ctx<OperatorActor> | Tx, input: RemoveDocumentInput): Promise<Answer> {
   return transact(ctx, async (tx) => {
@@ -50,8 +51,8 @@ export function removeDocument(ctx: Ctx<OperatorActor> | Tx, input: RemoveDocume
 }
 
 /**
- * Undoes a posted document, definite or not, and opens a draft with its rows on the day of the reversal, linked to it, in one act.
- * Answers the draft.
+ * Reverses a posted document, definite or not, and opens a linked draft with its rows on the day of the reversal, in
+ * one transaction. Returns the draft.
  */
 export async function correctDocument(ctx: Ctx<OperatorActor>, input: RemoveDocumentInput) {
   const id = await transact(ctx, (tx) => correctStored(tx, input));
@@ -66,13 +67,14 @@ async function correctStored(tx: Tx, input: RemoveDocumentInput): Promise<number
   return create(tx, form, { key: null, corrects: stored.id });
 }
 
-/** Undoing as a second person approved it: `corrects` opens a draft beside. */
+/** A reversal approved by a second person: `corrects` also opens a draft. */
 export const Undoing = Removal.extend({ corrects: z.boolean().default(false) });
+/** Applies an approved reversal or correction within a transaction. */
 export async function reverseApproved(tx: Tx, input: z.output<typeof Undoing>): Promise<void> {
   await (input.corrects ? correctStored(tx, input) : removeDocument(tx, input));
 }
 
-/** Its rows as they were typed, to be typed on, on the day of the reversal: unfinished until it is saved. */
+/** A form with the same rows, dated on the day of the reversal: unfinished until saved. */
 async function sameAs(tx: Tx, { id }: Stored, date: string): Promise<DocumentForm> {
   const { type, description, typed } = await readDocument(tx, { id });
   return DocumentForm.parse({ type, date, description, rows: typed, unfinished: true });

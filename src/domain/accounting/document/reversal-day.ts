@@ -3,7 +3,10 @@ import { refuseField } from "../../kernel/errors";
 
 type ReversalDayInput = { on: string; original: string };
 
-/** The day a reversal stands on: the original's, today, or one that is named and not before it (3003). Whether it is open is not asked. */
+/**
+ * The day of a reversal: the original's, today, or a given one not before the original's (fieldInvalid (3003)). Does
+ * not check whether it is open.
+ */
 export async function reversalDay(
   { db, actor, now }: TxCtx<OperatorActor>,
   { on, original }: ReversalDayInput,

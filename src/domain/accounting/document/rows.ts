@@ -5,7 +5,7 @@ import { allowedIn, type DocumentStatus, type JournalDocumentKind, typeOf } from
 import { majorRate } from "./rules.amounts";
 import type { Document, DocumentItem, TypedRow } from "./schema";
 
-/** Who did something in the branch $1, by the name an actor has in histories. */
+/** Actor of a change in branch $1, by display name. */
 export const who = (actor: string) => actorDtoSql(actor, "$1::int");
 
 export const ref = (id: string, date: string) =>
@@ -15,7 +15,7 @@ export const ref = (id: string, date: string) =>
 export const numberOf = (voucher: string) =>
   `ledger.voucher_numbers n where n.branch_id = $1::int and n.voucher_id = ${voucher}`;
 
-/** Of p (draft_id, day, voucher_id) of the branch $1: its draft `d`, its voucher `v`, what undid it `r`, its number `n`. */
+/** Joins for p (draft_id, day, voucher_id) of the branch $1: draft `d`, voucher `v`, reversal `r`, number `n`. */
 export const DOCUMENT_FROM_SQL = `
   join branches b on b.id = $1::int
   left join lateral (select * from ledger.drafts d where d.branch_id = $1::int and d.id = p.draft_id limit 1) d on true
@@ -25,7 +25,7 @@ export const DOCUMENT_FROM_SQL = `
                       where r.branch_id = $1::int and r.original_id = p.voucher_id limit 1) r on true
   left join lateral (select * from ${numberOf("p.voucher_id")} limit 1) n on true`;
 
-/** What a voucher, or its reversal, moves, without the lines of currency that is exchanged within it: they say its amount once more. */
+/** Total of a voucher or its reversal without exchange lines, which repeat its amount. */
 export const totalOf = (v: string) => `(${v}.total - coalesce((select least(sum(x.dr), sum(x.cr)) from ledger.entries x
     where x.branch_id = $1::int and x.account_id = (select m.account_id from ledger.mappings m
        where m.branch_id = $1::int and m.key = 'fx.exchange' and m.valid @> ${v}.doc_date limit 1) and x.doc_date = ${v}.doc_date
@@ -56,6 +56,7 @@ const documentStatus = ({ id, document_id, number, reversed_by }: HeadRow): Docu
   return id === null ? "posted" : "temporary";
 };
 
+/** A document's head in wire shape, with status and allowed operations. */
 export function toDocumentHeadDto(head: HeadRow): Item {
   const status = head.document_id === null ? "draft" : head.number === null ? "temporary" : "definite";
   return {
@@ -73,7 +74,7 @@ const line = (of: string) => `jsonb_build_object('account', ${account("a")}, 'pa
   'own', own.exponent, 'rate', ${of}.rate::text, 'dr', coalesce(${of}.dr, 0), 'cr', coalesce(${of}.cr, 0),
   'fc_dr', coalesce(${of}.fc_dr, ${of}.dr, 0), 'fc_cr', coalesce(${of}.fc_cr, ${of}.cr, 0), 'note', coalesce(${of}.note, ''))`;
 
-/** Of a document as joined above: its lines, posted or as they would be. */
+/** Lines of a joined document, as posted or as they would be. */
 export const LINES = `
   case when v.id is not null then (
     select jsonb_agg(${line("e")} order by e.line)
@@ -100,7 +101,7 @@ type Line = {
   party_name: string | null;
   cost_center: z.input<typeof Document>["rows"][number]["cost_center"];
   ccy: string;
-  /** Null: what was typed into an unfinished one is no currency. */
+  /** Null: the text entered in an unfinished document is no currency. */
   exponent: number | null;
   own: number;
   rate: string | null;
@@ -116,6 +117,7 @@ export type DocumentRow = HeadRow & {
   exception: z.input<typeof Document>["exception"];
 };
 
+/** A document in wire shape with its rows. */
 export function toDocumentDto({ lines, typed, exception, ...head }: DocumentRow): z.input<typeof Document> {
   const { rows_count: _, ...result } = toDocumentHeadDto(head);
   return {

@@ -1,12 +1,14 @@
 import { groupBy } from "../../kernel/group-by";
 
-/** Amounts of a document in money of the branch: bigint minor units, rounded half to even, once for each currency and rate. */
+/**
+ * Amounts of a document in the branch's currency: bigint minor units, rounded half to even, once per currency and rate.
+ */
 
-/** A rate's digits after the point; a rate is major units of the branch's currency a major unit of the row's. */
+/** Decimals of a rate; a rate is major units of the branch's currency per major unit of the row's. */
 const RATE_DIGITS = 16;
 const ONE = 10n ** BigInt(RATE_DIGITS);
 
-/** `42000.5` in 10^-16; null for what is no decimal above nothing. */
+/** Parses `42000.5` as a multiple of 10^-16; null unless it is a positive decimal. */
 export function readRate(text: string): bigint | null {
   const [, whole, part = ""] = /^(\d{1,10})(?:\.(\d{1,16}))?$/.exec(text) ?? [];
   if (whole === undefined) return null;
@@ -14,7 +16,7 @@ export function readRate(text: string): bigint | null {
   return rate > 0n ? rate : null;
 }
 
-/** A scaled whole number as a decimal, without zeros at its end. */
+/** Formats a scaled integer as a decimal without trailing zeros. */
 export function decimalOf(value: bigint, digits: number): string {
   const text = String(value).padStart(digits + 1, "0");
   const part = text.slice(text.length - digits).replace(/(?<!0)0+$/, "");
@@ -29,29 +31,29 @@ const divided = (value: bigint, by: bigint): bigint => {
 
 type Exponents = { of: number; branch: number };
 
-/** Minor units of a currency in minor units of the branch's, half to even. */
+/** Converts minor units of a currency to those of the branch's, rounding half to even. */
 export const convert = (amount: bigint, rate: bigint, { of, branch }: Exponents): bigint =>
   divided(amount * rate * 10n ** BigInt(branch), ONE * 10n ** BigInt(of));
 
-/** A rate as ledger.entries has it: minor units a minor unit, ten digits after the point. */
+/** A rate as in ledger.entries: minor units per minor unit, ten decimals. */
 export const minorRate = (rate: bigint, { of, branch }: Exponents): string => {
   const [up, down] = [10n ** BigInt(branch), 10n ** BigInt(of)];
   return decimalOf(divided(rate * up, down * 10n ** BigInt(RATE_DIGITS - 10)), 10);
 };
 
-/** The rate of a line of the ledger as people read it. */
+/** The rate of a ledger line in major units. */
 export const majorRate = (minor: string, { of, branch }: Exponents): string => {
   const [whole = "0", part = ""] = minor.split(".");
   const scaled = BigInt(whole + part.padEnd(RATE_DIGITS, "0")) * 10n ** BigInt(of);
   return decimalOf(scaled / 10n ** BigInt(branch), RATE_DIGITS);
 };
 
-/** A row as far as its money goes. `net`: debit positive, minor units of its currency; `exponent`: that currency's. */
+/** The monetary part of a row. `net`: debit positive, minor units of its currency; `exponent`: that currency's. */
 export type Sum = { currency: string; exponent: number; rate: bigint; net: bigint };
 
 /**
- * What each row is worth in the branch's currency, debit positive. Rows of one currency and rate are rounded together, and
- * what single roundings leave goes to the largest of them: what balances in a currency balances in the branch's.
+ * Values of rows in the branch's currency, debit positive. Rows of one currency and rate are rounded together, with
+ * differences assigned to the largest: what balances in a currency balances in the branch's.
  */
 export function worths(rows: readonly Sum[], branch: { currency: string; exponent: number }): bigint[] {
   const worth = rows.map(({ currency, exponent, rate, net }) =>
@@ -67,13 +69,12 @@ export function worths(rows: readonly Sum[], branch: { currency: string; exponen
   return worth;
 }
 
-/** One side of an exchange: amounts above nothing, of one side. */
+/** One side of an exchange: positive amounts. */
 export type Exchanged = { currency: string; fc: bigint; worth: bigint };
 
 /**
- * Lines through the account of exchange for rows that balance in the branch's money and not in each currency: of each
- * currency that does not balance its lines' sum the other way round, in one line where both its nets lie on one side, else
- * in one a side.
+ * Exchange lines for rows that balance in the branch's currency but not in each currency: for each unbalanced currency
+ * its reversed sum, as one line when both nets are on the same side, else one per side.
  */
 export function exchanges(rows: readonly (Sum & { worth: bigint })[]): Exchanged[] {
   return [...groupBy(rows, ({ currency }) => currency)].flatMap(([currency, members]) => {

@@ -27,7 +27,7 @@ export const KINDS = [
 ] as const;
 export type JournalDocumentKind = (typeof KINDS)[number];
 
-/** What people write documents as. */
+/** Kinds of documents entered by people. */
 export const KIND_OF = {
   general: "manual",
   opening: "opening",
@@ -45,13 +45,13 @@ const TYPE_OF: Partial<Record<JournalDocumentKind, Type>> = {
 export const typeOf = (kind: JournalDocumentKind): Type => TYPE_OF[kind] ?? "general";
 export const kindsOf = (type: Type): JournalDocumentKind[] => KINDS.filter((kind) => typeOf(kind) === type);
 
-/** Of one call. The ledger takes twice as many: lines of exchanged currency come to them. */
+/** Maximum rows of one call. The ledger accepts twice as many, including exchange lines. */
 export const MAX_ROWS = 500;
 
 export const OPERATIONS = ["replace", "post", "remove", "correct", "copy"] as const;
 type Operation = (typeof OPERATIONS)[number];
 
-/** Where a document stands, as far as it decides what may be done with it. `posted`: by the service itself, not by hand. */
+/** Status of a document as it decides allowed operations. `posted`: by the service, not manually. */
 export type DocumentStatus = Status | "reversed" | "posted";
 
 const ALLOWED: Record<DocumentStatus, readonly Operation[]> = {
@@ -63,7 +63,7 @@ const ALLOWED: Record<DocumentStatus, readonly Operation[]> = {
 };
 export const allowedIn = (status: DocumentStatus): Operation[] => [...ALLOWED[status]];
 
-/** Where what a register controls is moved, in the console. */
+/** Console page of each register that controls accounts. */
 export const CONTROL_PAGES = {
   wallet: "/admin/wallets",
   cheque: "/admin/cheques",
@@ -71,7 +71,7 @@ export const CONTROL_PAGES = {
   payout: "/admin/refunds",
 } as const;
 
-/** `colleague:7`: whose account it is, told apart from the account. */
+/** `colleague:7`: the party of a line, separate from the account. */
 export const PARTY = /^[a-z_]{1,30}:[0-9]{1,18}$/;
 
 export const FAULTS = {

@@ -17,8 +17,9 @@ type Answer = z.input<typeof Document>;
 type Keyed = Ctx<OperatorActor> & { requestKey?: string | null };
 
 /**
- * Writes a manual document, and posts it where its status says so: all of it or nothing. The same key of a call finds what
- * it made. 3003 and 3002 name the row at fault, 8001 where it does not balance, 7301 in a closed month.
+ * Creates a manual document, and posts it when its status requires: all or nothing. Idempotent by key. Throws
+ * fieldInvalid (3003) and fieldMissing (3002) with the row at fault, notBalanced (8001) when unbalanced, periodClosed
+ * (7301) in a closed month.
  */
 export async function createDocument(ctx: Keyed, form: DocumentForm): Promise<Answer> {
   const key = ctx.requestKey ? `${actorName(ctx.actor)} ${ctx.requestKey}` : null;
@@ -29,21 +30,21 @@ export async function createDocument(ctx: Keyed, form: DocumentForm): Promise<An
   return { ...(await readDocument(ctx, { id })), ...over };
 }
 
-/** The same in a transaction, as a second person approved it. */
+/** Creates an approved document within a transaction. */
 export const createApproved = (tx: Tx, form: DocumentForm): Promise<number> =>
   create(tx, form, { key: null, corrects: null });
 
-/** Who is over a ceiling once an opening is posted. */
+/** Parties over their ceiling after posting an opening. */
 async function overAfter(tx: Tx, form: DocumentForm, id: number) {
   if (form.type !== "opening" || form.status !== "temporary") return undefined;
   const over_ceilings = await overCeilings(tx, id);
   return over_ceilings && { over_ceilings };
 }
 
-/** `kept`: what waits for a second person where the document is not all that is asked for. */
+/** `kept`: the change that awaits a second person when the document is only a part of it. */
 type Origin = { key: string | null; corrects: number | null; kept?: ChangeContext };
 
-/** In the caller's transaction; answers its number. */
+/** Creates it in the caller's transaction; returns its id. */
 export async function create(tx: Tx, form: DocumentForm, { key, corrects, kept: change }: Origin): Promise<number> {
   if (form.type === "opening") refuseOpening(tx, "type");
   const { kind, date, description, rows, unfinished, lines, total, exception } = columnsOf({
@@ -75,15 +76,15 @@ async function madeBefore({ db, actor }: Tx, key: string | null): Promise<number
 }
 
 /**
- * Replaces a draft whole. 8004 with `current` where it was changed since its `version` was read; 8003 once it is posted;
- * else as creating one.
+ * Replaces a draft. Throws changedMeanwhile (8004) with `current` when changed since its `version`; operationNotAllowed
+ * (8003) once posted; otherwise as creation.
  */
 export async function replaceDocument(ctx: Ctx<OperatorActor>, form: DocumentChange): Promise<Answer> {
   const over = await transact(ctx, (tx) => replaceStored(tx, form));
   return { ...(await readDocument(ctx, { id: form.id })), ...over };
 }
 
-/** The change alone; answers who is over a ceiling. */
+/** Replaces the draft within a transaction; returns parties over their ceiling. */
 export async function replaceStored(tx: Tx, form: DocumentChange) {
   const stored = await lockDocument(tx, form.id);
   refuseUnless(stored, "replace");
@@ -98,7 +99,7 @@ export async function replaceStored(tx: Tx, form: DocumentChange) {
   return overAfter(tx, form, form.id);
 }
 
-/** What corrects a year's end line by line is nobody's to type anew: it is posted as it was prepared, or removed. */
+/** Prepared year-end corrections cannot be edited: they are posted as prepared, or removed. */
 const isPostedAsPrepared = ({ purpose }: Stored) => purpose !== null && purpose !== "posting_repair";
 
 async function replace(tx: Tx, form: DocumentChange): Promise<void> {
@@ -109,7 +110,8 @@ async function replace(tx: Tx, form: DocumentChange): Promise<void> {
     lines: await contents(tx, form),
   });
   const by = actorName(tx.actor);
-  // Whoever posts what another person asked for leaves it theirs; other lines, or another reason, are asked for anew.
+  // An approver who posts an exception unchanged does not become its requester; changed lines or reason are a new
+  // request.
   await tx.db.$executeRaw`
     update ledger.drafts
        set control_by = case when ${exception}::text is null then null
@@ -119,7 +121,7 @@ async function replace(tx: Tx, form: DocumentChange): Promise<void> {
            lines = ${lines}::jsonb, total = ${total}, unfinished = ${unfinished}, version = version + 1,
            updated_by = ${by}, updated_at = now()
      where branch_id = ${tx.actor.branchId} and id = ${id}`;
-  // While somebody types, every pause of theirs would be a line of the log.
+  // Autosaves during typing are not audited.
   if (!unfinished) {
     const after = { type: form.type, date, description, rows: form.rows.length, total: String(total) };
     await audit(tx, { action: "document.change", subject: { type: "document", id }, after });
@@ -127,7 +129,7 @@ async function replace(tx: Tx, form: DocumentChange): Promise<void> {
   await publishDocumentChange(tx, "saved", id);
 }
 
-/** What it would post; of an unfinished one, as far as it can be read. */
+/** The lines it would post; of an unfinished one as far as they can be parsed. */
 async function contents(tx: Tx, form: DocumentForm): Promise<Line[]> {
   if (form.unfinished) {
     const [branch] = await tx.db.$queryRaw<{ currency: string }[]>`
@@ -139,6 +141,6 @@ async function contents(tx: Tx, form: DocumentForm): Promise<Line[]> {
   return lines;
 }
 
-/** For the wire's `error.data`: amounts are whole numbers there too. */
+/** For the wire's `error.data`: amounts are integers there too. */
 const exact = (document: Answer) =>
   JSON.parse(JSON.stringify(document, (_, value) => (typeof value === "bigint" ? Number(value) : value)));

@@ -7,7 +7,7 @@ const currency = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
   z.string().regex(/^[A-Z]{3}$/, { error: "a currency's code of ISO 4217" }),
 );
-/** Major units of the branch's currency a major unit of the row's, exact: a decimal, at most 16 digits after the point. */
+/** Major units of the branch's currency per major unit of the row's: an exact decimal with at most 16 decimals. */
 const rate = z
   .union([z.string().max(60), anyNumber])
   .transform((value) => String(value).trim())
@@ -22,27 +22,27 @@ export const reversalOn = z
 const none = z.literal("").transform(() => undefined);
 const words = z.union([none, text(500)]).nullish();
 
-/** Amounts are minor units of `currency`, one of both; without one, of the branch's. */
+/** Amounts are minor units of `currency`, on one side; default: the branch's currency. */
 const Row = z.object({
   account_id: id,
   /** `colleague:7`. */
   party: z.string().trim().regex(PARTY, { error: "kind:number, such as colleague:7" }).nullish(),
-  /** What spending is told apart by; needed where the account asks for one. */
+  /** Cost centre; required when the account demands one. */
   cost_center_id: id.nullish(),
   debit: money.nullish(),
   credit: money.nullish(),
   description: words,
   currency: currency.nullish(),
-  /** Without one: the day's. */
+  /** Default: the rate of the day. */
   rate: rate.nullish(),
 });
 export type DocumentRowInput = z.output<typeof Row>;
 
-/** A row that somebody is still typing: whatever stands in its cells. */
+/** A row being typed: any cell content. */
 const typed = (most: number) => z.union([z.string().max(most), anyNumber]).nullish();
 const TypedRow = z.object({
   account_id: id.nullish(),
-  /** Typed for an account that was not found yet. */
+  /** Text entered for an account that was not resolved yet. */
   account: typed(200),
   party: typed(100),
   cost_center_id: id.nullish(),
@@ -58,11 +58,11 @@ const head = {
   type: z.enum(TYPES).default("general"),
   date,
   description: words,
-  /** Why lines stand on a control account: another person, who may approve, posts them as they are. */
+  /** Reason for lines on a control account: another operator with approve permission posts them unchanged. */
   exception: z.union([none, text(300)]).nullish(),
 };
 
-/** `status` temporary: posted at once. `unfinished`: kept as it is typed, whether it balances or not, as a draft alone. */
+/** `status` temporary: posted immediately. `unfinished`: stored as typed, balanced or not, always as a draft. */
 const Finished = z.object({
   ...head,
   status: z.enum(["draft", "temporary"]).default("draft"),
@@ -81,12 +81,12 @@ export type Unfinished = z.output<typeof Unfinished>;
 export const DocumentForm = z.discriminatedUnion("unfinished", [Finished, Unfinished]);
 export type DocumentForm = z.output<typeof DocumentForm>;
 
-/** `version`: the one that was read; changed meanwhile, 8004. Without it nothing is compared. */
+/** `version`: the one that was read, compared when given (8004). */
 const known = { id, version: count(1, 2_147_483_647).nullish() };
 export const DocumentChange = z.discriminatedUnion("unfinished", [Finished.extend(known), Unfinished.extend(known)]);
 export type DocumentChange = z.output<typeof DocumentChange>;
 
-/** `on`: where a posted document's reversal stands: on its own day, today, or a day not before it. */
+/** `on`: day of a posted document's reversal: its own day, today, or a later day. */
 export const Removal = z.object({
   id,
   on: reversalOn,
@@ -95,7 +95,7 @@ export const Removal = z.object({
 });
 
 const documentId = longId;
-/** A manual document by its number or by the one it was posted under; any other posted document with its day beside. */
+/** A manual document by id or by the id of its posting; any other posted document with its day. */
 export const DocumentRef = z
   .object({ id: id.nullish(), document_id: documentId.nullish(), date: date.nullish() })
   .refine(({ id, document_id }) => id != null || document_id != null, {
@@ -113,7 +113,7 @@ const narrowed = {
   status: z.enum(STATUSES).nullish(),
   from: date.nullish(),
   to: date.nullish(),
-  /** Of a document's total, minor units of the branch's currency. */
+  /** Range of a document's total, minor units of the branch's currency. */
   min_amount: money.nullish(),
   max_amount: money.nullish(),
 };
@@ -124,12 +124,12 @@ export const TypeQuery = z.object({
   page: paging.page,
   cursor: paging.cursor,
 });
-/** The journal: every posted document, by keys alone. */
+/** The journal: all posted documents, keyset-paged. */
 export const JournalQuery = z.object({
   ...narrowed,
   type: z.enum(TYPES).nullish(),
   kind: z.enum(KINDS).nullish(),
-  /** Documents with a line of it. */
+  /** Documents with a line of this cost centre. */
   cost_center_id: id.nullish(),
   per_page: paging.per_page,
   cursor: paging.cursor,
@@ -140,11 +140,11 @@ const Posted = z.object({ document_id: z.int(), date: z.string() });
 const Totals = z.object({ debit: moneyOut, credit: moneyOut });
 
 const Head = z.object({
-  /** Of a manual document; null: posted by the service itself. */
+  /** Id of a manual document; null when posted by the service. */
   id: z.int().nullable(),
-  /** Once it is posted. */
+  /** Set once posted. */
   document_id: z.int().nullable(),
-  /** Once it is definite: without gaps in its fiscal year and type. */
+  /** Set once definite: gapless within fiscal year and type. */
   number: z.int().nullable(),
   type: z.enum(TYPES),
   kind: z.enum(KINDS),
@@ -152,9 +152,9 @@ const Head = z.object({
   description: z.string(),
   status: z.enum(STATUSES),
   version: z.int(),
-  /** Still being typed: it need not balance. */
+  /** Still being typed: it may be unbalanced. */
   unfinished: z.boolean(),
-  /** The branch's; totals are in it. */
+  /** The branch's currency, of all totals. */
   currency: z.string(),
   totals: Totals,
   created_at: instant,
@@ -162,7 +162,7 @@ const Head = z.object({
   updated_at: instant,
   posted_at: instant.nullable(),
   posted_by: who.nullable(),
-  /** What undid it. */
+  /** The document that reversed it. */
   reversed_by: Posted.nullable(),
   allowed_operations: z.array(z.enum(OPERATIONS)),
 });
@@ -180,12 +180,15 @@ const RowOut = z.object({
   debit: moneyOut,
   credit: moneyOut,
   currency: z.string(),
-  /** Major units of the branch's currency a major unit of the row's; null: the branch's own, or the day's, not taken yet. */
+  /**
+   * Major units of the branch's currency per major unit of the row's; null: the branch's own currency, or the rate of
+   * the day, not resolved yet.
+   */
   rate: z.string().nullable(),
   branch_debit: moneyOut,
   branch_credit: moneyOut,
   description: z.string(),
-  /** Not typed by anybody: currency exchanged within the document. */
+  /** Added automatically: an exchange line. */
   added: z.boolean(),
 });
 
@@ -202,7 +205,7 @@ export const DocumentList = z.object({
   }),
 });
 
-/** Who stands beyond a ceiling after an opening that passed it. Minor units of the account's currency. */
+/** Parties over their ceiling after an opening was allowed to exceed it. Minor units of the account's currency. */
 export const OverCeilings = z.array(
   z.object({
     party: z.string().nullable(),
@@ -214,15 +217,15 @@ export const OverCeilings = z.array(
   }),
 );
 
-/** An exception for lines on control accounts: why, and who asked for it. */
+/** An exception for lines on control accounts: reason and requester. */
 const Exception = z.object({ reason: z.string(), by: who, approved_by: who.nullable() });
 
 export const Document = Head.extend({
   rows: z.array(RowOut),
   exception: Exception.nullable(),
-  /** Only where an opening was just posted, and somebody is. */
+  /** Only after posting an opening that exceeds a ceiling. */
   over_ceilings: OverCeilings.optional(),
-  /** As an unfinished one is typed so far; null: its rows say it all. */
+  /** Raw input of an unfinished document; null: the rows are complete. */
   typed: z.array(TypedRow).nullable(),
 });
 
@@ -234,14 +237,14 @@ const Event = z.object({
   date: z.string().nullable(),
 });
 
-/** With all that depends on it. */
+/** With related data. */
 export const DocumentDetails = Document.extend({
-  /** What it undid, where it is a reversal. */
+  /** The document it reversed, if any. */
   reverses: Posted.nullable(),
-  /** The manual document it was made to correct, and the one made to correct it. */
+  /** The manual document it corrects, and the one that corrects it. */
   corrects_id: z.int().nullable(),
   corrected_by_id: z.int().nullable(),
-  /** The first day its reversal could stand on: its own where that is open; null: none, or nothing is posted. */
+  /** The first possible day of its reversal: its own while open; null: none, or it is not posted. */
   reversal_day: z.string().nullable(),
   /** What it was posted from: `booking` 7. */
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
@@ -277,11 +280,11 @@ const Mapped = z.object({
   title: z.string(),
   title_latin: z.string(),
   account: AccountRef,
-  /** Days within; null: without beginning or end. */
+  /** Validity in days; null: unbounded. */
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
 });
-/** A sub-ledger, what is below it and which events post there. */
+/** A sub-ledger with its detail accounts and the events posted there. */
 export const SubLedgerDetails = z.object({
   sub_ledger: AccountRef.extend({ type: z.string(), nature: z.string(), active: z.boolean(), ...Totals.shape }),
   accounts: z.array(
@@ -296,17 +299,17 @@ export const SubLedgerDetails = z.object({
   preferences: z.array(Mapped),
 });
 
-/** What a document is written with: the day it is, the branch's currency, all there are by code, whom a row may name. */
+/** Data for writing documents: today, the branch's currency, accounts by code, parties. */
 export const Setting = z.object({
   today: z.string(),
   currency: z.string(),
   currencies: z.array(z.object({ code: z.string(), exponent: z.int() })),
   parties: z.array(z.object({ party: z.string(), name: z.string() })),
-  /** In use, by code. */
+  /** Active ones, by code. */
   cost_centers: z.array(CenterRef),
 });
 
-/** What rows are posted to: every detailed account in use. `parent`: the account it hangs below. */
+/** Accounts for rows: all active detail accounts. `parent`: the account above. */
 export const Postable = z.array(
   AccountRef.extend({
     currency: z.string().nullable(),
@@ -317,5 +320,5 @@ export const Postable = z.array(
 );
 
 export const RatesQuery = z.object({ date, currencies: z.array(currency).max(40) });
-/** Major units of the branch's currency a major unit, by code; null: none is known. */
+/** Major units of the branch's currency per major unit, by code; null: unknown. */
 export const Rates = z.record(z.string(), z.string().nullable());

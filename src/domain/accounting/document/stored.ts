@@ -7,7 +7,7 @@ import type { DocumentForm } from "./schema";
 
 type Tx = TxCtx<OperatorActor>;
 
-/** A manual document as a change finds it, its row locked until the transaction ends. */
+/** A manual document before a change, its row locked until the transaction ends. */
 export type Stored = {
   id: number;
   version: number;
@@ -17,11 +17,11 @@ export type Stored = {
   document_id: bigint | null;
   number: number | null;
   reversed: boolean;
-  /** Prepared by a command: what it sets right (prisma/sql/opening-repair.sql). */
+  /** Prepared by a command: what it corrects (prisma/sql/opening-repair.sql). */
   purpose: "posting_repair" | "opening_repair" | "revaluation_repair" | null;
 };
 
-/** 3009 where the branch has none such, or it was removed. */
+/** Throws notFound (3009), also when removed. */
 export async function lockDocument({ db, actor }: Tx, id: number): Promise<Stored> {
   const [row] = await db.$queryRaw<Stored[]>`
     select d.id, d.version, d.kind::text as kind, coalesce(d.posted_date, d.doc_date)::text as date, d.unfinished, d.voucher_id as document_id, d.purpose,
@@ -36,7 +36,7 @@ export async function lockDocument({ db, actor }: Tx, id: number): Promise<Store
 const statusOf = ({ document_id, number, reversed }: Stored): DocumentStatus =>
   document_id === null ? "draft" : reversed ? "reversed" : number !== null ? "definite" : "temporary";
 
-/** 8003 with what is allowed instead. */
+/** Throws operationNotAllowed (8003) with the allowed operations. */
 export function refuseUnless(stored: Stored, operation: ReturnType<typeof allowedIn>[number]): void {
   const allowed_operations = allowedIn(statusOf(stored));
   if (!allowed_operations.includes(operation))
@@ -44,8 +44,8 @@ export function refuseUnless(stored: Stored, operation: ReturnType<typeof allowe
 }
 
 /**
- * Shares the months of these days with those who post, so that nobody closes them meanwhile; 7301 where one is not open to
- * this person.
+ * Takes a share lock on the months of these days, so that they cannot be closed concurrently; throws periodClosed
+ * (7301) when one is not open to this operator.
  */
 export async function refuseClosed({ db, actor }: Tx, days: readonly string[], path: string): Promise<void> {
   const name = actorName(actor);
@@ -58,10 +58,10 @@ export async function refuseClosed({ db, actor }: Tx, days: readonly string[], p
 
 type StoredDocument = { form: DocumentForm; lines: readonly Line[] };
 
-/** The columns of a document's contents. */
+/** Column values of a document's content. */
 export const columnsOf = ({ form, lines }: StoredDocument) => {
   const larger = (one: bigint, other: bigint) => (one < other ? other : one);
-  // What currency is exchanged for within it is typed by nobody.
+  // Exchange lines are not entered by the operator.
   const typed = lines.filter((line) => !("mapping" in line));
   const total = (side: "dr" | "cr") => sum(typed.map((line) => line[side]));
   return {
@@ -76,7 +76,7 @@ export const columnsOf = ({ form, lines }: StoredDocument) => {
   };
 };
 
-/** As they came over the wire: within 2^53. */
+/** As received from the wire: within 2^53. */
 const plain = (_: string, value: unknown) => (typeof value === "bigint" ? Number(value) : value);
-/** Sums may be beyond that: SQL reads the text. */
+/** Sums may exceed 2^53: SQL parses the text. */
 const digits = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);

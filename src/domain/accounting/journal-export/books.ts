@@ -1,6 +1,8 @@
 import type { Snapshot } from "../../kernel/snapshot";
 
-/** What every dump needs to read an entry by: the branch, its accounts with their ancestors, the currencies' digits. */
+/**
+ * What every export needs to read entries: the branch, its accounts with their ancestors, the currencies' exponents.
+ */
 export type Books = {
   branch: { code: string; name: string; currency: string };
   accounts: ReadonlyMap<number, BookAccount>;
@@ -17,7 +19,7 @@ type BookAccount = {
 
 type Row = { id: number; parentId: number | null; code: string; title: string };
 
-/** Reads a branch's books but for their entries. Accounts are thousands, not millions. */
+/** Reads a branch's books without their entries. Accounts are thousands, not millions. */
 export async function readBooks(books: Snapshot, branchId: number): Promise<Books> {
   const [branch] = await books.all<Books["branch"]>("select code, name, currency from branches where id = $1", [
     branchId,

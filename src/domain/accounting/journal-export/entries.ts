@@ -1,6 +1,8 @@
 import type { Snapshot } from "../../kernel/snapshot";
 
-/** An entry with the head of its document. Amounts are minor units: `fc` of its own currency, the others of the branch's. */
+/**
+ * An entry with its document's header. Amounts are minor units: `fc` of its own currency, the others of the branch's.
+ */
 export type ExportedEntry = {
   day: string;
   documentId: bigint;
@@ -25,7 +27,7 @@ export type ExportedEntry = {
   note: string;
 };
 
-/** All entries of a branch between two days, in the order of their documents' keys, batch by batch. */
+/** All entries of a branch between two days, ordered by document key, in batches. */
 export const readEntries = (
   books: Snapshot,
   { branchId, from, to }: { branchId: number; from?: string; to?: string },

@@ -16,8 +16,8 @@ const HEAD = [
 ];
 
 /**
- * Everything of a branch as CSV, a row an entry with the head of its document: amounts in major units, `amount_` in the
- * line's currency. Its names are those of a machine's format: the same in every language.
+ * All entries of a branch as CSV, one row per entry with its document's header: amounts in major units, `amount_` in
+ * the line's currency. Column names are a machine format, the same in every language.
  */
 export function exportEntries(
   { actor: { branchId } }: Ctx<OperatorActor>,

@@ -8,9 +8,9 @@ import { accountName, decimal, oneLine, tag } from "./rules";
 import type { ExportJournalInput } from "./schema";
 
 /**
- * Everything of a branch as a plain-text journal that hledger and ledger read: accounts by `code title` from the group down,
- * Gregorian days, each document's number as its code. A line in another currency carries what it is worth in the branch's as
- * its total cost (`@@`), so that `hledger bal -B` is our trial balance to the last unit.
+ * All entries of a branch as a plain-text journal for hledger and ledger: accounts by `code title` from the group down,
+ * Gregorian days, each document's number as its code. A line in another currency has its value in the branch's currency
+ * as total cost (`@@`), so that `hledger bal -B` equals our trial balance to the last unit.
  */
 export function exportJournal(
   { actor: { branchId } }: Ctx<OperatorActor>,
@@ -35,7 +35,7 @@ export function exportJournal(
   return { name: `journal-${branchId}.journal`, type: "text/plain; charset=utf-8", content };
 }
 
-/** Currencies with their digits, and the tree of accounts: a program that reads it knows of those without lines, too. */
+/** Declares currencies with their exponents and the tree of accounts, including those without lines. */
 function head({ branch, accounts, exponents }: Books): string {
   const lines = [`; ${oneLine(`${branch.code} ${branch.name}`)}, ${branch.currency}`];
   for (const [code, exponent] of exponents)
@@ -62,7 +62,7 @@ function posting(row: ExportedEntry, account: string, { branch, exponents }: Boo
   const worth = row.debit - row.credit;
   const own = exponents.get(branch.currency)!;
   const foreign = row.fcDebit - row.fcCredit;
-  // A revaluation changes what an amount is worth and not the amount: it has none of its own.
+  // A revaluation changes the value of an amount, not the amount itself: its own amount is zero.
   const amount =
     row.currency === branch.currency || foreign === 0n
       ? `${decimal(worth, own)} ${branch.currency}`

@@ -18,7 +18,10 @@ import { TrialBalanceQuery } from "../trial-balance/schema";
 import { exportJournal } from "./export-journal";
 import { decimal } from "./rules";
 
-/** What a foreign program makes of our journal is what we say, to the last unit (ledger.md, test 11). `npm run test:whole` has 100,000. */
+/**
+ * An independent program computes the same results from our journal, to the last unit (ledger.md, test 11). `npm run
+ * test:whole` uses 100,000.
+ */
 const ENTRIES = Number(process.env.HLEDGER_ENTRIES ?? 8_000);
 const DIGITS: Record<string, number> = { IRR: 0, USD: 2, KWD: 3, JPY: 0 };
 /** Jalali years 1402 to 1405 begin here; 1403 is leap: its 30 Esfand is 2025-03-20. */
@@ -54,7 +57,10 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Documents of two to eight lines between any accounts, of any currency, on any day, posted in no order; some revalue. */
+/**
+ * Documents of two to eight lines between any accounts, of any currency, on any day, posted in random order; some
+ * revalue.
+ */
 async function plant(): Promise<void> {
   const made = await asLedgerOwner<{ id: number }>(
     `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature)
@@ -125,7 +131,7 @@ async function plant(): Promise<void> {
   }
 }
 
-/** A report of hledger as rows by their names. */
+/** A report of hledger as rows by column name. */
 async function hledger(...args: string[]): Promise<Record<string, string>[]> {
   const { stdout } = await run("hledger", ["-f", file, ...args, "-O", "csv"], {
     maxBuffer: 2 ** 28,
@@ -133,9 +139,9 @@ async function hledger(...args: string[]): Promise<Record<string, string>[]> {
   });
   return parse(stdout, { columns: true });
 }
-/** `1 دارایی‌ها:11 …` is 11's. */
+/** The code of the last level: 11 in `1 دارایی‌ها:11 …`. */
 const codeOf = (name: string) => name.split(":").at(-1)!.split(" ")[0]!;
-/** An amount of hledger's as minor units. */
+/** An amount of hledger as minor units. */
 const minor = (text: string) => BigInt(text.replaceAll(/[^\d-]/g, ""));
 
 const ours = async (given: object) => {
@@ -180,7 +186,7 @@ describe("the trial balance", () => {
     ["2026-03-20", [3, 4]],
     ["2026-10-11", [4]],
   ])(
-    "until %s is ours, down to levels %j",
+    "until %s equals ours, down to levels %j",
     async (to, levels) => {
       const rows = await ours({ to });
       for (const depth of levels) {
@@ -193,7 +199,7 @@ describe("the trial balance", () => {
     60_000,
   );
 
-  test.each(["USD", "KWD", "JPY"])("of lines in %s is ours, in it", async (currency) => {
+  test.each(["USD", "KWD", "JPY"])("of lines in %s equals ours, in that currency", async (currency) => {
     const theirs = await hledger("bal", "--flat", "-N", "--layout=bare", `cur:${currency}`, "-e", "2025-03-21");
     const rows = theirs.map(({ account, balance }) => ({ code: codeOf(account!), balance: minor(balance!) }));
     expect(theirs.length).toBeGreaterThan(10);
@@ -204,7 +210,7 @@ describe("the trial balance", () => {
     );
   });
 
-  test("is what ledger, another program, makes of it", async () => {
+  test("equals that of ledger, a second program", async () => {
     const { stdout } = await run(
       "ledger",
       [
@@ -235,7 +241,7 @@ describe("the trial balance", () => {
 });
 
 describe("the register", () => {
-  /** A statement whole, page by page. */
+  /** A whole statement, page by page. */
   async function statement(code: string, range: { from: string; to: string }) {
     const rows: [string, number, string, string][] = [];
     for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -257,7 +263,7 @@ describe("the register", () => {
     ["1102", "2024-09-21", "2024-09-22"],
     ["21", "2025-03-01", "2025-03-21"],
     ["5", "2026-03-20", "2026-04-20"],
-  ])("of %s from %s until %s is our statement, balance by balance", async (code, from, to) => {
+  ])("of %s from %s until %s equals our statement, balance by balance", async (code, from, to) => {
     const [named] = await query<{ title: string }>(
       "t.title",
       "select title from ledger.accounts where branch_id = $1 and code = $2",

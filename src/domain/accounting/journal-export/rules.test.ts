@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { accountName, csvLine, decimal, oneLine, tag } from "./rules";
 
-test("minor units as a decimal number, exact whatever their size", () => {
+test("minor units as a decimal number, exact at any size", () => {
   expect([decimal(12345n, 2), decimal(-5n, 2), decimal(0n, 3), decimal(7n, 0)]).toEqual([
     "123.45",
     "-0.05",
@@ -23,7 +23,7 @@ test("minor units as a decimal number, exact whatever their size", () => {
   );
 });
 
-test("a line of CSV is read back as what it was; nothing of it is run as a formula", () => {
+test("a line of CSV is parsed back unchanged; nothing in it is a formula", () => {
   const text = fc.string({ unit: "grapheme" });
   fc.assert(
     fc.property(fc.array(text, { minLength: 2, maxLength: 8 }), (cells) => {
@@ -36,7 +36,7 @@ test("a line of CSV is read back as what it was; nothing of it is run as a formu
   expect(csvLine(["-12.50", "-7", -7n, null])).toBe("-12.50,-7,-7,\r\n");
 });
 
-test("text of a journal stands on one line and ends nothing before its time", () => {
+test("journal text stays on one line and cannot end a field early", () => {
   expect(oneLine(" a\r\n2026-01-01 b ; c | d\u2028e  f\u0000 ")).toBe("a 2026-01-01 b c d e f");
   expect(
     accountName([

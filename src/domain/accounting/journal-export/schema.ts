@@ -1,5 +1,5 @@
 import { z } from "zod";
 import { date } from "../../kernel/primitives";
 
-/** Days of the documents, both within; all of them where none is named. */
+/** Days of the documents, both included; all documents without them. */
 export const ExportJournalInput = z.object({ from: date.optional(), to: date.optional() });

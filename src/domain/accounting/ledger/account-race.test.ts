@@ -5,7 +5,7 @@ import { office } from "../../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../../tests/ledger";
 import { call, legs } from "../../../../tests/ledger-crowd";
 
-/** Two at once, of whom each alone would be in order. */
+/** Two concurrent changes, each valid on its own. */
 let [one, other]: [pg.Client, pg.Client] = [] as never;
 let of: Chart;
 let bank: number;
@@ -34,14 +34,14 @@ const codeOf = (act: Promise<unknown>) =>
     ({ code }) => code as string,
   );
 const post = (amount = 1) => call(one, "post", voucher(of.branchId, legs(of.cash, of.sale, amount)));
-/** Below the sub-ledger of banks instead of that of cash boxes. */
+/** Moves it below the sub-ledger of banks instead of cash boxes. */
 const move = () =>
   other.query(
     `update ledger.accounts a set parent_id = (select id from ledger.accounts where branch_id = $1 and code = '1102')
       where branch_id = $1 and id = $2`,
     [of.branchId, of.cash],
   );
-/** Lines and accounts whose ancestors are not those of the tree. */
+/** Lines and accounts whose stored ancestors differ from the tree. */
 const astray = () =>
   asLedgerOwner(
     `select a.id from ledger.accounts a join ledger.accounts p on p.branch_id = a.branch_id and p.id = a.parent_id
@@ -53,7 +53,7 @@ const astray = () =>
     [of.branchId],
   );
 
-test("an account is not moved from under a voucher being posted", async () => {
+test("an account cannot be moved during the posting of a voucher to it", async () => {
   await one.query("begin");
   await post();
   const moved = codeOf(move());
@@ -63,7 +63,7 @@ test("an account is not moved from under a voucher being posted", async () => {
   expect(await astray()).toEqual([]);
 });
 
-test("a voucher does not land on an account being moved with what it was before", async () => {
+test("a voucher posted during an account's move gets the new ancestors", async () => {
   await other.query("begin");
   await move();
   const posted = codeOf(post());
@@ -74,7 +74,7 @@ test("a voucher does not land on an account being moved with what it was before"
   expect(await astray()).toEqual([]);
 });
 
-test("an account above is not moved while another is hung below it", async () => {
+test("a parent account cannot be moved while a child is added", async () => {
   const [above] = await asLedgerOwner<{ id: number }>(
     `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature, group_id)
      select branch_id, id, 3, '1177', 'x', 'x', type, nature, 0 from ledger.accounts where branch_id = $1 and code = '11' returning id`,
@@ -99,18 +99,15 @@ test("an account above is not moved while another is hung below it", async () =>
   expect(await astray()).toEqual([]);
 });
 
-test.each(["repeatable read", "serializable"])(
-  "an account is not moved by whom an old snapshot misleads: %s",
-  async (level) => {
-    await other.query(`begin isolation level ${level}`);
-    await other.query("select 1");
-    await post();
-    expect(await codeOf(move())).toBe("LG010");
-    await other.query("rollback");
-  },
-);
+test.each(["repeatable read", "serializable"])("an old snapshot cannot move an account wrongly: %s", async (level) => {
+  await other.query(`begin isolation level ${level}`);
+  await other.query("select 1");
+  await post();
+  expect(await codeOf(move())).toBe("LG010");
+  await other.query("rollback");
+});
 
-test("a month is not deleted from under a voucher being posted", async () => {
+test("a month cannot be deleted during the posting of a voucher in it", async () => {
   await one.query("begin");
   await post();
   const deleted = codeOf(other.query("delete from ledger.periods where branch_id = $1 and fm = 202603", [of.branchId]));

@@ -6,8 +6,8 @@ import { transact } from "../../kernel/transact";
 import type { VerificationAsk, VerificationAsked } from "./schema";
 
 /**
- * Asks that a span of the branch's books be verified; the job process does it and the console hears of it. A span that
- * waits already is not noted twice. 3003 at `to_on` when it lies before `from_on`.
+ * Requests verification of a period of the branch's books by a job, which notifies the console. An identical waiting
+ * request is reused. Throws fieldInvalid (3003) at `to_on` when before `from_on`.
  */
 export async function askVerification(
   ctx: Ctx<OperatorActor>,

@@ -10,7 +10,7 @@ import { storeAnnouncement } from "../announcement/store-announcement";
 import { createDocument } from "../document/save-document";
 import { DocumentForm } from "../document/schema";
 
-/** Months are there a year ahead; a fiscal year takes documents from its first day at the branch. */
+/** Months exist a year ahead; a fiscal year accepts documents from its first day in the branch. */
 let desk: ChequeDesk;
 let days: { last: string; next: string };
 beforeAll(async () => {
@@ -39,7 +39,7 @@ const rows = () => [
   { account_id: desk.accounts.bank, credit: 10 },
 ];
 
-/** Every way by which a person says the day of a document. */
+/** All calls by which a person sets a document's day. */
 const WAYS: Record<string, Way> = {
   "a receipt": paid({ type: "receipt" }),
   "a payment": paid({ type: "payment" }),
@@ -63,12 +63,12 @@ const WAYS: Record<string, Way> = {
     }),
 };
 
-test.each(Object.keys(WAYS))("%s: taken on the year's last day, refused 7301 on the day after", async (name) => {
+test.each(Object.keys(WAYS))("%s: accepted on the year's last day, refused with 7301 the day after", async (name) => {
   expect(await refusal(WAYS[name]!(days.last))).toMatchObject({ reason: "done" });
   expect(await refusal(WAYS[name]!(days.next))).toMatchObject({ reason: "periodClosed" });
 });
 
-test("whoever writes past the functions is refused too; a year's end and a reversal are not", async () => {
+test("direct writes are refused too; year-end documents and reversals are not", async () => {
   const posted = (more: object) =>
     asLedgerOwner<{ answer: { voucher_id?: number; refused?: { code: number } } }>("select ledger.post($1) as answer", [
       JSON.stringify({

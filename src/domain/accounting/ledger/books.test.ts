@@ -9,7 +9,7 @@ const gregorian = new GregorianCalendar();
 const dayOf = (year: number, month: number, day: number) =>
   toCalendar(new CalendarDate(persian, year, month, day), gregorian).toString();
 
-test("Jalali fiscal months are those of the calendar, year by year", async () => {
+test("Jalali fiscal months match the calendar, year by year", async () => {
   const years = Array.from({ length: 140 }, (_, n) => 1360 + n);
   const result = await asLedgerOwner<{ year: number; months: { from_on: string; to_on: string }[] }>(
     "select year, ledger.fiscal_months('jalali', year) as months from unnest($1::int[]) year order by year",
@@ -38,7 +38,7 @@ test("the fiscal year of every day of a leap year and its neighbours", async () 
 });
 
 describe("a new branch", () => {
-  test("has a whole chart, a mapping for every event, and months until the end of the year after this one", async () => {
+  test("has a complete chart, a mapping for every event, and months until the end of next year", async () => {
     const { branchId } = await office();
     const [row] = await query<{ accounts: number; leaves: number; odd: number; mapped: number; keys: number }>(
       "t.chart",
@@ -62,7 +62,7 @@ describe("a new branch", () => {
     expect(ahead).toEqual({ months: 36, ahead: true, gaps: 0 });
   });
 
-  test("its colleagues have a receivable under their ceiling and a wallet, and the ceiling guards at once", async () => {
+  test("its colleagues have a receivable with a ceiling and a wallet, and the ceiling applies immediately", async () => {
     const { branchId, partner } = await office();
     const where = { branchId_id: { branchId, id: partner.colleagueId } };
     const { receivableId, walletId } = await prisma().colleague.findUniqueOrThrow({ where });
@@ -83,7 +83,7 @@ describe("a new branch", () => {
     );
   });
 
-  test("opening books again changes nothing; months are kept ahead", async () => {
+  test("opening books again changes nothing; months are created ahead", async () => {
     const { branchId } = await office();
     const all = () =>
       query("t.all", "select id, code, title from ledger.accounts where branch_id = $1 order by id", [branchId]);

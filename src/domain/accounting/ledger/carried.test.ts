@@ -18,10 +18,10 @@ import { readTrialBalance } from "../trial-balance/read-trial-balance";
 import { COLUMNS } from "../trial-balance/rules";
 import { TrialBalanceQuery } from "../trial-balance/schema";
 
-/** Its own: months of every branch are kept here, in its own calendar, which is not that of the charts below. */
+/** Own database: months of every branch are maintained here, in a calendar that differs from the other charts. */
 ownDatabase();
 
-/** What is carried forward, by month, account and currency. */
+/** Carried balances by month, account and currency. */
 const carried = (branch: number) =>
   asLedgerOwner<object>(
     `select fm, account_id, ccy, dr::text, cr::text, fc_dr::text, fc_cr::text, n::text from ledger.carried
@@ -29,7 +29,7 @@ const carried = (branch: number) =>
     [branch],
   );
 
-/** The same from lines, of the months until this one. */
+/** The same computed from lines of the months up to this one. */
 const fromLines = (branch: number, until: number) =>
   asLedgerOwner<object>(
     `select p.fm, e.account_id, e.ccy, sum(e.dr)::text as dr, sum(e.cr)::text as cr, sum(e.fc_dr)::text as fc_dr,
@@ -39,7 +39,7 @@ const fromLines = (branch: number, until: number) =>
     [branch, until],
   );
 
-describe("what is read of books is the same", () => {
+describe("reports on the books are equal", () => {
   /** First days of the Jalali years 1402 to 1406. */
   const YEARS = ["2023-03-21", "2024-03-20", "2025-03-21", "2026-03-21", "2027-03-21"] as const;
   const DAYS = (Date.parse(YEARS[4]) - Date.parse(YEARS[0])) / 86_400_000;
@@ -101,7 +101,7 @@ describe("what is read of books is the same", () => {
     return [...reported, await readChart(ctx, { search, nature, active })];
   }
 
-  test("before months are closed, when they are, and without what was carried: any days, currency, level and page", {
+  test("before closing months, after it, and without carried balances: for any days, currency, level and page", {
     timeout: 180_000,
   }, async () => {
     const books = await planted();
@@ -116,7 +116,7 @@ describe("what is read of books is the same", () => {
       expect(await carried(books.branchId)).toEqual(await fromLines(books.branchId, until));
       expect(await readAll(books)).toEqual(before);
     }
-    // And it is read: one that is false shows.
+    // Carried balances are used: a falsified one shows.
     await tamper(`update ledger.carried set dr = dr + 1 where branch_id = ${books.branchId}`);
     expect(await readAll(books)).not.toEqual(before);
     await tamper(`delete from ledger.carried where branch_id = ${books.branchId}`);
@@ -135,7 +135,7 @@ const handClose = (where: string) =>
   asLedgerOwner(`update ledger.periods set state = 'closed' where branch_id = $1 and ${where}`, [b]);
 
 describe("a month", () => {
-  test("is carried forward by closing it, no more when it is reopened, and anew with what was posted then", async () => {
+  test("is carried forward by its closing, dropped by reopening, and rebuilt with later postings", async () => {
     await sell("2025-03-01");
     await sell("2025-12-31", 7);
     expect((await close(b, "2025-11-30")).state).toBe("done");
@@ -144,7 +144,7 @@ describe("a month", () => {
     const first = await carried(b);
     expect(first).toEqual(await fromLines(b, 202512));
     expect(first).not.toEqual([]);
-    // Nothing reaches it.
+    // It accepts no postings.
     expect(await sell("2025-12-31")).toMatchObject({ refused: { code: 7301 } });
     await sell("2026-01-01");
     expect(await carried(b)).toEqual(first);
@@ -157,7 +157,7 @@ describe("a month", () => {
     expect(await ledgerMismatches(of)).toEqual([]);
   });
 
-  test("reopened leaves those before it", async () => {
+  test("reopening leaves the months before it", async () => {
     await sell("2025-03-01");
     await sell("2026-03-01");
     await close(b, "2025-12-31");
@@ -167,7 +167,7 @@ describe("a month", () => {
     expect(await carried(b)).toEqual(await fromLines(b, 202611));
   });
 
-  test("waits for every month before its end, whatever is closed first; a new month among the old takes it away", async () => {
+  test("waits for all earlier months, in any closing order; a new earlier month removes it", async () => {
     await sell("2025-03-01");
     await handClose("fm = 202512");
     await handClose("fm < 202511");
@@ -182,7 +182,7 @@ describe("a month", () => {
     expect(await carried(b)).toEqual(await fromLines(b, 202512));
   });
 
-  test("that was closed before there was any of this is carried at the next start", async () => {
+  test("closed before this feature is carried at the next start", async () => {
     const { branchId, leaves } = await trialBooks();
     const [from, to] = [leaves[2]!.id, leaves[3]!.id];
     await postItems({ branchId }, [{ day: "2023-05-01", from, to, amount: 5 }]);
@@ -192,7 +192,7 @@ describe("a month", () => {
     expect(await carried(branchId)).toEqual(await fromLines(branchId, 140312));
   });
 
-  test("closed by one who does not see what others did meanwhile is left to the next start", async () => {
+  test("closed under a stale snapshot is left to the next start", async () => {
     await sell("2025-03-01");
     await asLedgerOwner(
       `begin isolation level repeatable read; select ledger.close_periods(${b}, '2025-12-31', 'closed', 'x'); commit`,
@@ -203,7 +203,7 @@ describe("a month", () => {
   });
 });
 
-describe("what was tampered with", () => {
+describe("a manipulation", () => {
   beforeEach(async () => {
     await sell("2025-03-01");
     await sell("2026-03-01", 4);
@@ -236,7 +236,7 @@ describe("what was tampered with", () => {
     ],
   ];
 
-  test("is named, at its place and no other, and made anew with its month or by a rebuild", async () => {
+  test("is reported at its exact place, and repaired with its month or by a rebuild", async () => {
     const right = await carried(b);
     expect(await ledgerMismatches(of)).toEqual([]);
     for (const mend of [
@@ -256,7 +256,7 @@ describe("what was tampered with", () => {
       }
   });
 
-  test("and carried forward is made anew with the month, in every month it went into", async () => {
+  test("that was carried forward is repaired in every later month", async () => {
     const right = await carried(b);
     await tamper(
       `update ledger.turn_month set dr = dr + 9 where ${at(of.cash, 202503)}`,

@@ -18,11 +18,11 @@ beforeAll(async () => {
 afterAll(() => Promise.all([posters.leave(), closer.end()]));
 
 const CLOSE = `select ledger.close_periods($1, upper(dates) - 1, 'closed', 'x') from ledger.periods where branch_id = $1 and fm = $2`;
-/** As the job does it: verified, locked, looked at once more, its documents posted. */
+/** As the job does: verify, lock, verify again, post the closing documents. */
 const RUN = `select ledger.step_closing($1, id) from (
     select (ledger.ask_closing($1, 'hard', upper(dates) - 1, null, 'operator:1', 'x')->>'id')::int as id
       from ledger.periods where branch_id = $1 and fm = $2 offset 0) asked, generate_series(1, 40)`;
-/** By hand, as nobody should: the table itself makes him wait. */
+/** A direct write, to which the table's trigger applies the same waiting. */
 const PLAIN = "update ledger.periods set state = 'closed' where branch_id = $1 and fm = $2";
 const STANDS = `
   select state = 'closed' as closed, upper(dates) <= ledger.business_day(branch_id, now()) as over
@@ -38,7 +38,7 @@ const closing = fc.record({
   level: fc.constantFrom(...LEVELS),
   how: fc.constantFrom(...Array(8).fill(CLOSE), RUN, RUN, RUN, PLAIN),
 });
-/** A month nobody has closed yet, of a branch with three years of them. */
+/** An open month of a branch with three years of them. */
 type Month = { of: Chart; fm: number };
 let books: Chart | undefined;
 let used = 0;
@@ -51,7 +51,7 @@ async function nextMonth(): Promise<Month> {
   return { of: books!, fm: (2025 + Math.trunc(nr / 12)) * 100 + (nr % 12) + 1 };
 }
 
-/** Posts in a transaction of its own; its voucher when it committed. */
+/** Posts in its own transaction; returns the voucher when committed. */
 async function post(client: pg.Client, { of, fm }: Month, given: { level: string; waits: [number, number, number] }) {
   const { level, waits } = given;
   await pause(waits[0]);
@@ -71,13 +71,13 @@ async function post(client: pg.Client, { of, fm }: Month, given: { level: string
     return answer.voucher_id;
   } catch (error) {
     await client.query("rollback");
-    // A snapshot from before the closing, a closer who was waited for too long, two who wait for each other.
+    // A stale snapshot, a lock timeout, or a deadlock.
     expect((error as { code?: string }).code).toBeOneOf(["40001", "LG001", "55P03", "40P01"]);
     return undefined;
   }
 }
 
-test("no voucher commits into a month whose closing committed before, at any level of isolation", async () => {
+test("no voucher commits into a month whose closing committed before, at any isolation level", async () => {
   let [taken, late] = [0, 0];
   await fc.assert(
     fc.asyncProperty(
@@ -90,18 +90,18 @@ test("no voucher commits into a month whose closing committed before, at any lev
           await closer.query(`begin isolation level ${level}`);
           try {
             await closer.query(how, [month.of.branchId, month.fm]);
-            // What is committed by now came before, and nothing comes between: the books of a closed month stand still.
+            // Only earlier commits are counted: the books of a closed month do not change.
             const atClosing = await count(month);
             await pause(wait % 4);
             const { rows } = await closer.query(STANDS, [month.of.branchId, month.fm]);
             await closer.query("commit");
-            // A run does not close what is not over.
+            // A job does not close a month that is not over.
             if (how === RUN && !rows[0].over) return false;
             expect(rows[0].closed).toBe(true);
             return atClosing;
           } catch (error) {
             await closer.query("rollback");
-            // A run waits half a second for who posts, and wants READ COMMITTED.
+            // A job waits half a second for postings, and requires READ COMMITTED.
             expect((error as { code?: string }).code).toBeOneOf([
               "40001",
               "40P01",
@@ -117,7 +117,8 @@ test("no voucher commits into a month whose closing committed before, at any lev
         const posted = result.filter((id) => id !== undefined).length;
         expect(await count(month)).toBe(posted);
         if (atClosing !== false) expect([atClosing, given]).toEqual([posted, given]);
-        // A run closes a year by documents in the next year's first month: one left open behind would have it refused for good.
+        // A job closes a year by documents in the next year's first month: an earlier month left open would block it
+        // forever.
         else await closer.query(CLOSE, [month.of.branchId, month.fm]);
         taken += posted;
         late += given.length - posted;
@@ -125,7 +126,7 @@ test("no voucher commits into a month whose closing committed before, at any lev
     ),
     { numRuns: RACES },
   );
-  // It was a race: some came before it, some after.
+  // A real race: some postings came before, some after.
   expect(Math.min(taken, late)).toBeGreaterThan(RACES / 10);
 }, 1_200_000);
 

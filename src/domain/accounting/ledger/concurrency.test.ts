@@ -4,7 +4,7 @@ import { query } from "@/server/db";
 import { office } from "../../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../../tests/ledger";
 
-/** Many connections at once, without a batcher that would line them up. */
+/** Concurrent connections, without the batcher's serialization. */
 let clients: pg.Client[];
 beforeAll(async () => {
   clients = Array.from({ length: 16 }, () => new pg.Client({ connectionString: process.env.DATABASE_URL }));
@@ -26,7 +26,7 @@ const exposure = async (of: Chart, account: number) =>
     )
   )[0]!.n;
 
-test("spenders at once take what the ceiling gives, to the last unit, and not one more", async () => {
+test("concurrent postings use up the ceiling exactly", async () => {
   const of = await chart((await office()).branchId);
   await asLedgerOwner("update ledger.account_balances set ceiling = 100 where branch_id = $1 and account_id = $2", [
     of.branchId,
@@ -49,7 +49,7 @@ test("spenders at once take what the ceiling gives, to the last unit, and not on
   expect(codes.filter((code) => code === 1000)).toHaveLength(14);
   expect(codes.filter((code) => code === 7002)).toHaveLength(34);
   expect(await exposure(of, of.receivable)).toBe(98);
-  // Lowered below what is owed: nothing more is taken, but what pays back is.
+  // Below the debt: further debits are refused, payments accepted.
   await asLedgerOwner("update ledger.account_balances set ceiling = 10 where branch_id = $1 and account_id = $2", [
     of.branchId,
     of.receivable,

@@ -30,7 +30,7 @@ const itemOf = (of: Chart, { day, legs }: Document, more: object = {}) =>
     { doc_date: dateOf(day), ...more },
   );
 
-/** Turnovers by the accounts' names, so that two branches can be compared. */
+/** Turnovers by account name, comparable between branches. */
 const turnovers = async (of: Chart, table: "turn_day" | "turn_month", when: "day" | "fm") => {
   const rows = await asLedgerOwner<{ account_id: number; at: string; dr: string; cr: string; n: string }>(
     `select account_id, ${when}::text as at, sum(dr) as dr, sum(cr) as cr, sum(n) as n from ledger.${table}
@@ -41,7 +41,7 @@ const turnovers = async (of: Chart, table: "turn_day" | "turn_month", when: "day
   return rows.map(({ account_id, at, dr, cr, n }) => [nameOf(account_id), at, dr, cr, n].join(" ")).sort();
 };
 
-test("the same documents in any order, company and batches make the same books", async () => {
+test("the same documents in any order, grouping and batching give the same books", async () => {
   const anyOrder = fc
     .array(document, { minLength: 5, maxLength: 60 })
     .chain((given) => fc.tuple(fc.constant(given), fc.shuffledSubarray(given, { minLength: given.length })));
@@ -64,11 +64,11 @@ test("the same documents in any order, company and batches make the same books",
   );
 }, 120_000);
 
-test("k sends of one key at once: one voucher, k equal answers; sent again after a lost answer, the same", async () => {
+test("k concurrent sends of one key: one voucher, k equal answers; the same after a lost answer", async () => {
   const of = await chart((await office()).branchId);
   const send = (client: pg.Client, key: string): Promise<LedgerReply> => {
     const one = () => call(client, "post", voucher(of.branchId, legs(of.cash, of.sale, 5), { key }));
-    // Who loses the race for a key fails whole and is sent again, as the batcher does.
+    // A lost race for a key fails the batch and is retried, like in the batcher.
     return one().catch(({ code }) => {
       expect(code).toBe("23505");
       return one();
@@ -87,7 +87,7 @@ test("k sends of one key at once: one voucher, k equal answers; sent again after
 });
 
 test.each([1, 16])(
-  "batches, holds, captures, reversals and expiries over the same accounts never wait in a circle (%i slots)",
+  "batches, holds, captures, reversals and expiries over the same accounts never deadlock (%i slots)",
   async (slots) => {
     const of = await chart((await office()).branchId);
     await asLedgerOwner("update ledger.accounts set slots = $2 where branch_id = $1 and id = $3", [
@@ -124,7 +124,7 @@ test.each([1, 16])(
           expires_at,
         });
         if (!hold_id) return;
-        // Of both limited accounts, the one with the higher number first or last.
+        // The limited account with the higher id comes first or last.
         const both = [
           { account_id: of.wallet, dr: 3 },
           { account_id: of.receivable, cr: 3 },
@@ -159,7 +159,7 @@ test.each([1, 16])(
         ({ code }) => code as string,
       ),
     );
-    // Waiting in a circle is ended by one error or the other, often; a busy machine alone makes a wait too long, rarely.
+    // Deadlocks would show as various errors, often; a busy machine alone causes rare timeouts.
     expect(codes.filter((code) => code !== "done" && code !== "55P03")).toEqual([]);
     expect(codes.filter((code) => code === "55P03").length).toBeLessThan(6);
     expect(await ledgerMismatches(of)).toEqual([]);

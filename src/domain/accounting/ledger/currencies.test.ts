@@ -24,8 +24,8 @@ const dollars = (dr: number, cr: number, fc: number, rate = 4_200): Line => ({
   rate,
 });
 
-describe("another currency beside the branch's own", () => {
-  test("both amounts are kept, and turnovers by currency", async () => {
+describe("a foreign currency", () => {
+  test("stores both amounts, and turnovers by currency", async () => {
     const lines = [
       { account_id: of.bank, ...dollars(420_000, 0, 100) },
       { account_id: of.sale, ...dollars(0, 420_000, 100) },
@@ -50,7 +50,7 @@ describe("another currency beside the branch's own", () => {
     ).toEqual([]);
   });
 
-  test("an exchange balances in each currency by way of an account between", async () => {
+  test("an exchange balances in each currency through an intermediate account", async () => {
     const lines = [
       { account_id: of.bank, ...dollars(420_000, 0, 100) },
       { account_id: of.cost, ...dollars(0, 420_000, 100) },
@@ -60,7 +60,7 @@ describe("another currency beside the branch's own", () => {
     expect(await post(lines)).toHaveProperty("voucher_id");
   });
 
-  test("a revaluation moves the branch's amount alone", async () => {
+  test("a revaluation changes the branch's amount only", async () => {
     const lines = [
       { account_id: of.bank, dr: 7, ccy: "USD", rate: 4_207 },
       { account_id: of.sale, cr: 7 },

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => all.leave());
 
-/** What a caller of ours must never send, and might. */
+/** Malformed requests that a caller could send. */
 const anything = fc.oneof(
   fc.constantFrom(
     null,
@@ -57,7 +57,7 @@ const spoilt = fc.oneof(
 
 const RUNS = runs(400, "LEDGER_GARBAGE");
 
-test("whatever is sent to be posted is posted whole, refused, or no request at all; the books stay right", async () => {
+test("any input is posted, refused, or rejected as malformed; the books stay correct", async () => {
   const posted = new Set<number>();
   let [refused, failed] = [0, 0];
   await fc.assert(
@@ -69,7 +69,8 @@ test("whatever is sent to be posted is posted whole, refused, or no request at a
         into[fault.at] = fault.value;
       }
       const answer = await call<LedgerReply>(all.clients[0]!, "post", item).catch(({ code }) => code as string);
-      // Unreadable values, a missing member, a number too great; a check or limit of the tables. Never a fault inside.
+      // Unreadable values, a missing member, a number out of range, a constraint or limit of the tables. Never an
+      // internal error.
       if (typeof answer === "string")
         expect([item, answer]).toEqual([item, expect.stringMatching(/^(22|23)\w{3}$|^LG\d{3}$/)]);
       if (typeof answer === "string") failed++;

@@ -5,7 +5,7 @@ import { type Attack, whole } from "../../../../tests/ledger-attacks/attack";
 import { plant, type World } from "../../../../tests/ledger-attacks/world";
 import { ownDatabase } from "../../../../tests/own-database";
 
-/** Raw SQL, each in a transaction of its own that is committed: what no grant stops, triggers and constraints do. */
+/** Raw SQL in committed transactions: where grants do not apply, triggers and constraints do. */
 const database = ownDatabase();
 let clients: Record<Attack["as"], pg.Client>;
 let world: World;
@@ -32,7 +32,7 @@ const fresh = () => {
   return next;
 };
 
-/** Commits its steps; the SQLSTATE of what went wrong, else "done". */
+/** Commits the steps; returns the SQLSTATE of a failure, else "done". */
 async function committed({ as, isolation }: Pick<Attack, "as" | "isolation">, steps: string[]) {
   const client = clients[as];
   await client.query(`begin isolation level ${isolation ?? "read committed"}`);
@@ -48,7 +48,7 @@ async function committed({ as, isolation }: Pick<Attack, "as" | "isolation">, st
 const request = async (expression: string): Promise<boolean> =>
   (await clients.superuser.query(`select ${expression} as there`)).rows[0].there;
 
-/** What a statement of ours may end with: a refusal, never a mistake of the attack's own. */
+/** SQLSTATEs that indicate a mistake in the attack itself instead of a refusal. */
 const MISTAKES = /^(42601|42703|42P01|42883|42804|22P02|42P10|25P02|XX000)$/;
 
 test.each(ATTACKS.map((attack) => [attack.name, attack] as const))("%s", async (_, attack) => {
@@ -58,7 +58,7 @@ test.each(ATTACKS.map((attack) => [attack.name, attack] as const))("%s", async (
   expect([result, await request(attack.there(world, id))]).toEqual([result, false]);
 });
 
-test("what is whole, balanced and open is taken, and the books are as they add up", async () => {
+test("valid writes are accepted, and the books add up", async () => {
   const id = fresh();
   expect(await committed({ as: "owner" }, whole(world, id, world.cash, world.sale))).toBe("done");
   expect(await request(`(select count(*) from ledger.entries where voucher_id = ${id}) = 2`)).toBe(true);

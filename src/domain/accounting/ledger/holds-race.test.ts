@@ -18,7 +18,7 @@ const wish = fc.record({
   part: fc.integer({ min: 1, max: 10 }),
 });
 
-test("captured, voided and expired at once: each hold is resolved once, and nothing stays pending", async () => {
+test("concurrent capture, release and expiry resolve each hold once, and nothing stays pending", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(wish, { minLength: 6, maxLength: 24 }), async (wishes) => {
       const of = await chart((await office()).branchId);
@@ -55,7 +55,7 @@ const SUMS = `select b.pending::int as pending, b.dr::int as spent, count(*) fil
   from ledger.account_balances b join ledger.holds h on h.branch_id = b.branch_id and h.account_id = b.account_id
  where b.branch_id = $1 and b.account_id = $2 group by b.pending, b.dr`;
 
-test("spenders and holders at once take what the ceiling gives, all of it, and not one more", async () => {
+test("concurrent postings and holds use up the ceiling exactly", async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 20, max: 60 }), async (size, ceiling) => {
       const of = await chart((await office()).branchId);
@@ -68,7 +68,7 @@ test("spenders and holders at once take what the ceiling gives, all of it, and n
       const answers = await share(all.clients, [...Array(80).keys()], spend);
       const accepted = answers.filter(({ refused }) => !refused).length;
       expect([size, ceiling, accepted]).toEqual([size, ceiling, Math.min(80, Math.floor(ceiling / size))]);
-      // Lowered below what is owed, it is lowered; what pays back is taken, what owes more is not.
+      // After lowering it below the debt payments are accepted, further debits refused.
       await allow(of, of.receivable, 0);
       const [first] = all.clients;
       expect((await spend(first!, 1)).refused?.code).toBe(7002);

@@ -57,7 +57,7 @@ const post = async (amount: number) => {
 };
 
 describe("a hold", () => {
-  test("counts against the limit until it is given back", async () => {
+  test("counts against the limit until released", async () => {
     const { hold_id } = await hold(700);
     expect(await balance()).toEqual({ owed: 0n, pending: 700n });
     expect(await post(301)).toEqual({ refused: { code: 7002, lines: [1] } });
@@ -67,7 +67,7 @@ describe("a hold", () => {
     expect(await post(1_000)).toHaveProperty("voucher_id");
   });
 
-  test("is asked for once a source; with another amount it is refused", async () => {
+  test("is idempotent per source; another amount is rejected", async () => {
     const first = await hold(700);
     expect(await hold(700)).toEqual(first);
     expect(await hold(600)).toEqual({ refused: { code: 3010 } });
@@ -83,7 +83,7 @@ describe("a hold", () => {
     expect(await balance()).toEqual({ owed: 400n, pending: 0n });
   });
 
-  test("what cannot be posted captures nothing; more than was set aside neither", async () => {
+  test("an unpostable voucher captures nothing; nor does one above the held amount", async () => {
     const { hold_id } = await hold(700);
     expect(await capture(hold_id, 700, 700, { doc_date: "2031-01-01" })).toEqual({
       refused: { code: 7301, lines: [] },
@@ -93,7 +93,7 @@ describe("a hold", () => {
     expect(await capture(hold_id, 700)).toHaveProperty("voucher_id");
   });
 
-  test("that has run out is given back, by the job and by who needs the room", async () => {
+  test("is released at expiry, by the job or by the next caller that needs the amount", async () => {
     const { hold_id } = await hold(700, { expires_at: later(-1) });
     expect(await capture(hold_id, 700)).toEqual({ refused: { code: 1002 } });
     expect(await hold(800, { source: "b", expires_at: later(-1) })).toHaveProperty("hold_id");
@@ -102,13 +102,13 @@ describe("a hold", () => {
     expect(await balance()).toEqual({ owed: 0n, pending: 0n });
   });
 
-  test("of a wallet takes no more than is in it: 7001; an account without a limit has none: 3003", async () => {
+  test("on a wallet is limited to its balance: 7001; on an account without limit: 3003", async () => {
     expect(await hold(1, { account_id: of.wallet })).toEqual({ refused: { code: 7001 } });
     expect(await hold(1, { account_id: of.cash })).toEqual({ refused: { code: 3003 } });
     expect(await hold(0)).toEqual({ refused: { code: 3003 } });
   });
 
-  test("of another branch is not there", async () => {
+  test("of another branch is missing", async () => {
     const { hold_id } = await hold(700);
     const other = await chart((await office()).branchId);
     const [row] = await query<{ told: boolean }>("t.void", "select ledger.void_hold($1, $2) as told", [

@@ -4,7 +4,7 @@ import { office } from "../../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../../tests/ledger";
 import { allow, legs } from "../../../../tests/ledger-crowd";
 
-/** Everything of the other branch bears it: a text, an amount, a key. */
+/** Marker contained in all data of the other branch: a text, an amount, a key. */
 const MARK = "7316490";
 type Theirs = Chart & { voucher: number; hold: number; draft: number; run: number; wish: number };
 let mine: Chart;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ]);
   await request("ledger.close_periods($1, '2025-01-31', 'closed', 'x')", [b]);
   const run = await request<{ id: number }>(`ledger.ask_closing($1, 'hard', '2025-02-28', null, '${MARK}', 'x')`, [b]);
-  // Who does the work of all branches in another file leaves it as it stands.
+  // Jobs of all branches in other tests must not process these.
   await asLedgerOwner("delete from graphile_worker._private_jobs where payload->>'branch_id' = $1", [String(b)]);
   const wanted = await request<{ id: number }>("ledger.ask_reopening($1, $2, 'x')", [b, MARK]);
   theirs = { ...of, run: run.id, wish: wanted.id, voucher: voucher_id, hold: hold_id, draft: draft!.id };
@@ -44,7 +44,7 @@ const by = { created_by: "x", request_id: "x" };
 const json = (value: object) => `'${JSON.stringify(value)}'`;
 const spent = () => voucher(mine.branchId, legs(theirs.wallet, mine.sale, 1));
 
-/** Each function the app may call, as my branch with whatever of theirs it could be told. */
+/** Each function available to the app, called for my branch with every possible reference to theirs. */
 const CALLS: Record<string, () => string[]> = {
   ask_closing: () => [`ledger.ask_closing(${mine.branchId}, 'hard', '2025-03-31', null, 'x', 'x')`],
   ask_reopening: () => [`ledger.ask_reopening(${mine.branchId}, 'r', 'x')`],
@@ -122,9 +122,9 @@ const CALLS: Record<string, () => string[]> = {
     `coalesce(ledger.wallet_of(${mine.branchId}, 'branch:${theirs.branchId}')::text, '')`,
   ],
 };
-/** Of all branches by design, for jobs: what is due there, whoever's it is. */
+/** Across branches by design, for jobs: due work of any branch. */
 const EVERYWHERE = ["expire_holds", "keep_all_periods", "resume_closings"];
-/** Of no branch: what the source of rates says to all. */
+/** Without a branch: exchange rates, common to all. */
 const COMMON = ["claim_rates", "fail_rates", "keep_rates"];
 
 const TABLES = `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'branch_id'
@@ -138,25 +138,25 @@ async function digests(branch: number): Promise<Record<string, string>> {
   return result;
 }
 
-test("the list below has every function the app may call", async () => {
+test("the list below contains every function available to the app", async () => {
   const result = await asLedgerOwner<{ name: string }>(
     "select distinct proname as name from pg_proc p where pronamespace = 'ledger'::regnamespace and obj_description(p.oid, 'pg_proc') ilike 'for the app%' order by 1",
   );
   expect(result.map(({ name }) => name)).toEqual([...Object.keys(CALLS), ...EVERYWHERE, ...COMMON].sort());
 });
 
-test.each(Object.keys(CALLS))("ledger.%s tells and changes nothing of another branch", async (name) => {
+test.each(Object.keys(CALLS))("ledger.%s reveals and changes nothing of another branch", async (name) => {
   const before = await digests(theirs.branchId);
   for (const text of CALLS[name]!()) {
     const result = await query<{ answer: unknown }>("", `select to_json(${text}) as answer`).catch(
       ({ code, message }) => {
-        // A refusal of the tables, never a mistake in what is asked here.
+        // A refusal, never a mistake in this test's calls.
         expect([text, code]).toEqual([text, expect.stringMatching(/^(LG\d\d\d|23\d\d\d)$/)]);
         return message;
       },
     );
     const answer = JSON.stringify(result, (_, value) => (typeof value === "bigint" ? String(value) : value));
-    // It echoes what it was told, no more.
+    // It echoes its input at most.
     for (const secret of [MARK, `"voucher_id":${theirs.voucher}`, `"hold_id":${theirs.hold}`])
       expect(answer).not.toContain(secret);
   }

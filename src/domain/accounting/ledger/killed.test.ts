@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => all.leave());
 
-test("backends killed in the middle of posting: what was told is there, once, and nothing is half there", async () => {
+test("killed backends during posting: reported vouchers exist once, and none is partial", async () => {
   const of = await chart((await office()).branchId);
   const reported = new Map<string, number>();
   let killed = 0;
@@ -54,7 +54,7 @@ test("backends killed in the middle of posting: what was told is there, once, an
   );
   const there = new Map(stored.map(({ key, voucher_id }) => [key, Number(voucher_id)]));
   for (const [key, voucher_id] of reported) expect([key, there.get(key)]).toEqual([key, voucher_id]);
-  // A commit whose answer was lost may be there besides; each whole.
+  // Commits with a lost answer may exist additionally, each complete.
   expect(there.size).toBeLessThanOrEqual(reported.size + killed);
   expect(await ledgerMismatches(of)).toEqual([]);
 });

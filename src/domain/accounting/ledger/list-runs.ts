@@ -2,12 +2,12 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import type { RunList } from "./schema.runs";
 
-/** Closings and verifications of the books that the person asked for in the last day, the latest first. */
+/** Closings and verifications requested by the caller within the last day, newest first. */
 export async function listRuns({ query, actor }: Ctx<OperatorActor>): Promise<z.input<typeof RunList>> {
   return { rows: await query("ledger.runs", RUNS, [actor.branchId, actorName(actor)]) };
 }
 
-/** A wish to verify is open until a verification names it; one that nobody took up for an hour is lost. */
+/** A verification request is open until a run refers to it; unprocessed for an hour it counts as lost. */
 const RUNS = `
   select * from (
     select 'closing' as of, c.id, c.state::text as state, c.percent::int as percent, c.asked_at, null::text as from_on,

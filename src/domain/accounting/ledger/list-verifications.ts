@@ -5,7 +5,7 @@ import type { VerificationList, VerificationQuery } from "./schema";
 
 type Answer = z.input<typeof VerificationList>;
 
-/** Verifications of the branch's books: those that wait first, then the latest. */
+/** Verifications of the branch's books: waiting ones first, then newest. */
 export async function listVerifications(
   ctx: Ctx<OperatorActor>,
   { result, page, per_page }: z.output<typeof VerificationQuery>,

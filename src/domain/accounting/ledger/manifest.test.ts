@@ -4,12 +4,12 @@ import { expect, test } from "vitest";
 import { asLedgerOwner } from "../../../../tests/ledger";
 
 /**
- * What guards the books, as pg_catalog has it after all migrations. A guard that is lost or changed shows here by name;
- * `UPDATE_GOLDEN=1 npx vitest run --project db src/domain/accounting/ledger/manifest.test.ts` records what was meant.
+ * Guards of the books in pg_catalog after all migrations. A lost or changed guard is listed by name; `UPDATE_GOLDEN=1
+ * npx vitest run --project db src/domain/accounting/ledger/manifest.test.ts` records intended changes.
  */
 const FILE = join(import.meta.dirname, "manifest.golden.json");
 const LEDGER = "'ledger'::regnamespace";
-/** Of whole tables: each partition has what its table has, and is looked at below. Seals come and go with tests. */
+/** Whole tables only: partitions inherit, and are checked below. Seals vary between tests. */
 const WHOLE = "c.relkind in ('r', 'p') and not c.relispartition";
 
 const PARTS = {
@@ -44,7 +44,7 @@ async function manifest(): Promise<Manifest> {
   return Object.fromEntries(reported) as Manifest;
 }
 
-test("the ledger's guards, functions and grants are those of the golden file", async () => {
+test("the ledger's guards, functions and grants match the golden file", async () => {
   const now = await manifest();
   if (process.env.UPDATE_GOLDEN) writeFileSync(FILE, `${JSON.stringify(now, null, 2)}\n`);
   const mends =
@@ -63,7 +63,7 @@ test("each partition has its own guard and every trigger of its table", async ()
   expect(lacking).toEqual([]);
 });
 
-test("what runs as the owner looks names up in a fixed path, and nobody else may call what is not for the app", async () => {
+test("SECURITY DEFINER functions have a fixed search path, and internal ones cannot be called by other roles", async () => {
   const { functions, grants } = await manifest();
   const definers = functions.filter((line) => line.includes(" definer"));
   expect(definers.length).toBeGreaterThan(10);

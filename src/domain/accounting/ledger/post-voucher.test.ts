@@ -22,14 +22,14 @@ const sale = (amount: bigint, more: Partial<Voucher> = {}): Voucher => ({
   ...more,
 });
 
-test("many at once go together, each with a voucher of its own; amounts beyond 2^53 are exact", async () => {
+test("concurrent vouchers are batched, each with its own id; amounts beyond 2^53 are exact", async () => {
   const posted = await Promise.all(
     Array.from({ length: 100 }, (_, n) => postVoucher(ctx(), sale(9_007_199_254_740_993n + BigInt(n)))),
   );
   expect(new Set(posted.map(({ voucher_id }) => voucher_id)).size).toBe(100);
 });
 
-test("the same key is the same voucher; reversed once", async () => {
+test("the same key returns the same voucher; it is reversed once", async () => {
   const keyed = sale(5n, { key: "test:1", source: { type: "test", id: "1" } });
   const posted = await postVoucher(ctx(), keyed);
   expect(await postVoucher(ctx(), keyed)).toEqual(posted);
@@ -38,7 +38,7 @@ test("the same key is the same voucher; reversed once", async () => {
   expect(await refusal(reverseVoucher(ctx(), { ...undone, on: "2026-03-12" }))).toEqual(["notAllowedInState"]);
 });
 
-test("refusals name their lines, and nothing is posted", async () => {
+test("refusals list their lines, and nothing is posted", async () => {
   expect(await refusal(postVoucher(ctx(), sale(5n, { doc_date: "2031-01-01" })))).toEqual(["periodClosed"]);
   const odd = sale(5n, {
     lines: [

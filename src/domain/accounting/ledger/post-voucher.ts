@@ -4,7 +4,10 @@ import { type Reason, Refusal } from "../../kernel/errors";
 import { retry } from "../../kernel/retry";
 import { reasonOf } from "../../platform/error-record/error-title";
 
-/** A line of a voucher, amounts in minor units of the branch's currency; in another currency also in that (`ccy`, `fc_*`, `rate`). */
+/**
+ * A line of a voucher, amounts in minor units of the branch's currency; for another currency also in that (`ccy`,
+ * `fc_*`, `rate`).
+ */
 type VoucherLine = ({ account_id: number } | { mapping: string }) & {
   dr?: bigint;
   cr?: bigint;
@@ -17,7 +20,7 @@ type VoucherLine = ({ account_id: number } | { mapping: string }) & {
   rate?: string;
 };
 
-/** What is posted. `key` names the deed it comes from (`pay:12`): posted once, whoever sends it again. */
+/** A voucher to post. `key` identifies its cause (`pay:12`): posted once, however often sent. */
 export type Voucher = {
   key: string | null;
   doc_date: string;
@@ -31,9 +34,10 @@ export type PostedVoucher = { voucher_id: number; doc_date: string };
 type Answer = PostedVoucher | { refused: { code: number; lines: number[] } };
 
 /**
- * Posts one voucher down the ledger's batcher: its lines, turnovers and limits in one transaction (design/ledger.md, section 4).
- * Refuses 8001 not balanced, 7301 no open month, 3003 an account that does not take it, 7001 and 7002 a limit; the fields
- * name the lines. Acts that are more than a posting call ledger.post within their own SQL function instead.
+ * Posts one voucher through the ledger's batcher: lines, turnovers and limits in one transaction (design/ledger.md,
+ * section 4). Throws notBalanced (8001), periodClosed (7301), fieldInvalid (3003) for an account that cannot be posted
+ * to, walletInsufficient (7001) and creditCeiling (7002) for a limit; the fields refer to lines. Operations beyond a
+ * posting call ledger.post within their own SQL function instead.
  */
 export async function postVoucher(ctx: Ctx, { source, ...voucher }: Voucher): Promise<PostedVoucher> {
   const text = JSON.stringify({ ...voucher, ...by(ctx), source_type: source?.type, source_id: source?.id }, exact);
@@ -45,8 +49,8 @@ export async function postVoucher(ctx: Ctx, { source, ...voucher }: Voucher): Pr
 const POST = batcherFor("ledger.post", "ledger.post");
 
 /**
- * Posts the same lines the other way round on the day `on`, once: a second call answers the first's. Refuses 3009 no such
- * voucher, 5003 a reversal itself, and what postVoucher does.
+ * Posts the reversed lines on day `on`, once: a second call returns the first result. Throws notFound (3009),
+ * notAllowedInState (5003) for a reversal, and as postVoucher.
  */
 export async function reverseVoucher(
   ctx: Ctx,
@@ -69,7 +73,7 @@ const by = ({ actor, requestId }: Ctx) => ({
   request_id: requestId,
 });
 
-/** A bigint as its digits: JSON has no exact number of that size, and SQL reads the text. */
+/** A bigint as digits: JSON parsers are not exact for it, and SQL parses the text. */
 const exact = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
 
 function refusalFor({ code, lines }: { code: number; lines: number[] }): Refusal {

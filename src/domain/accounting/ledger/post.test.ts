@@ -28,7 +28,7 @@ const stored = () =>
     of.branchId,
   ]).then(([row]) => row!.n);
 
-test("a voucher and its turnovers of day and month", async () => {
+test("a voucher with its daily and monthly turnovers", async () => {
   const [one, two] = await post(sale(1_000), sale(500, { doc_date: "2026-03-11" }));
   expect([one!.doc_date, two!.doc_date]).toEqual(["2026-03-10", "2026-03-11"]);
   const months = await query(
@@ -52,7 +52,7 @@ test("a voucher and its turnovers of day and month", async () => {
   ]);
 });
 
-test("the same key posts once and gets the first's voucher", async () => {
+test("the same key posts once and returns the first voucher", async () => {
   const [first] = await post(sale(1_000, { key: "booking:1" }));
   expect(await post(sale(1_000, { key: "booking:1" }))).toEqual([first]);
   const both = await Promise.allSettled(Array.from({ length: 8 }, () => post(sale(7, { key: "booking:2" }))));
@@ -60,7 +60,7 @@ test("the same key posts once and gets the first's voucher", async () => {
   expect(await stored()).toBe(2);
 });
 
-describe("each is refused for itself, and its neighbours are posted", () => {
+describe("refuses items individually and posts the others", () => {
   const refusedLines = (lines: Line[], more: object = {}) => voucher(of.branchId, lines, more);
   test.each<[string, () => object, object]>([
     [

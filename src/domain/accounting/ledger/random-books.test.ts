@@ -33,7 +33,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Books and what is on paper of them. `ids`: the vouchers of the documents, in their order. */
+/** Books and their paper model. `ids`: voucher ids of the documents, in order. */
 type Both = { of: Chart; paper: Paper; ids: number[]; holds: number[] };
 const itemOf = (of: Chart, { day, legs }: Document) =>
   voucher(
@@ -43,7 +43,7 @@ const itemOf = (of: Chart, { day, legs }: Document) =>
   );
 const by = { created_by: "operator:1", request_id: "x" };
 
-/** Does a step in both; they must agree on what becomes of it. */
+/** Executes a step in both; the results must agree. */
 async function take(both: Both, one: Step): Promise<void> {
   const { of, paper, ids, holds } = both;
   const branch = { branch_id: of.branchId };
@@ -65,7 +65,7 @@ async function take(both: Both, one: Step): Promise<void> {
     const answer = await call("t.reverse", "ledger.reverse($1)", [JSON.stringify(request)]);
     if (original.reverses !== undefined) return expect(codeOf(answer)).toBe(5003);
     const before = paper.documents.findIndex(({ reverses }) => reverses === nth);
-    // Told again, unless today's month would not take it: then the first answer is told all the same.
+    // A repetition, unless refused by today's month: the first answer is returned anyway.
     if (before >= 0 && answer.voucher_id) return expect(answer.voucher_id).toBe(ids[before]);
     if (before >= 0) return expect(codeOf(answer)).toBe(7301);
     resultOf(answer, { day: one.day, legs: turned(original.legs), reverses: nth });
@@ -101,7 +101,7 @@ async function take(both: Both, one: Step): Promise<void> {
   }
 }
 
-test("whatever is posted, reversed, closed, held and captured: the books are what is on paper", async () => {
+test("for any postings, reversals, closings, holds and captures the books equal the paper model", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { minLength: 10, maxLength: 60 }),
@@ -121,7 +121,7 @@ test("whatever is posted, reversed, closed, held and captured: the books are wha
   );
 }, 1_200_000);
 
-/** Turnovers, balances and openings at days anywhere between, those before back-dated documents too. */
+/** Turnovers, balances and openings at days in between, including before back-dated documents. */
 async function compare({ of, paper }: Both, days: number[]): Promise<void> {
   const whole = await query<{ odd: number; pending: number }>(
     "t.whole",
@@ -148,7 +148,7 @@ async function compare({ of, paper }: Both, days: number[]): Promise<void> {
 }
 
 const SUMS = "coalesce(sum(dr), 0)::int as dr, coalesce(sum(cr), 0)::int as cr";
-/** As a statement opens: whole months, then the days of the month under way. */
+/** A statement's opening: whole months, then days of the current month. */
 const OPENING = `select ${SUMS}, coalesce(sum(n), 0)::int as n
   from (select dr, cr, n from ledger.turn_month t join ledger.periods p on p.branch_id = t.branch_id and p.fm = t.fm
          where t.branch_id = $1 and account_id = $2 and upper(p.dates) <= $3::date

@@ -6,7 +6,7 @@ import type { Verification, VerificationName } from "./schema";
 
 type Answer = z.input<typeof Verification>;
 
-/** One verification of the branch with what it found, the accounts by their names. 3009 when it is none of the branch's. */
+/** One verification of the branch with its findings, with account titles. Throws notFound (3009). */
 export async function readVerification(
   ctx: Ctx<OperatorActor>,
   { key }: z.output<typeof VerificationName>,

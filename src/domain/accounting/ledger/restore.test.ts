@@ -26,7 +26,7 @@ beforeAll(async () => {
   await chmod(join(folder, "archive"), 0o777);
   await mkdir(join(folder, "live"));
   live = await startCopy({ template: inject("template"), dataDir: join(folder, "live") });
-  // Durable, as the product's.
+  // Durable, like in production.
   await asAdmin(live, "alter system reset all");
   await asAdmin(live, "alter system set archive_mode = 'on'");
   await asAdmin(live, `alter system set archive_command = 'cp %p ${join(folder, "archive")}/%f'`);
@@ -57,7 +57,7 @@ async function asAdmin<Row extends pg.QueryResultRow>({ adminUrl }: Embedded, ..
 
 const cluster = (name: string) => join(folder, name, "postgres", "cluster");
 
-/** Copies the cluster as it runs, under the server's own guard: what is torn is mended from the log. */
+/** Copies the running cluster during a backup; torn pages are repaired from the log. */
 async function takeBaseBackup(): Promise<void> {
   const client = new pg.Client({ connectionString: live.adminUrl });
   await client.connect();
@@ -72,13 +72,13 @@ async function takeBaseBackup(): Promise<void> {
   await ownedBy(base, "backup_label", rows[0]!.labelfile);
 }
 
-/** A file of the server's account. */
+/** A file owned by the server's account. */
 async function ownedBy(folder: string, name: string, content: string): Promise<void> {
   await run("cp", ["-a", join(folder, "PG_VERSION"), join(folder, name)]);
   await writeFile(join(folder, name), content);
 }
 
-/** Another server, from the base backup and the archived log until a place in it. */
+/** Starts another server from the base backup and the archived log up to an LSN. */
 async function restoreUntil(name: string, lsn: string): Promise<Embedded> {
   await run("cp", ["-a", join(folder, "base"), join(folder, name)]);
   const settings = {
@@ -93,7 +93,7 @@ async function restoreUntil(name: string, lsn: string): Promise<Embedded> {
   return startEmbedded({ dataDir: join(folder, name) });
 }
 
-test("a base backup with the archived log restores the books to any moment: every document until then, none after, sound", {
+test("a base backup with archived log restores the books to any moment: all documents until then, none after, consistent", {
   timeout: 120_000,
 }, async () => {
   const acknowledged: { lsn: string; documents: number }[] = [];
@@ -113,7 +113,7 @@ test("a base backup with the archived log restores the books to any moment: ever
   const [last] = await asAdmin<{ file: string }>(live, "select pg_walfile_name(pg_switch_wal()) as file");
   await until(async () => (await readdir(join(folder, "archive"))).includes(last!.file), "the log in the archive");
 
-  // The one under way when the backup ended may have begun before.
+  // One in progress at the end of the backup may have begun before.
   const later = acknowledged.slice(copied + 1);
   const points = [later[0]!, later[1 + Math.floor(Math.random() * (later.length - 2))]!];
   for (const [at, { lsn, documents }] of points.entries()) {

@@ -44,7 +44,7 @@ const turned = () =>
   );
 
 describe("a reversal", () => {
-  test("is the same lines the other way round, once, on the day that is asked for", async () => {
+  test("has the reversed lines, once, on the requested day", async () => {
     const posted = await call("post", sale());
     const undone = await reverse(posted);
     expect(undone.doc_date).toBe("2026-03-20");
@@ -56,7 +56,7 @@ describe("a reversal", () => {
     expect((await turned()).every(({ net }) => Number(net) === 0)).toBe(true);
   });
 
-  test("both amounts of a line in another currency turn round", async () => {
+  test("reverses both amounts of a foreign currency line", async () => {
     const usd = { ccy: "USD", fc_cr: 5, rate: 14 };
     const foreign = [
       { account_id: of.cash, dr: 70, ccy: "USD", fc_dr: 5, rate: 14 },
@@ -72,7 +72,7 @@ describe("a reversal", () => {
     expect(row).toEqual({ ccy: "USD", fc_dr: 0n, fc_cr: 5n, cr: 70n });
   });
 
-  test("of what is not there: 3009; of a reversal: 5003; into a closed month: 7301, and nothing is posted", async () => {
+  test("of a missing voucher: 3009; of a reversal: 5003; into a closed month: 7301, and nothing is posted", async () => {
     const posted = await call("post", sale());
     expect(await reverse({ ...posted, voucher_id: 1 })).toEqual({ refused: { code: 3009, lines: [] } });
     expect(await reverse(posted, { on: "2031-01-01" })).toEqual({ refused: { code: 7301, lines: [] } });
@@ -82,7 +82,7 @@ describe("a reversal", () => {
     expect(await reverse(posted, { branch_id: other.branchId })).toEqual({ refused: { code: 3009, lines: [] } });
   });
 
-  test("an account that was closed since takes its reversal, and nothing else", async () => {
+  test("an account deactivated since accepts its reversal only", async () => {
     const posted = await call("post", sale());
     await asLedgerOwner("update ledger.accounts set active = false where branch_id = $1 and id = $2", [
       of.branchId,
@@ -105,7 +105,7 @@ describe("a draft", () => {
   };
   const postDraft = (id: number) => call("post_draft", { branch_id: of.branchId, id, created_by: "operator:2" });
 
-  test("moves nothing until it is posted, once; then its words stay", async () => {
+  test("has no effect until posted, once; afterwards its text is fixed", async () => {
     const id = await written();
     expect(await turned()).toEqual([]);
     const posted = await postDraft(id);
@@ -121,7 +121,7 @@ describe("a draft", () => {
     ).rejects.toMatchObject({ code: "LG002" });
   });
 
-  test("that does not balance stays a draft; nobody says that it was posted but who posts it", async () => {
+  test("that does not balance stays a draft; only posting can mark it as posted", async () => {
     const id = await written([{ account_id: of.cash, dr: 1 }]);
     expect(await postDraft(id)).toMatchObject({ refused: { code: 8001 } });
     const posted = await call("post", sale());

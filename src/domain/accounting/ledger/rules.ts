@@ -1,16 +1,16 @@
-/** What stands in a row of turnovers, or follows from lines: whole numbers as text, by their names. */
+/** Figures of a turnover row, stored or computed from lines: integers as text, by name. */
 export type Figures = Record<string, string | null>;
 
-/** In the order in which they are read. */
+/** In reading order. */
 const ORDER = ["n", "dr", "cr", "fc_dr", "fc_cr", "pending"] as const;
 type FigureName = (typeof ORDER)[number];
 
 export type Differing = { name: FigureName; stored: bigint; computed: bigint };
 
 /**
- * The figures two rows differ in; a row that is not there counts as zeros. None though the rows differ: their sums are the
- * same and their digest is not, so that amounts of single lines were exchanged. In a document's own currency the foreign
- * figures repeat the others and are left out.
+ * Figures in which two rows differ; a missing row counts as zeros. Empty although the rows differ: equal sums with a
+ * different digest, so amounts of lines were swapped. In a document's own currency the foreign figures repeat the
+ * others and are omitted.
  */
 export function differing(stored: Figures | null, computed: Figures | null): Differing[] {
   const all = ORDER.flatMap((name) => {
@@ -23,7 +23,7 @@ export function differing(stored: Figures | null, computed: Figures | null): Dif
   return all.filter((one) => !twin(one));
 }
 
-/** Rules of the business beside the ledger (prisma/sql/rule-faults.sql). */
+/** Business rules beside the ledger (prisma/sql/rule-faults.sql). */
 export const RULES = [
   "seats_sold",
   "seats_held",
@@ -46,7 +46,7 @@ export const RULES = [
   "gateway_credited",
 ] as const;
 
-/** The row that breaks a rule, in one line: `id 7, sold 3, seats 2`. */
+/** A row that violates a rule, on one line: `id 7, sold 3, seats 2`. */
 export const factsOf = (facts: Record<string, unknown> | null | undefined): string =>
   Object.entries(facts ?? {})
     .filter(([, value]) => value !== null)

@@ -1,9 +1,9 @@
-/** A person's name where an operator stands behind a run; else its kind tells all. */
+/** Operators with their name; other actors by kind only. */
 const by = (who: string) => `jsonb_build_object(
   'kind', case when ${who} like 'operator:%' then 'operator' else ${who} end,
   'name', (select o.name from operators o where ${who} like 'operator:%' and o.id = nullif(split_part(${who}, ':', 2), '')::int))`;
 
-/** Verifications of the branch $1 and those that still wait, as the console names them: (key, waits, at, id, run). */
+/** Verifications of branch $1 and waiting requests, in the console's notation: (key, waits, at, id, run). */
 export const RUNS = `
   select case when v.asked_id is null then 'v' || v.id else 'r' || v.asked_id end as key, false as waits, v.begun_at as at, v.id,
          case when v.differences > 0 then 'differs' else 'clean' end as result,

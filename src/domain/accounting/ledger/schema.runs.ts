@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant } from "../../kernel/primitives";
 
-/** `percent`: null where it is not known. `differences`: of a verification that ended. `mode`: of a closing. */
+/** `percent`: null when unknown. `differences`: of a finished verification. `mode`: of a closing. */
 export const RunList = z.object({
   rows: z.array(
     z.object({

@@ -4,7 +4,7 @@ import { RULES } from "./rules";
 
 const RESULTS = ["waiting", "clean", "differs"] as const;
 
-/** A run's name: `r` and the number of the wish it fulfils, or `v` and its own number where nobody asked. */
+/** Id of a run: `r` and the request's id, or `v` and its own id without a request. */
 const runKey = z.string().regex(/^[rv][1-9]\d{0,8}$/);
 
 export const VerificationQuery = page.extend({ result: z.enum(RESULTS).optional() });
@@ -14,10 +14,10 @@ const Run = z.object({
   result: z.enum(RESULTS),
   from_on: z.string(),
   to_on: z.string(),
-  /** When it began; of one that waits, when it was asked for. */
+  /** Start; of a waiting one, the time of the request. */
   at: instant,
   took_ms: z.int().nullable(),
-  /** Lines posted within. */
+  /** Number of posted lines in the period. */
   entries: z.int().nullable(),
   differences: z.int().nullable(),
   by: z.object({ kind: z.enum(["operator", "nightly", "command"]), name: z.string().nullable() }),
@@ -27,7 +27,7 @@ export const VerificationList = z.object({ rows: z.array(Run), page: z.int(), pe
 
 export const VerificationName = z.object({ key: runKey });
 
-/** Whole numbers as text: what was tampered with may be beyond 2^53. */
+/** Integers as text: manipulated values may exceed 2^53. */
 const Figures = z.record(z.string(), z.string().nullable());
 
 const Difference = z.object({
@@ -35,18 +35,18 @@ const Difference = z.object({
   account: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }).nullable(),
   /** The lines' currency; `fc_` figures are in it, all others in the branch's. */
   currency: z.string().nullable(),
-  /** Of a month: its first day; of what was carried forward: the year's last. */
+  /** For a month: its first day; for carried balances: the year's last. */
   day: z.string().nullable(),
   voucher_id: z.string().nullable(),
-  /** dr, cr, fc_dr, fc_cr, pending: minor units; n: lines; hsum: digest of the lines. Null: there is none. */
+  /** dr, cr, fc_dr, fc_cr, pending: minor units; n: lines; hsum: digest of the lines. Null: missing row. */
   stored: Figures.nullable(),
   computed: Figures.nullable(),
-  /** Of `rule`: which of the business is broken, and the row that breaks it. */
+  /** With `rule`: the violated business rule, and the violating row. */
   rule: z.enum(RULES).nullable(),
   facts: z.record(z.string(), z.unknown()).nullable(),
 });
 
-/** `found`: the first 500 of its differences. */
+/** `found`: the first 500 differences. */
 export const Verification = Run.extend({ currency: z.string(), found: z.array(Difference) });
 
 export const VerificationAsk = z.object({ from_on: date, to_on: date });

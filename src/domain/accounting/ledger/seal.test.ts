@@ -21,7 +21,7 @@ const close = (to: string) =>
   asLedgerOwner("select ledger.close_periods($1, $2, 'closed', 'operator:1')", [of.branchId, to]);
 const seal = (year = 2025) => asLedgerOwner("select ledger.seal_year($1, $2)", [of.branchId, year]);
 
-test("a year is sealed when every month is closed; then a CHECK keeps even its owner out, whatever becomes of triggers", async () => {
+test("a year is sealed when every month is closed; then a CHECK blocks even its owner, regardless of triggers", async () => {
   await post("2025-06-01");
   await close("2025-11-30");
   await expect(seal()).rejects.toMatchObject({ code: "LG001" });
@@ -39,7 +39,7 @@ test("a year is sealed when every month is closed; then a CHECK keeps even its o
   expect(await post("2025-06-01", await chart((await office()).branchId))).toHaveProperty("voucher_id");
 });
 
-test("what is definite stays; of the closed only the last month is opened again, by two people; days of a month stay", async () => {
+test("definite documents are immutable; only the last closed month can be reopened, by two people; a month's days are fixed", async () => {
   await close("2025-12-31");
   const reopen = (month: number) =>
     asLedgerOwner("update ledger.periods set state = 'open' where branch_id = $1 and fm = $2", [of.branchId, month]);

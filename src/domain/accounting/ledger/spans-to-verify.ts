@@ -3,8 +3,8 @@ import type { Query } from "../../kernel/context";
 export type Span = { branch_id: number; from_on: string; to_on: string };
 
 /**
- * What is verified at night (design/ledger.md, section 7): of every branch that has posted its yesterday, where it moved,
- * and a month before that, drawn by lot, so that in time all of the books are gone through.
+ * Periods verified nightly (design/ledger.md, section 7): for every branch with postings yesterday, the changed period,
+ * and a randomly drawn earlier month, so that over time all books are covered.
  */
 export const spansToVerify = (query: Query) => query<Span>("ledger.spans-to-verify", SPANS);
 

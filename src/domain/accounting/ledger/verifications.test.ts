@@ -26,11 +26,11 @@ const list = async (ctx: Parameters<typeof listVerifications>[0], input = {}) =>
   VerificationList.parse(await listVerifications(ctx, VerificationQuery.parse(input))).rows;
 const read = async (ctx: Parameters<typeof readVerification>[0], key: string) =>
   Verification.parse(await readVerification(ctx, { key }));
-/** As the job process takes it from its queue. */
+/** Runs it as the job process does. */
 const doAsked = async (of: Chart, input: { id: number }, fromOn: string, toOn: string) =>
   verifyBooks(query, { branchId: of.branchId, fromOn, toOn, by: "operator:1", askedId: input.id });
 
-test("what is asked for waits, is done once, and is told with what differs", async () => {
+test("a request waits, is executed once, and returns the differences", async () => {
   const { of, ctx } = await books();
   const span = { from_on: "2026-03-01", to_on: "2026-03-31" };
   const response = await askVerification(ctx, span);
@@ -67,12 +67,12 @@ test("what is asked for waits, is done once, and is told with what differs", asy
   );
   expect(outbox.map(({ type }) => type)).toEqual(["ledger.verification_asked", "ledger.verified"]);
 
-  // The same span again is a new wish: the first is fulfilled.
+  // The same period again is a new request: the first is finished.
   expect((await askVerification(ctx, span)).id).not.toBe(response.id);
   expect((await list(ctx, { result: "differs" })).map(({ key }) => key)).toEqual([response.key]);
 });
 
-test("without a span all of the branch's months are verified, and of another branch's runs nothing is seen", async () => {
+test("without a period all months of the branch are verified, and another branch's runs are invisible", async () => {
   const { of, ctx } = await books();
   const made = await verifyBooks(query, { branchId: of.branchId, fromOn: null, toOn: null, by: "nightly" });
   expect(made).toMatchObject({ from_on: "2025-01-01", to_on: "2027-12-31", entries: 2, differences: 0, found: [] });
@@ -85,7 +85,7 @@ test("without a span all of the branch's months are verified, and of another bra
   expect((await read(ctx, `v${made.id}`)).found).toEqual([]);
 });
 
-test("a span that ends before it begins is refused, and no run is written or changed past the functions", async () => {
+test("rejects a reversed period, and direct writes to runs", async () => {
   const { of, ctx } = await books();
   const backwards = { from_on: "2026-03-31", to_on: "2026-03-01" };
   expect(await refusal(askVerification(ctx, backwards))).toEqual(["fieldInvalid", "to_on"]);
@@ -108,7 +108,7 @@ test("a span that ends before it begins is refused, and no run is written or cha
   }
 });
 
-test("who asked for a closing or a verification sees how it goes, nobody else does", async () => {
+test("only the requester sees the progress of a closing or verification", async () => {
   const { of, ctx } = await books();
   const span = { from_on: "2026-03-01", to_on: "2026-03-31" };
   const response = await askVerification(ctx, span);

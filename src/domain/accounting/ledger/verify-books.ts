@@ -3,12 +3,12 @@ import type { Figures } from "./rules";
 
 export type Verify = {
   branchId: number;
-  /** Days, both within; null: from the branch's first month, until the end of its last. */
+  /** Days, inclusive; null: from the branch's first month, to the end of its last. */
   fromOn: string | null;
   toOn: string | null;
-  /** Who is named as the one who verified: `operator:7`, `nightly` or `command`. */
+  /** Recorded verifier: `operator:7`, `nightly` or `command`. */
   by: string;
-  /** The wish this fulfils; done once. */
+  /** The request to fulfil, once. */
   askedId?: number;
 };
 
@@ -19,7 +19,7 @@ type Found = {
   voucher_id: number | null;
   stored: Figures | null;
   computed: Figures | null;
-  /** Of what is no sum: which rule of the business is broken, and what breaks it (prisma/sql/rule-faults.sql). */
+  /** A violated business rule and the violating row (prisma/sql/rule-faults.sql), instead of a sum. */
   rule?: string;
   facts?: Record<string, unknown>;
 };
@@ -28,7 +28,7 @@ export type Verified = {
   id: number;
   from_on: string;
   to_on: string;
-  /** Lines posted within. */
+  /** Number of posted lines in the period. */
   entries: number;
   differences: number;
   /** The first 500. */
@@ -36,8 +36,9 @@ export type Verified = {
 };
 
 /**
- * Recomputes what is derived from a span of a branch's books and keeps what differs (prisma/sql/ledger-verify.sql), with an
- * outbox row. Takes 2 to 3 s a million lines: `query` must have that patience. LG010 where the span is empty.
+ * Recomputes derived figures of a period of a branch's books and stores the differences (prisma/sql/ledger-verify.sql),
+ * with an outbox row. Takes 2 to 3 s per million lines: `query` needs a matching timeout. Throws LG010 for an empty
+ * period.
  */
 export async function verifyBooks(query: Query, given: Verify): Promise<Verified> {
   const { branchId, fromOn, toOn, by, askedId = null } = given;

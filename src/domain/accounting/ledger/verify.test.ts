@@ -25,7 +25,7 @@ const differences = (of: Chart) =>
     of.branchId,
   ]);
 
-/** The model: what an accountant would add up by hand, of what was accepted. */
+/** The model: manual sums of the accepted documents. */
 type Model = Map<string, { dr: number; cr: number; n: number }>;
 
 const names = ["cash", "bank", "sale", "cost", "receivable", "wallet"] as const;
@@ -38,7 +38,7 @@ const anyVoucher = fc.record({
   spoilt: fc.integer({ min: 0, max: 9 }),
 });
 
-test("whatever is sent, in whatever order and company: turnovers are what was accepted, and limits hold", async () => {
+test("for any order and batching, turnovers equal the accepted documents, and limits hold", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(anyVoucher, { minLength: 1, maxLength: 60 }),
@@ -92,7 +92,7 @@ test("whatever is sent, in whatever order and company: turnovers are what was ac
   );
 }, 1_200_000);
 
-test("what was tampered with behind the triggers is named, to the account and day, and made anew", async () => {
+test("a manipulation bypassing triggers is reported by account and day, and repaired", async () => {
   const of = await chart((await office()).branchId);
   const [a, b] = await Promise.all(
     [100, 250].map((amount) =>
@@ -113,7 +113,7 @@ test("what was tampered with behind the triggers is named, to the account and da
   await owner.query("select ledger.rebuild($1, $2, $2)", [of.branchId, day]);
   expect(await differences(of)).toEqual([]);
 
-  // Two lines of one account and day, their amounts swapped: every sum is as it was but the vouchers'.
+  // Two lines of one account and day with swapped amounts: all sums stay the same except the vouchers'.
   await tamper(
     `update ledger.entries_2026 set dr = 350 - dr, fc_dr = 350 - fc_dr where branch_id = ${of.branchId} and account_id = ${of.cash}`,
   );
@@ -134,14 +134,14 @@ test("what was tampered with behind the triggers is named, to the account and da
   ]);
 });
 
-/** Posts one document and answers its number. */
+/** Posts one document and returns its id. */
 async function post(of: Chart, lines: Line[], more: object = {}): Promise<bigint> {
   const item = JSON.stringify(voucher(of.branchId, lines, more));
   const [row] = await query<{ answer: Answer }>("test.one", "select ledger.post($1) as answer", [item]);
   return BigInt(row!.answer.voucher_id!);
 }
 
-test("each kind of damage is named, at its place and no other", async () => {
+test("each kind of damage is reported at its exact place", async () => {
   const of = await chart((await office()).branchId);
   const at = `branch_id = ${of.branchId}`;
   const pair = (from: number, to: number, amount: number): Line[] => [
@@ -193,7 +193,7 @@ test("each kind of damage is named, at its place and no other", async () => {
   const id = await post(of, pair(of.cost, of.bank, 9));
   const lines = (account: number) => ({ fault: "day", account_id: account, day, ...none });
   const ofVoucher = { fault: "voucher", account_id: null, day, voucher_id: id };
-  // More than a sum has room for: named all the same, and nothing else with it.
+  // Exceeds the range of sums: still reported, and only that.
   const huge = "9223372036854775807";
   await tamper(
     `update ledger.entries_2026 set dr = ${huge}, fc_dr = ${huge} where ${at} and voucher_id = ${id} and dr > 0`,
@@ -208,7 +208,7 @@ test("each kind of damage is named, at its place and no other", async () => {
   ]);
 });
 
-test("made anew while others post: nothing is lost or counted twice", async () => {
+test("repaired during concurrent postings: nothing is lost or counted twice", async () => {
   const of = await chart((await office()).branchId);
   const runBatched = batchersOn(query);
   let running = true;

@@ -12,9 +12,10 @@ import { toPreferenceDto } from "./to-preference-dto";
 type Answer = z.input<typeof Preference>;
 
 /**
- * A span posts to another account from a day of it on, until its end; from its first day, it is the span itself that changes.
- * Answers the span that posts there now. 3009 for another branch's; 8004 when it was changed since it was read, or has ended
- * before that day; 2012 where money stands elsewhere by it; 3003 for a day before it; 3003, 7301 as `place` says.
+ * Changes the account of a span from a day within it until its end; from its first day the span itself changes. Returns
+ * the resulting span. Throws notFound (3009) for another branch's; changedMeanwhile (8004) for an old version or a span
+ * that ended before that day; secondPersonNeeded (2012) when it redirects money; fieldInvalid (3003) for a day before
+ * the span; fieldInvalid (3003) and periodClosed (7301) as `place` does.
  */
 export function changeMapping(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
@@ -45,7 +46,7 @@ function spanOf({ spans }: MappingState, id: number) {
   throw new Refusal("notFound");
 }
 
-/** 8004 where somebody changed the key since `version` was read. */
+/** Throws changedMeanwhile (8004) when the key was changed since `version`. */
 export function refuseChanged({ spans }: MappingState, key: Key, version: string | null | undefined): void {
   if (version != null && version !== versionOf(spans.get(key)!)) throw new Refusal("changedMeanwhile");
 }

@@ -7,7 +7,10 @@ import type { FittingAccounts, FittingQuery } from "./schema";
 
 type Row = { account: Account; parent: NamedAccount; currency: string };
 
-/** Accounts that a key may name, by code, at most 1,000: those whose code begins with the search, or whose title in either script has it. */
+/**
+ * Accounts that a key may use, by code, at most 1,000: those whose code begins with the search, or whose title in
+ * either script contains it.
+ */
 export async function listFitting(
   ctx: Ctx<OperatorActor>,
   { key, search }: z.output<typeof FittingQuery>,

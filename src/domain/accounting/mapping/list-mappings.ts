@@ -7,7 +7,7 @@ import { toPreferenceDto } from "./to-preference-dto";
 
 type Answer = z.input<typeof MappingList>;
 
-/** Every key in the order of the vocabulary, with its account on a day (today at the branch unless named). */
+/** Every key in the order of the vocabulary, with its account on a day (today at the branch by default). */
 export async function listMappings(ctx: Ctx<OperatorActor>, { date }: { date?: string | null } = {}): Promise<Answer> {
   const current = await readMappingState(ctx);
   const day = date ?? current.today;

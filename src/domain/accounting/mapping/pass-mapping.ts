@@ -5,14 +5,14 @@ import { covers, type MappingState } from "./rows";
 import type { Key } from "./rules";
 import { MappingChange, PreferenceChange, PreferencesForm } from "./schema";
 
-/** Keys that say where money, and what is owed, stands. */
+/** Keys that define where money and receivables are posted. */
 const LEADING: ReadonlySet<Key> = new Set<Key>([
   ...(["cash", "bank", "pos", "gateway.clearing", "payout.clearing", "wallet"] as const),
   ...(["customer.receivable", "customer.advances", "supplier.payable", "charter_owner.payable"] as const),
   ...(["cheque.in_safe", "cheque.in_collection", "cheque.bounced", "cheque.payable"] as const),
 ]);
 
-/** What was asked for, by the door it came through. */
+/** The original request, by its route. */
 export const MappingAsked = z.discriminatedUnion("by", [
   z.object({ by: z.literal("register"), asked: PreferencesForm }),
   z.object({ by: z.literal("change"), asked: PreferenceChange }),
@@ -21,7 +21,10 @@ export const MappingAsked = z.discriminatedUnion("by", [
 
 type MappingChangeInput = { key: Key; account_id: number; from: string };
 
-/** Another account for money, or for what is owed, is approved by a second person (2012): all that was asked for, or none of it. */
+/**
+ * A different account for money or receivables needs a second person (`secondPersonNeeded`, 2012): for the whole
+ * request or none of it.
+ */
 export async function passMapping(
   tx: TxCtx<OperatorActor>,
   { spans }: MappingState,

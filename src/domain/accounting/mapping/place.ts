@@ -6,7 +6,7 @@ import { type Key, MISFITS, misfit, ruleOf } from "./rules";
 
 export type MappingPlaceCriteria = { key: Key; account_id: number; from: string };
 
-/** Who changes mappings of a branch has them alone until it commits, and sees what the one before left. */
+/** Locks the branch's mappings until the commit and reads their current state. */
 export async function lockMapping(tx: TxCtx<OperatorActor>): Promise<MappingState> {
   const name = `ledger.mappings:${tx.actor.branchId}`;
   await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`;
@@ -14,10 +14,11 @@ export async function lockMapping(tx: TxCtx<OperatorActor>): Promise<MappingStat
 }
 
 /**
- * From a day on a key posts to an account, until the next span of the key begins. The span in force that day ends the day
- * before, one that begins that very day changes its account; so no day between two spans is left without one. `path`: where
- * the wanted stands in the request. Business, audit and outbox rows are those of the caller's transaction. Answers the span.
- * 3003 for an account that is not this branch's or does not fit; 7301 where the day lies in or before a closed month.
+ * Assigns an account to a key from a day until the key's next span. The span in force ends the day before, one that
+ * begins that day changes its account; so there is no day without an account between two spans. `path`: of the entry in
+ * the request. Business, audit and outbox rows are in the caller's transaction. Returns the span. Throws fieldInvalid
+ * (3003) for an account that is not this branch's or does not fit; periodClosed (7301) for a day in or before a closed
+ * month.
  */
 export async function place(
   tx: TxCtx<OperatorActor>,
@@ -34,7 +35,7 @@ export async function place(
   const valid_to = current ? current.valid_to : dayBeforeNext(spans, from);
   const replaced = current?.valid_from === from;
   const id = replaced ? await rename(tx, current, account_id) : await split(tx, { ...wanted, current, valid_to });
-  // Another account carries bounced cheques from now on: what stands there already is owed too (prisma/sql/party-debts.sql).
+  // The account of bounced cheques changes: its existing balance becomes debt too (prisma/sql/party-debts.sql).
   if (key === "cheque.bounced") await tx.db.$queryRaw`select id from recount_bounced(${tx.actor.branchId}::int)`;
   const before = current && toPlaceDto(current);
   const after = { ...toNamedAccount(account), mapping_id: id, valid_from: from, valid_to };
@@ -51,7 +52,7 @@ export async function place(
   return id;
 }
 
-/** The account wanted, kept as it is until the transaction ends. */
+/** The requested account, locked until the transaction ends. */
 async function fitting(
   tx: TxCtx<OperatorActor>,
   current: MappingState,
@@ -99,7 +100,7 @@ async function split({ db, actor }: TxCtx<OperatorActor>, { key, account_id, fro
   return made!.id;
 }
 
-/** Null: nothing comes later. */
+/** Null: there is no later span. */
 function dayBeforeNext(spans: readonly Span[], from: string): string | null {
   const next = spans.find(({ valid_from }) => valid_from !== null && valid_from > from)?.valid_from;
   return next ? new Date(Date.parse(next) - DAY_MS).toISOString().slice(0, 10) : null;

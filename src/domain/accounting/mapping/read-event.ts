@@ -9,7 +9,7 @@ type Answer = z.input<typeof MappingDetails>;
 type Side = NamedAccount & { valid_from: string; valid_to: string | null };
 type Deed = Pick<Answer["timeline"][number], "id" | "at" | "who"> & { before: Side | null; after: Side };
 
-/** A key today, what was before and comes later, and who changed it: the latest hundred changes, newest first. */
+/** A key today with its earlier and later spans, and who changed it: the latest hundred changes, newest first. */
 export async function readEvent(ctx: Ctx<OperatorActor>, { key }: { key: Key }): Promise<Answer> {
   const [standing, deeds] = await Promise.all([
     readMappingState(ctx, key),

@@ -5,7 +5,7 @@ import { readMappingState } from "./rows";
 import type { Preference } from "./schema";
 import { toPreferenceDto } from "./to-preference-dto";
 
-/** One span by its number, with what was before and comes after it. 3009 for another branch's. */
+/** One span by its id, with earlier and later ones. Throws notFound (3009) for another branch's. */
 export async function readMapping(
   ctx: Ctx<OperatorActor>,
   { id }: { id: number },

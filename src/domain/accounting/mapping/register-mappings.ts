@@ -9,9 +9,10 @@ import type { Preference, PreferencesForm } from "./schema";
 import { toPreferenceDto } from "./to-preference-dto";
 
 /**
- * From a day on (today at the branch unless named) keys post to accounts, all of them or none; what is in force that day ends
- * the day before. 2012 where money stands elsewhere by it; 8006 for a key with a span that begins that day or later: it is edited; 3003, 7301 as `place` says; 3003
- * for a key named twice. Answers the spans in the order of the request.
+ * Assigns accounts to keys from a day (today at the branch by default), all or none; spans in force that day end the
+ * day before. Throws secondPersonNeeded (2012) when money is redirected; overlaps (8006) for a key with a span that
+ * begins that day or later, which is edited instead; fieldInvalid (3003) and periodClosed (7301) as `place` does;
+ * fieldInvalid (3003) for a repeated key. Returns the spans in the order of the request.
  */
 export async function registerMappings(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,

@@ -25,7 +25,7 @@ const spansOf = async (key: "sale" | "refund") => (await readMappingState(ctx(),
 const change = async (account_id: number, valid_from: string, version?: string, key: "sale" | "refund" = "sale") =>
   remap(ctx(), { key, account_id, valid_from, version: version ?? versionOf(await spansOf(key)) });
 
-/** Where `sale` was posted, by day. */
+/** Accounts `sale` was posted to, by day. */
 const posted = () =>
   query<{ day: string; account_id: number }>(
     "t.sold",
@@ -35,7 +35,7 @@ const posted = () =>
     [mine.branchId],
   );
 
-test("after a change from today on a booking posts to the new account, and yesterday's document still to the old", async () => {
+test("after a change effective today a booking posts to the new account, and yesterday's document still to the old", async () => {
   const [before] = await spansOf("sale");
   const account_id = await leaf(mine.branchId, "4101");
   await change(account_id, dayIn());
@@ -56,7 +56,7 @@ test("after a change from today on a booking posts to the new account, and yeste
   ]);
 });
 
-test("whatever is changed in whatever order, every day has exactly one account", async () => {
+test("after any changes in any order every day has exactly one account", async () => {
   const accounts = await Promise.all([1, 2, 3].map(() => leaf(mine.branchId, "4101")));
   const days = fc.integer({ min: -20, max: 60 });
   const first = (await spansOf("sale"))[0]!.account.id;
@@ -66,7 +66,7 @@ test("whatever is changed in whatever order, every day has exactly one account",
       await asLedgerOwner("insert into ledger.mappings (branch_id, key, account_id) values ($1, 'sale', $2)", [
         ...[mine.branchId, first],
       ]);
-      // Plain days in a row: what a change reaches is from its day to the day before one that begins later.
+      // An array of days: a change affects the days until the one before the next later span.
       const model = new Map(Array.from({ length: 82 }, (_, n) => [n - 20, first]));
       const starts = new Set<number>();
       for (const [which, day] of changes) {
@@ -89,7 +89,7 @@ test("whatever is changed in whatever order, every day has exactly one account",
   );
 });
 
-test("two at once who read the same: one is done, the other told 8004, whatever their days", async () => {
+test("of two concurrent changes of one version one succeeds, the other gets changedMeanwhile (8004), whatever their days", async () => {
   const accounts = await Promise.all([1, 2, 3, 4].map(() => leaf(mine.branchId, "4101")));
   const version = versionOf(await spansOf("sale"));
   const result = await Promise.all(accounts.map((id, n) => refusal(change(id, dayIn(n % 2), version))));
@@ -101,7 +101,7 @@ test("two at once who read the same: one is done, the other told 8004, whatever 
   expect(await spansOf("refund")).toHaveLength(1);
 });
 
-test("who changes a mapping waits for whoever is just closing the month, and is refused then", async () => {
+test("a change waits for a concurrent closing of the month, and is then refused", async () => {
   const { branchId } = mine;
   const account_id = await leaf(branchId, "4101");
   const [{ last }] = (await asLedgerOwner<{ last: string }>(
@@ -120,7 +120,7 @@ test("who changes a mapping waits for whoever is just closing the month, and is 
   expect(await spansOf("sale")).toHaveLength(1);
 });
 
-test("the console's history: who changed what from when, newest first; another branch's key is its own", async () => {
+test("the console's history: author, change and effective day, newest first; another branch's key is separate", async () => {
   const account_id = await leaf(mine.branchId, "4101");
   await change(account_id, dayIn());
   const result = await readEvent(ctx(), { key: "sale" });
@@ -132,7 +132,7 @@ test("the console's history: who changed what from when, newest first; another b
   expect(theirs).toMatchObject({ timeline: [], account: { code: "41010001" }, earlier: [] });
 });
 
-test("accounts to choose from: those that fit, found by code and by title in either script", async () => {
+test("selectable accounts: those that fit, found by code and by title in either script", async () => {
   const { branchId } = mine;
   await Promise.all([leaf(branchId, "4101", { party: true }), leaf(branchId, "4101", { active: false })]);
   const codes = async (key: "sale" | "bank", search?: string) =>
@@ -145,7 +145,7 @@ test("accounts to choose from: those that fit, found by code and by title in eit
   expect(await codes("bank")).toEqual(["11020001"]);
 });
 
-test("3009 for another branch's mapping", async () => {
+test("notFound (3009) for another branch's mapping", async () => {
   const [span] = await spansOf("sale");
   const stranger = ctxOf(operatorOf((await office()).branchId));
   const work = changeMapping(stranger, { id: span!.id, account_id: span!.account.id });

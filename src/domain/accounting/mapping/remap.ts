@@ -6,8 +6,10 @@ import { passMapping } from "./pass-mapping";
 import { lockMapping, place } from "./place";
 import type { MappingChange } from "./schema";
 
-/** The console's change: whatever a key has that day, or nothing yet. 8004 where it is no longer as it was read; 2012 where money
- * stands elsewhere by it; else as `place`. */
+/**
+ * The console's change: replaces the key's account of that day, if any. Throws changedMeanwhile (8004) for an old
+ * version; secondPersonNeeded (2012) when money is redirected; otherwise as `place`.
+ */
 export function remap(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   input: z.output<typeof MappingChange>,

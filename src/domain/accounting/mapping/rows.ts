@@ -5,15 +5,15 @@ import { type Candidate, KEYS, type Key } from "./rules";
 export type NamedAccount = { id: number; code: string; title: string; title_latin: string };
 export type Account = NamedAccount & Candidate;
 
-/** Days are YYYY-MM-DD, both within; null: without beginning or end. */
+/** Days are YYYY-MM-DD, both included; null: unbounded. */
 export type Span = { id: number; account: Account; valid_from: string | null; valid_to: string | null };
 
-/** A branch's mappings: spans by key and day, and what is judged by. */
+/** A branch's mappings: spans by key and day, and the data needed for validation. */
 export type MappingState = { today: string; currency: string; spans: ReadonlyMap<Key, readonly Span[]> };
 
 type Row = { today: string; currency: string; rows: (Span & { key: Key })[] };
 
-/** As a branch's mappings stand now; `key` null: all of them. Keys that the vocabulary has no longer are left out. */
+/** The current mappings of a branch; `key` null: all. Keys no longer in the vocabulary are omitted. */
 export async function readMappingState(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   key: Key | null = null,
@@ -58,7 +58,7 @@ export const versionOf = (spans: readonly Span[]): string =>
 export const covers = ({ valid_from, valid_to }: Pick<Span, "valid_from" | "valid_to">, day: string) =>
   (valid_from === null || valid_from <= day) && (valid_to === null || day <= valid_to);
 
-/** Without what only judging needs. */
+/** Without the members used only for validation. */
 export const toNamedAccount = ({ id, code, title, title_latin }: NamedAccount): NamedAccount => ({
   id,
   code,

@@ -5,9 +5,9 @@ type Side = "debit" | "credit";
 type Event = Text & Partial<Record<Side, readonly Key[]>>;
 
 /**
- * What posts where (contract section 12): every event with the keys of its lines. Sides without a key are the party's own
- * accounts (a colleague's receivable or wallet, a passenger's wallet) or one that a person chose. "Reversed" operations
- * post the lines they undo the other way round and stand here with those they undo.
+ * The posting rules (contract section 12): every event with the keys of its lines. Sides without a key are the party's
+ * own accounts (a colleague's receivable or wallet, a passenger's wallet) or a selected one. Reversing operations post
+ * the reverse lines and are listed with the ones they undo.
  */
 export const EVENTS: readonly Event[] = [
   {

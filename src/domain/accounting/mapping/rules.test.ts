@@ -21,7 +21,7 @@ test("an account fits a key when an event's lines could be posted there", () => 
   expect(of("sale", { limited: true })).toBe("limited");
 });
 
-test("money goes to accounts of its kind; parties' keys take accounts that demand a party", () => {
+test("money keys need accounts of their kind; party keys accept accounts that require a party", () => {
   expect(of("cash", { type: "asset", kind: "cash" })).toBeNull();
   expect(of("cash", { type: "asset", kind: "bank" })).toBe("kind");
   expect(of("cash", { type: "asset" })).toBe("kind");
@@ -34,7 +34,7 @@ test("every key has an event that posts to it, and every group a key", () => {
   expect(GROUPS.filter((group) => !KEYS.some((key) => ruleOf(key).group === group))).toEqual([]);
 });
 
-test("the events are those of the contract's table, each cheque operation that posts among them", () => {
+test("the events are those of the contract's table, including each cheque operation that posts", () => {
   const titles = EVENTS.map(({ en }) => en);
   const received = ["register", "deposit", "clear", "bounce", "recall", "endorse", "endorse returned", "cash"];
   const later = ["redeposit", "settle", "return", "cancel"];

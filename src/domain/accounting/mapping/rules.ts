@@ -1,8 +1,9 @@
 import type { Text } from "../../kernel/errors";
 
 /**
- * The closed vocabulary of what business events post to (contract sections 5 and 12). Each key names one account of a branch
- * on any day: `ledger.chart_template()` gives a new branch its first. Which event posts to which key: rules.events.ts.
+ * The closed vocabulary of posting targets of business events (contract sections 5 and 12). Each key has one account of
+ * a branch on any day: `ledger.chart_template()` gives a new branch its first. Which event posts to which key:
+ * rules.events.ts.
  */
 export const GROUPS = ["sales", "money", "parties", "cheques", "differences", "closing"] as const;
 type Group = (typeof GROUPS)[number];
@@ -17,11 +18,11 @@ export type Rule = Text & {
   types: readonly AccountType[];
   /** Only accounts of this kind. */
   kind?: Kind;
-  /** Lines posted there name their party, so that an account that demands one fits. */
+  /** Lines of the key have a party, so that an account that requires one fits. */
   party?: true;
-  /** Accounts with a limit belong to one owner each; here they fit. */
+  /** Accounts with a limit belong to a single owner; for this key they are allowed. */
   limited?: true;
-  /** What posts there does without while there is none: no account is no fault. */
+  /** Events work without an account of this key: a missing one is no fault. */
   optional?: true;
 };
 
@@ -97,7 +98,7 @@ export type Key = keyof typeof RULES;
 export const KEYS = Object.keys(RULES) as [Key, ...Key[]];
 export const ruleOf = (key: Key): Rule => RULES[key];
 
-/** As much of an account as says whether a key may name it. */
+/** The members of an account that decide whether a key may use it. */
 export type Candidate = {
   level: number;
   active: boolean;
@@ -110,7 +111,7 @@ export type Candidate = {
   limited: boolean;
 };
 
-/** Why lines of an event could not be posted there. In the order in which a person would be told. */
+/** Why lines of an event could not be posted to an account, in order of reporting. */
 export const MISFITS = {
   notDetailed: { fa: "تنها حساب تفصیلی پذیرفته است", en: "only a detailed account is posted to" },
   inactive: { fa: "این حساب غیرفعال است", en: "this account is not active" },
@@ -127,7 +128,7 @@ export const MISFITS = {
 
 export type Misfit = keyof typeof MISFITS;
 
-/** What keeps an account from a key's lines, posted in the branch's currency; null: it fits. */
+/** Why an account does not fit a key's lines in the branch's currency; null: it fits. */
 export function misfit(rule: Rule, account: Candidate, currency: string): Misfit | null {
   if (account.level !== 4) return "notDetailed";
   if (!account.active) return "inactive";

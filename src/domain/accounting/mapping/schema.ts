@@ -7,7 +7,7 @@ const misfits = Object.keys(MISFITS) as [Misfit, ...Misfit[]];
 
 const MappedAccount = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 
-/** Which account from when until when, both days within; null: without end. */
+/** An account with its first and last day, both included; null: unlimited. */
 const Span = z.object({
   id: z.int(),
   account: MappedAccount,
@@ -17,7 +17,7 @@ const Span = z.object({
 
 const EventOfKey = z.object({ title: z.string(), title_latin: z.string(), side: z.enum(["debit", "credit"]) });
 
-/** A key with one of its spans (null members: none) and what was before and comes later, by their days. */
+/** A key with one of its spans (null members: none), and earlier and later ones by their days. */
 export const Preference = z.object({
   key: Key,
   group: z.enum(GROUPS),
@@ -29,12 +29,12 @@ export const Preference = z.object({
   account: MappedAccount.nullable(),
   valid_from: z.string().nullable(),
   valid_to: z.string().nullable(),
-  /** `none`: events that need an account find none; `unused`: none, and none is needed; `unfit`: posting there would fail. */
+  /** `none`: a required account is missing; `unused`: missing and not required; `unfit`: posting there would fail. */
   state: z.enum(["mapped", "none", "unused", "unfit"]),
   misfit: z.enum(misfits).nullable(),
   earlier: z.array(Span),
   later: z.array(Span),
-  /** Of all spans of the key: who changes them may say which state was read. */
+  /** A version of all spans of the key, for optimistic locking. */
   version: z.string(),
 });
 

@@ -5,7 +5,7 @@ import { asLedgerOwner } from "../../../../tests/ledger";
 import { listMappings } from "./list-mappings";
 import { KEYS, ruleOf } from "./rules";
 
-test("the template's chart names every key that needs an account, and no other", async () => {
+test("the template's chart has an account for every key that needs one, and for no other", async () => {
   const keys = await asLedgerOwner<{ key: string }>(
     "select key from ledger.chart_template() where key is not null order by key",
   );
@@ -13,7 +13,7 @@ test("the template's chart names every key that needs an account, and no other",
   expect(keys.map(({ key }) => key)).toEqual([...needed].sort());
 });
 
-test("in a new branch every one of them has an account that fits, from the beginning on", async () => {
+test("in a new branch each has an account that fits, from the beginning", async () => {
   const { branchId } = await office();
   const { rows } = await listMappings(ctxOf(operatorOf(branchId)));
   expect(rows.map(({ key }) => key)).toEqual(KEYS);
@@ -27,7 +27,7 @@ test("in a new branch every one of them has an account that fits, from the begin
   });
 });
 
-test("functions in SQL post to no key that the vocabulary lacks", async () => {
+test("SQL functions post only to keys of the vocabulary", async () => {
   const found = await query<{ key: string }>(
     "t.keys",
     `select distinct m[1] as key from pg_proc p, regexp_matches(p.prosrc, '[''"]mapping[''"][:,] [''"]([a-z._]+)[''"]', 'g') m

@@ -6,7 +6,7 @@ import type { Preference } from "./schema";
 
 type Answer = z.input<typeof Preference>;
 
-/** A key as it is told: one of its spans, or none, and those before and after `day`. */
+/** A key with one of its spans, or none, and those before and after `day`. */
 export function toPreferenceDto(
   { spans, currency }: MappingState,
   key: Key,
@@ -31,7 +31,7 @@ export function toPreferenceDto(
     valid_to: at?.valid_to ?? null,
     state: wrong ? "unfit" : at ? "mapped" : optional ? "unused" : "none",
     misfit: wrong,
-    // A span without an end has nothing after it, one without a beginning nothing before.
+    // An open-ended span has no later ones, one without a beginning no earlier ones.
     earlier: at && at.valid_from === null ? [] : all.filter(before).map(toSpanDto),
     later: at && at.valid_to === null ? [] : all.filter(after).map(toSpanDto),
     version: versionOf(all),

@@ -1,11 +1,11 @@
 import type { Ctx } from "../../kernel/context";
 import type { Line } from "./page";
 
-/** The other side of a line's document: titles of its accounts, the largest first, how many there are, and its one party. */
+/** The other side of a line's document: titles of its accounts, largest first, their number, and its single party. */
 export type Counterpart = { titles: string[]; titles_latin: string[]; count: number; party: string | null };
 type Found = Counterpart & { voucher_id: bigint; debit: boolean };
 
-/** Of each line, what stands on the other side of its document. */
+/** The counterpart of each line. */
 export async function counterparts(
   { query, actor }: Pick<Ctx, "query" | "actor">,
   lines: readonly Line[],
@@ -25,7 +25,7 @@ export async function counterparts(
 
 const NONE: Counterpart = { titles: [], titles_latin: [], count: 0, party: null };
 
-/** By document and side, `debit` is the side they stand on; three titles each. */
+/** By document and side, `debit` is the side of the accounts; up to three titles each. */
 const COUNTERPARTS = `
   select k.voucher_id, o.debit, o.titles, o.titles_latin, o.count, o.party
     from unnest($2::date[], $3::bigint[]) k (doc_date, voucher_id)

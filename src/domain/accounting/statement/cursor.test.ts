@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (let nr = 0; nr < 30; nr++) await write(books, cash((nr * 13) % 90, nr + 1));
 });
 
-/** Whatever led to it: a page shows lines that follow each other in the books, each with the balance it has there. */
+/** Checks a page: consecutive lines of the books with correct running balances. */
 function expectTrue(page: Bill): void {
   const { rows } = onPaper(books, { names: ["cash"] });
   const first = page.items.rows[0];
@@ -32,7 +32,7 @@ function expectTrue(page: Bill): void {
   expect(page.meta.position).toBe(from);
 }
 
-test("a cursor that is stale shows the books as they are, and says that they changed", async () => {
+test("a stale cursor shows the current books, and reports the change", async () => {
   const page = await bill(books, { code: CASH, per_page: 7 });
   await write(books, cash(0, 1_000));
   const next = await bill(books, { code: CASH, per_page: 7, cursor: page.meta.next_cursor });
@@ -61,7 +61,7 @@ test("a forged cursor never shows a wrong balance", async () => {
   );
 });
 
-test("a cursor leads nowhere outside the days that are asked for", async () => {
+test("a cursor cannot lead outside the requested days", async () => {
   const range = { code: CASH, from: dateOf(20), to: dateOf(60), per_page: 100 };
   const { rows, opening, closing } = onPaper(books, { names: ["cash"], from: range.from, to: range.to });
   for (const way of ["on", "back"] as const)
@@ -84,7 +84,7 @@ describe("garbage", () => {
     ),
     Buffer.from("on_2026-03-10_1_1_1' or true").toString("base64url"),
   ];
-  test.each(cursors)("cursor %s is refused at `cursor`", async (cursor) => {
+  test.each(cursors)("rejects cursor %s at `cursor`", async (cursor) => {
     await expect(bill(books, { code: CASH, cursor })).rejects.toMatchObject({
       reason: "fieldInvalid",
       details: { fields: [{ path: "cursor" }] },
@@ -92,7 +92,7 @@ describe("garbage", () => {
   });
 });
 
-test("while others post at any day, no row comes twice, none is missing, and each page adds up", {
+test("during concurrent postings at any day no row is duplicated or missing, and each page adds up", {
   timeout: 60_000,
 }, async () => {
   const busy = await pair();
@@ -113,7 +113,7 @@ test("while others post at any day, no row comes twice, none is missing, and eac
       [7, "next_cursor"],
       [5, "prev_cursor"],
     ] as const) {
-      // Back from behind the last line: a last page by its number would not be the last any more.
+      // Backwards from behind the last line: a numbered last page might no longer be the last.
       let page = await bill(busy, { code: CASH, per_page, ...(way === "prev_cursor" && { at: "2026-12-31" }) });
       const seen: string[] = [];
       for (;;) {

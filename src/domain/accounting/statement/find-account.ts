@@ -9,7 +9,10 @@ type Found = { input: StatementLinesInput; account: Stated; currency: string };
 type Stated = z.input<typeof StatedAccount>;
 type Row = Omit<Stated, "level"> & { level: number; branch_currency: string };
 
-/** The account that is named, of any level, and what is asked of it. 3009 where the branch has none such; 3003 at `to` before `from`. */
+/**
+ * The requested account, of any level, and the parsed query. Throws notFound (3009); fieldInvalid (3003) at `to` before
+ * `from`.
+ */
 export async function findAccount(
   ctx: Pick<Ctx, "query" | "actor">,
   given: z.output<typeof Narrowing> & { debtor?: string | null },

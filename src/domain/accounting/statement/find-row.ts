@@ -5,8 +5,8 @@ import { type Lines, linesOf, monthBefore, type StatementLinesInput } from "./li
 type Found = { doc_date: string; voucher_id: bigint; line: number };
 
 /**
- * The key of the `nth` row (from 1) of what is asked, by running counts of months, then of the days of one month, then of the
- * lines of one day; undefined where there are fewer.
+ * The key of the `nth` row (from 1), by running counts of months, then days of one month, then lines of one day;
+ * undefined when there are fewer.
  */
 export async function findRow(query: Query, input: StatementLinesInput, nth: number): Promise<Key | undefined> {
   const lines = linesOf(input);
@@ -49,7 +49,7 @@ function amongTurned(
     month_n as materialized (
       select fm, sum(n)::bigint as n
         from (select t.fm, t.n::bigint as n from ${ofLeaf("turn_month")} ${months}) m group by 1),
-    -- Rows before the first day asked for, and the one that is looked for.
+    -- Rows before the first requested day, and the target row.
     target as materialized (
       select ${place(nth)}::bigint
              + coalesce((select sum(n) from month_n where fm <= (select fm from edge)), 0)

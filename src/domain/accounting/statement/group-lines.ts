@@ -2,8 +2,8 @@ import type { Lines } from "./lines";
 import type { Aggregate } from "./rules";
 
 /**
- * SQL of the groups of a range, without their order: `day` and `till` (its first and last), `document_id`, `account_id`, `party`, sums
- * `dr` and `cr`, lines `n`. Days and months are turnovers; the others read each line of the range.
+ * SQL of the groups of a range, unordered: `day` and `till` (first and last), `document_id`, `account_id`, `party`,
+ * sums `dr` and `cr`, lines `n`. Days and months use turnovers; the others read each line of the range.
  */
 export function groupsOf(by: Aggregate, lines: Lines, range: { from: string; to: string }): string {
   const { byParty } = lines;
@@ -25,7 +25,7 @@ const columns = (known: Partial<typeof NOTHING>) =>
 
 type Range = { from: string; to: string };
 const within = ({ from, to }: Range) => `e.doc_date >= ${from} and e.doc_date <= ${to}`;
-/** Lines that turnovers count and that are not counted here, as turnovers of less than nothing. */
+/** Lines included in turnovers but excluded here, as negative turnovers. */
 const less = ({ hidden, dr, cr }: Lines, range: Range, day: string) =>
   hidden ? `union all select ${day}, -e.${dr}, -e.${cr}, -1 from (${hidden}) e where ${within(range)}` : "";
 const turned = ({ dr, cr }: Lines) => `sum(t.${dr}) as dr, sum(t.${cr}) as cr, sum(t.n) as n`;
@@ -47,7 +47,7 @@ const SPANS = {
               join ledger.periods p on p.branch_id = $1 and p.fm = t.fm
              where p.dates <@ daterange(${range.from}, ${range.to}, '[]')
             union all
-            -- Months that only a part of is asked for, by their days.
+            -- Months that are only partly requested, by their days.
             select p.fm, d.dr, d.cr, d.n
               from ledger.periods p cross join keys k cross join lateral (
                    select ${turned(lines)} from ledger.turn_day t
@@ -76,8 +76,8 @@ const parties = ({ lines, dr, cr }: Lines, range: Range) => `
     from (${lines(within(range))}) e group by e.party`;
 
 /**
- * What came against what: a document's debits here are shared among its credits by their amounts and the other way round. Each
- * share is rounded down, and what is left goes to those that lost most by it: shares add up to the last unit. `n`: documents.
+ * Distribution over counter accounts: a document's debits are shared among its credits by amount and vice versa. Shares
+ * are rounded down, and the rest goes to those with the largest rounding loss: they sum exactly. `n`: documents.
  */
 const counterAccounts = ({ lines, dr, cr, ccy }: Lines, range: Range) => `
   select ${columns({ account_id: "p.account_id" })},

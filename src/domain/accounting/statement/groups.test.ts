@@ -14,7 +14,7 @@ const ask = async ({ of }: Pair, given: object, locale: Locale = "en") => {
 };
 
 const FREE: Name[] = ["cash", "bank", "sale", "cost"];
-/** Debits of some accounts against credits of others, in amounts that no share divides evenly. */
+/** Debits of some accounts against credits of others, in amounts that do not divide evenly. */
 const document = fc.record({
   day: fc.integer({ min: -40, max: 120 }),
   hidden: fc.boolean(),
@@ -30,7 +30,7 @@ const document = fc.record({
       return [
         ...debits.map(([account, amount]) => ({ account, dr: amount, cr: 0 })),
         ...credits.map(([account, amount]) => ({ account, dr: 0, cr: amount })),
-        // What evens it out.
+        // Balances the document.
         ...(dr === cr ? [] : [{ account: "bank" as const, dr: Math.max(cr - dr, 0), cr: Math.max(dr - cr, 0) }]),
       ];
     }),
@@ -41,7 +41,7 @@ const add = (sums: Map<string, [number, number, number]>, key: string, dr: numbe
   sums.set(key, [a + dr, b + cr, c + n]);
 };
 
-/** Shares of an amount by weight, to the last unit: rounded down, what is left to those that lost most, by account. */
+/** Exact shares of an amount by weight: rounded down, the rest to those with the largest loss, by account. */
 function shares(amount: number, weights: [number, number][]): [number, number][] {
   const whole = weights.reduce((sum, [, weight]) => sum + weight, 0);
   const parts = weights.map(([account, weight]) => ({
@@ -99,7 +99,7 @@ function counterOnPaper({ of, documents }: Pair, { names, from = "", to = "9", h
   return sums;
 }
 
-test("sums by document, day, month, party and counter account are those on paper, to the last unit", {
+test("sums by document, day, month, party and counter account equal the paper model exactly", {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -171,7 +171,7 @@ test("sums by document, day, month, party and counter account are those on paper
 const byDocument = (a: string, b: string) =>
   a.slice(0, 10) === b.slice(0, 10) ? Number(a.slice(11)) - Number(b.slice(11)) : a < b ? -1 : 1;
 
-test("groups are paged, each page with the balance it has among all", async () => {
+test("groups are paged with running balances over all groups", async () => {
   const books = await pair();
   for (let day = 0; day < 25; day++)
     await write(books, {

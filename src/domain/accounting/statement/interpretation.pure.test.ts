@@ -10,7 +10,7 @@ const sale: Known = {
   against: { titles: ["Sale", "Tax on sales"], count: 2 },
 };
 
-test("a sale is told with who bought, its PNR and where it went", () => {
+test("describes a sale with buyer, PNR and route", () => {
   expect(interpretation(sale, "en")).toBe(
     "Sale to colleague Parsa Travel, reservation K7Q2MN, against Sale and Tax on sales",
   );
@@ -19,7 +19,7 @@ test("a sale is told with who bought, its PNR and where it went", () => {
   );
 });
 
-test("what is not known is left out, and what is unheard of keeps its name", () => {
+test("omits unknown parts, and shows unknown kinds by name", () => {
   const bare = { kind: "manual", source: null, document: "", note: "", party: null, against: { titles: [], count: 0 } };
   expect(interpretation(bare, "en")).toBe("Document");
   expect(interpretation({ ...bare, kind: "levy", source: { type: "storm", id: "9" } }, "en")).toBe("levy, storm 9");
@@ -32,7 +32,7 @@ test("what is not known is left out, and what is unheard of keeps its name", () 
   );
 });
 
-test("what closing posts is told by its month, in the reader's language", () => {
+test("describes closing documents by month, in the reader's language", () => {
   const bare = { document: "", note: "", party: null, against: { titles: [], count: 0 } };
   const closed = { ...bare, kind: "fx_reval", source: { type: "closing", id: "closing:1:140410" } };
   expect(interpretation(closed, "fa")).toBe("تسعیر ارز، بستن ماه 1404/10");

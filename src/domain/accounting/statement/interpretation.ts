@@ -1,20 +1,20 @@
 import type { Locale } from "../../kernel/context";
 
-/** What is known of a line: its document and the other side of it. */
+/** Known facts of a line: its document and counterpart. */
 export type Known = {
   kind: string;
   source: { type: string; id: string } | null;
-  /** The document's own words; of what a booking posted: its PNR. */
+  /** The document's description; for a booking: its PNR. */
   document: string;
   note: string;
   party: { ref: string; name: string | null } | null;
-  /** Titles of the accounts on the other side, the largest first, and how many there are. */
+  /** Titles of the counter accounts, largest first, and their number. */
   against: { titles: readonly string[]; count: number };
 };
 
 type Words = {
   kinds: Record<string, string>;
-  /** How who it is with follows the kind, where it is not `with`. */
+  /** Preposition of the party by kind, when not `with`. */
   to: Record<string, string>;
   with: string;
   parties: Record<string, string>;
@@ -126,7 +126,7 @@ export function interpretation(known: Known, locale: Locale): string {
   return [what.join(" "), from, others].filter(Boolean).join(words.comma) + (text ? `: ${text}` : "");
 }
 
-/** What was made by closing is named by its month. */
+/** Closing documents are identified by their month. */
 function idOf({ type, id }: { type: string; id: string }): string {
   const [, year, month] = (type === "closing" && /:(\d{4})(\d{2})$/.exec(id)) || [];
   return year && month ? `${year}/${month}` : id;

@@ -3,7 +3,7 @@ import { linesOf, type StatementLinesInput } from "./lines";
 
 const DAY = { from: "2026-03-21", to: "2026-11-25" };
 
-/** Everything a statement may be narrowed by, in every combination. */
+/** All filters of a statement, in every combination. */
 const input = ([1, 2, 3, 4] as const).flatMap((level) =>
   [null, "USD"].flatMap((currency) =>
     [null, "passenger:3"].flatMap((party) =>
@@ -19,7 +19,7 @@ const input = ([1, 2, 3, 4] as const).flatMap((level) =>
   ),
 );
 
-test("a shape names one text: a connection prepares a statement by its name once", () => {
+test("a shape identifies one text: connections prepare a statement once per name", () => {
   const texts = new Map<string, string>();
   for (const one of input) {
     const { shape, lines, hidden, beside, byParty } = linesOf(one);

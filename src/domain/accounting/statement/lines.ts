@@ -1,6 +1,6 @@
 import type { BranchId } from "../../kernel/context";
 
-/** What a statement is of. Days are both within; null: open. */
+/** Query of a statement. Days are inclusive; null: unbounded. */
 export type StatementLinesInput = {
   branchId: BranchId;
   account: { id: number; level: 1 | 2 | 3 | 4 };
@@ -10,23 +10,23 @@ export type StatementLinesInput = {
   party: string | null;
   costCenter: number | null;
   hideYearEnd: boolean;
-  /** Whose debt it is a statement of (`colleague:7`), with the lines beside the account that debt/owed.ts counts. */
+  /** The party of a debt statement (`colleague:7`), including lines outside the account that debt/owed.ts counts. */
   debtor: string | null;
 };
 
-/** The account of a line, by its level. */
+/** The account column of a line, by level. */
 const COLUMN = { 1: "group_id", 2: "general_id", 3: "sub_ledger_id", 4: "account_id" } as const;
 
-/** A line's document carries balances over the end of a year. Looked up by its whole key, whatever the plan. */
+/** Whether a line's document is a year-end carry-over. Looked up by its full key, regardless of the plan. */
 const SOURCE = `(select v.source_type from ledger.vouchers v
    where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id)`;
 
-/** Of one party or cost centre, an opening that was set right stands without its closing: the two would count twice. */
+/** For one party or cost centre, a corrected opening has no matching closing: both would be counted twice. */
 const NOT_REPAIRED = "e.voucher_id not in (select ledger.opening_repairs($1::int))";
 
 /**
- * The SQL of what is asked: each shape (level, filters) is a statement of its own, that has the branch and the account as its
- * first values. Bounds come as values, so that an index is read from where a page begins.
+ * The SQL of a query: each shape (level, filters) is a separate statement, with branch and account as first values.
+ * Bounds are values, so that an index is read from the page's start.
  */
 export function linesOf(input: StatementLinesInput) {
   const { account, currency, party, costCenter, hideYearEnd, debtor } = input;
@@ -46,7 +46,7 @@ export function linesOf(input: StatementLinesInput) {
   const [dr, cr] = currency ? ["fc_dr", "fc_cr"] : ["dr", "cr"];
   const where = (own: string, more: string) => ["e.branch_id = $1", own, ...narrowed, more].join(" and ");
 
-  /** Lines `e`. A group has no index of its own: its generals are read each by theirs and merged. */
+  /** Lines `e`. A group has no index of its own: its general accounts are each read by theirs and merged. */
   const lines = (more: string, tail = "") =>
     debts
       ? `select e.* from ${debts} e where ${[...narrowed, more].join(" and ")} ${tail}`
@@ -56,19 +56,19 @@ export function linesOf(input: StatementLinesInput) {
           where g.branch_id = $1 and g.parent_id = $2 ${tail}`
         : `select e.* from ledger.entries e where ${where(`e.${column} = $2`, more)} ${tail}`;
 
-  /** Detailed accounts of it, as `l`. */
+  /** Its detail accounts, as `l`. */
   const leaves =
     account.level === 4
       ? "(select $2::int as id) l"
       : `(select a.id from ledger.accounts a where a.branch_id = $1 and a.${column} = $2 and a.level = 4) l`;
 
-  /** Of turnovers `t` of detailed accounts `l`. */
+  /** Condition joining turnovers `t` with detail accounts `l`. */
   const ofLeaf = (table: "turn_month") =>
     `${leaves} join ledger.${table} t on t.branch_id = $1 and t.account_id = l.id${ccy ? ` and t.ccy = ${ccy}` : ""}`;
 
   /**
-   * CTE `keys` (after `with recursive`): its detailed accounts, each with the currencies it was turned over in, found by a step in
-   * the index for each and not by reading turnovers.
+   * CTE `keys` (after `with recursive`): its detail accounts with their turnover currencies, found by a loose index
+   * scan instead of reading turnovers.
    */
   const inCurrency = (of: string, more = "") =>
     `(select min(t.ccy) from ledger.turn_month t where t.branch_id = $1 and t.account_id = ${of} ${more})`;
@@ -80,7 +80,7 @@ export function linesOf(input: StatementLinesInput) {
          select s.account_id, ${inCurrency("s.account_id", "and t.ccy > s.ccy")} from steps s where s.ccy is not null),
        keys as (select * from steps where ccy is not null)`;
 
-  /** Lines `e` that turnovers count and that are not to be counted, with the month `fm` of their document. */
+  /** Lines `e` included in turnovers but to be excluded, with their month `fm`. */
   const hidden =
     hideYearEnd &&
     `select e.*, v.fm from ledger.vouchers v cross join lateral (
@@ -89,7 +89,7 @@ export function linesOf(input: StatementLinesInput) {
           ${ccy ? `and e.ccy = ${ccy}` : ""} offset 0) e
       where v.branch_id = $1 and v.source_type = 'year_end'`;
 
-  /** Lines `e` beside the account's own, with the month `fm` of their document. */
+  /** Lines `e` in addition to the account's own, with their month `fm`. */
   const beside =
     debts &&
     `select e.*, v.fm from ${debts} e cross join lateral (
@@ -101,7 +101,7 @@ export function linesOf(input: StatementLinesInput) {
   return { values, place, lines, ofLeaf, keys, hidden, beside, ccy, dr, cr, byParty, shape };
 }
 
-/** The lines a party owes by (prisma/sql/party-debts.sql). */
+/** Debt lines of a party (prisma/sql/party-debts.sql). */
 function debtLines(debtor: string, place: (value: unknown) => string): string {
   const [type, id] = debtor.split(":");
   return type === "colleague"
@@ -111,7 +111,7 @@ function debtLines(debtor: string, place: (value: unknown) => string): string {
 
 export type Lines = ReturnType<typeof linesOf>;
 
-/** The end of the fiscal month that ended last on or before `day`: what it and those before turned over stands in months. */
+/** End of the last complete fiscal month on or before `day`: turnovers up to it are stored by month. */
 export const monthBefore = (day: string) => `
   (select p.fm, upper(p.dates) as till from ledger.periods p
     where p.branch_id = $1 and upper(p.dates) <= ${day} order by upper(p.dates) desc limit 1)`;

@@ -3,7 +3,7 @@ import { centerOf } from "../cost-center/center-of";
 import type { Key } from "./cursor";
 import { type Lines, linesOf, monthBefore, type StatementLinesInput } from "./lines";
 
-/** Rows after (`on`) or before (`back`) a place, that place not among them. */
+/** Rows after (`on`) or before (`back`) a position, exclusive. */
 export type Stretch = Key & { way: "on" | "back"; size: number };
 
 type Sum = { debit: bigint; credit: bigint; count: number };
@@ -34,7 +34,7 @@ export type Line = {
   doc_no: number | null;
 };
 
-/** How sums stand in a row of a statement: before the first day (`first`), at the place, until the last day (`last`). */
+/** Column prefixes of sums in a row: before the first day (`first`), at the position, until the last day (`last`). */
 export type Raw = Record<string, unknown>;
 export const sumOf = (row: Raw, cut: Cut): Sum => ({
   debit: row[`${cut}_dr`] as bigint,
@@ -42,13 +42,16 @@ export const sumOf = (row: Raw, cut: Cut): Sum => ({
   count: Number(row[`${cut}_n`]),
 });
 
-/** Sums of all lines before the first day (`first`), before the place or up to it (`place`), until the last day (`last`). */
+/**
+ * Sums of all lines before the first day (`first`), before or up to the position (`place`), until the last day
+ * (`last`).
+ */
 export type Page = Record<Cut, Sum> & { rows: Line[] };
 
 /**
- * A stretch of a statement with what stood before it, in one statement and so of one moment: sums are what was carried forward
- * at the end of a closed year, then turnovers of months, then of days, then lines of the place's own day; rows are read by an
- * index from the place on. Its cost does not grow with what was posted before.
+ * A page of a statement with its carried balances, in one statement and thus one snapshot: sums combine the balance
+ * carried at the last closed year, turnovers of months, then of days, then lines of the position's day; rows are read
+ * by an index from the position. The cost does not depend on earlier postings.
  */
 export async function readStretch(query: Query, input: StatementLinesInput, stretch: Stretch): Promise<Page> {
   const lines = linesOf(input);
@@ -108,13 +111,13 @@ function statement(lines: Lines, { from, to }: StatementLinesInput, { way, size,
 
 type Bounds = { from: string; to: string; day: string; before: string };
 
-/** The CTEs up to `sums`, where no place is looked at but the first day. */
+/** The CTEs up to `sums`, without a position other than the first day. */
 export function sumsOfRange(lines: Lines, bounds: { from: string; to: string }): string {
   const none = { ...bounds, day: bounds.from, before: "false" };
   return lines.byParty ? partySums(lines, none) : turnedSums(lines, none);
 }
 
-/** Sums at each cut from what was carried forward, turnovers of whole months and days since, and lines of the day of the place. */
+/** Sums at each cut from carried balances, turnovers of whole months and days, and lines of the position's day. */
 function turnedSums({ keys, lines, hidden, beside, dr, cr }: Lines, { from, to, day, before }: Bounds): string {
   const turned = `sum(t.${dr}) as dr, sum(t.${cr}) as cr, sum(t.n) as n`;
   return `
@@ -158,7 +161,7 @@ function turnedSums({ keys, lines, hidden, beside, dr, cr }: Lines, { from, to, 
       )} from parts p)`;
 }
 
-/** Sums at each cut from a party's lines, which are few beside an account's. */
+/** Sums at each cut from a party's lines, which are few compared with an account's. */
 function partySums({ lines, dr, cr }: Lines, { from, to, day, before }: Bounds): string {
   const until = {
     first: `e.doc_date < ${from}`,

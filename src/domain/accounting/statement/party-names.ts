@@ -2,7 +2,7 @@ import type { Ctx } from "../../kernel/context";
 
 type NamedParty = { party: string; name: string | null };
 
-/** Names of the parties among `refs` that the branch knows: `colleague:7`, `passenger:12` by its number. */
+/** Names of the parties among `refs` known to the branch: `colleague:7`, `passenger:12`. */
 export async function partyNames(
   { query, actor }: Pick<Ctx, "query" | "actor">,
   refs: readonly (string | null)[],

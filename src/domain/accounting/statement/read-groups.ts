@@ -24,11 +24,13 @@ type Found = Raw & {
   groups: bigint;
 };
 
-/** Where each line of the range is read, as many are: beyond this the days are to be narrowed. */
+/** Maximum lines read for groupings by line: beyond it the range has to be narrowed. */
 const MAX_LINES = 500_000;
 const BY_LINES: ReadonlySet<Aggregate> = new Set(["document", "party", "counter_account"]);
 
-/** A statement's lines summed up by what is asked; in the order of time, others by turnover. 3008 where too many would be read. */
+/**
+ * A statement's lines grouped as requested; chronologically, or by turnover. Throws tooLarge (3008) for too many lines.
+ */
 export async function readGroups(ctx: Ctx, given: z.output<typeof GroupsQuery>): Promise<Answer> {
   const { aggregate_by: by, per_page } = given;
   const { input, account, currency } = await findAccount(ctx, given);

@@ -5,13 +5,13 @@ import { readGroups } from "./read-groups";
 import { readLines } from "./read-statement";
 import type { Bill2Answer, Bill2Query, SentencesAnswer } from "./schema";
 
-/** A statement whose lines are told as sentences, or summed up by what is asked. Refuses as readStatement and readGroups do. */
+/** A statement with lines as sentences, or grouped. Throws as readStatement and readGroups. */
 export async function readInterpreted(ctx: Ctx, given: Bill2Query): Promise<z.input<typeof Bill2Answer>> {
   const { aggregate_by } = given;
   return aggregate_by ? readGroups(ctx, { ...given, aggregate_by }) : readSentences(ctx, given);
 }
 
-/** A page of a statement, each line of it also as a sentence in the caller's language. */
+/** A page of a statement, each line also as a sentence in the caller's language. */
 export async function readSentences(
   ctx: Ctx,
   given: Parameters<typeof readLines>[1],

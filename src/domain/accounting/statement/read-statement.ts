@@ -12,18 +12,18 @@ import type { BillAnswer, BillQuery, StatementRow } from "./schema";
 type Answer = z.input<typeof BillAnswer>;
 
 /**
- * A page of an account's statement: rows with the balance after each, and what stands before, after and in all. Where a
- * cursor leads is looked up anew, so that no cursor shows a balance the books do not have. 3009 no such account in the
- * branch, 3003 a cursor that is none.
+ * A page of an account's statement: rows with running balances, and sums before, after and in total. A cursor's
+ * position is looked up again, so that outdated balances are never shown. Throws notFound (3009), fieldInvalid (3003)
+ * for an invalid cursor.
  */
 export async function readStatement(ctx: Ctx, given: StatementOf): Promise<Answer> {
   return (await readLines(ctx, given)).answer;
 }
 
-/** `debtor`: of what a party owes, with its lines beside the account (statement/lines.ts). */
+/** `debtor`: a party's debt, including lines outside the account (statement/lines.ts). */
 type StatementOf = BillQuery & { debtor?: string | null };
 
-/** The same with the lines as they were read. */
+/** The same with the lines as read. */
 export async function readLines(
   ctx: Pick<Ctx, "query" | "actor">,
   given: StatementOf,
@@ -59,7 +59,7 @@ export async function readLines(
   return { answer, lines: page.rows, input };
 }
 
-/** Before every line of a day. */
+/** Before all lines of a day. */
 const before = (day: string): Key => ({ day, voucher: 0n, line: 0 });
 
 async function placeOf(
@@ -76,12 +76,12 @@ async function placeOf(
   return { way: "on", ...(last ?? after(input)) };
 }
 
-/** Above every document's number, with as many digits as a cursor carries. */
+/** Above every document id, within a cursor's digits. */
 const MOST = 10n ** 18n - 1n;
-/** Behind every line of the last day. */
+/** After all lines of the last day. */
 const after = ({ to }: StatementLinesInput): Key => ({ day: to ?? "infinity", voucher: MOST, line: 0 });
 
-/** A place outside the days that are asked for is that end of them. Both infinities sort among days as text, too. */
+/** Clamps a position to the requested days. Both infinities sort correctly among days as text. */
 function withinRange(place: Omit<Stretch, "size">, input: StatementLinesInput): Omit<Stretch, "size"> {
   const { from, to } = input;
   if (from && place.day < from) return { way: place.way, ...before(from) };
@@ -89,7 +89,7 @@ function withinRange(place: Omit<Stretch, "size">, input: StatementLinesInput): 
   return place;
 }
 
-/** Balances after each row, and what stands before the first: sums at the place are before it, or behind the last. */
+/** Running balances and the carried balance: sums at the position are before the first row, or after the last. */
 function sumsAround({ first, place, rows }: Page, way: Stretch["way"], foreign: boolean) {
   const nets = rows.map(({ dr, cr, fc_dr, fc_cr }) => (foreign ? fc_dr - fc_cr : dr - cr));
   const there = place.debit - place.credit;
@@ -110,14 +110,14 @@ const pagesOf = (position: number, total: number, per_page: number) => ({
   position,
 });
 
-/** By exact counts of one moment: a cursor where there is a row that way, and none where there is not. */
+/** Cursors by exact counts of one snapshot: only when rows exist in that direction. */
 function cursorsOf(
   { first, last, rows }: Page,
   { carried, balances, position }: { carried: bigint; balances: bigint[]; position: number },
   place: Key,
 ) {
   const follows = position + rows.length < last.count - first.count;
-  // From a page without rows one goes back, or on, from its place.
+  // From an empty page, cursors start at its position.
   const { day, voucher, line } = place;
   const head = rows[0] ? keyOf(rows[0]) : { day, voucher, line: Math.min(line + 1, 9_999) };
   const foot = rows.length > 0 ? keyOf(rows.at(-1)!) : { day, voucher, line: Math.max(line - 1, 0) };
@@ -128,7 +128,7 @@ function cursorsOf(
   };
 }
 
-/** A rate as it is kept, without the noughts of its column. */
+/** A stored rate without its column's trailing zeros. */
 const SAME = { of: 0, branch: 0 };
 
 const ownOf = ({ ccy, fc_dr, fc_cr, rate, exponent, own_exponent }: Line) => ({

@@ -1,6 +1,6 @@
-/** What a statement's lines can be summed up by. */
+/** Groupings of a statement. */
 export const AGGREGATES = ["document", "day", "month", "party", "counter_account"] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
 
-/** Those that follow each other in time, with a balance after each. */
+/** Chronological groupings, with running balances. */
 export const inTime = (by: Aggregate) => by === "document" || by === "day" || by === "month";

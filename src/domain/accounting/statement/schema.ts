@@ -3,7 +3,7 @@ import { code, count, date, id, moneyOut } from "../../kernel/primitives";
 import { AccountRow } from "../account/schema";
 import { AGGREGATES } from "./rules";
 
-/** Who a line is of: `colleague:7`. */
+/** The party of a line: `colleague:7`. */
 const party = code(50).pipe(z.string().regex(/^[a-z_]{1,30}:[0-9]{1,18}$/, { error: "such as colleague:7" }));
 const currency = code(3).pipe(
   z
@@ -11,13 +11,13 @@ const currency = code(3).pipe(
     .toUpperCase()
     .regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
 );
-/** Form fields and query strings carry words. */
+/** Form fields and query strings carry text. */
 const yes = z.preprocess(
   (value) => (value === "true" || value === "1" ? true : value === "false" ? false : value),
   z.boolean(),
 );
 
-/** An account of any level by number or code, the days it is asked for, and what its lines are narrowed to. */
+/** An account of any level by id or code, its days, and filters of lines. */
 export const Narrowing = z.object({
   account_id: id.nullish(),
   code: code(16)
@@ -25,16 +25,16 @@ export const Narrowing = z.object({
     .nullish(),
   from: date.nullish(),
   to: date.nullish(),
-  /** Amounts are in it; without: in the branch's, whatever a line's own. */
+  /** Currency of the amounts; default: the branch's, for lines of any currency. */
   currency: currency.nullish(),
   party: party.nullish(),
-  /** Lines of that cost centre alone. */
+  /** Lines of that cost centre only. */
   cost_center_id: id.nullish(),
-  /** Leaves out the pair of documents that carries balances over the end of a year. */
+  /** Excludes the pair of year-end carry-over documents. */
   hide_year_end: yes.default(false),
 });
 
-/** `cursor` is read before `at` (a day to begin at), that before `page`. */
+/** `cursor` takes precedence over `at` (a day to begin at), that over `page`. */
 const Place = z.object({
   cursor: z.string().min(1).max(200).nullish(),
   at: date.nullish(),
@@ -51,7 +51,7 @@ export type BillQuery = z.output<typeof BillQuery>;
 
 const RowAccount = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 
-/** A line. `debit`, `credit`, `balance` in the statement's currency; `own`: what it says in another currency. */
+/** A line. `debit`, `credit`, `balance` in the statement's currency; `own`: its amounts in another currency. */
 export const StatementRow = z.object({
   date: z.string(),
   document_id: z.int(),
@@ -59,7 +59,7 @@ export const StatementRow = z.object({
   description: z.string(),
   debit: moneyOut,
   credit: moneyOut,
-  /** Debit - credit up to and with this line. */
+  /** Debit - credit up to and including this line. */
   balance: moneyOut,
   account: RowAccount,
   party: z.string().nullable(),
@@ -71,12 +71,12 @@ export const StatementRow = z.object({
       currency: z.string(),
       debit: moneyOut,
       credit: moneyOut,
-      /** Minor units of the branch's currency a minor unit; `major_rate`: major units a major unit. */
+      /** Minor units of the branch's currency per minor unit; `major_rate`: in major units. */
       rate: z.string(),
       major_rate: z.string(),
     })
     .nullable(),
-  /** Its document: what it is, its definite number, what it was made from. */
+  /** Its document: kind, definite number, source. */
   kind: z.string(),
   number: z.int().nullable(),
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
@@ -97,7 +97,10 @@ export const StatedAccount = AccountRow.pick({
 
 const Sums = { debit: moneyOut, credit: moneyOut, count: z.int() };
 
-/** Balances are debit - credit: `opening` before the first day asked for, `carried` before the first row, `closing` after the last day. */
+/**
+ * Balances are debit - credit: `opening` before the first requested day, `carried` before the first row, `closing`
+ * after the last day.
+ */
 const Bill = z.object({
   account: StatedAccount,
   currency: z.string(),
@@ -108,7 +111,7 @@ const Bill = z.object({
   totals: z.object(Sums),
 });
 
-/** `position`: rows before the first shown. `changed`: something was posted before the cursor since it was made. */
+/** `position`: rows before the first shown. `changed`: something was posted before the cursor since its creation. */
 const BillMeta = z.object({
   page: z.int(),
   per_page: z.int(),
@@ -121,7 +124,7 @@ const BillMeta = z.object({
 });
 export const BillAnswer = z.object({ items: Bill, meta: BillMeta });
 
-/** `POST /account/bill2`: with `aggregate_by` the lines are summed up, and paged by `page` alone. */
+/** `POST /account/bill2`: with `aggregate_by` the lines are grouped, and paged by `page` only. */
 export const Bill2Query = z
   .object({ ...Narrowing.shape, ...Place.shape, aggregate_by: z.enum(AGGREGATES).nullish() })
   .refine(hasAccount, UNNAMED);
@@ -131,8 +134,8 @@ export type Bill2Query = z.output<typeof Bill2Query>;
 const Bill2 = Bill.extend({ rows: z.array(StatementRow.extend({ interpretation: z.string() })) });
 
 /**
- * One sum. `date`, `to`: its first and last day; null where it is not by time. `account`: the counter account. `balance`: after it,
- * in the order of time. `count`: lines; documents, by counter account.
+ * One group. `date`, `to`: first and last day; null when not chronological. `account`: the counter account. `balance`:
+ * after it, chronologically. `count`: lines; for counter accounts documents.
  */
 const Group = z.object({
   date: z.string().nullable(),
@@ -154,9 +157,9 @@ export const GroupsAnswer = z.object({
   meta: BillMeta.pick({ page: true, per_page: true, total: true, pages: true }),
 });
 
-/** The rows of `POST /account/bill2` alone, as the console reads them. */
+/** Rows of `POST /account/bill2`, for the console. */
 export const SentencesAnswer = z.object({ items: Bill2, meta: BillMeta });
-/** Sums, as the console reads them. */
+/** Groups, for the console. */
 export const GroupsQuery = z
   .object({
     ...Narrowing.shape,

@@ -23,7 +23,7 @@ const document = fc.record({
     ),
 });
 
-/** Codes of each level, and which of the accounts on paper stand below. */
+/** Codes of each level, and the model's accounts below. */
 const SCOPES: [code: string, names: Name[]][] = [
   ["11019999", ["cash"]],
   ["41019999", ["sale"]],
@@ -53,7 +53,7 @@ function both({ scope: [code, names], from, days, hide_year_end, party, ...rest 
   return { asked: { code, ...shared, ...rest }, paper: { names, ...shared } };
 }
 
-/** From this page to the end its cursors lead to, that way; each is of the same books. */
+/** Follows cursors from a page to the end in one direction; each page is checked. */
 async function walk(books: Pair, input: object, from: Bill, way: "next_cursor" | "prev_cursor"): Promise<Bill[]> {
   const pages = [from];
   for (let page = from; page.meta[way]; ) {
@@ -65,7 +65,7 @@ async function walk(books: Pair, input: object, from: Bill, way: "next_cursor" |
   return pages;
 }
 
-test("every page is the naive window over all lines: on, back, by number and by day, at every level", {
+test("every page equals the naive window over all lines: forward, backward, by number and by day, at every level", {
   timeout: 240_000,
 }, async () => {
   await fc.assert(
@@ -98,7 +98,7 @@ test("every page is the naive window over all lines: on, back, by number and by 
           const later = rows.filter(({ date }) => date >= at);
           const jumped = await bill(books, { ...asked, at });
           expect(toStatementDto(jumped)).toEqual(later.slice(0, per_page));
-          // Also from behind the last line there is a way back.
+          // Backwards from behind the last line, too.
           const earlier = rows.slice(0, rows.length - later.length);
           expect(jumped.meta.prev_cursor !== null).toBe(earlier.length > 0);
           if (earlier.length > 0) {

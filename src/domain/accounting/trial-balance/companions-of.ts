@@ -6,7 +6,10 @@ export type Companion = { branch_id: number; name: string; name_latin: string; c
 
 const SELECT = { id: true, name: true, nameLatin: true, currency: true, companyId: true } as const;
 
-/** The caller's branch and, of the whole company, the other branches whose books the person may read, and those not. */
+/**
+ * The caller's branch and, for the whole company, the other branches whose books the person may read, and those they
+ * may not.
+ */
 export async function companionsOf({ db, actor }: Ctx<OperatorActor>, scope: "branch" | "company") {
   const own = await db.branch.findUniqueOrThrow({ where: { id: actor.branchId }, select: SELECT });
   if (scope === "branch") return { own: companion(own), others: [], unread: [] };

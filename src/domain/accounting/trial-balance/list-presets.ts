@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { FiscalSpans } from "./schema";
 
-/** The branch's fiscal months and years around its today, as ready ranges; those its books do not have are left out. */
+/** The branch's fiscal months and years around its today as preset ranges; those without books are omitted. */
 export async function listPresets(ctx: Ctx<OperatorActor>): Promise<z.input<typeof FiscalSpans>> {
   const [row] = await ctx.query<z.input<typeof FiscalSpans>>("trial-balance.presets", PRESETS, [
     ctx.actor.branchId,

@@ -11,8 +11,8 @@ type Row = Omit<Answer["accounts"][number], "debit" | "credit" | "balance" | "fu
 };
 
 /**
- * What stands on the branch's active bank accounts, cash boxes and terminals now, by code, and its trial balance. What is posted for
- * later days than today is told as `future` alone.
+ * Current balances of the branch's active bank accounts, cash boxes and terminals, by code, and its trial balance.
+ * Postings of later days are in `future` only.
  */
 export async function readBalance(ctx: Ctx<OperatorActor>, input: z.output<typeof TrialBalanceQuery>): Promise<Answer> {
   const [accounts, trial_balance] = await Promise.all([

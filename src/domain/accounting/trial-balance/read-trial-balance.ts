@@ -19,13 +19,13 @@ type Proof = { entries: bigint; debit: bigint; credit: bigint; digest: string };
 /** In the order of their days. */
 const CUTS: readonly Cut[] = ["opening", "before", "closing"];
 const OF_A_BRANCH = { en: "a cost centre is one branch's", fa: "مرکز هزینه از آنِ یک شعبه است" };
-/** Rows an answer carries. */
+/** Maximum rows of an answer. */
 const MAX_ROWS = 20_000;
 
 /**
- * The trial balance of a range, down to a level of accounts, of the branch or of those branches of its company whose books the
- * person may read. Branches in another currency are told apart and never added up. 3003 where the range ends before it begins,
- * 3008 with more than 20,000 accounts: a higher level has fewer.
+ * The trial balance of a range, down to a level of accounts, of the branch or of those branches of its company whose
+ * books the person may read. Branches in another currency are listed apart and never summed. Throws fieldInvalid (3003)
+ * for a reversed range, tooLarge (3008) for more than 20,000 accounts: a higher level has fewer.
  */
 export async function readTrialBalance(ctx: Ctx<OperatorActor>, input: ReadTrialBalanceInput): Promise<Answer> {
   if (input.cost_center_id != null && input.scope === "company") throw refuseField("cost_center_id", OF_A_BRANCH);
@@ -89,7 +89,7 @@ async function sumsOf(ctx: Ctx<OperatorActor>, branches: readonly Companion[], g
   return { proof: { entries, debit, credit, digest }, ...rolledUp(rows, columns, with_zero) };
 }
 
-/** Before anything is added up: 3008 where the accounts down to that level are more than an answer carries. */
+/** Counts before summing. Throws tooLarge (3008) when the accounts down to that level exceed MAX_ROWS. */
 async function refuseTooMany(ctx: Ctx<OperatorActor>, branches: readonly Companion[], level: Given["level"]) {
   const ids = branches.map(({ branch_id }) => branch_id);
   const [row] = await ctx.query<{ n: number }>("trial-balance.count", COUNT, [
@@ -105,7 +105,7 @@ const COUNT = `
     from (select distinct a.level, a.code from ledger.accounts a
            where a.branch_id = any($1::int[]) and a.level <= $2::int limit $3::int + 1) a`;
 
-/** The days before which is added up: the first column's, the range's first, the one after its last. */
+/** The days before which lines are summed: the first column's, the range's first, the one after its last. */
 function daysOf(columns: ColumnCount, { from, to, yearFrom }: Span): (string | null)[] {
   const after = dayAfter(to);
   if (columns === 2) return [null, null, after];
@@ -114,11 +114,11 @@ function daysOf(columns: ColumnCount, { from, to, yearFrom }: Span): (string | n
 
 const isProved = ({ debit, credit }: Proof, totals: Figures) => debit === credit && isBalanced(totals);
 
-/** Whether the closing of profit and loss of the year that ends with the range is left out. */
+/** Whether the closing of profit and loss of the year that ends with the range is excluded. */
 const closingLeftOut = ({ before_closing }: ReadTrialBalanceInput, { yearEnds }: Span) =>
   yearEnds && before_closing !== false;
 
-/** Another currency's branch by its totals alone. */
+/** A branch in another currency, with its totals only. */
 async function apartOf(ctx: Ctx<OperatorActor>, one: Companion, given: Given): Promise<Answer["apart"][number]> {
   const { proof, totals } = await sumsOf(ctx, [one], given);
   return { ...officeOf(one), totals, balanced: isProved(proof, totals) };

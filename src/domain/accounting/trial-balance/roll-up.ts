@@ -1,6 +1,6 @@
 import { type ColumnCount, type Figures, PARTS, partsOf } from "./rules";
 
-/** What was debited and credited before the days that part a trial balance, as far as asked; null where nothing ever was. */
+/** Debits and credits before the cut days of a trial balance, as far as requested; null if there are no lines. */
 export type Sums = {
   opening_debit?: bigint;
   opening_credit?: bigint;
@@ -8,7 +8,7 @@ export type Sums = {
   before_credit?: bigint;
   debit: bigint | null;
   credit: bigint;
-  /** Where an account is a sum of detailed ones: what of those stands in debit, and in credit. */
+  /** For an account that sums detailed ones: their debit balances and their credit balances. */
   opening_net_debit?: bigint | null;
   opening_net_credit?: bigint | null;
   closing_net_debit?: bigint | null;
@@ -19,8 +19,8 @@ type Head = { level: number; code: string; parent_code: string | null; active: b
 const SIDES = PARTS.flatMap((part) => [`${part}_debit`, `${part}_credit`] as const);
 
 /**
- * Figures of accounts and of all they are below, those asked for or, with `zero`, of all that are active or were ever posted to.
- * Balances are netted in detailed accounts alone; above them all figures are sums of theirs, whatever level is asked for.
+ * Figures of accounts and their ancestors: the requested ones or, with `zero`, all active or ever used ones. Balances
+ * are netted in detailed accounts only; figures above are sums of theirs, regardless of the level.
  */
 export function rolledUp<Row extends Head & Sums>(rows: readonly Row[], columns: ColumnCount, zero: boolean) {
   const shown = SIDES.map((_, at) => partsOf(columns).includes(PARTS[at >> 1]!));

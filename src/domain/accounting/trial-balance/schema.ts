@@ -11,8 +11,9 @@ const columns = z.preprocess(
 );
 
 /**
- * `POST /accounting/balance`. Without `to`: today; without `from`: the first day of the fiscal year of `to`. `currency`: lines
- * of that currency alone, in it. `before_closing`: without the closing of the year that ends on `to`; true where one does.
+ * `POST /accounting/balance`. Without `to`: today; without `from`: the first day of the fiscal year of `to`.
+ * `currency`: only lines in that currency, in its units. `before_closing`: without the closing of the year that ends on
+ * `to`; true by default if one does.
  */
 export const TrialBalanceQuery = z.object({
   from: date.nullish(),
@@ -25,14 +26,14 @@ export const TrialBalanceQuery = z.object({
       z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
     )
     .nullish(),
-  /** Lines of that cost centre alone; of the branch. */
+  /** Only lines of that cost centre; of the branch. */
   cost_center_id: id.nullish(),
   with_zero: flag.default(false),
   scope: z.enum(["branch", "company"]).default("branch"),
   before_closing: flag.nullish(),
 });
 
-/** Minor units. Those the asked columns do not have are null. A balance stands on one side, turnovers on both. */
+/** Minor units. Null in columns that were not requested. A balance is on one side, turnovers on both. */
 const Figures = z.object({
   opening_debit: moneyOut.nullable(),
   opening_credit: moneyOut.nullable(),
@@ -44,7 +45,7 @@ const Figures = z.object({
   closing_credit: moneyOut,
 });
 
-/** `id`: null where only other branches of the company have it. `parent_code`: the account it is summed up into. */
+/** `id`: null if only other branches of the company have it. `parent_code`: the account it is summed into. */
 const Account = AccountRow.pick({
   code: true,
   title: true,
@@ -55,7 +56,7 @@ const Account = AccountRow.pick({
 }).extend({
   id: z.int().nullable(),
   parent_code: z.string().nullable(),
-  /** Whether rows below it came along. */
+  /** Whether rows below it are included. */
   summed: z.boolean(),
 });
 
@@ -67,18 +68,18 @@ export const TrialBalance = z.object({
   scope: z.enum(["branch", "company"]),
   from: z.string(),
   to: z.string(),
-  /** Where the fiscal year of `from` begins: the first pair of eight columns is what stood then. */
+  /** First day of the fiscal year of `from`: the first pair of eight columns is the balance before it. */
   year_from: z.string(),
   /** Of every figure. */
   currency: z.string(),
-  /** Whether `to` is the last day of a fiscal year, and whether its closing was left out. */
+  /** Whether `to` is the last day of a fiscal year, and whether its closing was excluded. */
   year_ends: z.boolean(),
   before_closing: z.boolean(),
   rows: z.array(Figures.extend({ account: Account })),
   totals: Figures,
   /**
-   * `entries` counted until `to`, their debit and credit. `digest`: SHA-256 over a line `code|debit|credit|entries` of each
-   * detailed account, in the order of codes, joined by line feeds: the same for every choice of columns and level.
+   * Count, debit and credit of the entries until `to`. `digest`: SHA-256 over a line `code|debit|credit|entries` of
+   * each detailed account, in the order of codes, joined by line feeds: the same for every choice of columns and level.
    */
   proof: z.object({
     entries: z.int(),
@@ -89,13 +90,13 @@ export const TrialBalance = z.object({
   }),
   /** Summed up. */
   branches: z.array(Office),
-  /** Branches of the company that are not: of another currency, each with its own totals in it. */
+  /** Branches of the company in another currency, which are not summed, each with its own totals. */
   apart: z.array(Office.extend({ totals: Figures, balanced: z.boolean() })),
-  /** ... and those whose books the person may not read. */
+  /** Branches whose books the person may not read. */
   unread: z.array(Office.omit({ currency: true })),
 });
 
-/** Where money lies: `own_balance` in the account's `currency`, the totals in the branch's. */
+/** Money accounts: `own_balance` in the account's `currency`, the totals in the branch's. */
 const MoneyBalance = AccountRef.extend({
   kind: AccountRow.shape.kind,
   currency: z.string(),
@@ -106,7 +107,7 @@ const MoneyBalance = AccountRef.extend({
 
 export const BalanceAnswer = z.object({ accounts: z.array(MoneyBalance), trial_balance: TrialBalance });
 
-/** `years`: those that have begun, the newest first. */
+/** `years`: those that have begun, newest first. */
 export const FiscalSpans = z.object({
   today: z.string(),
   spans: z.array(

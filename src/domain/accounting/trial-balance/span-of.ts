@@ -14,7 +14,7 @@ export type Span = {
   yearEnds: boolean;
 };
 
-/** The days a report is of, by the branch's calendar. 3003 at `to` where it lies before `from`. */
+/** The span of a report, by the branch's calendar. Throws fieldInvalid (3003) at `to` when it is before `from`. */
 export async function spanOf(ctx: Ctx<OperatorActor>, { from, to }: SpanOfInput): Promise<Span> {
   const values = [ctx.actor.branchId, from ?? null, to ?? null, ctx.now];
   const [row] = await ctx.query<Span>("trial-balance.span", SPAN, values);

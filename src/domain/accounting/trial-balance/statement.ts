@@ -1,4 +1,4 @@
-/** What stood before each day that parts a trial balance, its cuts: which steps of the reading count in it. */
+/** The sums before each cut day of a trial balance: which steps of the statement count in it. */
 const SUMS = [
   { cut: "opening", debit: "opening_debit", credit: "opening_credit", counts: "since = 1" },
   { cut: "before", debit: "before_debit", credit: "before_credit", counts: "since <= 2 and upto >= 2" },
@@ -7,25 +7,26 @@ const SUMS = [
 export type Cut = (typeof SUMS)[number]["cut"];
 
 /**
- * Which text is asked. `foreign`: lines of currency $8 alone, in it; `many`: of more than one branch; `detailed`: of level 4;
- * `center`: lines of the cost centre that is the last value alone; `cuts`: those that are asked for, the closing among them.
+ * Variants of the statement. `foreign`: only lines in currency $8, in its units; `many`: of more than one branch;
+ * `detailed`: of level 4; `center`: only lines of the cost centre in the last parameter; `cuts`: the requested ones,
+ * always with the closing.
  */
 type Shape = { foreign: boolean; many: boolean; detailed: boolean; center: boolean; cuts: readonly Cut[] };
 
 /**
- * What a trial balance adds up, in one statement, so that all of it is of one moment: debit and credit of all lines before each
- * of up to three days ("cuts"). $1: branches, $2: whose titles come first, $3: the cuts in their order, null where one is not
- * asked for; the last is the day after the range, $4: the day whose documents that open books count before it, $5: whether
- * closings of profit and loss on the last day are left out, $6: level (1 to 4), $7: rows at most, and one, $8: the currency.
- *
- * The first row is the proof. Then, in the order of codes, accounts of the level asked for with their sums, null where nothing
- * ever was, and those above them. Above detailed accounts with what of those stands in debit and in credit too, of the first and
- * the last cut.
- *
- * Before a cut stands what was carried forward last, then each month from turn_month until the bound of months next to the cut,
- * then the days between that and the cut from turn_day, added or taken away. Where nothing was carried since the cut before,
- * months go on from there, and count in both. The pair of the year end is left out (its lines are few and found by index).
- * `offset 0` keeps what is read for each cut a look-up by key: a plan made once for all requests took whole tables for cheaper.
+ * The sums of a trial balance in one statement, so that all of it is one snapshot: debit and credit of all lines before
+ * each of up to three days ("cuts"). $1: branches, $2: the one whose titles have priority, $3: the cuts in order, null
+ * if not requested; the last is the day after the range, $4: the day whose opening documents count as before it, $5:
+ * whether closings of profit and loss on the last day are excluded, $6: level (1 to 4), $7: maximum rows plus one, $8:
+ * the currency.
+ * The first row is the proof. Then, ordered by code, accounts of the requested level with their sums, null without
+ * lines, and their ancestors. Above detailed accounts also the debit and the credit balances of those, for the first
+ * and the last cut.
+ * The balance before a cut is the last carried-forward balance, then each month from turn_month until the month
+ * boundary nearest to the cut, then the days between that and the cut from turn_day, added or subtracted. If nothing
+ * was carried forward since the previous cut, months continue from there and count in both. The entries of a year end
+ * are excluded (their lines are few and found by index). `offset 0` forces a look-up by key for each cut: a generic
+ * plan estimated reading whole tables as cheaper.
  */
 export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): string {
   const sums = SUMS.filter(({ cut }) => cuts.includes(cut));
@@ -60,7 +61,7 @@ export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): 
     order by h.code collate "C" limit $7::int)`;
 }
 
-/** Each account with the code of the one it is summed up in: its own, or that of level $6 above it. */
+/** Each account with the code it is summed into: its own, or that of its ancestor at level $6. */
 const leavesOf = (detailed: boolean) => `
     select l.code, ${detailed ? "l" : "a"}.code as at, t.*
       from turned t
@@ -69,12 +70,12 @@ const ABOVE = `
       join ledger.accounts a on a.branch_id = l.branch_id
                             and a.id = case $6::int when 3 then l.sub_ledger_id when 2 then l.general_id else l.group_id end`;
 
-/** One row a code. */
+/** One row per code. */
 const codesOf = (rows: string, codes: string, names: readonly string[], more: readonly string[] = []) => `
     select ${[codes, ...[...names, "n"].map((name) => `total(${name}) as ${name}`), ...more].join(", ")}
       from (${rows}) r group by 1`;
 
-/** Of detailed accounts, what stands in debit and what in credit: a sum of them never takes one from the other. */
+/** For detailed accounts, the debit balance and the credit balance separately: sums must not offset them. */
 const netOf = ({ cut, debit, credit }: (typeof SUMS)[number]) =>
   `total(greatest(${debit} - ${credit}, 0)) as ${cut}_net_debit, total(greatest(${credit} - ${debit}, 0)) as ${cut}_net_credit`;
 
@@ -101,7 +102,9 @@ const sumsAt = (sums: readonly (typeof SUMS)[number][]) =>
 
 type Sides = { dr: string; cr: string; ofCurrency: string };
 
-/** CTEs until `turned`: of one cost centre's lines, which no turnover counts by themselves; without those of year's ends. */
+/**
+ * CTEs until `turned`: lines of one cost centre, for which there are no stored turnovers; without those of year ends.
+ */
 const ofCenter = (sides: string, { dr, cr, ofCurrency, at }: Sides & { at: string }) => `turned as (
     select branch_id, account_id, ${sides}, ${totalOf("n", "upto = 3")} as n
       from (select e.branch_id, e.account_id, e.${dr} as dr, e.${cr} as cr, 1 as n, 3 as upto,
@@ -115,7 +118,7 @@ const ofCenter = (sides: string, { dr, cr, ofCurrency, at }: Sides & { at: strin
                and not (v.source_type is not distinct from 'profit_close' and e.doc_date = ($3::date[])[3] - 1 and $5::boolean)) t
      group by 1, 2),`;
 
-/** The same of all lines, from turnovers. */
+/** The same of all lines, from stored turnovers. */
 const ofAll = (sides: string, { dr, cr, ofCurrency, foreign }: Sides & { foreign: boolean }) => `cuts as (
     select b.branch_id, c.nr, c.day, d.from_on, d.to_on, d.sign,
            case when c.day < m.hi and c.day - m.lo <= m.hi - c.day then m.fm else m.fm + 1 end as until

@@ -20,7 +20,7 @@ import { TrialBalanceQuery } from "./schema";
 
 /** First days of the Jalali years 1402 to 1406; 1403 is leap: its 30 Esfand is 2025-03-20. */
 const YEARS = ["2023-03-21", "2024-03-20", "2025-03-21", "2026-03-21", "2027-03-21"] as const;
-/** Where months and years begin and end, and days in their middle. */
+/** Ends of months and years, and days in between. */
 const EDGES = [
   "2024-03-19",
   "2025-03-20",
@@ -59,7 +59,7 @@ beforeAll(async () => {
     amount: fc.integer({ min: 1, max: 1_000_000 }),
     foreign: fc.boolean(),
   });
-  // Where rials alone are taken, none are dollars.
+  // These accounts take rials only.
   const rials = [of("11010001"), of("11020001")];
   const items: Item[] = fc
     .sample(anyItem, { numRuns: 600, seed: 7 })
@@ -71,7 +71,7 @@ beforeAll(async () => {
     of("41010001"),
     of("31020001"),
   ];
-  // What opens the books, on their first day and (a later one) within a year; the year end of 1403, both sides of it.
+  // Opening documents, on the first day and (a later one) within a year; the year end of 1403, both sides of it.
   items.push({ day: YEARS[0], from: bank, to: capital, amount: 50_000_000, kind: "opening" });
   items.push({ day: "2024-09-22", from: bank, to: capital, amount: 7, kind: "opening" });
   const year = { type: "year_end", id: "1403" };
@@ -92,7 +92,7 @@ type TrialBalanceInput = {
   closed: boolean | null;
 };
 
-/** What an accountant would put under each heading, from the lines alone. */
+/** The expected figures of each column, from the lines only. */
 function byHand({ from, to, columns, level, currency, closed }: TrialBalanceInput) {
   const yearFrom = YEARS.findLast((first) => first <= from)!;
   const cut = columns === 8 ? yearFrom : from;
@@ -121,7 +121,7 @@ function byHand({ from, to, columns, level, currency, closed }: TrialBalanceInpu
   }
   const length = [1, 2, 4, 8][LEVELS.indexOf(level)]!;
   const rows = new Map<string, number[]>();
-  // Debtors never make creditors less: each detailed account stands on its own side, and those above are sums.
+  // Debtors and creditors are not offset: each detailed account is on its own side, and those above are sums.
   for (const [code, { o, b, t, all }] of sums) {
     const c = all[0] - all[1];
     const pairs = {
@@ -150,7 +150,7 @@ const figures = (row: Record<string, unknown>) =>
     .map(Number);
 
 describe("a trial balance", () => {
-  test("equals what the lines add up to: any range, columns, level and currency, across month, leap-year and year ends", async () => {
+  test("equals the sum of its lines: any range, columns, level and currency, across month, leap-year and year ends", async () => {
     const request = fc.record({
       days: fc.tuple(anyDay, anyDay).map(([a, b]) => (a <= b ? [a, b] : [b, a]) as [string, string]),
       columns: fc.constantFrom(...COLUMNS),
@@ -167,7 +167,7 @@ describe("a trial balance", () => {
         });
         const hand = byHand({ from, to, columns, level, currency, closed });
         expect(new Map(answer.rows.map((row) => [row.account.code, figures(row)]))).toEqual(hand.rows);
-        // Parents are the sums of what is below them, and the topmost sum up to the total.
+        // Parents are the sums of their children, and the topmost sum up to the total.
         for (const { account, ...row } of [
           { ...answer.totals, account: { code: null, summed: true } },
           ...answer.rows,
@@ -187,7 +187,7 @@ describe("a trial balance", () => {
     );
   }, 120_000);
 
-  test("does not see the pair of a year end, and its profit only after the closing", async () => {
+  test("excludes the entries of a year end, and has the profit only after the closing", async () => {
     const [last, first] = await Promise.all([
       read({ from: "2024-03-20", to: "2025-03-20" }),
       read({ from: "2025-03-21", to: "2025-03-21" }),
@@ -218,21 +218,21 @@ describe("a trial balance", () => {
     ).toBe(true);
   });
 
-  test("of books in which nothing was posted is empty and balanced", async () => {
+  test("of empty books is empty and balanced", async () => {
     const { branchId } = await office();
     const answer = await read({}, { ...books, branchId, actor: await personOf(branchId) });
     expect(answer).toMatchObject({ rows: [], proof: { entries: 0, debit: 0n, credit: 0n, balanced: true } });
     expect(answer.totals).toMatchObject({ closing_debit: 0n, opening_debit: 0n, before_debit: null });
   });
 
-  test("3003 where the range ends before it begins", async () => {
+  test("fieldInvalid (3003) for a reversed range", async () => {
     const input = TrialBalanceQuery.parse({ from: "2025-03-21", to: "2025-03-20" });
     expect(await refusal(readTrialBalance(ctxOf(books.actor), input))).toMatchObject({ fields: ["to"] });
   });
 });
 
 describe("of a company", () => {
-  test("the plain sum of its branches in one currency; another currency's stands apart, and unread ones are named", async () => {
+  test("the sum of its branches in one currency; another currency's is apart, and unread ones are listed", async () => {
     const own = await trialBooks();
     const branch = await prisma().branch.findUniqueOrThrow({ where: { id: own.branchId } });
     const [twin, dollars, closed] = await Promise.all(["IRR", "USD", "IRR"].map((currency) => office({ currency })));
@@ -253,7 +253,7 @@ describe("of a company", () => {
         "select id from ledger.accounts where branch_id = $1 and code in ('11010001', '31010001') order by code",
         [branchId],
       );
-      // The cash box of the template is of the branch's own currency.
+      // The cash box of the template is in the branch's own currency.
       await postItems({ branchId }, [{ day, from: bank!.id, to: capital!.id, amount: 10 ** (at + 1) }]);
     }
     const answer = await read({ scope: "company", from: day, to: day }, own);
@@ -267,7 +267,7 @@ describe("of a company", () => {
     const alone = await read({}, own);
     expect(alone.byCode.get("11010001")).toMatchObject({ closing_debit: 10n });
     expect(alone).toMatchObject({ apart: [], unread: [] });
-    // Asked in one currency, branches of every currency add up.
+    // In a requested currency, branches of every currency are summed.
     const inDollars = await read({ scope: "company", currency: "USD" }, own);
     expect(inDollars).toMatchObject({ apart: [], totals: { closing_debit: 1_000n } });
   });

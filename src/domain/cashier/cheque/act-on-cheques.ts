@@ -10,10 +10,10 @@ import { chequesOf } from "./rows";
 import { averageDueDate, OPERATIONS, type Operation } from "./rules";
 import type { ChequeAct, ChequesActed } from "./schema";
 
-/** `requestKey`: the Idempotency-Key of the call; a second run with it finds what the first did. */
+/** `requestKey`: the Idempotency-Key of the call; a second run with it returns the first result. */
 export type KeyedOperator = Ctx<OperatorActor> & { requestKey?: string | null };
 
-/** One act of prisma/sql/cheque-acts.sql. */
+/** One act for prisma/sql/cheque-acts.sql. */
 export type Act = {
   id: number;
   seq?: number | null;
@@ -26,7 +26,7 @@ export type Act = {
   fee?: string | null;
   stamped?: boolean | null;
   note?: string | null;
-  /** Follows the undo before it and does that again. */
+  /** Follows an undo and repeats the undone operation with changes. */
   inherits?: true;
 };
 
@@ -34,9 +34,10 @@ type ActOnChequesInput = z.output<typeof ChequeAct>;
 type Answer = z.input<typeof ChequesActed>;
 
 /**
- * Does one operation with one cheque or many, all or none, each posting its own document. 8003 where somebody acted since `seq`
- * or the state does not allow it, with `allowed_operations`; 3009 no such cheque; 3002 and 3003 name the field or, of many, the
- * row; 7301 a closed month; 7001 a wallet's limit, 7002 a ceiling.
+ * Performs one operation on one cheque or many, all or none, each posting its own document. Throws operationNotAllowed
+ * (8003) when changed since `seq` or not allowed in its state, with `allowed_operations`; notFound (3009); fieldMissing
+ * (3002) and fieldInvalid (3003) with the field or, for many, the row; periodClosed (7301); walletInsufficient (7001)
+ * and creditCeiling (7002) for a limit.
  */
 export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...input }: ActOnChequesInput): Promise<Answer> {
   const chequeIds = ids ?? (id != null ? [id] : []);
@@ -52,7 +53,7 @@ export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...input }: Ac
 
 const ONE = { en: "either `id` or `ids`", fa: "یا id یا ids" };
 
-/** What was said of an operation, as SQL reads it. */
+/** Members of an operation in SQL's format. */
 export const actOf = ({ party, amount, fee, description, ...rest }: ChequeActPayload) => ({
   ...rest,
   party: party && `${party.type}:${party.id}`,
@@ -64,7 +65,10 @@ type ChequeActPayload = Omit<ActOnChequesInput, "id" | "ids" | "operation"> & { 
 
 type Sent = { acts: readonly Act[]; asked: { ids: readonly number[]; single: boolean } };
 
-/** Sends acts; throws what refuses them. What goes beyond the branch's limit to somebody waits for a second person (2012). */
+/**
+ * Sends acts; throws their refusals. Amounts to a party above the branch's limit need a second person,
+ * secondPersonNeeded (2012).
+ */
 export async function sendActs(ctx: KeyedOperator, acts: Sent["acts"], input: Sent["asked"]): Promise<void> {
   const { requestKey } = ctx;
   const request = await requestOf(ctx, { acts, asked: input });
@@ -74,14 +78,14 @@ export async function sendActs(ctx: KeyedOperator, acts: Sent["acts"], input: Se
   await refuse(ctx, row!.answer, { acts, asked: input });
 }
 
-/** The same in a transaction, as a second person approved it. */
+/** Sends approved acts within a transaction. */
 export async function sendApproved(tx: TxCtx<OperatorActor>, sent: Sent): Promise<void> {
   const request = JSON.stringify(await requestOf(tx, sent));
   const [row] = await tx.db.$queryRaw<Row[]>`select act_on_cheques(${request}::jsonb) as answer`;
   await refuse(tx, row!.answer, sent);
 }
 
-/** What is kept of acts until they are approved. */
+/** Acts as stored until their approval. */
 export const KeptActs = z.object({
   acts: z.array(
     z.object({
@@ -129,6 +133,7 @@ const moveOf = (sent: Sent, beyond = NOBODY): Move =>
 
 const ACT = "select act_on_cheques($1) as answer";
 
+/** The cheques after an act, with their totals. */
 export async function toActOnChequeDto(ctx: KeyedOperator, ids: readonly number[]): Promise<Answer> {
   const checks = await chequesOf(ctx, ids);
   return { checks, totals: totalsOf(checks) };

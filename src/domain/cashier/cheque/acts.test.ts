@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 const input = (given: object) => ChequeAct.parse(given);
 const daysBack = (days: number) => new Date(Date.parse(desk.today) - days * 86_400_000).toISOString().slice(0, 10);
-/** What has happened in a branch: rows of everything an act writes. */
+/** Snapshot of everything an act writes in a branch. */
 const written = async ({ branchId }: ChequeDesk) =>
   (
     await query<{ n: string }>(
@@ -39,7 +39,7 @@ const written = async ({ branchId }: ChequeDesk) =>
     )
   )[0]!.n;
 
-test("a group is done whole, with a document and an audit row each", async () => {
+test("a group is processed completely, with a document and an audit row each", async () => {
   const ids = [
     await registered(desk, "received"),
     await registered(desk, "received", { amount: 3_000, due_date: daysBack(-4) }),
@@ -61,7 +61,7 @@ test("a group is done whole, with a document and an audit row each", async () =>
   expect(audited).toEqual(ids.map((id) => ({ subject_id: String(id), state: "deposited", note: "slip 7", actor })));
 });
 
-test("one row of a group that cannot be done: nothing is, and the row is named", async () => {
+test("one invalid row of a group rolls back all and is reported", async () => {
   const ids = [
     await registered(desk, "received"),
     await chequeIn(desk, "received", "cleared"),
@@ -90,8 +90,8 @@ test("one row of a group that cannot be done: nothing is, and the row is named",
   expect(await written(desk)).toBe(before);
 });
 
-test("what the books refuse of one takes back all of the group", async () => {
-  // The other's receivable takes no more than 1,500: the second endorsement is beyond its ceiling.
+test("a refusal of the books for one cheque rolls back the group", async () => {
+  // The other party's receivable is limited to 1,500: the second endorsement exceeds its ceiling.
   const tight = await chequeDesk();
   await query(
     "t.ceiling",
@@ -114,7 +114,7 @@ test("what the books refuse of one takes back all of the group", async () => {
   expect(await stood(tight, ids[0]!)).toMatchObject({ state: "in_safe", last_seq: 1 });
 });
 
-test("two at once on one cheque: one does it, the other hears what is allowed now", async () => {
+test("of two concurrent acts on one cheque one succeeds, the other gets the operations allowed now", async () => {
   const other = { ctx: ctxOf(await personOf(desk.branchId, "manager")) };
   for (let round = 0; round < 5; round++) {
     const id = await registered(desk, "received");
@@ -134,7 +134,7 @@ test("two at once on one cheque: one does it, the other hears what is allowed no
   }
 });
 
-test("undone newest first, back to how it stood; what it posted is reversed on its day", async () => {
+test("undo proceeds newest first to the previous state; its documents are reversed on their day", async () => {
   const id = await registered(desk, "received");
   const ways = ["deposit", "bounce", "redeposit", "clear"] as const;
   const stages = [await stood(desk, id)];
@@ -153,12 +153,12 @@ test("undone newest first, back to how it stood; what it posted is reversed on i
   expect(events.map(({ undoes }) => undoes)).toEqual([2, 3, 4, 5, null, null, null, null, null]);
   expect(events.slice(4, 8).every(({ undone }) => undone)).toBe(true);
   expect(await posted(desk, id, 9)).toEqual(["-cheque.in_collection 1000", "+cheque.in_safe 1000"]);
-  // What was undone can be done again.
+  // An undone operation can be repeated.
   await act(desk, id, "deposit");
   expect(await stood(desk, id)).toMatchObject({ state: "deposited", last_seq: 10 });
 });
 
-test("over a closed month nothing is undone, done or changed", async () => {
+test("in a closed month nothing is undone, done or changed", async () => {
   const [own, day] = [await chequeDesk(), daysBack(45)];
   const { checks } = await storeCheques(
     own.ctx,
@@ -189,7 +189,7 @@ test("over a closed month nothing is undone, done or changed", async () => {
   expect(await stood(own, id)).toMatchObject({ state: "cleared" });
 });
 
-test("the last operation changes: undone and done anew, what was not said stays", async () => {
+test("changing the last operation undoes and repeats it; omitted members stay", async () => {
   const id = await registered(desk, "received", { due_date: daysBack(3) }, daysBack(4));
   await act(desk, id, "deposit", { date: daysBack(2), note: "slip 9" });
   await changeOperation(desk.ctx, ChequeActChange.parse({ id, date: daysBack(1) }));
@@ -206,7 +206,7 @@ test("the last operation changes: undone and done anew, what was not said stays"
   expect(await posted(desk, id, 6)).toEqual(["+cash 1000", "-cheque.in_safe 1000"]);
   const refused = await refusal(changeOperation(desk.ctx, ChequeActChange.parse({ id, seq: 4, date: desk.today })));
   expect(refused).toMatchObject({ reason: "operationNotAllowed", data: { seq: 6 } });
-  // The new one does not fit: the old one stays done.
+  // The new operation is not allowed: the old one stays.
   expect(await refusal(changeOperation(desk.ctx, ChequeActChange.parse({ id, type: "clear" })))).toMatchObject({
     reason: "operationNotAllowed",
   });
@@ -219,7 +219,7 @@ test("the last operation changes: undone and done anew, what was not said stays"
   });
 });
 
-test("a bounced one is settled in parts, to the last unit", async () => {
+test("a bounced cheque can be settled in parts, exactly", async () => {
   const id = await chequeIn(desk, "received", "bounced", { amount: 1_001 });
   await act(desk, id, "settle", { amount: "1000" });
   expect(await stood(desk, id)).toMatchObject({ state: "bounced", open: 1, held: "cheque.bounced" });
@@ -231,7 +231,7 @@ test("a bounced one is settled in parts, to the last unit", async () => {
     reason: "fieldInvalid",
     fields: ["amount"],
   });
-  // What is left goes to the bank again, comes back, and is settled.
+  // The rest is redeposited, returned, and settled.
   await act(desk, id, "redeposit");
   expect(await posted(desk, id, 5)).toEqual(["+cheque.in_collection 1", "-cheque.bounced 1 (colleague)"]);
   await act(desk, id, "bounce");
@@ -242,7 +242,7 @@ test("a bounced one is settled in parts, to the last unit", async () => {
   expect(await stood(desk, id)).toMatchObject({ state: "bounced", open: 1, held: "cheque.bounced" });
 });
 
-test("a bounce may cost a fee; only a wallet of its party's own settles it, as far as it goes", async () => {
+test("a bounce may have a fee; only the party's own wallet can settle it, up to its balance", async () => {
   const id = await chequeIn(desk, "received", "deposited");
   await act(desk, id, "bounce", { fee: "30", stamped: true });
   expect(await posted(desk, id, 3)).toEqual([
@@ -266,7 +266,7 @@ test("a bounce may cost a fee; only a wallet of its party's own settles it, as f
   });
 });
 
-test("a canceled cheque's payment is trashed, and is back when that is undone", async () => {
+test("canceling a cheque trashes its payment, and undoing restores it", async () => {
   const id = await registered(desk, "received");
   const read = async () => {
     const { payment_id } = await readCheque(desk.ctx, { id });
@@ -280,7 +280,7 @@ test("a canceled cheque's payment is trashed, and is back when that is undone", 
   expect(await read()).toEqual({ status: "posted", trash_reason: null, reversal: null });
 });
 
-test("a Sayad id is one living cheque's in its direction", async () => {
+test("a Sayad id belongs to one active cheque per direction", async () => {
   const id = await registered(desk, "received");
   const { sayad_id } = await readCheque(desk.ctx, { id });
   const again = () => registered(desk, "received", { sayad_id });
@@ -288,14 +288,14 @@ test("a Sayad id is one living cheque's in its direction", async () => {
   await registered(desk, "issued", { sayad_id });
   await act(desk, id, "return");
   const second = await again();
-  // It lives in another now: what would bring the first back is refused.
+  // It is used by another cheque now: restoring the first is rejected.
   expect(await refusal(act(desk, id, "undo"))).toEqual({ reason: "fieldInvalid", fields: ["id"] });
   await act(desk, second, "cancel");
   await act(desk, id, "undo");
   expect(await stood(desk, id)).toMatchObject({ state: "in_safe" });
 });
 
-test("what does not fit is refused at its field", async () => {
+test("rejects invalid members at their field", async () => {
   const fresh = await registered(desk, "received", { due_date: daysBack(-2) });
   const { party, other, accounts } = desk;
   const [foreign] = [await chequeDesk()];
@@ -329,7 +329,7 @@ test("what does not fit is refused at its field", async () => {
   await act(desk, endorsed, "endorse", { party: `colleague:${other}` });
   await act(desk, endorsed, "endorse_returned");
   expect(await posted(desk, endorsed, 3)).toEqual(["+cheque.in_safe 1000", "-other 1000 (colleague)"]);
-  // One that bounces with whom it was endorsed to is owed by whom it came from; undone, it is where it was.
+  // An endorsed cheque that bounces is owed by its origin; undone, it is endorsed again.
   const bounced = await registered(desk, "received");
   await act(desk, bounced, "endorse", { party: `colleague:${other}` });
   await act(desk, bounced, "bounce");
@@ -339,7 +339,7 @@ test("what does not fit is refused at its field", async () => {
   expect(await stood(desk, bounced)).toMatchObject({ state: "endorsed", open: 0 });
 });
 
-test("a cheque of ours that bounces is told", async () => {
+test("a bounced issued cheque is reported", async () => {
   const id = await chequeIn(desk, "issued", "bounced");
   const result = await query(
     "t.told",
@@ -349,7 +349,7 @@ test("a cheque of ours that bounces is told", async () => {
   expect(result).toMatchObject([{ type: "cheque.stored" }, { type: "cheque.moved" }, { type: "cheque.bounced" }]);
 });
 
-test("a call that is sent again finds what it did", async () => {
+test("a repeated call returns the first result", async () => {
   const id = await chequeIn(desk, "received", "bounced");
   const keyed = { ...desk.ctx, requestKey: "k-1" };
   const part = input({ id, operation: "settle", amount: 400 });
@@ -363,7 +363,7 @@ test("a call that is sent again finds what it did", async () => {
   expect(await stood(desk, id)).toMatchObject({ last_seq: 6, open: 500 });
 });
 
-test("another branch sees and moves nothing of it", async () => {
+test("another branch cannot see or change it", async () => {
   const id = await registered(desk, "received");
   const { ctx } = await chequeDesk();
   expect(await refusal(act({ ctx }, id, "deposit"))).toEqual({ reason: "notFound", fields: ["id"] });
@@ -373,11 +373,11 @@ test("another branch sees and moves nothing of it", async () => {
   });
 });
 
-test("after all of this the books and the cheques agree", async () => {
+test("afterwards books and cheques agree", async () => {
   expect(await imbalances(desk)).toEqual([]);
 });
 
-test("a guarantee cheque is no note: refused where it is said or described so, but not where it is said to pay", async () => {
+test("a guarantee cheque is no note: rejected by purpose or description, unless its purpose is payment", async () => {
   for (const given of [{ purpose: "guarantee" }, { description: "چک ضمانت حسن انجام کار" }] as const)
     expect(await refusal(registered(desk, "received", given))).toEqual({
       reason: "fieldInvalid",

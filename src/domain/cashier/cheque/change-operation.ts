@@ -3,8 +3,8 @@ import { type Act, actOf, type KeyedOperator, sendActs, toActOnChequeDto } from 
 import type { ChequeActChange, ChequesActed } from "./schema";
 
 /**
- * Changes a cheque's last operation: its document is reversed on its own day and another takes its place, both to be seen. What
- * is not said stays. Refuses as undoing it and doing the new one would.
+ * Changes a cheque's last operation: its document is reversed on its own day and replaced, both visible. Omitted
+ * members stay. Throws as undoing and repeating it would.
  */
 export async function changeOperation(
   ctx: KeyedOperator,

@@ -7,11 +7,11 @@ import type { BoardQuery, ChequeQuery } from "./schema";
 
 type ChequeFiltersInput = z.output<typeof BoardQuery> & Partial<Pick<z.output<typeof ChequeQuery>, "state">>;
 
-/** More people than this by one name, and the search should say more. */
+/** Maximum people matched by a name search. */
 const PEOPLE = 50;
 const MAX_WORDS = 8;
 
-/** The clauses of a list over `cheques c` of the branch $1, with their values. */
+/** Filter clauses of a list over `cheques c` of the branch $1, with their values. */
 export async function narrowing(query: Query, branchId: number, input: ChequeFiltersInput) {
   const { direction, state, due_from, due_to, party, account_id, group_id, search } = input;
   const filters = filtersFrom("c.branch_id = $1::int", [branchId]);
@@ -33,7 +33,7 @@ export async function narrowing(query: Query, branchId: number, input: ChequeFil
   return filters;
 }
 
-/** A word is among what stands on the paper: numbers, bank, owner, description. By an index. */
+/** A word occurs in the cheque's texts: numbers, bank, owner, description. Indexed. */
 const WRITTEN = (at: string) =>
   `c.folded like '%' || regexp_replace(replace(place_folded(${at}::text), '|', ''), '[\\\\%]', '\\\\\\&', 'g') || '%'`;
 
@@ -42,7 +42,7 @@ const likeAll = (search: string) =>
     .split(/\s+/)
     .map((word) => `%${word}%`);
 
-/** Parties that a search means by name, as cheques name them. */
+/** Parties matching a search by name, in cheques' notation. */
 async function findChequeParties(query: Query, branchId: number, search: string): Promise<string[]> {
   const [colleagues, people] = await Promise.all([
     query<{ ref: string }>("cheque.colleagues-named", COLLEAGUES, [branchId, likeAll(search), PEOPLE]),

@@ -4,13 +4,13 @@ import { act, type ChequeDesk, chequeDesk, chequeIn, registered } from "../../..
 import { ownDatabase } from "../../../../tests/own-database";
 
 /**
- * What keeps cheques whole is missed by an attack when it is gone: each constraint, trigger and refusal is dropped in turn, in a
- * transaction that is rolled back.
+ * Guards of cheques: each constraint, trigger and refusal is dropped in turn, in a transaction that is rolled back; its
+ * absence must let an attack succeed.
  */
 const database = ownDatabase();
 let client: pg.Client;
 let desk: ChequeDesk;
-/** In the safe, deposited, of ours and not yet delivered. */
+/** Cheques in the safe, deposited, and issued but not delivered. */
 let safe: number;
 let deposited: number;
 let issued: number;
@@ -53,7 +53,7 @@ function event(cheque: number | string, seq: number, moves: string, given: Event
       ${open}, ${text(held)}, ${text(undoes)}, ${text(account)}, ${fee}, ${party ? `'${party}'` : "null"}, ${voucher}, ${docDate}, 'x')`;
 }
 
-/** A document of this transaction, and its number for the event after it. */
+/** A document of this transaction, for the following event. */
 const post = (debit: string, credit: string) =>
   `select ledger.post('${JSON.stringify({
     ...{ branch_id: desk.branchId, doc_date: desk.today, kind: "cheque", created_by: "x" },
@@ -66,7 +66,7 @@ const latest = () => `(select max(id) from ledger.vouchers where branch_id = ${d
 const voucherOf = (cheque: number, seq: number) =>
   `(select voucher_id from cheque_events where branch_id = ${desk.branchId} and cheque_id = ${cheque} and seq = ${seq})`;
 
-/** A new cheque and its registration, as it should be but for what is said. */
+/** A valid new cheque with its registration, except for the given values. */
 function cheque(given: Record<string, string | number> = {}, { direction = "received" } = {}): string[] {
   const row = {
     ...{
@@ -138,7 +138,7 @@ const ATTACKS: Record<string, Attack> = {
     steps: () => [
       post("party", "cheque.in_safe"),
       event(deposited, 2, "received in_safe return returned", { open: 0, voucher: latest() }),
-      // What it is then follows from the last that came.
+      // Its state then follows from the last event.
     ],
   },
   "an event names no account": {
@@ -191,7 +191,7 @@ const ATTACKS: Record<string, Attack> = {
   "one of ours drawn on nothing": { steps: () => cheque({}, { direction: "issued" }) },
 };
 
-/** Guards that cannot be missed, and why: what else says the same. */
+/** Redundant guards with the reason. */
 const SPARE: Record<string, string> = {
   "constraint cheque_events_branch_id_cheque_id_direction_fkey":
     "cheques_last finds no event of the cheque's direction",
@@ -256,14 +256,14 @@ async function successes(guard?: Guard): Promise<string[]> {
   return found;
 }
 
-test("with every guard in its place no attack gets through, and what is right does", async () => {
+test("with all guards in place no attack succeeds, and valid writes do", async () => {
   expect(await successes()).toEqual([]);
   await client.query("begin");
   await client.query(["set local role safar_app", ...cheque(), "set constraints all immediate"].join("; "));
   await client.query("rollback");
 });
 
-test("every guard is missed by an attack when it is gone", async () => {
+test("removing any guard lets an attack succeed", async () => {
   const unmissed: string[] = [];
   const all = await guards();
   expect(all.length).toBeGreaterThan(25);

@@ -7,7 +7,7 @@ import { asLedgerOwner } from "../../../../tests/ledger";
 const CLIENTS = 6;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-/** Moves a cheque to the bank and back, over and over, each time with a document. */
+/** Moves a cheque to the bank and back repeatedly, each time with a document. */
 async function toAndFro(
   desk: ChequeDesk,
   id: number,
@@ -47,7 +47,7 @@ async function toAndFro(
   return killed;
 }
 
-test("backends killed in the middle of acts: what was told is there, and nothing is half there", async () => {
+test("killed backends during acts: reported acts exist, and none is partial", async () => {
   const desk = await chequeDesk();
   const ids: number[] = [];
   for (let nr = 0; nr < CLIENTS; nr++) ids.push(await registered(desk, "received"));
@@ -71,13 +71,13 @@ test("backends killed in the middle of acts: what was told is there, and nothing
       "select last_seq as seq from cheques where branch_id = $1 and id = $2",
       [desk.branchId, id],
     );
-    // One whose answer was lost may have been done besides.
+    // An act with a lost answer may exist additionally.
     expect(row!.seq).toBeGreaterThanOrEqual(seq);
   }
   expect(await imbalances(desk)).toEqual([]);
 }, 60_000);
 
-test("months closed while cheques move into them: nothing is posted there that was told to be refused", async () => {
+test("months closed during acts: nothing refused is posted there", async () => {
   const desk = await chequeDesk();
   const day = new Date(Date.parse(desk.today) - 40 * 86_400_000).toISOString().slice(0, 10);
   const ids: number[] = [];
@@ -111,7 +111,7 @@ test("months closed while cheques move into them: nothing is posted there that w
     "select act_on_cheques($1) as answer",
     [request(await registered(desk, "received", { due_date: day }))],
   );
-  // Its registration is of today: both the order of days and the month stand against it.
+  // Registered today: both the order of days and the month are violated.
   expect(last!.answer.refused?.[0]?.code).toBeDefined();
   expect([...new Set(outcomes.values())].filter((one) => !["done", "7301"].includes(one))).toEqual([]);
   for (const [id, outcome] of outcomes) {

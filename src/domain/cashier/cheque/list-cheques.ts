@@ -8,7 +8,10 @@ import type { ChequeList, ChequeQuery } from "./schema";
 
 type Sums = { total: number; amount: string; average: string | null };
 
-/** Cheques of the branch by their day due, by `cursor` at any depth, with what all of them come to. 3003 for a cursor of another list. */
+/**
+ * Cheques of the branch by due date, by `cursor` at any depth, with totals. Throws fieldInvalid (3003) for a foreign
+ * cursor.
+ */
 export async function listCheques(
   ctx: Ctx<OperatorActor>,
   input: z.output<typeof ChequeQuery>,
@@ -43,7 +46,7 @@ export async function listCheques(
   };
 }
 
-/** As averageDueDate of rules.ts. */
+/** SQL equivalent of averageDueDate in rules.ts. */
 const SUMS = `
   select count(*)::int as total, coalesce(sum(c.amount), 0)::text as amount,
          (date '1970-01-01' + floor(sum(c.amount * (c.due_date - date '1970-01-01')::numeric) / sum(c.amount) + 0.5)::int)::text as average`;

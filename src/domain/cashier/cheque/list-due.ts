@@ -5,10 +5,13 @@ import type { DueDays, DueQuery } from "./schema";
 
 type Row = { date: string; count: number; amount: string; open: number };
 
-/** Two years and what a calendar shows around them. */
+/** Two years plus the days a calendar shows around them. */
 const MAX_DAYS = 800;
 
-/** Days on which cheques of a direction are due, but for those that were given back or canceled. 3003 where the span is none. */
+/**
+ * Due days of cheques of a direction, excluding returned and canceled ones. Throws fieldInvalid (3003) for an invalid
+ * period.
+ */
 export async function listDue(
   ctx: Ctx<OperatorActor>,
   { direction, from, to }: z.output<typeof DueQuery>,

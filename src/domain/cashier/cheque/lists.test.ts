@@ -32,7 +32,7 @@ beforeAll(async () => {
   await chequeIn(desk, "issued", "delivered", { due_date: day(1), amount: 50 });
 });
 
-test("pages by key are the whole list in its order, whatever their size", async () => {
+test("pages by cursor form the whole list in order, for any page size", async () => {
   const whole = await ask({ per_page: 100 });
   expect(idsOf(whole)).toEqual(ids);
   const amounts = whole.items.map(({ amount, due_date }) => ({ amount: BigInt(amount), due_date }));
@@ -57,13 +57,13 @@ test("pages by key are the whole list in its order, whatever their size", async 
   });
 });
 
-test("filters and searches find what they say", async () => {
+test("filters and searches return the expected cheques", async () => {
   expect(idsOf(await ask({ state: ["deposited", "returned"] }))).toEqual([ids[0], ids[1]]);
   expect(idsOf(await ask({ due_from: day(2), due_to: day(3) }))).toEqual([ids[5], ids[6]]);
   expect(idsOf(await ask({ account_id: desk.accounts.bank }))).toEqual([ids[0]]);
   expect(idsOf(await ask({ group_id: ids[4] }))).toEqual([ids[4]]);
   expect(idsOf(await ask({ party: { type: "colleague", id: desk.other } }))).toEqual([]);
-  // A name as another keyboard writes it; a Sayad id; the party's name.
+  // A name in another keyboard's letters; a Sayad id; the party's name.
   expect(idsOf(await ask({ search: "کریمی" }))).toEqual([ids[2]]);
   const { sayad_id, party } = await readCheque(desk.ctx, { id: ids[3]! });
   expect(idsOf(await ask({ search: sayad_id }))).toEqual([ids[3]]);
@@ -73,7 +73,7 @@ test("filters and searches find what they say", async () => {
   expect(idsOf(await ask({ search: "%" }))).toEqual([]);
 });
 
-test("the board has each state with what is there, the next due first", async () => {
+test("the board has each state with its totals, next due first", async () => {
   const board = await readBoard(desk.ctx, BoardQuery.parse({}));
   expect(board.columns.map(({ state }) => state)).toEqual(STATES.received);
   const [safe, deposited] = board.columns;
@@ -106,7 +106,7 @@ test("the board has each state with what is there, the next due first", async ()
   });
 });
 
-test("what is open in a state is what its account has", async () => {
+test("open amounts of a state equal its account's balance", async () => {
   const { columns } = await readBoard(desk.ctx, BoardQuery.parse({}));
   for (const { state, amount, account } of columns.filter((one) => one.account)) {
     const [row] = await query<{ net: bigint }>(
@@ -118,7 +118,7 @@ test("what is open in a state is what its account has", async () => {
   }
 });
 
-test("the calendar has the days with what is due, but for what went back", async () => {
+test("the calendar has due amounts per day, excluding returned cheques", async () => {
   const { days } = await listDue(desk.ctx, DueQuery.parse({ from: day(-3), to: day(-1) }));
   expect(days).toEqual([
     { date: day(-3), count: 1, amount: 1_000n, open: 1 },
@@ -132,7 +132,7 @@ test("the calendar has the days with what is due, but for what went back", async
   });
 });
 
-test("a form is offered the branch's own accounts", async () => {
+test("a form offers the branch's own accounts", async () => {
   const choices = await readChoices(desk.ctx);
   expect(choices).toMatchObject({ currency: "IRR", today: desk.today });
   expect(choices.defaults).toEqual({ bank: desk.accounts.bank, cash: desk.accounts.cash });
@@ -140,14 +140,14 @@ test("a form is offered the branch's own accounts", async () => {
   expect(choices.cash.map(({ id }) => id)).toContain(desk.accounts.cash);
 });
 
-test("another branch has none of it; it is by the clock of the branch", async () => {
+test("another branch sees none of it; days are local to the branch", async () => {
   const other = await chequeDesk();
   expect((await listCheques(other.ctx, ChequeQuery.parse({}))).meta.total).toBe(0);
   expect((await listCheques(other.ctx, ChequeQuery.parse({ group_id: ids[0] }))).items).toEqual([]);
   expect((await readBoard(other.ctx, BoardQuery.parse({}))).columns.every(({ count }) => count === 0)).toBe(true);
   expect((await listDue(other.ctx, DueQuery.parse({ from: day(-9), to: day(9) }))).days).toEqual([]);
   expect(await prisma().cheque.count({ where: { branchId: other.branchId } })).toBe(0);
-  // Half past ten in the evening of Greenwich is the next day in Tehran.
+  // 22:30 UTC is the next day in Tehran.
   const late = { ...desk.ctx, now: new Date(`${desk.today}T22:30:00Z`) };
   expect((await readCheque(late, { id: ids[3]! })).days_left).toBe(-1);
 });

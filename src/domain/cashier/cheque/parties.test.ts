@@ -26,7 +26,7 @@ beforeAll(async () => {
   traveller = (await prisma().passenger.create({ data: { branchId: desk.branchId, ...person } })).id;
 });
 
-test("a traveller's cheque is theirs in the books, by name on the board and in a search", async () => {
+test("a traveller's cheque is booked to them, and found by name on the board and in searches", async () => {
   const party = { type: "passenger", id: traveller };
   const { checks } = await storeCheques(
     desk.ctx,
@@ -46,7 +46,7 @@ test("a traveller's cheque is theirs in the books, by name on the board and in a
   expect(await posted(desk, endorsed, 2)).toEqual(["+customer.receivable 1000 (passenger)", "-cheque.in_safe 1000"]);
 });
 
-test("what a cheque settled is open again when it goes back", async () => {
+test("items settled by a cheque reopen when it is returned", async () => {
   const { branchId, party, accounts, today } = desk;
   const lines = [
     { account_id: accounts.party, party: `colleague:${party}`, dr: 1_500 },
@@ -75,7 +75,7 @@ test("what a cheque settled is open again when it goes back", async () => {
   expect(await open()).toEqual({ open: 500, settled: 1_000 });
   await act(desk, id, "return");
   expect(await open()).toEqual({ open: 1_500, settled: 0 });
-  // Undone, the money is the party's again; what it settles is said anew.
+  // Undone, the amount is the party's again; settlements have to be entered again.
   await act(desk, id, "undo");
   expect(await open()).toEqual({ open: 1_500, settled: 0 });
   const again = await storePayments(desk.ctx, PaymentStore.parse({ payments: [{ ...one, check: form(today) }] }));
@@ -83,7 +83,7 @@ test("what a cheque settled is open again when it goes back", async () => {
   expect((await open())?.open).toBe(1_500);
 });
 
-test("the largest amounts do not close the board", async () => {
+test("the board supports the largest amounts", async () => {
   const own = await chequeDesk();
   const most = 10_000_000_000_000;
   for (let nr = 0; nr < 2; nr++) await registered(own, "received", { amount: most });
@@ -95,7 +95,7 @@ test("the largest amounts do not close the board", async () => {
   );
 });
 
-test("what carries a cheque is credited, whatever the mappings say by then", async () => {
+test("credits the account that carries the cheque, regardless of changed mappings", async () => {
   const own = await chequeDesk();
   const id = await registered(own, "received");
   const [other] = await query<{ id: number }>(
@@ -119,6 +119,6 @@ test("what carries a cheque is credited, whatever the mappings say by then", asy
   expect(await imbalances(own)).toEqual([]);
 });
 
-test("after all of this the books and the cheques agree", async () => {
+test("afterwards books and cheques agree", async () => {
   expect(await imbalances(desk)).toEqual([]);
 });

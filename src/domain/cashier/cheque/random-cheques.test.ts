@@ -8,7 +8,7 @@ import { ctxOf } from "../../../../tests/fixtures";
 import { sendActs } from "./act-on-cheques";
 import { allowedOperations, DIRECTIONS, type Direction, OPERATIONS, type Operation, rulesOf } from "./rules";
 
-/** Actions in all; `CHEQUE_ACTIONS=10000` for as many as the claim says. */
+/** Number of actions; `CHEQUE_ACTIONS=10000` for the full number. */
 const ACTIONS = Number(process.env.CHEQUE_ACTIONS ?? 400);
 const CLIENTS = 8;
 const CHEQUES = Math.max(12, Math.min(200, Math.round(ACTIONS / 20)));
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(async () => expect(await imbalances(desk)).toEqual([]));
 
-/** Fitting what it needs: to whom it is endorsed, how much of a bounced one is paid. */
+/** Suitable parameters: endorsement party, partial amount of a bounced cheque. */
 const given = (operation: Operation, part: number | null) => ({
   ...(operation === "endorse" && { party: `colleague:${desk.other}` }),
   ...(operation === "settle" && part !== null && { amount: String(part) }),
@@ -34,7 +34,7 @@ const step = fc.record({
   how: fc.constantFrom("one", "one", "one", "one", "two", "change"),
 });
 
-test(`${ACTIONS} actions of ${CLIENTS} clients at once: each whole or refused, and everything agrees afterwards`, async () => {
+test(`${ACTIONS} actions of ${CLIENTS} concurrent clients: each is complete or refused, and everything agrees afterwards`, async () => {
   const cheques: { id: number; direction: Direction }[] = [];
   for (let nr = 0; nr < CHEQUES; nr++) {
     const direction = DIRECTIONS[nr % 3 === 2 ? 1 : 0]!;
@@ -70,14 +70,14 @@ test(`${ACTIONS} actions of ${CLIENTS} clients at once: each whole or refused, a
       }
     }),
   );
-  // Both happened, and nothing but what the business refuses.
+  // Both outcomes occurred, and only expected refusals.
   expect(done).toBeGreaterThan(ACTIONS / 10);
   const reasons = ["operationNotAllowed", "fieldInvalid"];
   expect([...refusals.keys()].filter((reason) => !reasons.includes(reason))).toEqual([]);
   expect(await imbalances(desk)).toEqual([]);
 }, 600_000);
 
-test("one after another: what the rules allow is done, what they do not is refused, and the model agrees", async () => {
+test("sequentially, allowed operations succeed, others are refused, and the model agrees", async () => {
   const action = fc.record({
     operation: fc.constantFrom(...ACTS),
     part: fc.option(fc.integer({ min: 1, max: 1_200 })),
@@ -88,7 +88,7 @@ test("one after another: what the rules allow is done, what they do not is refus
       fc.array(action, { minLength: 4, maxLength: 14 }),
       async (direction, actions) => {
         const id = await registered(desk, direction);
-        // What stands: state, what is open of it.
+        // Expected state and open amount.
         const stages = [{ state: rulesOf(direction)[0]!.to as string, open: 1_000 }];
         for (const { operation, part } of actions) {
           const now = stages.at(-1)!;
@@ -127,11 +127,11 @@ function next(
       (operation !== "settle" || (one.to === "settled") === (left === 0)),
   )!;
   const carried = ["in_safe", "deposited", "bounced", "issued", "delivered"].includes(to);
-  // What was endorsed comes back as it went.
+  // A returned endorsement has its previous state.
   return { state: to as string, open: carried ? (state === "endorsed" ? 1_000 : left) : 0 };
 }
 
-test("every cheque of it can be led back to its registration, and the books with it", async () => {
+test("every cheque can be undone to its registration, and the books with it", async () => {
   const own = await chequeDesk();
   const id = await registered(own, "received");
   const ways: Operation[] = [
@@ -145,7 +145,7 @@ test("every cheque of it can be led back to its registration, and the books with
     "return",
   ];
   const part = (operation: Operation) => (operation === "settle" ? { amount: "300" } : {});
-  // Partly paid, it is brought back and given back.
+  // Partly paid, then retrieved and returned.
   for (const operation of ways)
     await act(own, id, operation, {
       ...part(operation),

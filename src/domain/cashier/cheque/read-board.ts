@@ -9,13 +9,10 @@ type Answer = z.input<typeof Board>;
 type Sums = Pick<Answer["columns"][number], "state" | "count" | "overdue"> & { amount: string };
 type Account = { state: ChequeState; account: Answer["columns"][number]["account"] };
 
-/** As many as a column shows before it is opened as a list. */
+/** Cards per column; more are in the list. */
 const CARDS = 20;
 
-/**
- * Each state of a direction with what is there, and its first cheques: of the states that are open those that are due first, of
- * the others the latest.
- */
+/** Each state of a direction with totals and first cheques: open states by next due date, others newest first. */
 export async function readBoard(ctx: Ctx<OperatorActor>, input: z.output<typeof BoardQuery>): Promise<Answer> {
   const { direction } = input;
   const filters = await narrowing(ctx.query, ctx.actor.branchId, input);
@@ -74,7 +71,7 @@ async function cardsOf(ctx: Ctx<OperatorActor>, direction: Direction, { where, v
 
 const compared = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
 
-/** What carries the cheques of a state today, and what stands there now, of all that were ever posted to it. */
+/** Accounts that carry the cheques of a state today, with their balance over all postings. */
 const accountsOf = (keys: readonly (readonly [ChequeState, string])[]) => `
   select s.state, ${account("m.account_id")} || jsonb_build_object('balance', (
            select coalesce(sum(t.dr - t.cr), 0) from ledger.turn_month t

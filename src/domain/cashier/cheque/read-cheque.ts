@@ -9,7 +9,7 @@ type Answer = z.input<typeof ChequeDetails>;
 type Event = Answer["events"][number];
 type Row = Omit<Event, "party"> & { party: string | null };
 
-/** A cheque of the branch with all that happened to it, the latest first. 3009 where there is none. */
+/** One cheque of the branch with its events, newest first. Throws notFound (3009). */
 export async function readCheque(ctx: Ctx<OperatorActor>, { id }: z.output<typeof ChequeRef>): Promise<Answer> {
   const [[cheque], rows] = await Promise.all([
     chequesOf(ctx, [id]),

@@ -7,7 +7,7 @@ import type { ChequeChoices } from "./schema";
 type Answer = z.input<typeof ChequeChoices>;
 type Row = Answer["banks"][number] & { kind: "bank" | "cash" };
 
-/** What a form of cheques offers: bank accounts and cash boxes in the branch's currency, by code, and names of banks. */
+/** Choices of a cheque form: bank accounts and cash boxes in the branch's currency by code, and bank names. */
 export async function readChoices(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const { branchId } = ctx.actor;
   const [accounts, [branch]] = await Promise.all([

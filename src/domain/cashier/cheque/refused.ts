@@ -4,7 +4,7 @@ import type { Beyond } from "../../people/second-person/beyond";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { allowedOperations, type ChequeState, type Direction } from "./rules";
 
-/** What act_on_cheques says of an act at fault (prisma/sql/cheque-acts.sql); `place` counts from 1. */
+/** Refusal of an act by act_on_cheques (prisma/sql/cheque-acts.sql); `place` counts from 1. */
 export type ChequeRefusal = {
   place: number;
   code: number;
@@ -17,25 +17,25 @@ export type ChequeRefusal = {
   direction?: Direction;
   seq?: number;
   undoable?: boolean;
-  /** 7002: what is left of what its party has, what it lacks, and whose it is. */
+  /** creditCeiling (7002): available amount, shortfall, and the party. */
   available?: number;
   shortfall?: number;
   party?: string;
-  /** 2012: more goes to somebody than one person may let go. */
+  /** secondPersonNeeded (2012): the amount to the party exceeds one person's limit. */
   held?: Beyond;
 };
 
 type ChequeActInput = { ids: readonly number[]; single: boolean };
 
 /**
- * The refusal of all that was asked, because of some of it: the fields name the rows. With 8003 the first's `state`, `seq` and
- * `allowed_operations` stand beside, and in `checks` those of each at fault.
+ * Refusal of the whole call because of some cheques: the fields refer to rows. With 8003 the first's `state`, `seq` and
+ * `allowed_operations` are included, and in `checks` those of all refused.
  */
 export function refusalOf(faults: readonly ChequeRefusal[], { ids, single }: ChequeActInput): Refusal {
   const [first] = faults;
   const reason = reasonOf(first!.code);
   const fields = faults.map((fault): ValidationIssue => {
-    // Of one cheque the fault stands in its field; of several, in its row, unless all have it from what was said for all.
+    // With one cheque the issue refers to its field; with several to the row, unless all share it from a common member.
     const row = single ? "id" : `ids[${fault.place - 1}]`;
     const path = fault.field && fault.field !== "id" && (single || SAID_FOR_ALL.has(fault.field)) ? fault.field : row;
     return { path: single ? path : row, message: messageOf(fault) };

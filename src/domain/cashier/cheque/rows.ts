@@ -6,15 +6,15 @@ import type { Cheque } from "./schema";
 
 type ChequeDto = z.input<typeof Cheque>;
 
-/** A cheque as SQL tells it: `party` as the books name it. */
+/** A cheque as returned by SQL: `party` in the books' notation. */
 export type ChequeRow = Omit<ChequeDto, "party" | "allowed_operations"> & { party: string; undoable: boolean };
 
-/** The account of a number, as a figure names it; null where there is none. */
+/** The account of an id as JSON; null when there is none. */
 export const account = (id: string) => `(
   select jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin)
     from ledger.accounts a where a.branch_id = $1::int and a.id = ${id})`;
 
-/** A cheque `c` of the branch $1, told on the day of `today`. */
+/** A cheque `c` of branch $1 in wire shape, as of the day `today`. */
 export const chequeRow = (today: string) => `jsonb_build_object(
   'id', c.id, 'group_id', c.group_id, 'direction', c.direction, 'sayad_id', c.sayad_id::text, 'series', c.series,
   'serial', c.serial, 'bank', c.bank, 'branch', c.bank_branch, 'amount', c.amount, 'open', c.open, 'due_date', c.due_date,
@@ -28,7 +28,7 @@ export const chequeRow = (today: string) => `jsonb_build_object(
   'undoable', (select count(*) - 2 * count(*) filter (where e.operation = 'undo') > 1 from cheque_events e
                 where e.branch_id = $1::int and e.cheque_id = c.id))`;
 
-/** The branch's today, at the moment of the call. */
+/** The branch's current date at the time of the call. */
 export const todayAt = (place: string) => `ledger.business_day($1::int, ${place}::timestamptz)`;
 
 type PartyNames = ReadonlyMap<string, string>;
@@ -44,7 +44,7 @@ function toChequeDto({ undoable, party, ...row }: ChequeRow, names: PartyNames):
   return { ...row, party: partyOf(party, names), allowed_operations: allowedOperations(direction, state, undoable) };
 }
 
-/** Rows of cheques as the wire has them, their parties by name. */
+/** Cheque rows in wire shape, with party names. */
 export async function toChequeDtos(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, rows: readonly ChequeRow[]) {
   const names = await partyNames(
     ctx,
@@ -53,7 +53,7 @@ export async function toChequeDtos(ctx: Pick<Ctx<OperatorActor>, "query" | "acto
   return rows.map((row) => toChequeDto(row, names));
 }
 
-/** Cheques of the branch by their numbers, in the order of these. */
+/** Cheques of the branch by id, in the given order. */
 export async function chequesOf(ctx: Ctx<OperatorActor>, ids: readonly number[]): Promise<ChequeDto[]> {
   const rows = await ctx.query<{ row: ChequeRow }>("cheque.by-ids", BY_IDS, [ctx.actor.branchId, ids, ctx.now]);
   return toChequeDtos(

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { allowedOperations, DIRECTIONS, OPERATIONS, rulesOf, STATES } from "./rules";
 
-/** `UPDATE_GOLDEN=1 npx vitest run --project pure rule-rows` writes the rows anew. */
+/** `UPDATE_GOLDEN=1 npx vitest run --project pure rule-rows` regenerates the rows. */
 const FILE = join(import.meta.dirname, "../../../../prisma/sql/cheque-rules.sql");
 
 const text = (value: string | null) => (value === null ? "null" : `'${value}'`);
@@ -39,13 +39,13 @@ delete from cheque_rules r
                                           = (r.direction, r.from_state, r.operation, r.to_state));
 `;
 
-test("the database's rule rows are those of the rules", () => {
+test("the database's rule rows match the rules", () => {
   if (process.env.UPDATE_GOLDEN) writeFileSync(FILE, FILE_TEXT());
   const mends = "where the rules are meant: UPDATE_GOLDEN=1 npx vitest run --project pure rule-rows";
   expect(readFileSync(FILE, "utf8"), mends).toBe(FILE_TEXT());
 });
 
-test("each rule's operation is offered in its state, and no other", () => {
+test("each rule's operation is offered in its state only", () => {
   for (const direction of DIRECTIONS)
     for (const state of STATES[direction]) {
       const ruled = rulesOf(direction).flatMap((one) =>

@@ -1,4 +1,4 @@
-/** Banks of Iran as they are written on cheques, with the code that stands in their IBANs (characters 5 to 7). */
+/** Iranian banks as written on cheques, with their IBAN code (characters 5 to 7). */
 export const BANK_NAMES = [
   { fa: "ملی ایران", en: "Melli", iban_code: "017" },
   { fa: "سپه", en: "Sepah", iban_code: "015" },

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { averageDueDate } from "./rules";
 
-test("the average day due is weighted by amounts, to the nearest day", () => {
+test("the average due date is weighted by amounts, rounded to the nearest day", () => {
   expect(averageDueDate([])).toBeNull();
   expect(averageDueDate([{ amount: 5n, due_date: "2026-05-01" }])).toBe("2026-05-01");
   const two = (first: bigint, second: bigint) =>
@@ -13,12 +13,12 @@ test("the average day due is weighted by amounts, to the nearest day", () => {
   expect(two(1n, 1n)).toBe("2026-05-06");
   expect(two(9n, 1n)).toBe("2026-05-02");
   expect(two(1n, 9n)).toBe("2026-05-10");
-  // Half a day counts as the later one.
+  // Half a day rounds up.
   expect(two(19n, 1n)).toBe("2026-05-02");
   expect(two(9_007_199_254_740_991n, 1n)).toBe("2026-05-01");
 });
 
-test("the average lies between the first and the last, whatever the amounts, also before 1970", () => {
+test("the average lies between the first and the last, for any amounts, also before 1970", () => {
   const day = fc.integer({ min: -20_000, max: 40_000 });
   const one = fc.record({ amount: fc.bigInt({ min: 1n, max: 9_007_199_254_740_991n }), day });
   fc.assert(

@@ -1,6 +1,9 @@
 import type { Key } from "../../accounting/mapping/rules";
 
-/** The life of a cheque (contract section 12): what may follow what, and what it posts. The database's rule rows are made of it. */
+/**
+ * Life cycle of a cheque (contract section 12): transitions and their postings. The database's rule rows are generated
+ * from it.
+ */
 export const DIRECTIONS = ["received", "issued"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
@@ -9,7 +12,7 @@ export const STATES = {
   issued: ["issued", "delivered", "cleared", "bounced", "returned", "canceled"],
 } as const satisfies Record<Direction, readonly string[]>;
 export type ChequeState = (typeof STATES)[Direction][number];
-/** `none`: before it is registered. */
+/** `none`: before registration. */
 type From = ChequeState | "none";
 
 export const OPERATIONS = [
@@ -31,8 +34,8 @@ export const OPERATIONS = [
 export type Operation = (typeof OPERATIONS)[number];
 
 /**
- * A side of what is posted: a key of the mappings, `held` (the account that carries the cheque), `party` (its own), `other`
- * (the party it was endorsed to), `account` (named with the operation: a bank, a cash box).
+ * One side of a posting: a mapping key, `held` (the account that carries the cheque), `party` (its own), `other` (the
+ * endorsee), `account` (given with the operation: a bank, a cash box).
  */
 type Side = `map:${Extract<Key, `cheque.${string}`>}` | "held" | "party" | "other" | "account";
 export type Rule = { from: From; operation: Operation; to: ChequeState; debit: Side | null; credit: Side | null };
@@ -72,7 +75,9 @@ const RULES: Record<Direction, readonly Rule[]> = {
   ],
 };
 
-/** The rules of a direction, and an undo of each but the registration: what is registered by mistake is canceled. */
+/**
+ * The rules of a direction, including an undo of each except the registration: an erroneous registration is canceled.
+ */
 export function rulesOf(direction: Direction): readonly Rule[] {
   const undone = RULES[direction].flatMap(({ from, to }) =>
     from === "none" ? [] : [rule(to, "undo", from, null, null)],
@@ -81,13 +86,13 @@ export function rulesOf(direction: Direction): readonly Rule[] {
   return [...RULES[direction], ...once.values()];
 }
 
-/** What may be done with a cheque in a state; `undoable`: its newest operation is not its registration and not undone. */
+/** Operations allowed in a state; `undoable`: its newest operation is neither its registration nor undone. */
 export function allowedOperations(direction: Direction, state: From, undoable: boolean): Operation[] {
   const allowed = new Set(RULES[direction].flatMap(({ from, operation }) => (from === state ? [operation] : [])));
   return OPERATIONS.filter((operation) => (operation === "undo" ? undoable : allowed.has(operation)));
 }
 
-/** States in which a cheque is still in somebody's hands. */
+/** States of cheques that are still outstanding. */
 export const OPEN_STATES = [
   "in_safe",
   "deposited",
@@ -101,13 +106,13 @@ export const SAYAD = /^[0-9]{16}$/;
 
 const DAY_MS = 86_400_000;
 
-/** The average day due of some cheques, weighted by their amounts, to the nearest day; null of none. */
+/** Average due date of cheques weighted by amounts, to the nearest day; null without cheques. */
 export function averageDueDate(cheques: readonly { amount: bigint; due_date: string }[]): string | null {
   const total = cheques.reduce((sum, { amount }) => sum + amount, 0n);
   if (total <= 0n) return null;
   const dayOf = (date: string) => BigInt(Math.round(Date.parse(`${date}T00:00:00Z`) / DAY_MS));
   const weighted = cheques.reduce((sum, { amount, due_date }) => sum + amount * dayOf(due_date), 0n);
-  // The day at or below, of half a day more.
+  // Rounds by adding half a day before flooring.
   const twice = 2n * weighted + total;
   const day = (twice - (((twice % (2n * total)) + 2n * total) % (2n * total))) / (2n * total);
   return new Date(Number(day) * DAY_MS).toISOString().slice(0, 10);

@@ -4,14 +4,14 @@ import { AccountOut, DocumentOut, PartyOut, PersonRef } from "../../people/party
 import { DIRECTIONS, OPERATIONS, SAYAD, STATES } from "./rules";
 
 const STATE_NAMES = [...new Set([...STATES.received, ...STATES.issued])] as const;
-/** A group store takes so many (contract section 1). */
+/** Maximum cheques of one call (contract section 1). */
 const MAX_CONCURRENT = 500;
 
 const sayad = code(20)
   .transform((typed) => typed.replace(/[\s-]/g, ""))
   .pipe(z.string().regex(SAYAD, { error: "16 digits" }));
 
-/** A cheque as it is read off the paper. `account_id`: of one we issue, the bank account it is drawn on. */
+/** A cheque's data. `account_id`: for an issued one, the bank account it is drawn on. */
 export const ChequeForm = z.object({
   sayad_id: sayad.nullish().meta({ description: "required where the branch's country is IR" }),
   series: code(20).nullish(),
@@ -33,7 +33,7 @@ export const ChequeForm = z.object({
 export const ChequeStore = z.object({
   direction: z.enum(DIRECTIONS),
   date: date.nullish().meta({ description: "of the registration; default: today" }),
-  /** Of all that name none. */
+  /** Default party. */
   party: PersonRef.nullish(),
   opening: z.boolean().nullish().meta({
     description:
@@ -46,13 +46,13 @@ export const ChequeStore = z.object({
   request_key: text(100).nullish(),
 });
 
-/** `confirm` is another word for `clear`. */
+/** `confirm` is a synonym of `clear`. */
 const operation = z
   .enum([...OPERATIONS, "confirm"])
   .exclude(["register"])
   .transform((operation) => (operation === "confirm" ? "clear" : operation));
 
-/** One cheque or a group of them, all or none. `seq`: the last event that was seen; 8003 when somebody acted since. */
+/** One cheque or a group, all or none. `seq`: the last event that was seen (8003 when there are later ones). */
 export const ChequeAct = z.object({
   id: id.nullish(),
   ids: z.array(id).min(1).max(MAX_CONCURRENT).nullish(),
@@ -67,7 +67,7 @@ export const ChequeAct = z.object({
   description: text(300).nullish(),
 });
 
-/** Changes the last operation: it is reversed and done anew. */
+/** Changes the last operation: it is reversed and repeated. */
 export const ChequeActChange = z.object({
   id,
   seq: count(1, 100_000).nullish(),
@@ -103,7 +103,7 @@ export const Cheque = z.object({
   seq: z.int(),
   description: z.string(),
   payment_id: z.int().nullable(),
-  /** The document of its last event that posted. */
+  /** The document of its last posting event. */
   document: DocumentOut.nullable(),
   created_at: instant,
   allowed_operations: z.array(z.enum(OPERATIONS)),
@@ -115,7 +115,7 @@ const Average = z.object({
   average_due_date: z.string().meta({ description: "weighted by amounts" }).nullable(),
 });
 export const ChequesStored = z.object({ checks: z.array(Cheque), totals: Average });
-/** The cheques as they are afterwards. */
+/** The cheques after the act. */
 export const ChequesActed = z.object({ checks: z.array(Cheque), totals: Average });
 
 export const ChequeEvent = z.object({
@@ -160,7 +160,7 @@ export const ChequeList = z.object({
   }),
 });
 
-/** The board: each state with what is there and its first cards, the next due first. */
+/** The board: each state with totals and first cards, next due first. */
 export const BoardQuery = ChequeQuery.omit({ state: true, page: true, per_page: true, cursor: true });
 export const Board = z.object({
   direction: z.enum(DIRECTIONS),
@@ -170,7 +170,7 @@ export const Board = z.object({
       count: z.int(),
       amount: moneyOut.meta({ description: "what is open; where nothing can be: what they were written for" }),
       overdue: z.int(),
-      /** Its mapped account and what stands there; null where the state has none. */
+      /** Its mapped account with balance; null when the state has none. */
       account: AccountOut.extend({
         balance: moneyOut.meta({ description: "in the branch's currency, debit above nothing" }),
       }).nullable(),
@@ -179,19 +179,19 @@ export const Board = z.object({
   ),
 });
 
-/** Days with what is due, for the calendar. */
+/** Days with due amounts, for the calendar. */
 export const DueQuery = z.object({ direction: z.enum(DIRECTIONS).default("received"), from: date, to: date });
 export const DueDays = z.object({
   days: z.array(z.object({ date: z.string(), count: z.int(), amount: moneyOut, open: z.int() })),
 });
 
-/** What a form of cheques offers. `defaults`: the mappings' accounts of today. */
+/** Choices of a cheque form. `defaults`: currently mapped accounts. */
 export const ChequeChoices = z.object({
   currency: z.string(),
   today: z.string(),
   banks: z.array(AccountOut.extend({ bank_name: z.string().nullable(), iban: z.string().nullable() })),
   cash: z.array(AccountOut),
   defaults: z.object({ bank: z.int().nullable(), cash: z.int().nullable() }),
-  /** Of the country, as they are written on cheques. */
+  /** Banks of the country, as written on cheques. */
   bank_names: z.array(z.object({ fa: z.string(), en: z.string(), iban_code: z.string() })),
 });

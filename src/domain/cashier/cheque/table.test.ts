@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 type Row = [Direction, ChequeState | "none", Operation, ChequeState, string[] | null, string | null];
 
-/** Contract section 12, row by row: what is debited (+) and credited (-), and what carries the cheque afterwards. */
+/** Contract section 12, row by row: debits (+) and credits (-), and the account that carries the cheque afterwards. */
 const TABLE: Row[] = [
   ["received", "none", "register", "in_safe", ["+cheque.in_safe", "-party (colleague)"], "cheque.in_safe"],
   ["received", "in_safe", "deposit", "deposited", ["+cheque.in_collection", "-cheque.in_safe"], "cheque.in_collection"],
@@ -68,7 +68,7 @@ test.each(TABLE)("%s: %s, %s -> %s", async (direction, from, operation, to, line
   expect(result?.map((line) => line.replace(" 1000", "")) ?? null).toEqual(lines);
 });
 
-test("the table above is the rules'", () => {
+test("the table above equals the rules", () => {
   const ruled = DIRECTIONS.flatMap((direction) =>
     rulesOf(direction).flatMap(({ from, operation, to }) =>
       operation === "undo" || (operation === "settle" && to === "bounced")
@@ -83,7 +83,7 @@ test("the table above is the rules'", () => {
 
 const ALL = DIRECTIONS.flatMap((direction) => STATES[direction].map((state) => [direction, state] as const));
 
-test.each(ALL)("%s, %s: every other operation is refused, and says which are not", async (direction, state) => {
+test.each(ALL)("%s, %s: every other operation is refused with the allowed ones", async (direction, state) => {
   const id = await chequeIn(desk, direction, state);
   const before = await stood(desk, id);
   const allowed = new Set(TABLE.flatMap(([d, from, one]) => (d === direction && from === state ? [one] : [])));
@@ -105,7 +105,7 @@ test.each(ALL)("%s, %s: every other operation is refused, and says which are not
   expect(await stood(desk, id)).toEqual(before);
 });
 
-test.each(ALL)("%s, %s: no statement of the app's role stores another move", async (direction, state) => {
+test.each(ALL)("%s, %s: no statement of the app's role can store another transition", async (direction, state) => {
   const id = await chequeIn(desk, direction, state);
   const { last_seq, open } = await stood(desk, id);
   const ruled = new Set(rulesOf(direction).map((one) => `${one.from} ${one.operation} ${one.to}`));
@@ -123,7 +123,7 @@ test.each(ALL)("%s, %s: no statement of the app's role stores another move", asy
     );
   for (const operation of OPERATIONS)
     for (const to of STATES[direction]) {
-      // By the rules, the chain, or the guard of what an event says: never stored.
+      // Rejected by the rules, the event chain, or the event guard: never stored.
       const code = await insert(operation, state, to);
       if (!ruled.has(`${state} ${operation} ${to}`)) expect([operation, to, code]).toEqual([operation, to, "23503"]);
       else expect([operation, to, code]).not.toEqual([operation, to, "stored"]);
@@ -134,7 +134,7 @@ test.each(ALL)("%s, %s: no statement of the app's role stores another move", asy
   expect(await stood(desk, id)).toMatchObject({ state, last_seq });
 });
 
-test("a cheque and its events are not written past their rules", async () => {
+test("a cheque and its events cannot be written outside their rules", async () => {
   const id = await registered(desk, "received");
   const codeOf = (name: string, text: string) =>
     query(name, text, [desk.branchId, id]).then(
@@ -164,6 +164,6 @@ test("a cheque and its events are not written past their rules", async () => {
               ${state === "none" ? 0 : "amount"}, '${state}', ${state === "none" ? 0 : 1}, group_id, 'x' from cheques ${mine}`,
     );
   expect(await begun("in_safe")).toBe("CQ001");
-  // Without its registration it does not outlive its transaction.
+  // Without its registration the transaction cannot commit.
   expect(await begun("none")).toBe("23503");
 });

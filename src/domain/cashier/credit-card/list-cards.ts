@@ -6,7 +6,7 @@ import { type CardRow, CREDIT_CARD_COLUMNS, CREDIT_CARD_FROM_SQL, cardOut } from
 import { digitsOf } from "./rules";
 import type { CardList, Cards } from "./schema";
 
-/** Cards on file of the branch's passengers, the newest first; never more than first six and last four digits. */
+/** Cards on file of the branch's passengers, newest first; never more than first six and last four digits. */
 export async function listCards(
   ctx: Ctx<OperatorActor>,
   { page, per_page, passenger_id, search }: z.output<typeof CardList>,

@@ -16,8 +16,9 @@ type Row = {
 };
 
 /**
- * GET /credit-card: the caller's own card whole, the newest where none is named. A colleague's user sees of whom their company
- * bought for what a receipt shows: bank, first six and last four digits. 3009 no such card, and anybody else's.
+ * GET /credit-card: the caller's own full card, the newest without an id. A colleague's user sees cards of passengers
+ * their company bought for as on a receipt: bank, first six and last four digits. Throws notFound (3009), also for
+ * other people's cards.
  */
 export async function readCard(
   ctx: Ctx<Caller>,
@@ -36,7 +37,7 @@ export async function readCard(
   const masked = { ...result, number: maskedNumber(bin, last4), masked: true, holder: null, iban: null };
   if (owner === null) return masked;
   const secret = vault.open(sealed);
-  // Sealed under another secret of the service it cannot be read any more: what is left of it is told.
+  // Sealed under another secret it can no longer be read: only the masked members are returned.
   if (!secret) return { ...masked, holder };
   return { ...result, number: secret.number, masked: false, holder, iban: secret.iban };
 }

@@ -9,11 +9,11 @@ test.each([
   ["0000000000000000", false],
   ["60379912", false],
   ["6037991234567893x", false],
-])("%s is a card's number: %s", (typed, is) => {
+])("%s is a card number: %s", (typed, is) => {
   expect(isCardNumber(writtenNumber(typed))).toBe(is);
 });
 
-test("one wrong digit, or two neighbours exchanged, is seen", () => {
+test("one wrong digit or two swapped neighbours are detected", () => {
   const number = "6037991234567893";
   for (let at = 0; at < number.length; at++) {
     for (let digit = 0; digit < 10; digit++) {
@@ -22,7 +22,7 @@ test("one wrong digit, or two neighbours exchanged, is seen", () => {
     }
     const [a, b] = [number[at], number[at + 1]];
     const swapped = number.slice(0, at) + b + a + number.slice(at + 2);
-    // 09 and 90 are what the check does not tell apart.
+    // The check digit does not distinguish 09 and 90.
     if (b !== undefined && a !== b && `${a}${b}` !== "09" && `${a}${b}` !== "90")
       expect(isCardNumber(swapped)).toBe(false);
   }
@@ -35,11 +35,11 @@ test.each([
   ["4111111111111111", "Visa"],
   ["5555555555554444", "Mastercard"],
   ["9999991234567890", undefined],
-])("%s is of %s", (number, name) => {
+])("%s is issued by %s", (number, name) => {
   expect(issuerOf(number)?.en).toBe(name);
 });
 
-test("a masked number has the first six and the last four", () => {
+test("a masked number has the first six and the last four digits", () => {
   expect(maskedNumber("603799", "7893")).toBe("603799******7893");
 });
 
@@ -54,7 +54,7 @@ test.each([
   ["603799…7893", "603799…7893"],
   ["۷۸۹۳", "۷۸۹۳"],
   ["رضا", "رضا"],
-])("%s is searched for as %s", (typed, written) => {
+])("%s is searched as %s", (typed, written) => {
   expect(withoutNumbers(typed)).toBe(written);
   expect(withoutNumbers(written)).toBe(written);
 });
@@ -65,6 +65,6 @@ test.each([
   ["7893", { bin: "7893", last4: "7893", both: false }],
   ["789", null],
   ["Ali 603799…7893", null],
-])("%s asks for %o", (search, input) => {
+])("%s filters by %o", (search, input) => {
   expect(digitsOf(search)).toEqual(input);
 });

@@ -1,10 +1,10 @@
 import { asciiDigits } from "../../kernel/digits";
 import { BANK_NAMES } from "../cheque/rules.banks";
 
-/** As it is read: ASCII digits, no spaces or dashes. */
+/** Normalized: ASCII digits, no spaces or dashes. */
 export const writtenNumber = (typed: string): string => asciiDigits(typed).replace(/[\s\-_\u200c]/g, "");
 
-/** Whether it can be a card's number (ISO/IEC 7812: 12 to 19 digits, the last one checks the others). */
+/** Whether it can be a card number (ISO/IEC 7812: 12 to 19 digits with a valid check digit). */
 export function isCardNumber(number: string): boolean {
   if (!/^[0-9]{12,19}$/.test(number) || /^0+$/.test(number)) return false;
   const sum = [...number].reverse().reduce((sum, digit, place) => {
@@ -14,7 +14,7 @@ export function isCardNumber(number: string): boolean {
   return sum % 10 === 0;
 }
 
-/** First six digits of Iranian cards by the code of their bank in IBANs. Banks that were merged are what they became. */
+/** First six digits of Iranian cards by the bank's code in IBANs. Merged banks have the code of their successor. */
 const ISSUERS: Readonly<Record<string, readonly string[]>> = {
   "017": ["603799", "170019"],
   "015": ["589210", "627381", "639370", "639599", "505801", "636949"],
@@ -48,7 +48,7 @@ const ISSUERS: Readonly<Record<string, readonly string[]>> = {
 
 const BANK_OF = new Map(Object.entries(ISSUERS).flatMap(([code, bins]) => bins.map((bin) => [bin, code] as const)));
 
-/** Whose card it is by its first digits: an Iranian bank, else the scheme; null: nobody known. */
+/** The issuer by the first digits: an Iranian bank, else the scheme; null if unknown. */
 export function issuerOf(number: string): { fa: string; en: string } | null {
   const code = BANK_OF.get(number.slice(0, 6));
   const bank = code && BANK_NAMES.find(({ iban_code }) => iban_code === code);
@@ -64,12 +64,12 @@ const SCHEMES = [
   ["UnionPay", /^62/],
 ] as const;
 
-/** All that anybody but the owner sees of a number. */
+/** The masked form of a number for everybody but its owner. */
 export const maskedNumber = (bin: string, last4: string): string => `${bin}******${last4}`;
 
 /**
- * A search as it may stand in an address and in logs: of eleven digits or more in a row, in whatever digits and however parted,
- * the first six and the last four are left (`603799…7893`). What is typed on behind those is taken in.
+ * A search without full card numbers, safe for URLs and logs: of eleven or more digits in a row, in any script and
+ * grouping, only the first six and the last four remain (`603799…7893`). Digits typed after that are included.
  */
 export const withoutNumbers = (text: string): string =>
   text.replace(RUN, (run) => {
@@ -80,7 +80,7 @@ export const withoutNumbers = (text: string): string =>
 const DIGIT = "[0-9\\u06f0-\\u06f9\\u0660-\\u0669]";
 const RUN = new RegExp(`${DIGIT}(?:[\\s\\-–_./…*•\\u200b-\\u200f]*${DIGIT})*`, "g");
 
-/** What a search of digits asks for: `603799…7893` both, else either; null: it is of other things. */
+/** The card digits in a search: `603799…7893` matches both, digits alone either; null: it has none. */
 export function digitsOf(search: string): { bin: string; last4: string; both: boolean } | null {
   const [, bin, last4] = /^([0-9]{6})…([0-9]{4})$/.exec(withoutNumbers(search).trim()) ?? [];
   if (bin && last4) return { bin, last4, both: true };
@@ -88,5 +88,5 @@ export function digitsOf(search: string): { bin: string; last4: string; both: bo
   return /^[0-9]{4,10}$/.test(written) ? { bin: written.slice(0, 6), last4: written.slice(-4), both: false } : null;
 }
 
-/** The last four of an IBAN behind its country. */
+/** Country and last four characters of an IBAN. */
 export const maskedIban = (last4: string): string => `**${"*".repeat(18)}${last4}`;

@@ -11,10 +11,10 @@ import type { Vault } from "./vault";
 type Form = z.output<typeof CardSave>;
 
 /**
- * Keeps a card of a passenger, or changes one. Its number is sealed before anything is written, and audit and events speak of its
- * last four digits. Whose it is by now cannot have it read by becoming another's: for another person the number is typed anew
- * (3002). 3003 a passenger the branch does not know, a number that person has already; 3009, 8004 as everywhere; 8002 while a refund
- * is on its way to it.
+ * Creates or updates a passenger's card. Its number is sealed before it is stored; audit and events have the last four
+ * digits only. A sealed number cannot be reassigned and thus disclosed to another person: a new owner requires the
+ * number again (`fieldMissing`, 3002). Throws fieldInvalid (3003) for an unknown passenger or a number that person
+ * already has; notFound (3009), changedMeanwhile (8004); hasMovements (8002) while a refund to it is in progress.
  */
 export async function saveCard(ctx: Ctx<OperatorActor>, form: Form, vault: Vault): Promise<z.input<typeof Card>> {
   const id = await transact(ctx, (tx) =>
@@ -70,7 +70,7 @@ async function requirePassenger({ db, actor: { branchId } }: TxCtx<OperatorActor
   if (found === 0) throw refuseField("passenger_id", { en: "no such passenger", fa: "چنین مسافری نیست" });
 }
 
-/** A refund that was asked for to this card is paid to it as it was then (the database's keep_awaited_card says so too). */
+/** A refund to this card is paid to its number at request time (also enforced by the database, keep_awaited_card). */
 async function refuseAwaited({ db, actor: { branchId } }: TxCtx<OperatorActor>, cardId: number): Promise<void> {
   const where = { branchId, cardId, state: { notIn: ENDED } };
   const awaits = await db.refund.findFirst({ where, select: { id: true } });
@@ -78,17 +78,23 @@ async function refuseAwaited({ db, actor: { branchId } }: TxCtx<OperatorActor>, 
   throw new Refusal("hasMovements", { fields: [{ path: "id", message: AWAITED }], data: { refund_id: awaits.id } });
 }
 
-/** Puts a card away; a day later it is gone for good, number and all. 3009 none such; 8002 while a refund is on its way to it. */
+/**
+ * Deletes a card; after a day it is purged with its number. Throws notFound (3009); hasMovements (8002) while a refund
+ * to it is in progress.
+ */
 export const removeCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, true);
 
-/** Has it back within that day. 3009 none such, 3003 the person has the number again meanwhile. */
+/**
+ * Restores a card within that day. Throws notFound (3009); fieldInvalid (3003) when the person has added the number
+ * again.
+ */
 export const restoreCard = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, false).catch(mapUniqueViolation);
 
 const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise<z.input<typeof CardRemoved>> =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     if (deleted) {
-      // A refund that names it at this moment is waited for.
+      // Waits for a concurrent refund that refers to the card.
       await tx.db.$queryRaw`
         select id from credit_cards where branch_id = ${branchId}::int and id = ${id}::int for no key update`;
       await refuseAwaited(tx, id);
@@ -130,5 +136,5 @@ const AWAITED = {
 
 const SHOWN = `select ${CREDIT_CARD_COLUMNS} from ${CREDIT_CARD_FROM_SQL} where c.branch_id = $1::int and c.id = $2::int`;
 
-/** Cards that were put away yesterday: their numbers are kept no longer. */
+/** Purges cards deleted a day ago, with their numbers. */
 export const PURGE_CARDS = "delete from credit_cards where deleted_at < now() - interval '1 day'";

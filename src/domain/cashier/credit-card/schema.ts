@@ -14,7 +14,7 @@ export const CardQuery = z.object({
   id: id.nullish().meta({ description: "default: the caller's newest; of a colleague's user it is needed" }),
 });
 
-/** One card: whole for its owner, else no more than its first six and last four digits. */
+/** One card: complete for its owner, else its first six and last four digits. */
 export const CardOut = z.object({
   id: z.int(),
   passenger_id: z.int(),
@@ -25,7 +25,9 @@ export const CardOut = z.object({
   iban: z.string().nullable(),
 });
 
-/** Without `id` a new card. With it: a number or IBAN that is absent stays, an IBAN of null goes. No CVV is ever taken. */
+/**
+ * Without `id` a new card. With it: an absent number or IBAN stays, a null IBAN is removed. CVVs are never accepted.
+ */
 export const CardSave = z
   .object({
     id: id.nullish(),
@@ -48,7 +50,7 @@ export const CardList = page.extend({
     .meta({ description: "a person's name, or the first six or last four digits, or `603799…7893`; no whole number" }),
 });
 
-/** As the back office sees it. */
+/** A card in the back office. */
 export const Card = z.object({
   id: z.int(),
   passenger: z.object({ id: z.int(), name: z.string(), name_latin: z.string().nullable() }),

@@ -13,16 +13,18 @@ import { readApproval } from "./list-approvals";
 import type { Approve } from "./schema";
 
 type ApproveBeyondInput = z.output<typeof Approve> & {
-  /** The caller's address, by which wrong passwords are counted. */ address: string | null;
+  /** The caller's address, for the limit of wrong passwords. */ address: string | null;
 };
 
 const MAY = "colleague:approve";
 
 /**
- * Lets a colleague go beyond its ceiling by an amount, for a time: by the word of a manager who signs in place with number, password
- * and code, and is neither the caller nor in their hand within 7 days. Both stand in the audit. By the
- * same `request_key` of the caller the same approval; 3010 where other data is sent with it. Refuses 2007 whoever may not, or is nobody here, then 2010, 2011 and 9001 as a sign-in does, 3009
- * no such colleague, 3003 nothing.
+ * Lets a colleague exceed its ceiling by an amount for a limited time, approved by a manager who signs in on the spot
+ * with number, password and code; the manager is neither the caller nor someone whose credentials the caller reset
+ * within 7 days. Both are audited. Idempotent by the caller's `request_key`; referenceReused (3010) with other data.
+ * Throws noPermission (2007) for a person without the permission or unknown, then wrongCredentials (2010),
+ * secondFactorNeeded (2011) and tooManyRequests (9001) as a sign-in does, notFound (3009), fieldInvalid (3003) for a
+ * zero amount.
  */
 export async function approveBeyond(
   ctx: Ctx<OperatorActor>,
@@ -31,7 +33,7 @@ export async function approveBeyond(
 ) {
   if (input.amount === 0n) throw refuseField("amount", { en: "above nothing", fa: "بیش از صفر" });
   const requestKey = input.request_key ? `${actorName(ctx.actor)} ${input.request_key}` : null;
-  // Asked again after a lost answer: a code is taken once, so that nobody could sign for the same again.
+  // A retry after a lost answer: a code is valid once, so it could not be signed again.
   const before = await firstOf(ctx, requestKey, input);
   if (before !== null) return toApproveBeyondDto(ctx, before);
   const approver = manager ? await signedBy(ctx, manager, address, deps) : ctx.actor;
@@ -91,8 +93,8 @@ function approve(
 }
 
 /**
- * The manager who signs here and now. Whether they may is looked at before their password is, and who is nobody may not
- * either: what is answered tells nothing of a password that could not approve.
+ * The manager who signs on the spot. The permission is checked before the password, and unknown people are refused
+ * alike, so that answers reveal nothing about passwords that could not approve.
  */
 async function signedBy(
   ctx: Ctx<OperatorActor>,
@@ -130,7 +132,7 @@ function refuseUnlessMay({ permissions }: OperatorActor): void {
   if (!permissions.includes(MAY)) throw mayNot();
 }
 
-/** What the caller was given under this key; 3010 where it was asked with other data. */
+/** The first result under this key; referenceReused (3010) with other data. */
 async function firstOf(
   { db, actor }: Pick<Ctx<OperatorActor>, "actor"> & { db: Pick<Ctx["db"], "ceilingApproval"> },
   requestKey: string | null,

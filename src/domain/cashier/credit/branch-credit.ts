@@ -8,7 +8,7 @@ import { transact } from "../../kernel/transact";
 import { type Amounts, signedText } from "./rules";
 import type { BranchCredit, CreditGrant } from "./schema";
 
-/** Signs a text with a key of the service's own: base64url. */
+/** Signs a text with a key of the service: base64url. */
 export type Sign = (text: string) => string;
 
 type BranchCreditDto = z.input<typeof BranchCredit>;
@@ -16,8 +16,8 @@ type Row = Amounts & { currency: string; signature: string | null; signed: Signe
 type Signed = Record<keyof Amounts, string> & { currency: string; at: string };
 
 /**
- * What the branch may owe at the core, owes, has set aside and may still use, from the books of this moment; and whether what was
- * signed last says just that.
+ * The branch's ceiling at the core, its debt, holds and available credit, from the current books; and whether they
+ * match the last signed state.
  */
 export async function readBranchCredit(
   ctx: Pick<Ctx<OperatorActor>, "query" | "actor">,
@@ -30,13 +30,16 @@ export async function readBranchCredit(
   return { ...amounts, currency, signature, signed_at, valid: isSigned(branchId, row, sign) };
 }
 
-/** Reads the amounts anew from the lines of the books, and signs them. */
+/** Recomputes the amounts from the lines of the books and signs them. */
 export async function signBranchCredit(ctx: Ctx<OperatorActor>, sign: Sign): Promise<BranchCreditDto> {
   await write(ctx, "credit.sign", sign);
   return readBranchCredit(ctx, sign);
 }
 
-/** The core lets the branch owe `ceiling` from now on, and that is signed with the amounts of this moment. 2012 where it goes up. */
+/**
+ * Sets the ceiling the core grants the branch and signs it with the current amounts. Throws secondPersonNeeded (2012)
+ * when it is raised.
+ */
 export async function grantBranchCredit(
   ctx: Ctx<OperatorActor>,
   grant: z.output<typeof CreditGrant>,
@@ -46,7 +49,7 @@ export async function grantBranchCredit(
   return readBranchCredit(ctx, sign);
 }
 
-/** The grant alone. */
+/** The grant without the answer. */
 export const grantStored = (
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   { ceiling }: z.output<typeof CreditGrant>,
@@ -62,14 +65,14 @@ async function write(
   const { branchId } = ctx.actor;
   const at = ctx.now.toISOString();
   await transact(ctx, async (tx) => {
-    // First the row that is written, then its limit in the books, as whoever sets a ceiling does.
+    // Locks the row that is written, then its limit in the books: the same order as other changes of ceilings.
     const [before] = await tx.db.$queryRaw<{ account: number; ceiling: bigint; signed_at: Date | null }[]>`
       select account_id as account, ceiling, signed_at from branch_credits
        where branch_id = ${branchId}::int for no key update`;
     if (!before) throw new Refusal("notFound");
     if (ceiling !== undefined && ceiling > before.ceiling) await pass(tx, before.ceiling, ceiling);
     if (ceiling !== undefined) await tx.db.branchCredit.update({ where: { branchId }, data: { ceiling } });
-    // While it is being signed nobody moves it; what was set aside and ran out is given back.
+    // Locked while it is signed; expired holds are released.
     await tx.db.$queryRaw`
       select cardinality(rooms) as locked from ledger.rooms('{}', '{}', '{}', array[${branchId}::int], array[${before.account}::int])`;
     const [row] = await tx.db.$queryRaw<(Amounts & { currency: string })[]>`

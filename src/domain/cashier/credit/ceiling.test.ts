@@ -22,13 +22,13 @@ const holds = ({ ctx }: Clerk, id: number, amount: bigint, source: string) =>
   refusal(holdLimit(ctx, { on: "ceiling", owner: { type: "colleague", id }, amount, source, expiresAt: inAnHour() }));
 const lends = (desk: Desk, amount: number) => store(desk, [receipt(desk, { type: "payment", amount })]);
 
-test("a cheque that bounces is owed again at once, and uses the ceiling once, until it is settled, returned or undone", async () => {
+test("a bounced cheque is owed again immediately and uses the ceiling once, until it is settled, returned or undone", async () => {
   const desk = await chequeDesk();
   await ceiling(desk, desk.party, 5_000n);
   const credit = () => readColleagueCredit(desk.ctx, desk.party);
   const standsAt = async () => [(await credit()).available, (await credit()).bounced];
   const cheque = await chequeIn(desk, "received", "deposited", { amount: 2_000 });
-  // Registered, its sum is owed to the party.
+  // Registered, its sum is credited to the party.
   expect(await standsAt()).toEqual([7_000n, 0n]);
   await act(desk, cheque, "bounce");
   expect(await standsAt()).toEqual([5_000n, 2_000n]);
@@ -45,7 +45,7 @@ test("a cheque that bounces is owed again at once, and uses the ceiling once, un
   expect(await walletFaults(desk.branchId)).toEqual([]);
 });
 
-test("bounces and undoings among those who hold at the ceiling: nobody waits in a circle, nothing is held beyond it", async () => {
+test("concurrent bounces, undos and holds at the ceiling: no deadlock, no hold beyond it", async () => {
   const desk = await chequeDesk();
   await ceiling(desk, desk.party, 10_000n);
   const cheques = await Promise.all(
@@ -62,14 +62,14 @@ test("bounces and undoings among those who hold at the ceiling: nobody waits in 
   expect(new Set(result.map(({ reason }) => reason))).toEqual(new Set(["done", "creditCeiling"]));
   const credit = await readColleagueCredit(desk.ctx, desk.party);
   expect(credit.bounced).toBe(3_000n);
-  // Six cheques were registered: the party is owed 6,000 beside its ceiling.
+  // Six cheques were registered: 6,000 are credited to the party beside its ceiling.
   expect(Number(credit.held)).toBeLessThanOrEqual(16_000);
   expect(Number(credit.held)).toBeGreaterThanOrEqual(10_000);
   expect(await refusal(act(desk, cheques[0]!, "redeposit"))).toMatchObject({ reason: "done" });
   expect(await walletFaults(desk.branchId)).toEqual([]);
 });
 
-test("beyond the ceiling a payment is refused with what is left; a manager's word lets it through until its time is over", async () => {
+test("a payment beyond the ceiling is refused with the rest; a manager's approval permits it until it expires", async () => {
   const desk = await cashier();
   await ceiling(desk, desk.colleague, 1_000n);
   await lends(desk, 900);
@@ -115,7 +115,7 @@ test("beyond the ceiling a payment is refused with what is left; a manager's wor
   expect(await walletFaults(desk.branchId)).toEqual([]);
 });
 
-test("approvals end by themselves, whoever looks; another branch's are nobody's business", async () => {
+test("approvals expire by themselves; another branch cannot access them", async () => {
   const [desk, theirs] = [await cashier(), await cashier()];
   await ceiling(desk, desk.colleague, 0n);
   const clerk = ctxOf(desk.ctx.actor, { now: new Date(Date.now() - 120_000) });
@@ -133,7 +133,7 @@ test("approvals end by themselves, whoever looks; another branch's are nobody's 
   expect(items.map(({ id, ended_by }) => [id, ended_by])).toEqual([[approval.id, "time"]]);
 });
 
-test("who may approve does not do it for themselves, by their own word or their own signature", async () => {
+test("an approver cannot approve for themselves, as caller or by signing", async () => {
   const desk = await cashier();
   const { actor, manager } = await signing(desk.branchId);
   const request = { colleague_id: desk.colleague, amount: 100n, minutes: 5, reason: "x", address: null };
@@ -146,7 +146,7 @@ test("who may approve does not do it for themselves, by their own word or their 
   expect(approval).toMatchObject({ asked_by: actor.name, approved_by: other.actor.name });
 });
 
-test("asked again by the same key, as after a lost answer, a manager has approved once", async () => {
+test("a retry with the same key, as after a lost answer, approves once", async () => {
   const desk = await cashier();
   await ceiling(desk, desk.colleague, 0n);
   const { manager } = await signing(desk.branchId);
@@ -163,7 +163,7 @@ test("asked again by the same key, as after a lost answer, a manager has approve
   }
 });
 
-test("whoever is over or near comes first", async () => {
+test("colleagues over or near their ceiling come first", async () => {
   const desk = await cashier();
   await ceiling(desk, desk.colleague, 1_000n);
   await lends(desk, 850);

@@ -10,7 +10,7 @@ import type { ColleagueCredit, ColleagueCreditQuery, ColleagueCredits } from "./
 type ColleagueCreditDto = z.input<typeof ColleagueCredit>;
 type Row = Omit<ColleagueCreditDto, "stand" | "used"> & { ceiling: bigint; used: bigint; held: bigint };
 
-/** How far a colleague has used its ceiling, and what that ceiling is made of. 3009 nobody of the branch. */
+/** A colleague's use of its ceiling, and how that ceiling is composed. Throws notFound (3009). */
 export async function readColleagueCredit(
   ctx: Pick<Ctx, "query" | "actor" | "now">,
   id: number,
@@ -25,8 +25,8 @@ export async function readColleagueCredit(
 }
 
 /**
- * Colleagues with what they use of their ceilings, who is over it first and then by how much of it they use; how many are over
- * and near in all.
+ * Colleagues with their use of ceilings, those over it first and then by share used; with the total counts of over and
+ * near.
  */
 export async function listColleagueCredits(
   ctx: Ctx<OperatorActor>,

@@ -4,14 +4,17 @@ import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
 import { readApproval } from "./list-approvals";
 
-/** Ends an approval before its time; the ceiling is lower at once. 3009 none of the branch, 5003 it has ended. */
+/**
+ * Ends an approval early; the ceiling is lowered immediately. Throws notFound (3009); notAllowedInState (5003) when it
+ * has ended.
+ */
 export async function endApproval(ctx: Ctx<OperatorActor>, id: number) {
   const { branchId } = ctx.actor;
   await transact(ctx, async (tx) => {
     const approval = await tx.db.ceilingApproval.findUnique({ where: { branchId_id: { branchId, id } } });
     if (!approval) throw new Refusal("notFound");
     const { colleagueId } = approval;
-    // The colleague first, as everybody who moves its ceiling does.
+    // Locks the colleague first, as every change of its ceiling does.
     await tx.db
       .$queryRaw`select from colleagues where branch_id = ${branchId}::int and id = ${colleagueId}::int for no key update`;
     const ended = await tx.db.ceilingApproval.updateMany({

@@ -7,7 +7,7 @@ import type { Approval, ApprovalQuery, Approvals } from "./schema";
 type Row = z.input<typeof Approval>;
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor" | "locale">;
 
-/** Approvals that stand (who ends first, first), or all or ended ones, the newest first. */
+/** Active approvals (the earliest end first), or all or ended ones, newest first. */
 export async function listApprovals(
   ctx: CallerCtx,
   { state, page, per_page }: z.output<typeof ApprovalQuery>,
@@ -28,7 +28,7 @@ export async function listApprovals(
   return { items: items.map(({ row }) => row), meta: { total: counted!.total } };
 }
 
-/** One approval of the branch; 3009. */
+/** One approval of the branch; throws notFound (3009). */
 export async function readApproval(ctx: CallerCtx, id: number): Promise<Row> {
   const [found] = await ctx.query<{ row: Row }>(
     `credit.approval.${ctx.locale}`,
@@ -41,7 +41,7 @@ export async function readApproval(ctx: CallerCtx, id: number): Promise<Row> {
 
 const WHICH = { live: "and a.ended_at is null", ended: "and a.ended_at is not null" };
 
-/** By the reader's names of those who did it. */
+/** With people's names in the reader's script. */
 function select({ locale }: Pick<Ctx, "locale">): string {
   const person = (actor: string) => `coalesce(actor_name(a.branch_id, ${actor}, ${locale !== "fa"}), ${actor})`;
   return `

@@ -7,7 +7,7 @@ test("over, near and within a ceiling, to the unit", () => {
   expect([standOf({ ceiling: 0n, used: 0n }), standOf({ ceiling: 0n, used: 1n })]).toEqual(["within", "over"]);
 });
 
-test("what is signed differs where any amount does", () => {
+test("the signed text differs if any amount does", () => {
   const amounts = { ceiling: 10n, used: 1n, held: 2n, available: 7n };
   const text = (more: object) =>
     signedText(1, { ...amounts, ...more }, { currency: "IRR", at: "2026-01-01T00:00:00Z" });

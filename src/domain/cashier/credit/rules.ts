@@ -1,19 +1,19 @@
-/** How long an approval stands, minutes: unless told otherwise, and at most. */
+/** Duration of an approval in minutes: default and maximum. */
 export const MINUTES = { usual: 15, most: 24 * 60 } as const;
 
-/** From how much of its ceiling on somebody is near it, in hundredths. */
+/** Percentage of the ceiling from which a colleague is near it. */
 export const NEAR_PERCENT = 80;
 
 export const STANDS = ["over", "near", "within"] as const;
 export type Stand = (typeof STANDS)[number];
 
-/** Where somebody stands who owes or has set aside `used` under a ceiling. */
+/** The state of `used` (debt and holds) under a ceiling. */
 export function standOf({ ceiling, used }: { ceiling: bigint; used: bigint }): Stand {
   if (used > ceiling) return "over";
   return used > 0n && used * 100n >= ceiling * BigInt(NEAR_PERCENT) ? "near" : "within";
 }
 
-/** What a branch's credit says when it is signed, and as it is signed. */
+/** The amounts of a branch's credit that are signed. */
 export type Amounts = { ceiling: bigint; used: bigint; held: bigint; available: bigint };
 export const signedText = (
   branchId: number,

@@ -3,7 +3,7 @@ import { code, count, id, instant, money, moneyOut, page, text } from "../../ker
 import { FactorCode } from "../../people/operator-factor/schema";
 import { MINUTES, STANDS } from "./rules";
 
-/** The branch's own account at the core, as the books have it now. */
+/** The branch's own account at the core, from the current books. */
 export const BranchCredit = z.object({
   ceiling: moneyOut,
   used: moneyOut,
@@ -15,10 +15,10 @@ export const BranchCredit = z.object({
   valid: z.boolean().meta({ description: "whether the signature is ours, and of these very amounts" }),
 });
 
-/** `ceiling`: what the core has granted. */
+/** `ceiling`: granted by the core. */
 export const CreditGrant = z.object({ ceiling: money });
 
-/** How far a colleague has used its ceiling. `agreed` + `allowance` is the `ceiling` in force. */
+/** A colleague's use of its ceiling. `agreed` + `allowance` is the `ceiling` in force. */
 export const ColleagueCredit = z.object({
   id: z.int(),
   code: z.string(),
@@ -42,7 +42,7 @@ export const ColleagueCredits = z.object({
 });
 export const ColleagueRef = z.object({ colleague_id: id });
 
-/** `manager`: who signs in place, where the caller may not approve. */
+/** `manager`: who signs on the spot if the caller may not approve. */
 export const Approve = z.object({
   colleague_id: id,
   amount: money,
@@ -65,7 +65,7 @@ export const Approval = z.object({
   approved_at: instant,
   expires_at: instant,
   ended_at: instant.nullable(),
-  /** A person's name; `time`: it ran out. */
+  /** A person's name; `time`: it expired. */
   ended_by: z.string().nullable(),
 });
 export const ApprovalQuery = page.extend({ state: z.enum(["live", "ended"]).nullish() });

@@ -7,7 +7,7 @@ import { publishDiscount } from "./publish-discount";
 import { readDiscount } from "./read-discount";
 import type { DiscountActive, DiscountRemoved } from "./schema";
 
-/** Lets a code be used, or stops it; what is reserved stands. 3009 none such that is not deleted. */
+/** Activates or deactivates a code; reservations stay valid. Throws notFound (3009). */
 export async function changeActive(ctx: Ctx<OperatorActor>, { id, active }: z.output<typeof DiscountActive>) {
   await transact(ctx, async (tx) => {
     const where = { branchId: tx.actor.branchId, id, deletedAt: null };
@@ -21,10 +21,10 @@ export async function changeActive(ctx: Ctx<OperatorActor>, { id, active }: z.ou
   return readDiscount(ctx, id);
 }
 
-/** Puts a code away: nobody finds it any more, its uses stay. 3009 none such. */
+/** Deletes a code; its uses stay. Throws notFound (3009). */
 export const removeDiscount = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, true);
 
-/** Has it back as it was. 3009 none such was put away, 3003 another living one has its code meanwhile. */
+/** Restores a deleted code unchanged. Throws notFound (3009), fieldInvalid (3003) when the code is in use since. */
 export const restoreDiscount = (ctx: Ctx<OperatorActor>, id: number) =>
   putAway(ctx, id, false).catch(mapUniqueViolation);
 

@@ -30,7 +30,7 @@ const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOSt
 const save = (of: Shop, form: object) => saveDiscount(of.ctx, DiscountSave.parse(form));
 
 describe("submitting", () => {
-  test("reserves a use for 15 minutes; the same asked again finds it", async () => {
+  test("reserves a use for 15 minutes; the same request returns it", async () => {
     const { id, code: name } = await code(mine);
     const sara = await passenger(mine);
     const request = { code: name.toLowerCase(), amount: 1_999, product: "flight" };
@@ -51,7 +51,7 @@ describe("submitting", () => {
     expect(await usesOf(mine.branchId, id)).toEqual({ left: 8, live: 2, limit: 10 });
   });
 
-  test("many that ask the same at once get the same use", async () => {
+  test("identical concurrent requests get the same use", async () => {
     const { id, code: name } = await code(mine, { limit: 3 });
     const sara = await passenger(mine);
     const result = await Promise.all(Array.from({ length: 5 }, () => submit(sara, { code: name, amount: 900 })));
@@ -59,7 +59,7 @@ describe("submitting", () => {
     expect(await usesOf(mine.branchId, id)).toMatchObject({ left: 2, live: 1 });
   });
 
-  test("another branch's code is none", async () => {
+  test("another branch's code is missing", async () => {
     const { code: name, id } = await code(mine);
     const other = await passenger(theirs);
     expect(await refusal(submit(other, { code: name, amount: 900 }))).toEqual({ reason: "notFound", fields: ["code"] });
@@ -81,7 +81,7 @@ describe("submitting", () => {
     expect(await ask(gone.code)).toMatchObject({ reason: "done" });
   });
 
-  test("bound to a person or a colleague: 7203 to all others; who was merged into the person is that person", async () => {
+  test("bound to a person or colleague: 7203 for all others; merged people count as one", async () => {
     const [sara, other] = [await passenger(mine), await passenger(mine)];
     const bound = (owner: object) => code(mine, { owner });
     const ofSara = await bound({ type: "passenger", id: (sara.actor as { passengerId: number }).passengerId });
@@ -109,13 +109,13 @@ describe("submitting", () => {
     ["group", { groups: ["b2b"] }, { amount: 1_000 }],
     ["starts_at", { starts_at: ago(-60) }, { amount: 1_000 }],
     ["worth_nothing", {}, { amount: 9 }],
-  ])("%s is not met: 7204 says so", async (condition, terms, input) => {
+  ])("unmet condition %s: 7204 reports it", async (condition, terms, input) => {
     const { code: name } = await code(mine, terms);
     const result = await refusal(submit(await passenger(mine), { code: name, ...input }));
     expect(result).toMatchObject({ reason: "discountConditions", data: { conditions: [condition] } });
   });
 
-  test("so many uses of one customer, and of others still", async () => {
+  test("limits uses per customer, independently of other customers", async () => {
     const { code: name, id } = await code(mine, { per_user: 1 });
     const [sara, other] = [await passenger(mine), await passenger(mine)];
     const first = await submit(sara, { code: name, amount: 900 });
@@ -127,7 +127,7 @@ describe("submitting", () => {
     expect(await usesOf(mine.branchId, id)).toEqual({ left: 8, live: 2, limit: 10 });
   });
 
-  test("one customer reserves no more than five at a time", async () => {
+  test("limits open reservations of a customer to five", async () => {
     const { code: name } = await code(mine);
     const sara = await passenger(mine);
     for (const amount of [901, 902, 903, 904, 905]) await submit(sara, { code: name, amount });
@@ -135,7 +135,7 @@ describe("submitting", () => {
     expect(result).toMatchObject({ reason: "discountConditions", data: { conditions: ["open_uses"] } });
   });
 
-  test("used up 7202, unless what was reserved is over", async () => {
+  test("exhausted 7202, unless a reservation has expired", async () => {
     const { code: name, id } = await code(mine, { limit: 1 });
     const [sara, other] = [await passenger(mine), await passenger(mine)];
     const first = await submit(sara, { code: name, amount: 900 });
@@ -147,7 +147,7 @@ describe("submitting", () => {
     expect(items.map(({ state }) => state)).toEqual(["reserved", "expired"]);
   });
 
-  test("terms that were changed meanwhile: what was reserved goes, the new ones are taken, one use in all", async () => {
+  test("changed terms: the old reservation is replaced under the new ones, one use in total", async () => {
     const made = await code(mine);
     const sara = await passenger(mine);
     const request = { code: made.code, amount: 1_000 };
@@ -159,7 +159,7 @@ describe("submitting", () => {
     expect(await usesOf(mine.branchId, made.id)).toMatchObject({ left: 9, live: 1 });
   });
 
-  test("codes that are not, or somebody else's, are guesses: the sixth is turned away, a right one is none", async () => {
+  test("unknown and foreign codes count as guesses: the sixth is blocked, correct ones do not count", async () => {
     const { code: name } = await code(mine);
     const sara = await passenger(mine);
     const guess = (n: number) => refusal(submit(sara, { code: `NONE-${n}`, amount: 900 }));
@@ -171,7 +171,7 @@ describe("submitting", () => {
     expect(await submit({ ...sara, address: "127.0.0.9" }, { code: name, amount: 900 })).toMatchObject({ amount: 90 });
   });
 
-  test("one clerk's guesses do not stop an agency; fifty of its people together do", async () => {
+  test("one clerk's guesses do not block an agency; fifty people together do", async () => {
     const at = await shop();
     const { code: name } = await code(at);
     const request = { code: name, amount: 900 };
@@ -186,8 +186,8 @@ describe("submitting", () => {
   });
 });
 
-describe("giving back", () => {
-  test("once; repeated it changes nothing", async () => {
+describe("releasing", () => {
+  test("releases once; a repetition changes nothing", async () => {
     const { code: name, id } = await code(mine, { limit: 1 });
     const sara = await passenger(mine);
     const { redemption_id } = await submit(sara, { code: name, amount: 900 });
@@ -198,7 +198,7 @@ describe("giving back", () => {
     expect(await usesOf(mine.branchId, id)).toEqual({ left: 1, live: 0, limit: 1 });
   });
 
-  test("by code all that this person reserved of it, and nothing of a companion", async () => {
+  test("by code releases all of this person's reservations, and none of others", async () => {
     const { code: name, id } = await code(mine);
     const [first, second] = [agent(mine, 1), agent(mine, 2)];
     for (const amount of [900, 901]) await submit(first, { code: name, amount });
@@ -207,7 +207,7 @@ describe("giving back", () => {
     expect(await usesOf(mine.branchId, id)).toMatchObject({ left: 9, live: 1 });
   });
 
-  test("of nobody else: another passenger, another branch, no such number are one answer", async () => {
+  test("foreign reservations: another passenger, another branch and an unknown id give the same answer", async () => {
     const { code: name, id } = await code(mine);
     const [sara, other, abroad] = [await passenger(mine), await passenger(mine), await passenger(theirs)];
     const { redemption_id } = await submit(sara, { code: name, amount: 900 });
@@ -225,7 +225,7 @@ describe("giving back", () => {
 });
 
 describe("in the console", () => {
-  test("a code is made, changed and told; its limit never falls below what is used", async () => {
+  test("creates, changes and publishes a code; its limit cannot fall below its uses", async () => {
     const made = await code(mine, { limit: 2, title: "نوروز", products: ["flight"], max_amount: 50_000 });
     expect(made).toMatchObject({ status: 1, left: 2, limit: 2, products: ["flight"], max_amount: 50_000n });
     for (const who of [await passenger(mine), await passenger(mine)])
@@ -238,7 +238,7 @@ describe("in the console", () => {
     expect(await readDiscount(mine.ctx, made.id)).toMatchObject({ uses: { reserved: 2, consumed: 0 } });
   });
 
-  test("two living codes are never called the same; a deleted one makes room", async () => {
+  test("active codes are unique; a deleted one frees its code", async () => {
     const first = await code(mine);
     expect(await refusal(code(mine, { code: first.code.toLowerCase() }))).toEqual({
       reason: "fieldInvalid",
@@ -250,7 +250,7 @@ describe("in the console", () => {
     expect(await refusal(restoreDiscount(mine.ctx, first.id))).toEqual({ reason: "fieldInvalid", fields: ["code"] });
   });
 
-  test("lists the branch's own, by status", async () => {
+  test("lists the branch's own codes by status", async () => {
     const made = await code(mine, { title: "جشن مهرگان" });
     const saved = async (of: Shop, more: object) => {
       const { items, meta } = await listDiscounts(of.ctx, DiscountQuery.parse({ search: "مهرگان", ...more }));
@@ -267,7 +267,7 @@ describe("in the console", () => {
   });
 });
 
-/** A code as its form sends it again. */
+/** A code as its form resubmits it. */
 function formOf({ id, version, code: name, type, value, limit, products }: Awaited<ReturnType<typeof code>>) {
   return { id, version, code: name, type, value: Number(value), limit, products };
 }

@@ -27,7 +27,7 @@ async function reserved(more: object = {}) {
   return { id: made.id, redemption_id, party, amount: 1_000 };
 }
 
-describe("the database refuses", () => {
+describe("the database rejects", () => {
   test.each([
     `update discount_codes set "left" = "left" + 1`,
     `update discount_codes set "left" = 0`,
@@ -54,7 +54,7 @@ describe("the database refuses", () => {
     expect(await usesOf(mine.branchId, id)).toEqual({ left: 2, live: 1, limit: 3 });
   });
 
-  test("a use of a code that has none left, whoever writes it, and one that is given back twice", async () => {
+  test("a use of an exhausted code by any writer, and a second release", async () => {
     const { id, redemption_id } = await reserved({ limit: 1 });
     const insert = `insert into discount_redemptions (branch_id, code_id, party, created_by, amount, discount, expires_at)
       values (${mine.branchId}, ${id}, 'passenger:1', 'x', 10, 1, now() + interval '1 minute')`;
@@ -67,7 +67,7 @@ describe("the database refuses", () => {
 });
 
 describe("a trade", () => {
-  test("takes what is reserved once, uses it up, and gives it back when it is canceled", async () => {
+  test("takes a reservation once, consumes it, and releases it when canceled", async () => {
     const { id, redemption_id, party, amount } = await reserved();
     const attach = { redemption_id, party, amount, trade_id: 7, product: "flight" };
     expect(await call("attach_discount", attach)).toEqual({ discount: 100, discount_id: id });
@@ -84,7 +84,7 @@ describe("a trade", () => {
     expect(await usesOf(mine.branchId, id)).toEqual({ left: 3, live: 0, limit: 3 });
   });
 
-  test("takes nothing of another party, amount or branch, and nothing that is over", async () => {
+  test("cannot take a reservation of another party, amount or branch, or an expired one", async () => {
     const { redemption_id, party, amount } = await reserved();
     const attach = { redemption_id, party, amount, trade_id: 9 };
     expect(await call("attach_discount", { ...attach, party: "passenger:999999999" })).toEqual({
@@ -98,7 +98,7 @@ describe("a trade", () => {
     expect(await call("attach_discount", attach)).toEqual({ refused: { code: 7201 } });
   });
 
-  test("keeps its use from being given back or swept", async () => {
+  test("protects its use from release and expiry", async () => {
     const { id, redemption_id, party, amount } = await reserved();
     await call("attach_discount", { redemption_id, party, amount, trade_id: 11 });
     await makeDue(mine.branchId, redemption_id);
@@ -109,7 +109,7 @@ describe("a trade", () => {
   });
 });
 
-test("what was reserved and never used is swept once, by any number of sweepers", async () => {
+test("an unused reservation is expired once, by any number of sweepers", async () => {
   const { id, redemption_id } = await reserved();
   const { redemption_id: fresh } = await reserved();
   await makeDue(mine.branchId, redemption_id);

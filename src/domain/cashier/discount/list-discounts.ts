@@ -13,7 +13,7 @@ const ORDER = {
   code: "d.code, d.id",
 } as const;
 
-/** Codes of the branch, the newest first; deleted ones only where they are asked for. */
+/** Codes of the branch, newest first; deleted ones only on request. */
 export async function listDiscounts(
   ctx: Ctx<OperatorActor>,
   { page, per_page, sort, status, product, search }: z.output<typeof DiscountQuery>,

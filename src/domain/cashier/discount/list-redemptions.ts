@@ -8,7 +8,7 @@ import type { RedemptionList, RedemptionQuery } from "./schema";
 
 type Row = z.input<typeof RedemptionList>["items"][number] & { mark: string };
 
-/** Uses of a code, the latest first, page by key. 3009 no such code, 3003 a cursor of another list. */
+/** Uses of a code, newest first, keyset-paged. Throws notFound (3009), fieldInvalid (3003) for a foreign cursor. */
 export async function listRedemptions(
   ctx: Ctx<OperatorActor>,
   { id, state, cursor, per_page }: z.output<typeof RedemptionQuery>,

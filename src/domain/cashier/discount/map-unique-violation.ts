@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import { refuseField } from "../../kernel/errors";
 
-/** What the index of living codes refuses, in the words of the catalogue. */
+/** Converts a unique violation of active codes to a refusal. */
 export function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
     throw refuseField("code", { en: "another code is called so", fa: "کد دیگری همین نام را دارد" });

@@ -5,7 +5,7 @@ import type { OperatorActor, TxCtx } from "../../kernel/context";
 type Deed = "create" | "change" | "activate" | "deactivate" | "delete" | "restore";
 type AuditedChange = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
 
-/** The audit row of what somebody decided about a code, and what console pages hear of it. */
+/** Audits and publishes a change of a code. */
 export async function publishDiscount(
   tx: TxCtx<OperatorActor>,
   deed: Deed,

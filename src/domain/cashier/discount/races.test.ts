@@ -7,19 +7,19 @@ import { batchersOn } from "../../kernel/batcher";
 import { saveDiscount } from "./save-discount";
 import { DiscountSave } from "./schema";
 
-/** `npm run torture -- R6` does more. */
+/** `npm run torture -- R6` runs more. */
 const ROUNDS = Number(process.env.DISCOUNT_ROUNDS ?? 1);
 const LIMIT = 100;
-/** At once; odd, so that each submits and gives back. */
+/** Concurrent callers; odd, so that each both submits and releases. */
 const CALLERS = 101;
 
 test.each(Array.from({ length: ROUNDS }, (_, n) => n + 1))(
-  "round %i: a thousand who submit and five hundred who give back, a third of them forged or repeated: never overused, nothing minted",
+  "round %i: a thousand submissions and five hundred releases, a third forged or repeated: never overused, never duplicated",
   async () => {
     const mine = await shop();
     const { id, code: name } = await code(mine, { limit: LIMIT });
     const people = await Promise.all(Array.from({ length: 250 }, () => passenger(mine)));
-    // As a second process of the product has it: batchers of its own.
+    // A second process of the product: own batchers.
     const pool = quietPool({ connectionString: process.env.DATABASE_URL, max: 4 });
     const other = batchersOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
       return (await pool.query(text, [...(values ?? [])])).rows as Row[];
@@ -48,7 +48,7 @@ test.each(Array.from({ length: ROUNDS }, (_, n) => n + 1))(
     const back = async (n: number) => {
       const one = held[(n * 7) % Math.max(1, held.length)];
       if (!one) return;
-      // Every third is somebody else's; many were given back already.
+      // Every third belongs to another person; many were released already.
       const who = n % 3 === 0 ? people[(n * 13) % people.length]! : one.person;
       const answer = await unsubmit(who, { redemption_id: one.redemption_id }).catch(() => ({ released: 0 }));
       given += answer.released;
@@ -80,7 +80,7 @@ const COMMITTED = `
                      and r.state in ('reserved', 'attached', 'consumed')) as live
     from discount_codes d where d.branch_id = $1 and d.id = $2`;
 
-test("of two hundred at a code's last ten uses exactly ten have one, also while its limit is lowered", async () => {
+test("of two hundred requests for a code's last ten uses exactly ten succeed, even while its limit is lowered", async () => {
   const mine = await shop();
   const { id, code: name, version } = await code(mine, { limit: 20 });
   const people = await Promise.all(Array.from({ length: 200 }, () => passenger(mine)));
@@ -90,7 +90,7 @@ test("of two hundred at a code's last ten uses exactly ten have one, also while 
   const result = await Promise.all(people.map((person) => refusal(submit(person, { code: name, amount: 5_000 }))));
   const done = result.filter(({ reason }) => reason === "done").length;
   const { reason } = await lower;
-  // Either it came first and ten had one, or more were used already and it was refused.
+  // Either it came first and ten succeeded, or more uses existed already and it was refused.
   expect(done).toBe(reason === "done" ? 10 : 20);
   expect(await usesOf(mine.branchId, id)).toEqual({ left: 0, live: done, limit: done });
 });

@@ -36,11 +36,11 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-/** What should be: each use by its number, who has it, for how much, whether its time is over. */
+/** The model: each use by id, with owner, amount and expiry. */
 type Use = { id: number; who: number; amount: number; state: RedemptionState; due: boolean };
 const LIVE = new Set<RedemptionState>(["reserved", "attached", "consumed"]);
 
-/** Does it to the model, and says how the product must answer. */
+/** Applies an act to the model, and returns the expected answer. */
 function expected(uses: Use[], one: Act): string {
   const live = () => uses.filter(({ state }) => LIVE.has(state)).length;
   const expire = () => {
@@ -100,7 +100,7 @@ async function perform(mine: Shop, name: string, people: Customer[], uses: Use[]
   }
 }
 
-test("whatever customers, trades and sweepers do: the product's uses are the model's, and what is left is the rest", async () => {
+test("for any acts of customers, trades and sweepers the uses and the remainder equal the model", async () => {
   const mine = await shop();
   const people = await Promise.all([passenger(mine), passenger(mine), passenger(mine)]);
   await fc.assert(

@@ -5,7 +5,7 @@ import { Refusal } from "../../kernel/errors";
 import { DISCOUNT_COLUMNS, DISCOUNT_FROM_SQL } from "./rows";
 import type { DiscountDetails } from "./schema";
 
-/** One code of the branch, deleted or not, with how it was used and what was done to it. 3009 when it has none such. */
+/** One code of the branch, deleted or not, with usage and history. Throws notFound (3009). */
 export async function readDiscount(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeof DiscountDetails>> {
   const [row] = await ctx.query<z.input<typeof DiscountDetails>>("discount.read", READ, [ctx.actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
@@ -14,7 +14,7 @@ export async function readDiscount(ctx: Ctx<OperatorActor>, id: number): Promise
 
 const count = (state: string) => `'${state}', count(*) filter (where r.state = '${state}')`;
 
-/** Uses that were reserved and given back are customers' doings: the story of the code itself is short. */
+/** Reservations and releases by customers are excluded from a code's history, which stays short. */
 const READ = `
   select ${DISCOUNT_COLUMNS}, u.uses, u.given,
          coalesce((select jsonb_agg(jsonb_build_object('at', l.at, 'action', split_part(l.action, '.', 2), 'by', ${actorNameSql("l.actor")})

@@ -1,7 +1,7 @@
 import { Refusal } from "../../kernel/errors";
 import { reasonOf } from "../../platform/error-record/error-title";
 
-/** Why prisma/sql/discounts.sql does not do an act. */
+/** Refusals of prisma/sql/discounts.sql. */
 export type Refused = {
   code: number;
   /** With 7204: `starts_at`, `group`, `product`, `min_amount`, `worth_nothing`, `per_user`, `open_uses`, `amount`. */
@@ -10,7 +10,7 @@ export type Refused = {
   starts_at?: string;
 };
 
-/** In the words of the catalogue; `field`: what named the code or redemption that is not there. */
+/** Converts to a catalogue refusal; `field`: the field of a missing code or redemption. */
 export function refusalOf({ code, ...data }: Refused, field: string): Refusal {
   const reason = reasonOf(code);
   if (reason !== "notFound") return new Refusal(reason, Object.keys(data).length > 0 ? { data } : {});

@@ -1,6 +1,6 @@
 import { actorNameSql } from "../../kernel/actor-sql";
 
-/** A code `d` of a branch `b` as it is told, but for what somebody asks of it alone. */
+/** A code `d` of a branch `b` in wire shape, without details of single reads. */
 export const DISCOUNT_COLUMNS = `d.id, d.code, d.title, d.type, d.value, d.max_amount, d.min_amount, b.currency, d.products, d.groups,
   case when d.passenger_id is not null
          then jsonb_build_object('type', 'passenger', 'id', d.passenger_id, 'name', party_name(d.branch_id, 'passenger:' || d.passenger_id),

@@ -11,8 +11,8 @@ import type { DiscountSave } from "./schema";
 type Form = z.output<typeof DiscountSave>;
 
 /**
- * Makes a code, or changes one. Uses that are reserved stand by the old terms. Refuses 3009 none such, 3003 a code that another
- * living one has, an owner the branch does not know, or a limit below what is used; 8004 when somebody changed it since.
+ * Creates or updates a code. Reservations keep their old terms. Throws notFound (3009), fieldInvalid (3003) for a code
+ * in use, an unknown owner, or a limit below its uses; changedMeanwhile (8004).
  */
 export async function saveDiscount(ctx: Ctx<OperatorActor>, form: Form) {
   const id = await transact(ctx, (tx) => (form.id == null ? make(tx, form) : change(tx, form.id, form))).catch(
@@ -74,6 +74,6 @@ async function requireOwner(
 
 const usedAlready = (used: number) => ({ en: `${used} are used already`, fa: `${used} بار به کار رفته است` });
 
-/** As it came over the wire: JSON has no bigint. */
+/** As received from the wire: JSON has no bigint. */
 const snapshotOf = (form: Form): Prisma.InputJsonValue =>
   JSON.parse(JSON.stringify(form, (_, value) => (typeof value === "bigint" ? Number(value) : value)));

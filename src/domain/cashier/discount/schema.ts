@@ -3,7 +3,7 @@ import { count, id, instant, money, moneyOut, page, text, code as text_ } from "
 import { PartyOut } from "../../people/party/schema";
 import { GROUPS, isCode, PRODUCTS, REDEMPTION_STATES, STATUSES, TYPES, WHOLE, writtenCode } from "./rules";
 
-/** A code in any spelling, as it is kept. */
+/** A code in any spelling, normalized. */
 const code = text_(80).transform(writtenCode).refine(isCode, { error: "3 to 40 letters, digits, - or _" });
 const product = z.enum(PRODUCTS);
 const status = z.literal(STATUSES).meta({ description: "0 inactive, 1 active, 2 exhausted, 3 expired, 5 deleted" });
@@ -50,7 +50,7 @@ export const DiscountReleased = z.object({
 
 const owner = z.object({ type: z.enum(["passenger", "colleague"]), id });
 
-/** What a person decides about a code. Amounts are minor units of the branch's currency. */
+/** A code's terms. Amounts are minor units of the branch's currency. */
 const DiscountForm = z
   .object({
     code,
@@ -77,7 +77,7 @@ const DiscountForm = z
     error: "is before it begins",
   });
 
-/** Without `id` a new one. `version`: as it was read, 8004 when somebody changed it since. */
+/** Without `id` a code is created. `version`: the one that was read, checked against changes (8004). */
 export const DiscountSave = DiscountForm.safeExtend({ id: id.nullish(), version: id.nullish() });
 export const DiscountRef = z.object({ id });
 export const DiscountActive = z.object({ id, active: z.boolean() });

@@ -17,16 +17,16 @@ type Taken = {
   payable: number;
   left: number;
   expires_at: string;
-  /** The same party had asked the same, and that stands. */
+  /** The same party already has an identical reservation. */
   again?: true;
 };
 type Guesser = Ctx<CustomerActor> & { address: string | null };
 type Answered = Taken | { refused: Refused };
 
 /**
- * GET /discount/submit: reserves a use of a code for 15 minutes; the same asked again while it is reserved finds the first.
- * Refuses 3009 no such code, 7201 expired, 7203 somebody else's, 7204 its conditions (named), 7202 used up; 9001 who guessed
- * codes that are not or not theirs too often.
+ * GET /discount/submit: reserves a use of a code for 15 minutes; an identical request returns the existing reservation.
+ * Throws notFound (3009), discountExpired (7201), discountOtherUser (7203), discountConditions (7204) with its
+ * conditions, discountExhausted (7202); tooManyRequests (9001) after too many guesses of unknown or foreign codes.
  */
 export async function submitDiscount(
   ctx: Guesser,
@@ -45,7 +45,7 @@ export async function submitDiscount(
   return { ...taken, currency: branch!.currency, limit_remaining: left };
 }
 
-/** A use of a code for a party, as prisma/sql/discounts.sql answers: nobody's guesses are counted. */
+/** Reserves a use for a party, as prisma/sql/discounts.sql answers; does not count guesses. */
 export function takeUse(
   { actor, requestId, runBatched }: Pick<Ctx, "actor" | "requestId" | "runBatched">,
   { amount, group, ...input }: { code: string; amount: bigint; product: string | null; party: string; group: string },
@@ -55,7 +55,7 @@ export function takeUse(
   return retry(() => runBatched<Answered>(TAKE, request), { idempotent: true });
 }
 
-/** Of the person, and of all who act for the same company, so that one clerk's typos do not stop the others. */
+/** Counts guesses per person and per company, so that one clerk's typing errors do not block the others. */
 async function countGuesses(ctx: Guesser, party: string): Promise<RecordedAttempt[]> {
   const { address } = ctx;
   const own = await recordAttempt(ctx, { identifier: `discount:${actorName(ctx.actor)}`, address });
@@ -71,7 +71,7 @@ async function countGuesses(ctx: Guesser, party: string): Promise<RecordedAttemp
 const forget = (ctx: Guesser, guesses: RecordedAttempt[]) =>
   Promise.all(guesses.map((guess) => withdrawAttempt(ctx, guess)));
 
-/** No such code, or somebody else's. */
+/** Unknown code, or another party's. */
 const GUESSED: ReadonlySet<number> = new Set([3009, 7203]);
 const TAKE = batcherFor("discount.take", "take_discount");
 const CURRENCY = "select currency from branches where id = $1::int";

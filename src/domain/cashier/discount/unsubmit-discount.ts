@@ -11,8 +11,8 @@ type Released = Omit<z.input<typeof DiscountReleased>, "limit_remaining"> & { st
 type Answered = Released | { refused: Refused };
 
 /**
- * GET /discount/unsubmit: gives the caller's own reserved use back, once; repeated it changes nothing. By `code`: all that this
- * person has reserved of it. Refuses 3009 none of the caller's, 5003 a trade has it meanwhile.
+ * GET /discount/unsubmit: releases the caller's own reservation; idempotent. By `code`: all of this person's
+ * reservations of it. Throws notFound (3009), notAllowedInState (5003) when a trade uses it.
  */
 export const unsubmitDiscount = (
   ctx: Ctx<CustomerActor>,
@@ -23,7 +23,7 @@ export const unsubmitDiscount = (
     ...(redemption_id === null ? { code } : { redemption_id }),
   });
 
-/** Console: gives anybody's reserved use back. As `unsubmitDiscount`. */
+/** Console: releases any reservation. As `unsubmitDiscount`. */
 export const releaseRedemption = (ctx: Ctx<OperatorActor>, { redemption_id }: z.output<typeof RedemptionRef>) =>
   release(ctx, { party: null, redemption_id });
 

@@ -9,14 +9,14 @@ import type { GatewayDeps } from "./deps";
 import { notifyUnapplied } from "./notify-unapplied";
 import { HELD, type Held } from "./rows";
 
-/** `again`: what could not be said for now is tried once more by the sweeper. */
+/** `again`: temporarily undecided; the sweeper retries. */
 type Applied = "applied" | "refused" | "nothing" | "again";
 
 type Settled = { document_id: number; date: string; line: number; amount: bigint };
 
 /**
- * Does what a payment was for, from the payer's wallet: a receipt that settles what is open. Repeatable: the receipt is
- * stored once, under the payment's name. Where the books refuse it the money stays in the wallet and a case says so.
+ * Executes the purpose of a payment from the payer's wallet: a receipt that settles open items. Idempotent: the receipt
+ * is stored once, keyed by the payment. When the books reject it, the money stays in the wallet and a case is opened.
  */
 export async function applyPayment(
   deps: GatewayDeps,
@@ -31,7 +31,7 @@ export async function applyPayment(
     return "applied";
   } catch (error) {
     if (!isRefusal(error) || error.row.retryable) return "again";
-    // Who applied it at the same time left nothing for this one: their receipt is believed, not the refusal.
+    // A concurrent run may have applied it: a stored receipt takes precedence over this refusal.
     const [stored] = await deps.query<{ id: number }>("gateway.receipt", RECEIPT, [branch_id, receiptKey(held)]);
     const values = stored ? [stored.id, null] : [null, String(error.row.code)];
     const [done] = await deps.query<object>("gateway.applied", APPLIED, [branch_id, id, ...values]);
@@ -49,8 +49,8 @@ const recordNotApplied = (deps: GatewayDeps, { branch_id, id }: Due, data: { cod
 type Paid = { status: string; lost?: { code: number }[]; refused?: { code: number } } | null;
 
 /**
- * Pays the trade with what came into its payer's wallet, and sells our own seats of it; the rest of it goes on by itself. What is not to be
- * had any more is not paid: the money stays in the wallet, and case, event and message say so.
+ * Pays the trade from its payer's wallet and sells own seats in it; the trade advances by itself afterwards. When it
+ * can no longer be bought, the money stays in the wallet, and case, event and message report that.
  */
 async function applyToTrade(deps: GatewayDeps, held: Due): Promise<Applied> {
   const { branch_id, id, reference_id: trade_id } = held;
@@ -70,12 +70,12 @@ async function applyToTrade(deps: GatewayDeps, held: Due): Promise<Applied> {
 const PAY = batcherFor("trade.pay", "pay_trade");
 const UNSOLD: ReadonlySet<string> = new Set(["expired", "canceled", "failed"]);
 const MONTH_CLOSED = 7301;
-/** Its time is over. */
+/** The deadline has passed. */
 const NO_MORE = 4004;
 
 const systemOf = ({ branch_id: branchId }: Due): SystemActor => ({ kind: "system", branchId });
 const requestKey = ({ id }: Due) => `gateway:${id}`;
-/** As `store_payments` keeps it: whose key it is, and the place in the group. */
+/** The key under which `store_payments` stores it: actor, request key and position in the group. */
 const receiptKey = (held: Due) => `${actorName(systemOf(held))} ${requestKey(held)}#1`;
 
 async function receiptFor(deps: GatewayDeps, held: Due): Promise<number> {
@@ -101,7 +101,7 @@ async function receiptFor(deps: GatewayDeps, held: Due): Promise<number> {
       const { payments } = await store(settles);
       return payments[0]!.id;
     } catch (error) {
-      // Somebody else settled some of it meanwhile: what is open now is read again, and at last the receipt names nothing.
+      // Some items were settled concurrently: read the open items again; on the last attempt the receipt settles none.
       if (attempt === 3 || settles.length === 0 || !isRefusal(error) || !isOfItems(error)) throw error;
     }
   }
@@ -109,7 +109,7 @@ async function receiptFor(deps: GatewayDeps, held: Due): Promise<number> {
 
 const isOfItems = ({ details }: Refusal) => details.fields?.every(({ path }) => path.includes("settles")) ?? false;
 
-/** What the money settles: of an announcement its own line, of a colleague what is open, oldest first. */
+/** Items to settle: an announcement its own line, a colleague's open items oldest first. */
 async function settledBy(
   ctx: GatewayDeps & { actor: SystemActor },
   held: Due,
@@ -134,7 +134,7 @@ async function settledBy(
 
 type Due = Held & { today: string; own_currency: string };
 
-/** One at a time, and not before it is due again: who dies on the way leaves it to the sweeper. */
+/** One run at a time, and not before the next due time: after a crash the sweeper continues. */
 const DUE = `
   update gateway_payments p set next_check_at = now() + interval '1 min', checking_until = now() + interval '1 min'
     from gateways g, branches b
@@ -144,7 +144,7 @@ const DUE = `
 
 const RECEIPT = `select id from payments where branch_id = $1 and request_key = $2`;
 
-/** A receipt stands against whoever was refused meanwhile; what was told of that is closed. */
+/** A stored receipt overrides a refusal recorded concurrently, whose case is closed. */
 const APPLIED = `
   with done as (
     update gateway_payments

@@ -7,8 +7,8 @@ import { bySlug, HELD, type Held, openGateway } from "./rows";
 import { STATUS } from "./rules";
 
 /**
- * `in_progress`: somebody else is asking this moment. `refused`: the catalogue's code of what was paid and cannot be credited.
- * `reversed`: the gateway says that it took back what was paid.
+ * `in_progress`: another query is running. `refused`: catalogue code for a paid amount that cannot be credited.
+ * `reversed`: the gateway reports that it returned the money.
  */
 export type GatewayStatusResult = { status: number; in_progress: boolean; refused?: number; reversed?: true };
 
@@ -16,9 +16,9 @@ type Answer = { status: number; changed: boolean; refused?: { code: number } } |
 type Why = { actor: string; said: "ok" | "failed" | "unknown" | null };
 
 /**
- * Asks the gateway about a payment and believes it, one asker at a time: who comes meanwhile is told so at once. What the
- * gateway says moves the payment down the settle batcher, once, however often it is said; what it does not say moves nothing.
- * What was paid for is done afterwards, or by the sweeper.
+ * Queries a payment's state at its gateway, one query at a time; a concurrent caller returns immediately with
+ * `in_progress`. The gateway's verdict moves the payment once, through the settle batcher; without a verdict nothing
+ * changes. The payment's purpose is executed afterwards, or by the sweeper.
  */
 export async function askGateway(
   deps: GatewayDeps,
@@ -42,7 +42,7 @@ export async function askGateway(
   const answer = await retry(() => deps.runBatched<Answer>(SETTLE, request), { idempotent: true });
   if (!answer) return { status, in_progress: false };
   if (answer.changed && answer.status === STATUS.success && held.drive !== "wallet")
-    // What could not be done now is the sweeper's.
+    // The sweeper retries failures.
     await applyPayment(deps, { branch_id, id }).catch(() => {});
   return {
     ...{ status: answer.status, in_progress: false },
@@ -51,7 +51,7 @@ export async function askGateway(
   };
 }
 
-/** Asks about the payment of a page somebody is looking at. */
+/** Queries the payment of a page that is being viewed. */
 export async function askForPage(deps: GatewayDeps, slug: string): Promise<void> {
   const held = await bySlug(deps.query, slug);
   if (held?.status === STATUS.pending) await askGateway(deps, held, { actor: "system", said: null });
@@ -61,7 +61,7 @@ const SETTLE = batcherFor("gateway.settle", "settle_gateway_payment");
 
 type Heard = Verdict | { state: "none"; message: string };
 
-/** No answer, or one about another charge, is none: never "failed". */
+/** A missing answer, or one about another charge, counts as no answer, never as failed. */
 async function verdictOf(deps: GatewayDeps, held: Held): Promise<Heard> {
   const { amount, serial_id: serial } = held;
   const [authority, currency] = [held.authority!, held.currency.trim()];
@@ -76,7 +76,7 @@ async function verdictOf(deps: GatewayDeps, held: Held): Promise<Heard> {
   }
 }
 
-/** How long a question may take: a driver's calls end long before. */
+/** The claim exceeds the time limit of a driver's calls. */
 const CLAIM = `
   update gateway_payments p
      set checking_until = now() + interval '45 s', checks = least(p.checks + 1, 1000000),
@@ -86,7 +86,7 @@ const CLAIM = `
      and p.status in (1, 2, 3, 5) and (p.checking_until is null or p.checking_until <= now())
   returning ${HELD}`;
 
-/** Somebody came back while another was asking: whatever that one hears, it is asked again soon. */
+/** A payer returned during another query: query again soon, whatever its result. */
 const SOON = `
   update gateway_payments set heard_at = coalesce(heard_at, now()), next_check_at = now() + interval '1 s'
    where branch_id = $1 and id = $2 and status = 1

@@ -11,7 +11,7 @@ import type { CaseClose, CaseList, CaseQuery } from "./schema";
 
 type Case = { branch_id: number; kind: CaseKind; subject: string; payment_id?: number; data?: object };
 
-/** Counts up what somebody should look at. Many at once are one statement. */
+/** Opens or increments a case for a person to review. Concurrent ones are batched. */
 export async function recordGatewayCase({ runBatched }: Pick<GatewayDeps, "runBatched">, dto: Case): Promise<void> {
   await runBatched(RECORD_CASE, JSON.stringify(dto));
 }
@@ -24,7 +24,7 @@ export const CASE = `c.id, c.kind, c.subject, c.payment_id as link_id,
   (select p.serial_id from gateway_payments p where p.branch_id = c.branch_id and p.id = c.payment_id) as serial_id,
   c.count, c.first_at, c.last_at, c.data, c.state, c.note, ${actorNameSql("c.closed_by")} as closed_by, c.closed_at`;
 
-/** Cases of the branch, the latest first. */
+/** Cases of the branch, newest first. */
 export async function listCases(
   { query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">,
   { state, kind, page, per_page }: z.output<typeof CaseQuery>,
@@ -47,12 +47,12 @@ export async function listCases(
   return { items, meta: { total: counted[0]!.total } };
 }
 
-/** What is settled by a person: the gateway is not asked about such a payment any more, unless somebody asks for it. */
+/** Cases resolved by a person: the payment is no longer queried automatically. */
 const ENDS: readonly CaseKind[] = ["amount_mismatch", "currency_mismatch", "no_answer"];
 
 /**
- * Says what was done about a case; it opens again when the same happens again. The payment of a difference or of no answer is
- * over with it, and may still turn out paid. 3009, 8003 for one that is closed.
+ * Closes a case with a note; a recurrence reopens it. Closing a mismatch or missing answer ends its payment, which may
+ * still turn out paid. Throws notFound (3009), operationNotAllowed (8003) for a closed one.
  */
 export async function closeCase(
   ctx: Ctx<OperatorActor>,
@@ -62,7 +62,7 @@ export async function closeCase(
     const { branchId, operatorId } = tx.actor;
     const before = await tx.db.gatewayCase.findUnique({ where: { branchId_id: { branchId, id } } });
     if (!before) throw new Refusal("notFound");
-    // Payments are locked before their cases.
+    // Payments are locked before their cases: prevents deadlocks.
     if (before.paymentId !== null && ENDS.includes(before.kind)) await endPayment(tx, before.paymentId, before.kind);
     const { count } = await tx.db.gatewayCase.updateMany({
       where: { branchId, id, state: "open" },

@@ -8,13 +8,14 @@ import { NOT_OURS, returnUrlOf } from "./return-url";
 import { DRIVES, type Drive } from "./rules";
 import type { Invoice, Invoiced } from "./schema";
 
-/** 192 bits: nobody guesses one. */
+/** 192 bits: cannot be guessed. */
 const NAME_BYTES = 24;
 
 /**
- * A link to pay by. What is paid, by whom and how much is ours to say; it cannot be changed afterwards. By the same
- * Idempotency-Key the same link, for 24 hours; 3010 with it for another payment. 3009 what the branch has not (also trades, until there are some), 3002 and 3003 what does
- * not fit: an amount beyond the gateway's bounds or more than is open, a return address of nobody's.
+ * Creates a payment link. Purpose, payer and amount come from our data and are immutable. Idempotent by key for 24
+ * hours; referenceReused (3010) for a key of another payment. Throws notFound (3009) for records outside the branch,
+ * fieldMissing (3002) and fieldInvalid (3003) for invalid input: an amount beyond the gateway's limits or the open
+ * amount, or a disallowed return address.
  */
 export async function createInvoice(ctx: Invoicer, input: Invoice, allow: Allowed): Promise<z.input<typeof Invoiced>> {
   const invoice = invoicing(input);
@@ -38,7 +39,7 @@ export async function createInvoice(ctx: Invoicer, input: Invoice, allow: Allowe
   return toInvoiceDto(first);
 }
 
-/** The link of the key, for a day: afterwards the key is forgotten, and its next use is a new link. */
+/** The link of an idempotency key, for a day: afterwards the key creates a new link. */
 async function madeBefore({ query, actor }: Invoicer, input: Invoicing, requestKey: string): Promise<Made | null> {
   const values = [actor.branchId, requestKey];
   const [made] = await query<CreateInvoiceInput>("gateway.made-before", MADE_BEFORE, values);
@@ -49,7 +50,7 @@ async function madeBefore({ query, actor }: Invoicer, input: Invoicing, requestK
   return null;
 }
 
-/** Whether the same was asked for; what the asker left to us to say is the first link's. */
+/** Whether the input equals the first request; members left to the server are those of the first link. */
 function isOf(made: CreateInvoiceInput, input: Invoicing): boolean {
   const subject = subjectOf(input);
   const { drive, amount, gateway_id, currency } = input;
@@ -63,7 +64,7 @@ function isOf(made: CreateInvoiceInput, input: Invoicing): boolean {
   );
 }
 
-/** A drive by its name, or by the number of a gateway and what is paid by it. */
+/** The purpose by name, or by a gateway's id together with the purpose. */
 function invoicing({ drive, ...input }: Invoice): Invoicing {
   if ((DRIVES as readonly string[]).includes(drive)) return { ...input, drive: drive as Drive };
   if (!/^\d{1,9}$/.test(drive)) throw new Refusal("notFound");

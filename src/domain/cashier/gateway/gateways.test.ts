@@ -39,8 +39,8 @@ const save = (given: ReturnType<typeof form>, at = of) => saveGateway(at.ctx, ke
 const settingsOf = async (id: number) =>
   (await listGatewaySettings(of.ctx, keyNames())).rows.find((row) => row.id === id)!;
 
-describe("a gateway", () => {
-  test("keeps its keys where they are left out, forgets them where they are empty, and never tells them", async () => {
+describe("gateway settings", () => {
+  test("leave omitted secrets unchanged, remove empty ones and never return them", async () => {
     const { id, version } = await save(form());
     expect(await settingsOf(id)).toMatchObject({ kept_secrets: ["merchant_id"], version: 1, hooks_at: null });
     expect(inspect(await settingsOf(id), { depth: 9 })).not.toContain("m-1");
@@ -59,7 +59,7 @@ describe("a gateway", () => {
     expect(result!.n).toBe(0);
   });
 
-  test("is refused where it does not fit", async () => {
+  test("are rejected when invalid", async () => {
     expect(await refusal(save(form({ currency: "USD" })))).toMatchObject({ fields: ["currency"] });
     expect(await refusal(save(form({ least: 5, most: 4 })))).toMatchObject({ fields: ["most"] });
     expect(await refusal(save(form({ clearing_account_id: of.receivable })))).toMatchObject({
@@ -75,7 +75,7 @@ describe("a gateway", () => {
     expect(await refusal(save(form({ id: of.gateway, version: 1 })))).toMatchObject({ reason: "hasMovements" });
   });
 
-  test("out of use takes no new link and sends nobody to it; a test says whether it is reached", async () => {
+  test("an inactive gateway accepts no new link or payer; a test call reports reachability", async () => {
     const at = await paying();
     const made = await topUp(at);
     expect(await testGateway(at.deps, at.ctx.actor, { id: at.gateway })).toEqual({ ok: true, message: null });
@@ -93,7 +93,7 @@ describe("a gateway", () => {
     });
   });
 
-  test("of the sandbox is for demonstrations: elsewhere none is switched on or chosen", async () => {
+  test("a sandbox gateway cannot be activated or chosen outside demonstrations", async () => {
     const at = await paying();
     const live = { ...keySealing(), allowPrivate: false };
     const sandbox = (more: object) => GatewayForm.parse({ driver: "sandbox", title: "x", ...more });
@@ -102,7 +102,7 @@ describe("a gateway", () => {
     const { id } = await saveGateway(at.ctx, live, sandbox({ active: false }));
     const on = { id, active: true, version: 1 };
     expect(await refusal(setGatewayActive(at.ctx, live, on))).toMatchObject(refused);
-    // Nor a real driver's sandbox, nor its keys for tests.
+    // Nor a real driver's sandbox mode or test keys.
     const mode = form({ settings: { mode: "sandbox" } });
     expect(await refusal(saveGateway(at.ctx, live, mode))).toMatchObject({ fields: ["settings.mode"] });
     const off = await saveGateway(at.ctx, live, { ...mode, active: false });
@@ -119,7 +119,7 @@ describe("a gateway", () => {
     });
   });
 
-  test("takes amounts within its bounds and those of the branch's settings", async () => {
+  test("accepts amounts within its limits and those of the branch's settings", async () => {
     const at = await paying();
     await saveGateway(
       at.ctx,
@@ -132,8 +132,8 @@ describe("a gateway", () => {
   });
 });
 
-describe("links", () => {
-  test("are found by state, payer, words, serial and page, a page at a time; an open case is counted", async () => {
+describe("payment links", () => {
+  test("are filtered by state, payer, text, serial and page; open cases are counted", async () => {
     const at = await paying();
     const paid = await left(at, await topUp(at, 1_234, { description: "سفر مشهد" }));
     await decide(paid, "approved", 1_235);
@@ -171,7 +171,7 @@ describe("links", () => {
     expect(details.events.map(({ act }) => act)).toEqual(["create"]);
   });
 
-  test("a case is closed with a note, and opens again when it happens again", async () => {
+  test("a case is closed with a note and reopened by a recurrence", async () => {
     const at = await paying();
     const row = await left(at, await topUp(at, 50));
     await decide(row, "approved", 51);
@@ -188,7 +188,7 @@ describe("links", () => {
   });
 });
 
-test("a payment of a number that was merged is seen by who it turned out to be, and by nobody else", async () => {
+test("a payment of a merged person is visible to the surviving one, and to no other", async () => {
   const person = () =>
     prisma().passenger.create({ data: { branchId: of.branchId, firstName: "Sara", lastName: "Ahmadi" } });
   const [before, now, stranger] = [await person(), await person(), await person()];
@@ -203,12 +203,12 @@ test("a payment of a number that was merged is seen by who it turned out to be, 
   expect(await refusal(read(stranger.id))).toMatchObject({ reason: "notFound" });
 });
 
-describe("a key", () => {
+describe("an idempotency key", () => {
   const request = (at: Paying, more: object = {}) => ({
     ...{ drive: "wallet", owner: { type: "colleague", id: at.colleague }, amount: 900, ...more },
   });
 
-  test("is of one payment: 3010 with another amount, payer or drive", async () => {
+  test("belongs to one payment: 3010 with another amount, payer or purpose", async () => {
     const key = { requestKey: "k-other" };
     const first = await invoice(of, request(of), key);
     expect(await invoice(of, request(of), key)).toEqual(first);
@@ -224,7 +224,7 @@ describe("a key", () => {
     });
   });
 
-  test("is good for 24 hours: then it makes a new link", async () => {
+  test("is valid for 24 hours: then it creates a new link", async () => {
     const key = { requestKey: "k-old" };
     const first = await invoice(of, request(of), key);
     await asLedgerOwner(
@@ -239,7 +239,7 @@ describe("a key", () => {
   });
 });
 
-test("a hook whose signature fits one gateway speaks of no other gateway's payments", async () => {
+test("a webhook signed by one gateway cannot affect another gateway's payments", async () => {
   const stripe = (at: Paying) =>
     saveGateway(
       at.ctx,
@@ -253,7 +253,7 @@ test("a hook whose signature fits one gateway speaks of no other gateway's payme
     );
   const [mine, theirs] = [await stripe(of), await stripe(other)];
   const scripted = sayingGateway(of.deps);
-  // What is said is signed by the gateway whose number it bears.
+  // Events are signed by the gateway whose id they carry.
   const desk: Paying["deps"] = {
     ...scripted.desk,
     gatewayOf: async (gateway) => ({

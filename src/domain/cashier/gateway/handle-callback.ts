@@ -5,13 +5,13 @@ import type { Gateway, OpenGateway, TakenBack } from "./port";
 import { bySlug, HELD, type Held, openGateway } from "./rows";
 import { type Driver, isFinal, SECRETS_OF, STATUS } from "./rules";
 
-/** What a callback led to. It decided nothing itself: it named a payment, and the gateway was asked. */
+/** Result of a callback. It only identifies a payment; the state comes from the gateway itself. */
 export type ReturnResult = GatewayStatusResult & { held: Held };
 export type WebhookResult = { taken: true } | { fault: "bad_signature" | "no_authority" | "unknown" };
 
 type Headers = Parameters<Gateway["readHook"]>[1];
 
-/** The payer's browser comes back from the gateway to `/p/{slug}/return`. Null: no such page. */
+/** Handles the payer's return from the gateway to `/p/{slug}/return`. Null: no such page. */
 export async function handleReturn(
   deps: GatewayDeps,
   slug: string,
@@ -34,8 +34,8 @@ export async function handleReturn(
 }
 
 /**
- * A gateway's server calls `/api/hooks/{driver}/{key}`; without the key of a gateway, that of the driver whose signature
- * fits, of its own payments. Whatever cannot be believed or found is counted as a case, and changes nothing.
+ * Handles a gateway's call of `/api/hooks/{driver}/{key}`; without a gateway's key, by the driver's gateway whose
+ * signature matches, and only for its own payments. Unverifiable calls are counted as a case and change nothing.
  */
 export async function handleWebhook(
   deps: GatewayDeps,
@@ -52,7 +52,7 @@ export async function handleWebhook(
       continue;
     }
     const back = "tracking" in result;
-    // Whose signature fits speaks of its own payments alone.
+    // A matching signature is valid only for the gateway's own payments.
     const whose = signs || key !== null ? row.id : null;
     const [held] = await (back
       ? deps.query<Held>("gateway.by-tracking", BY_TRACKING, [driver, result.tracking, whose])
@@ -83,14 +83,14 @@ async function received(
       await recordGatewayCase(deps, { ...of(held), kind: "failure_after_success" });
     return still;
   }
-  // What failed may have been paid after all: whoever says so is not believed, but the gateway is asked.
+  // A failed payment may have succeeded after all: the callback is not trusted, but the gateway is queried.
   if (held.status !== 1 && result !== "ok") return still;
   return askGateway(deps, held, { actor: "system", said: result });
 }
 
 /**
- * What was paid is said to be taken back: the gateway is asked, and what it took back whole goes from the wallet. A part of it, a
- * dispute that is not lost yet, or no answer is for a person to look at.
+ * Handles a reported reversal: the gateway is queried, and a full reversal is debited from the wallet. A partial one,
+ * an open dispute, or a missing answer opens a case.
  */
 async function heardOfLoss(deps: GatewayDeps, held: Held, { taken_back }: TakenBack): Promise<void> {
   if (held.status !== STATUS.success) return;

@@ -14,7 +14,7 @@ type Row = Omit<Listed, "transactions"> & {
 
 const COLUMNS = `g.id, g.driver, g.title, g.title_latin, g.currency, g.active, g.position, g.least, g.most`;
 
-/** Active gateways of the branch, in their order, with how their payments ended: of the days asked for, else of the last thirty. */
+/** Active gateways of the branch, in order, with payment results of the given days, default the last thirty. */
 export async function listGateways(
   { query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">,
   { driver, currency, search, from, to }: z.output<typeof GatewayQuery>,
@@ -34,10 +34,10 @@ export async function listGateways(
   return { items, meta: { total: items.length } };
 }
 
-/** What the transport gives: the names of the keys that are kept, and where hooks arrive. */
+/** Provided by the transport: names of stored secrets, and the webhook address. */
 export type Keys = { namesIn(sealed: Uint8Array | null): string[]; publicUrl: string };
 
-/** All gateways of the branch for who sets them up; of keys only their names. */
+/** All gateways of the branch for administrators; of secrets only the names. */
 export async function listGatewaySettings(
   { query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">,
   { namesIn, publicUrl }: Keys,
@@ -67,7 +67,7 @@ const toGatewayDto = ({ transactions, currency, ...row }: Row): Listed => ({
 });
 
 const NAMES = ["created", "pending", "failed", "success", "reversed", "expired"];
-/** How the payments of each gateway ended, `t`: of the days $2 to $3, else of the last thirty. One pass over those days. */
+/** Payment results per gateway, `t`: of days $2 to $3, default the last thirty. One pass over those days. */
 const COUNTED = `left join (
   select p.gateway_id, ${NAMES.map((name, status) => `count(*) filter (where p.status = ${status})::int as ${name}`).join(", ")},
          sum(p.amount) filter (where p.status = 3) as paid

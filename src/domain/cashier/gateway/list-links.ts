@@ -14,7 +14,7 @@ import type { Link, LinkDetails, LinkList, LinkQuery } from "./schema";
 type LinkDto = z.input<typeof Link>;
 type Reader = Pick<Ctx<OperatorActor>, "query" | "actor">;
 
-/** Links of the branch, the newest first, by `cursor` at any depth or by page; with how many there are and what was paid. */
+/** Payment links of the branch, newest first, by `cursor` or page; with their count and paid total. */
 export async function listLinks(ctx: Reader, input: z.output<typeof LinkQuery>): Promise<z.input<typeof LinkList>> {
   const parties = input.search ? await findPartiesByName(ctx, input.search) : [];
   const { where, values, shape } = clausesOf(ctx.actor.branchId, input, parties);
@@ -43,7 +43,7 @@ export async function listLinks(ctx: Reader, input: z.output<typeof LinkQuery>):
   return { items: shown.map(linkOf), meta: { total: counted!.total, paid: BigInt(counted!.paid), next_cursor } };
 }
 
-/** A link with what was done with it and its cases. 3009 where the branch has none such. */
+/** One link with its history and cases. Throws notFound (3009). */
 export async function readLink(ctx: Reader, { id }: { id: number }): Promise<z.input<typeof LinkDetails>> {
   const { branchId } = ctx.actor;
   const [row] = await ctx.query<Row & More>(

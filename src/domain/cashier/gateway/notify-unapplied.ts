@@ -17,8 +17,8 @@ type UnappliedPaymentRow = {
 };
 
 /**
- * Keeps that a payment came for an order that is over, and tells its payer: no booking was made, the money is in the wallet, and how to get
- * it back. One transaction with the event, the audit row and the case; nothing where it was told before.
+ * Records a payment for an ended order and notifies its payer: no booking was made, the money is in the wallet and can
+ * be withdrawn. One transaction with event, audit row and case; idempotent.
  */
 export async function notifyUnapplied(deps: GatewayDeps, { branch_id, id }: Held, code: number): Promise<void> {
   const { query, runBatched, db, requestId, now } = deps;
@@ -42,7 +42,7 @@ export async function notifyUnapplied(deps: GatewayDeps, { branch_id, id }: Held
   });
 }
 
-/** Nothing here touches a file or seals a name. */
+/** No files or personal data are accessed here. */
 const NONE = { files: undefined as never, persons: undefined as never };
 
 function addressOf({ contact: { name, mobile, email }, country }: UnappliedPaymentRow) {
@@ -52,7 +52,7 @@ function addressOf({ contact: { name, mobile, email }, country }: UnappliedPayme
   return email ? { channel: "email" as const, to: email, ...toName } : null;
 }
 
-/** Minor units as people read them. */
+/** Formats minor units for people. */
 function sumOf({ amount, currency, exponent, locale }: UnappliedPaymentRow): string {
   const digits = amount.padStart(exponent + 1, "0");
   const whole = digits

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe("a payment into a wallet", () => {
-  test("is credited once, as the gateway said, and told masked", async () => {
+  test("is credited once, by the gateway's verdict, and returned masked", async () => {
     const before = await balanceOf(of, of.wallet);
     const made = await topUp(of, 25_000);
     expect((await readPayPage(of.deps.query, made.link.slice(3)))!).toMatchObject({ status: 0, amount: 25_000n });
@@ -64,7 +64,7 @@ describe("a payment into a wallet", () => {
     expect(await unlike(of)).toEqual([]);
   });
 
-  test("is one settlement, whoever asks at the same moment", async () => {
+  test("is settled once under concurrent queries", async () => {
     const before = await balanceOf(of, of.wallet);
     const row = await left(of, await topUp(of, 7_000));
     await decide(row, "approved");
@@ -79,7 +79,7 @@ describe("a payment into a wallet", () => {
     expect(await unlike(of)).toEqual([]);
   });
 
-  test("of another amount is not credited: 7105 and a case; hostile callbacks change nothing and count up one", async () => {
+  test("with another amount is not credited: 7105 and one case; hostile callbacks change nothing", async () => {
     const apart = await paying();
     const row = await left(apart, await topUp(apart, 9_000));
     await decide(row, "approved", 8_999);
@@ -112,7 +112,7 @@ describe("a payment into a wallet", () => {
     expect(await unlike(apart)).toEqual([]);
   });
 
-  test("that failed may turn out paid, by the gateway's word alone", async () => {
+  test("a failed payment may turn out paid, by the gateway's verdict only", async () => {
     const apart = await paying();
     const gateway = sayingGateway(apart.deps);
     const row = await left(apart, await topUp(apart, 3_000), gateway.desk);
@@ -127,7 +127,7 @@ describe("a payment into a wallet", () => {
     expect(await balanceOf(apart, apart.wallet)).toBe(-3_000);
   });
 
-  test("is pending while the gateway does not answer, and asked about one at a time", async () => {
+  test("is pending while the gateway does not answer, with one query at a time", async () => {
     const gateway = sayingGateway(of.deps);
     const row = await left(of, await topUp(of, 500), gateway.desk);
     gateway.says(row.authority!, "nothing");
@@ -139,20 +139,20 @@ describe("a payment into a wallet", () => {
     expect((await readPayPage(of.deps.query, row.slug))!).toMatchObject({ status: 1, checking: true, failure: null });
   });
 
-  test("is opened once at the gateway, however many leave; a gateway that is away leaves it as it was", async () => {
+  test("is opened once at the gateway despite repeated starts; an unavailable gateway leaves it unchanged", async () => {
     const gateway = sayingGateway(of.deps);
     const made = await topUp(of, 500);
     await Promise.all(Array.from({ length: 6 }, () => startCheckout(gateway.desk, made.link.slice(3))));
     expect(gateway.opened()).toBe(1);
     const away = await topUp(of, 500);
-    const gone = { ...of.deps, gatewayOf: () => Promise.reject(new Error("away")) };
+    const gone = { ...of.deps, gatewayOf: () => Promise.reject(new Error("unavailable")) };
     expect(await refusal(startCheckout(gone, away.link.slice(3)))).toMatchObject({ reason: "gatewayUnavailable" });
     expect(await rowOf(away.serial_id)).toMatchObject({ status: 0, authority: null });
     expect((await left(of, away)).status).toBe(1);
   });
 });
 
-describe("what was paid for", () => {
+describe("the purpose of a payment", () => {
   const paid = async (at: Paying, input: object) => {
     const row = await left(at, await invoice(at, input));
     await decide(row, "approved");
@@ -160,7 +160,7 @@ describe("what was paid for", () => {
     return rowOf(row.serial_id);
   };
 
-  test("a colleague's debt: a receipt from the wallet that settles the oldest", async () => {
+  test("a colleague's debt: a receipt from the wallet settles the oldest items", async () => {
     const at = await paying();
     await store(at, [receipt(at, { type: "payment", amount: 4_000 })]);
     const row = await paid(at, { drive: "colleague", id: at.colleague });
@@ -174,7 +174,7 @@ describe("what was paid for", () => {
     expect(settled!.settled).toBe("4000");
   });
 
-  test("refused by the books it stays in the wallet, with a case", async () => {
+  test("rejected by the books it stays in the wallet, with a case", async () => {
     const at = await paying();
     const row = await left(
       at,
@@ -186,7 +186,7 @@ describe("what was paid for", () => {
       }),
     );
     await decide(row, "approved");
-    // Nothing is posted to it any more.
+    // Postings to it are rejected from now on.
     await asLedgerOwner("update ledger.accounts set active = false where branch_id = $1 and id = $2", [
       at.branchId,
       at.receivable,
@@ -198,12 +198,12 @@ describe("what was paid for", () => {
   });
 });
 
-describe("what is applied by many at once", () => {
+describe("a payment applied concurrently", () => {
   const unapplied = async (at: Paying) => {
     const owed = { drive: "pay", party: { type: "colleague", id: at.colleague }, amount: 600, description: "x" };
     const row = await left(at, await invoice(at, owed));
     await decide(row, "approved");
-    // Whoever heard of it died before it was applied.
+    // The process that received the verdict dies before applying it.
     const dying = { ...at.deps, query: diesAt("gateway.apply", at) };
     await handleReturn(dying, row.slug, came(row));
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 3, applied_at: null });
@@ -216,14 +216,14 @@ describe("what is applied by many at once", () => {
   const receipts = (at: Paying) =>
     asLedgerOwner<{ id: number }>("select id from payments where branch_id = $1", [at.branchId]);
 
-  test("is taken by one of them", async () => {
+  test("is claimed by one run", async () => {
     const at = await paying();
     const row = await unapplied(at);
     const applied = await Promise.all(Array.from({ length: 6 }, () => applyPayment(desk(), row)));
     expect(applied.filter((one) => one !== "nothing")).toEqual(["applied"]);
   });
 
-  test("is one receipt, and never called refused, even where each takes it", async () => {
+  test("has one receipt and is never marked refused, even when every run claims it", async () => {
     const at = await paying();
     const row = await unapplied(at);
     const query: typeof at.deps.query = async (name, text, values) => {
@@ -240,7 +240,7 @@ describe("what is applied by many at once", () => {
     expect(await casesOf(at)).toEqual({});
   });
 
-  test("is its receipt's, whoever said meanwhile that it was refused", async () => {
+  test("keeps its receipt despite a refusal recorded in between", async () => {
     const at = await paying();
     const row = await unapplied(at);
     const refusedBefore: typeof at.deps.query = async (name, text, values) => {
@@ -265,7 +265,7 @@ describe("what is applied by many at once", () => {
 });
 
 describe("an invoice", () => {
-  test("by the same key is the same link", async () => {
+  test("the same key returns the same link", async () => {
     const request = { drive: "wallet", owner: { type: "colleague", id: of.colleague }, amount: 900 };
     const [one, two] = await Promise.all([1, 2].map(() => invoice(of, request, { requestKey: "k1" })));
     expect(two).toEqual(one);
@@ -310,7 +310,7 @@ describe("an invoice", () => {
 });
 
 describe("another branch", () => {
-  test("neither sees, verifies nor pays by what is not its own", async () => {
+  test("cannot see, verify or pay with foreign records", async () => {
     const made = await topUp(of, 400);
     const row = await rowOf(made.serial_id);
     expect(
@@ -347,11 +347,11 @@ describe("the database", () => {
     "status = 3, settled_at = now()",
     "status = 4",
     "currency = 'USD'",
-  ])("refuses %s", async (change) => {
+  ])("rejects %s", async (change) => {
     expect(await tries(change)).toBe("23514");
   });
 
-  test("refuses a success by another payment's document", async () => {
+  test("rejects a success with another payment's document", async () => {
     const first = await left(of, await topUp(of, 100));
     await decide(first, "approved");
     await handleReturn(of.deps, first.slug, came(first));
@@ -365,7 +365,7 @@ describe("the database", () => {
 });
 
 describe("a passenger", () => {
-  test("pays a note of theirs, and on account, from a wallet that was opened by the first payment", async () => {
+  test("pays an announcement, and on account, from a wallet opened by the first payment", async () => {
     const at = await paying();
     const { id: passenger } = await prisma().passenger.create({
       data: { branchId: at.branchId, firstName: "Sara", lastName: "Ahmadi" },
@@ -403,8 +403,8 @@ describe("a passenger", () => {
   });
 });
 
-describe("a payer that goes", () => {
-  test("is kept while a link may bring money; a deleted passenger's money is told", async () => {
+describe("a payer being deleted", () => {
+  test("is retained while a link may bring money; money of a deleted passenger opens a case", async () => {
     const at = await paying();
     const { id } = await operate(at.ctx, ColleagueOperation.parse({ operation: "create", name: "linked" }));
     const references = () => readDetails(at.ctx, { id }).then(({ kept_by }) => kept_by);
@@ -428,8 +428,8 @@ describe("a payer that goes", () => {
   });
 });
 
-describe("what the gateway took back", () => {
-  test("goes from the wallet while it is there, else somebody is told", async () => {
+describe("a reversal by the gateway", () => {
+  test("debits the wallet while it has the money, else opens a case", async () => {
     const at = await paying();
     const gateway = sayingGateway(at.deps);
     const paid = async () => {
@@ -452,7 +452,7 @@ describe("what the gateway took back", () => {
     expect(await casesOf(at)).toEqual({ reversed: 2 });
   });
 
-  test("is heard of by a webhook that names it by its tracking code; a part or a dispute is for somebody to look at", async () => {
+  test("arrives by a webhook with the tracking code; a partial one or a dispute opens a case", async () => {
     const at = await paying();
     const gateway = sayingGateway(at.deps);
     const tracking = `pi_${randomBytes(12).toString("hex")}`;
@@ -477,7 +477,7 @@ describe("what the gateway took back", () => {
     expect(await hook()).toEqual({ fault: "unknown" });
     gateway.says(row.authority!, paid);
     await handleReturn(gateway.desk, row.slug, came(row));
-    // A part of it went back, or a dispute is open: the gateway still calls it paid.
+    // After a partial reversal, or during a dispute, the gateway still reports it as paid.
     expect(await request()).toEqual({ taken: true });
     gateway.says(row.authority!, "nothing");
     expect(await request()).toEqual({ taken: true });

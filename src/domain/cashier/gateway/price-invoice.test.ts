@@ -13,7 +13,7 @@ beforeAll(async () => {
   foreign = (await prisma().colleague.create({ data, select: { id: true } })).id;
 });
 
-test("what a colleague of another currency owes is not asked for in its own; named, an amount is", async () => {
+test("a colleague with another currency cannot pay its full debt in its own, but a stated amount", async () => {
   const { branchId } = of;
   const gateway = await prisma().gateway.findFirstOrThrow({ where: { branchId } });
   const { id: _, ...same } = gateway;
@@ -23,6 +23,6 @@ test("what a colleague of another currency owes is not asked for in its own; nam
   expect(await invoice(of, { ...request, amount: 500 })).toMatchObject({ amount: 500n, currency: "USD" });
 });
 
-test("what is in its wallet is told in the branch's currency, as the books have it", async () => {
+test("the wallet balance is in the branch's currency, as in the books", async () => {
   expect(await readWallet(of.ctx, { type: "colleague", id: foreign })).toMatchObject({ balance: 0n, currency: "IRR" });
 });

@@ -13,7 +13,7 @@ export type PricedInvoice = {
   gateway_id: number;
   model: string;
   reference_id: number;
-  /** Whose wallet is credited. */
+  /** The owner of the wallet to credit. */
   payer: string;
   amount: bigint;
   currency: string;
@@ -21,7 +21,7 @@ export type PricedInvoice = {
   minutes: number;
 };
 
-/** What is paid, by whom, how much and by which gateway, from what the branch knows. */
+/** Determines purpose, payer, amount and gateway from the branch's data. */
 export async function priceInvoice(
   { query, actor }: Invoicer,
   input: Invoicing,
@@ -35,7 +35,7 @@ export async function priceInvoice(
   if (known.gateway_id === null) throw refuseField("gateway_id", NO_GATEWAY);
   const currency = known.party_currency.trim();
   if (input.currency != null && input.currency !== currency) throw refuseField("currency", OTHER_CURRENCY);
-  // What is open and owed is in the branch's currency.
+  // Open items are in the branch's currency.
   if (!known.own && note) throw refuseField("id", NOTE_ELSEWHERE);
   if (!known.own && input.amount == null) throw refuseField("amount", OWED_ELSEWHERE);
   const open = note ? note.open : BigInt(known.owed ?? 0);
@@ -64,7 +64,10 @@ function holdToBounds(known: Known, amount: bigint): void {
   if ([most, maxSet].some((bound) => bound != null && amount > bound)) throw refuseField("amount", TOO_MUCH);
 }
 
-/** Whether a link over an amount of the branch's currency could be made for a payer, before there is what it is for. Refuses as `createInvoice`. */
+/**
+ * Checks in advance whether a payment link for an amount in the branch's currency could be created. Throws as
+ * `createInvoice`.
+ */
 export async function checkInvoice(
   { query, actor }: Pick<Invoicer, "query" | "actor">,
   {
@@ -85,7 +88,7 @@ export async function checkInvoice(
   holdToBounds(known, amount);
 }
 
-/** What is paid, as it was asked; null where that is not said. */
+/** The record to pay, as requested; null when not stated. */
 export function subjectOf({ drive, id, model, owner, party }: Invoicing): { type: string; id: number } | null {
   if (drive === "pay") return party ?? null;
   if (drive === "wallet" && owner) return owner;
@@ -94,7 +97,7 @@ export function subjectOf({ drive, id, model, owner, party }: Invoicing): { type
 }
 
 type InvoiceSubject = { subject: { type: string; id: number }; payer: Person; note?: { open: bigint }; due?: Due };
-/** What of a trade is to be paid by gateway, and within how many minutes. */
+/** The amount of a trade to pay by gateway, and the minutes for it. */
 type Due = { amount: bigint; currency: string; minutes: number };
 
 async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, input: Invoicing): Promise<InvoiceSubject> {
@@ -129,7 +132,10 @@ async function payerOf({ query, actor }: Pick<Invoicer, "query" | "actor">, inpu
   };
 }
 
-/** 3009 none of the payer's; 8003 not one that waits for a gateway, or its time is over. */
+/**
+ * Throws notFound (3009); operationNotAllowed (8003) when the trade does not await a gateway payment, or its deadline
+ * has passed.
+ */
 async function dueOf({ query, actor }: Pick<Invoicer, "query" | "actor">, id: number): Promise<InvoiceSubject> {
   const party = actor.kind === "customer" ? partyOf(actor) : null;
   const [trade] = await query<Due & { party: string; waits: boolean }>("gateway.invoiced-trade", TRADE, [
@@ -160,7 +166,7 @@ type Known = {
   minutes: number;
 };
 
-/** The gateway named, or the first active one of the payer's currency. */
+/** The requested gateway, or the first active one of the payer's currency. */
 const FACTS = `
   select w.currency as party_currency, w.owed, w.currency = b.currency as own, g.id as gateway_id, g.least, g.most,
          (s.data->>'least_amount')::bigint as least_setting, (s.data->>'most_amount')::bigint as most_setting,

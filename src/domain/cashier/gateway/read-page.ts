@@ -3,7 +3,7 @@ import { lastFour } from "./rows";
 import type { Drive, Driver } from "./rules";
 import { type StatusName, statusName } from "./schema";
 
-/** What the payer's page shows: nothing that only the branch should know. `checking`: whether it was paid is being found out. */
+/** Data of the payer's page, without internal information. `checking`: the state is being queried. */
 export type PayPage = {
   serial_id: string;
   slug: string;
@@ -18,9 +18,9 @@ export type PayPage = {
   status: number;
   status_name: StatusName;
   checking: boolean;
-  /** Only the branch can say what is with it: another amount was paid, or the gateway never answered. */
+  /** Needs the branch: another amount was paid, or the gateway never answered. */
   unclear: "differs" | "unanswered" | null;
-  /** Of an order that is over: another one has its place, it ended unpaid, or its money came too late and is in the payer's wallet. */
+  /** State of an ended order: replaced by another, ended unpaid, or paid too late with the money in the wallet. */
   order: "superseded" | "ended" | "unapplied" | null;
   expires_at: Date;
   tracking_code: string | null;
@@ -31,7 +31,7 @@ export type PayPage = {
   return_url: string | null;
 };
 
-/** The page of a slug; null: no such one. */
+/** The page of a slug; null: no such page. */
 export async function readPayPage(query: Query, slug: string): Promise<PayPage | null> {
   const [row] = await query<Row>("gateway.page", PAGE, [slug]);
   if (!row) return null;
@@ -54,7 +54,7 @@ export async function readPayPage(query: Query, slug: string): Promise<PayPage |
     superseded,
     ...rest
   } = row;
-  // Not paid in time, and never left for the gateway: over, before anybody has written that down.
+  // Expired before the payer left for the gateway, but not yet recorded as such.
   const status = row.status === 0 && row.expired ? 5 : row.status;
   const unclear = unclearOf(row);
   return {
@@ -99,9 +99,9 @@ type Row = Omit<PayPage, "branch" | "gateway" | "failure" | "checking" | "unclea
   heard: boolean;
   expired: boolean;
   given_up: boolean;
-  /** Paid, and what it was for could not be bought. */
+  /** Paid, but its purpose could not be executed. */
   unapplied: boolean;
-  /** Paid a moment ago: whether its order can be bought is being found out. */
+  /** Paid just now: the order is still being processed. */
   unsettled: boolean;
   order_over: boolean;
   superseded: boolean;

@@ -8,7 +8,7 @@ test.each([
   "https://shop.example/done?a=1#b",
   "https://SHOP.example/%0d%0aX",
   "https://shop.example:443/",
-])("a payer goes back to %s", (url) => {
+])("allows the return address %s", (url) => {
   expect(new URL(returnUrlOf(url, allow)!).origin).toBe("https://shop.example");
 });
 
@@ -43,14 +43,14 @@ test.each([
   "https://xn--shp-hoa.example/",
   "ftp://shop.example/",
   `https://shop.example/${"x".repeat(2_000)}`,
-])("not to %j", (url) => {
+])("rejects the return address %j", (url) => {
   const read = returnUrlOf(url, allow);
-  // What the parser of browsers reads as the very origin is that origin.
+  // Whatever the browser's parser resolves to an allowed origin is that origin.
   if (read !== null) expect(new URL(read).origin).toBe("https://shop.example");
   if (url !== "https://shop\u3002example/") expect(read).toBeNull();
 });
 
-test("plain http where it is allowed, and told of the payment on the way", () => {
+test("allows plain http when configured, and appends the payment", () => {
   const plain = { ...allow, plain: true };
   const url = wayBack("http://127.0.0.1:3000/x?status=9", { serial_id: "abc", status: 3 }, plain);
   expect(url).toBe("http://127.0.0.1:3000/x?status=3&serial_id=abc");

@@ -1,13 +1,13 @@
 /**
- * Where a payer may be sent back to (reliability I6): an absolute http(s) address of an allowed origin, as the WHATWG parser
- * that browsers use reads it; null for anything else. What is kept and followed is its `href`, never the text that came.
- * `allowed`: origins; plain http only where `plain` says so or the origin itself is allowed with it.
+ * Checks a payer's return address (reliability I6): an absolute http(s) address of an allowed origin, as parsed by the
+ * WHATWG parser of browsers; null otherwise. Its `href` is stored and used, never the original text. `allowed`:
+ * origins; plain http only with `plain`, or when the origin itself is listed with it.
  */
 export function returnUrlOf(
   text: string,
   { allowed, plain }: { allowed: ReadonlySet<string>; plain: boolean },
 ): string | null {
-  // Browsers drop tabs and line breaks and turn \ into /: whoever writes them means to deceive somebody.
+  // Browsers drop tabs and line breaks and turn \ into /: they only occur in forged addresses.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
   if (text.length > 2_000 || /[\u0000-\u0020\u007f-\u00a0\\\u2028\u2029]/.test(text) || !/^https?:\/\/[^/]/i.test(text))
     return null;
@@ -18,7 +18,7 @@ export function returnUrlOf(
   return allowed.has(url.origin) ? url.href : null;
 }
 
-/** The page to go back to, told of the payment; null where there is none or its origin is allowed no more. */
+/** The return page with the payment's parameters; null when there is none or its origin is no longer allowed. */
 export function wayBack(
   returnUrl: string | null,
   payment: { serial_id: string; status: number },

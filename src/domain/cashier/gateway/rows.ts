@@ -4,7 +4,7 @@ import type { OpenGateway } from "./port";
 import { isFinal } from "./rules";
 import { statusName } from "./schema";
 
-/** A payment beside the gateway it goes by. Instants as the driver of the database gives them. */
+/** A payment with its gateway. Instants as returned by the database driver. */
 export type Held = {
   branch_id: BranchId;
   id: number;
@@ -49,7 +49,7 @@ export const HELD = `p.branch_id, p.id, p.serial_id, p.slug, p.drive, p.model, p
   g.active as gateway_active, g.driver, g.currency as gateway_currency, g.settings, g.sealed`;
 const FROM = "gateway_payments p join gateways g on g.branch_id = p.branch_id and g.id = p.gateway_id";
 
-/** A payment by its page's name; both names are unique in the deployment and tell the branch. */
+/** A payment by its page's slug; slug and serial are unique in the deployment and identify the branch. */
 export const bySlug = async (query: Query, slug: string): Promise<Held | undefined> =>
   (await query<Held>("gateway.by-slug", `select ${HELD} from ${FROM} where p.slug = $1`, [slug]))[0];
 
@@ -73,12 +73,12 @@ export const openGateway = (held: Held, { secretsOf }: Pick<GatewayDeps, "secret
   secrets: secretsOf(held.sealed),
 });
 
-/** The state of a payment in the words of the wire. `card`: as it is kept, the BIN and the last four digits. */
+/** State of a payment in wire shape. `card`: as stored, BIN and last four digits. */
 export const outcomeOf = (held: Held) => ({
   serial_id: held.serial_id,
   status: held.status,
   status_name: statusName(held.status),
-  // What failed just now is asked about once more.
+  // A recent failure is queried once more.
   final: isFinal(held.status) || (held.status !== 0 && held.status !== 1 && held.next_check_at === null),
   amount: held.amount,
   currency: held.currency.trim(),
@@ -96,5 +96,5 @@ export const appliedOf = (held: Held) => ({
   apply_fault: held.apply_fault,
 });
 
-/** The last four digits alone. */
+/** The last four digits only. */
 export const lastFour = (card: string | null): string | null => card && `****${card.replace(/\D/g, "").slice(-4)}`;

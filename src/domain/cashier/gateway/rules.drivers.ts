@@ -2,8 +2,8 @@ import type { Text } from "../../kernel/errors";
 import type { Driver } from "./rules";
 
 /**
- * What a driver must be told about a gateway. `secrets` go in and never come out again; `hostOverride` is offered where
- * calls to private addresses are allowed (tests, a rehearsal), and refused elsewhere.
+ * A setting of a driver. `secrets` are write-only; `hostOverride` is offered where calls to private addresses are
+ * allowed (tests, rehearsals), and rejected elsewhere.
  */
 export type DriverField = {
   name: string;
@@ -26,7 +26,7 @@ const HOST: DriverField = {
   hint: { fa: "فقط برای آزمایش؛ خالی یعنی سرویس اصلی.", en: "For tests only; empty means the real service." },
 };
 
-/** The fields of each driver's form, in their order. */
+/** Form fields of each driver, in order. */
 export const driverFields: Readonly<Record<Driver, readonly DriverField[]>> = {
   sandbox: [],
   zarinpal: [
@@ -72,7 +72,7 @@ export const driverFields: Readonly<Record<Driver, readonly DriverField[]>> = {
   ],
 };
 
-/** How a driver is called. */
+/** Display names of the drivers. */
 export const DRIVER_NAMES: Readonly<Record<Driver, Text>> = {
   sandbox: { fa: "درگاه آزمایشی", en: "Sandbox" },
   zarinpal: { fa: "زرین‌پال", en: "Zarinpal" },

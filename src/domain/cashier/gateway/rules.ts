@@ -1,14 +1,14 @@
-/** The closed vocabulary of gateways and of what is paid by them (contract section 5). */
+/** Enumerations of gateways and payments (contract section 5). */
 export const DRIVERS = ["sandbox", "zarinpal", "stripe"] as const;
 export type Driver = (typeof DRIVERS)[number];
 
 export const DRIVES = ["wallet", "trade", "colleague", "announcement", "pay"] as const;
 export type Drive = (typeof DRIVES)[number];
 
-/** One way only, but what failed after all may turn out paid (prisma/sql/gateway-guards.sql). */
+/** Statuses only move forward, except that a failed payment may turn out paid (prisma/sql/gateway-guards.sql). */
 export const STATUS = { created: 0, pending: 1, failed: 2, success: 3, reversed: 4, expired: 5 } as const;
 
-/** Nothing that anybody but the gateway says changes these any more. */
+/** Statuses that only the gateway's own verdict can change. */
 export const isFinal = (status: number) => status === STATUS.success || status === STATUS.reversed;
 
 export const CASES = [
@@ -25,7 +25,7 @@ export const CASES = [
 ] as const;
 export type CaseKind = (typeof CASES)[number];
 
-/** What is secret of each driver's keys, and the currencies it takes; null: any. */
+/** Secrets of each driver, and its currencies; null: any. */
 export const SECRETS_OF = {
   sandbox: [],
   zarinpal: ["merchant_id"],

@@ -11,13 +11,15 @@ import { type Driver, SECRETS_OF, TAKES } from "./rules";
 import type { GatewayActive, GatewaySaved } from "./schema";
 import { type GatewayForm, SETTINGS, type Secrets } from "./schema.gateway";
 
-/** How keys are kept, given by the transport. */
+/** Encrypts secrets; provided by the transport. */
 export type Sealing = {
   seal(secrets: Secrets): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array | null): Secrets;
-  /** A keyed digest by which a key is known again in histories. */
+  /** Keyed digest that identifies a secret in histories. */
   mark: Mark;
-  /** Where another address of a driver's interface may be set, and the sandbox be in use: it gives money to whoever presses a button. */
+  /**
+   * Allows a driver's host to be overridden and the sandbox to be active: it credits money at the press of a button.
+   */
   allowPrivate: boolean;
 };
 
@@ -25,9 +27,10 @@ const HOOK_BYTES = 24;
 type Saved = z.input<typeof GatewaySaved>;
 
 /**
- * Makes or changes a gateway. Keys left out stay, empty ones are forgotten; none is ever answered. Driver and currency stay
- * once something was asked for by it. What decides where money goes waits for a second person (2012). 3009, 3003 (settings of the
- * driver, its currencies, bounds, the account), 8004, 8002.
+ * Creates or updates a gateway. Omitted secrets stay, empty ones are removed; secrets are never returned. Driver and
+ * currency are fixed after the first payment. Changes that decide where money goes need a second person,
+ * secondPersonNeeded (2012). Throws notFound (3009), fieldInvalid (3003) (driver settings, currencies, limits,
+ * account), changedMeanwhile (8004), hasMovements (8002).
  */
 export async function saveGateway(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
@@ -80,7 +83,10 @@ export async function saveGateway(
   });
 }
 
-/** Takes a gateway out of use or back into it: links of it that were left for stay good. 3009, 3003 (the sandbox), 8004. */
+/**
+ * Activates or deactivates a gateway: links already opened at it remain valid. Throws notFound (3009), fieldInvalid
+ * (3003) (sandbox), changedMeanwhile (8004).
+ */
 export async function setGatewayActive(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   sealing: Pick<Sealing, "allowPrivate" | "open">,
@@ -136,19 +142,19 @@ async function checkAccounts(
 
 type Mode = { driver: Driver; settings: object };
 
-/** Neither the sandbox nor a driver's own sandbox mode takes money: where payments are real none of them is in use. */
+/** Sandboxes take no money: with real payments neither the sandbox nor a driver's sandbox mode may be active. */
 function refuseSandbox({ driver, settings }: Mode, { allowPrivate }: Pick<Sealing, "allowPrivate">): void {
   if (allowPrivate) return;
   if (driver === "sandbox") throw refuseField("driver", NO_SANDBOX);
   if ((settings as { mode?: string }).mode === "sandbox") throw refuseField("settings.mode", NO_SANDBOX);
 }
 
-/** Stripe's keys say of themselves that they are for tests. */
+/** Rejects Stripe test keys in production. */
 function refuseTestKeys({ secret_key = "" }: Secrets, { allowPrivate }: Pick<Sealing, "allowPrivate">): void {
   if (!allowPrivate && /^(sk|rk)_test_/.test(secret_key)) throw refuseField("secrets.secret_key", NO_SANDBOX);
 }
 
-/** What of a gateway decides where money goes. */
+/** Settings that decide where money goes. */
 const DECIDES = ["driver", "settings", "secrets", "clearing_account_id", "active", "currency"] as const;
 
 type GatewaySnapshotRow = Pick<
@@ -158,7 +164,7 @@ type GatewaySnapshotRow = Pick<
   settings: unknown;
 };
 
-/** What the audit log keeps of a gateway on both sides. */
+/** Gateway fields recorded in the audit log, before and after. */
 const snapshotOf = (row: GatewaySnapshotRow, secrets: Record<string, string>) => ({
   ...{ driver: row.driver, title: row.title, currency: row.currency, active: row.active, secrets },
   ...{ settings: row.settings as Prisma.InputJsonObject, clearing_account_id: row.clearingAccountId },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, count, id, money, text } from "../../kernel/primitives";
 import { DRIVERS } from "./rules";
 
-/** A branch's gateways: what each driver needs to know, and the keys apart, which go in and never come out again. */
+/** A branch's gateways: settings of each driver, and write-only secrets. */
 const webAddress = z
   .string()
   .trim()
@@ -19,7 +19,7 @@ export const StripeSettings = z.object({ base_url: webAddress });
 
 export const SETTINGS = { sandbox: SandboxSettings, zarinpal: ZarinpalSettings, stripe: StripeSettings } as const;
 
-/** A member left out stays as it is, an empty one is forgotten. */
+/** Omitted members stay unchanged, empty ones are removed. */
 export const Secrets = z.object({
   merchant_id: z.string().trim().max(100).optional(),
   secret_key: z.string().trim().max(500).optional(),
@@ -27,7 +27,7 @@ export const Secrets = z.object({
 });
 export type Secrets = z.output<typeof Secrets>;
 
-/** Without `id` a new one; `version`: that which was read. */
+/** Without `id` a gateway is created; `version`: the one that was read. */
 export const GatewayForm = z.object({
   id: id.optional(),
   version: id.optional(),

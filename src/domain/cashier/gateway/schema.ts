@@ -14,7 +14,7 @@ const currency = code(3)
 const returnUrl = text(2_000)
   .nullish()
   .meta({ description: "where the payer goes back to: an address of this service or of a site of the branch" });
-/** A payment's public name. */
+/** A payment's public identifier. */
 const serial = code(64);
 
 const STATUS_NAMES = ["created", "pending", "failed", "success", "reversed", "expired"] as const;
@@ -41,7 +41,7 @@ const shape = {
 export const Invoice = z.object({ drive: code(20), ...shape });
 export type Invoice = z.output<typeof Invoice>;
 
-/** A link that can be sent to whoever pays. */
+/** A link for the payer. */
 export const Invoiced = z.object({
   serial_id: z.string(),
   link: z.string().meta({ description: "the page to pay on, an absolute address that ends in /p/{slug}" }),
@@ -55,7 +55,7 @@ export const SerialRef = z.object({ serial_id: serial });
 
 const Failure = z.object({ code: z.string(), message: z.string() }).nullable();
 
-/** What became of a payment. `card`: the BIN and the last four digits at most. `final`: asking again will not change it. */
+/** State of a payment. `card`: BIN and last four digits at most. `final`: it will not change any more. */
 const Outcome = z.object({
   serial_id: z.string(),
   ...status,
@@ -70,10 +70,10 @@ const Outcome = z.object({
   settled_at: instant.nullable(),
 });
 
-/** What the payer's own front-end is told. */
+/** State for the payer's own front-end. */
 export const OwnDetails = Outcome.extend({ description: z.string() });
 
-/** What anybody who knows the serial is told: of the card four digits, no number of ours. */
+/** Public state by serial: four digits of the card, no internal ids. */
 export const PublicDetails = z.object({
   serial_id: z.string(),
   ...status,
@@ -85,7 +85,7 @@ export const PublicDetails = z.object({
   failure: Failure,
 });
 
-/** `applied`: what was paid for was marked paid; else `apply_fault` says why the money stays in the wallet. */
+/** `applied`: its purpose was executed; otherwise `apply_fault` is the reason why the money stays in the wallet. */
 const applied = {
   applied: z.boolean(),
   payment_id: z.int().nullable().meta({ description: "the receipt that was stored" }),
@@ -131,7 +131,7 @@ const gateway = {
 };
 export const GatewayList = z.object({ items: z.array(z.object(gateway)), meta: z.object({ total: z.int() }) });
 
-/** For the console: with its keys' names and where its hooks arrive. */
+/** Console: with names of secrets and the webhook address. */
 export const GatewaySettings = z.object({
   rows: z.array(
     z.object({
@@ -152,7 +152,7 @@ export const GatewayActive = z.object({ id, active: z.boolean(), version: id });
 export const GatewayTested = z.object({ ok: z.boolean(), message: z.string().nullable() });
 export const GatewaySaved = z.object({ id: z.int(), version: z.int() });
 
-/** `payer`, and whether a link is searched: its serial, tracking code, description, amount or the payer's name. */
+/** Filters: `search` covers serial, tracking code, description, amount and the payer's name. */
 export const LinkQuery = page.extend({
   status: z.array(count(0, 5)).max(6).nullish(),
   drive: z.enum(DRIVES).nullish(),
@@ -161,7 +161,7 @@ export const LinkQuery = page.extend({
   from: date.nullish(),
   to: date.nullish(),
   search: text(100).nullish(),
-  /** Only those somebody should look at: an open case. */
+  /** Only links with an open case. */
   with_case: z.boolean().nullish(),
   cursor: text(200).nullish(),
 });
@@ -201,7 +201,7 @@ const Case = z.object({
   closed_at: instant.nullable(),
 });
 
-/** A link with what was done with it, newest first, and its cases. */
+/** A link with its history, newest first, and its cases. */
 export const LinkDetails = Link.extend({
   authority: z.string().nullable(),
   return_url: z.string().nullable(),

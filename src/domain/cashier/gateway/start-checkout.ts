@@ -4,15 +4,16 @@ import type { GatewayDeps } from "./deps";
 import { bySlug, type Held, openGateway } from "./rows";
 import { STATUS } from "./rules";
 
-/** Where the payer goes now: to the gateway, or nowhere because the payment is over already. */
+/** Redirect to the gateway, or the final status of a payment that is over. */
 export type CheckoutStart = { redirect: string } | { over: number };
 
 const LOOKS = 12;
 const BETWEEN_LOOKS_MS = 250;
 
 /**
- * Starts the checkout: opens the charge at the gateway once; a second start returns the same one. Null: no such
- * page. 7101 where the gateway cannot be had (the payment stays as it was, to be tried again), 3011 while another is opening.
+ * Starts the checkout: opens the charge at the gateway once; a second start returns the same one. Null: no such page.
+ * Throws gatewayUnavailable (7101) when the gateway is unavailable (the payment is unchanged and can be retried),
+ * firstStillRunning (3011) while another start is opening it.
  */
 export async function startCheckout(deps: GatewayDeps, slug: string): Promise<CheckoutStart | null> {
   for (let look = 1; ; look++) {
@@ -30,10 +31,10 @@ export async function startCheckout(deps: GatewayDeps, slug: string): Promise<Ch
   }
 }
 
-/** What the page says of a link whose order is over: it is not paid any more. */
+/** Status of a link whose order is over. */
 const STATUS_OVER = 5;
 
-/** Whether what it pays for can still be bought: nobody is sent to a bank for an order that has ended or was replaced. */
+/** Whether the order has ended or was replaced: its payer is not sent to the gateway. */
 async function isOrderOver({ query }: GatewayDeps, { branch_id, drive, reference_id }: Held): Promise<boolean> {
   if (drive !== "trade") return false;
   const [row] = await query<{ over: boolean }>("gateway.order-over", ORDER_OVER, [branch_id, reference_id]);
@@ -58,7 +59,7 @@ async function open(deps: GatewayDeps, held: Held): Promise<string> {
     return redirect;
   } catch (error) {
     await deps.query("gateway.not-opened", NOT_OPENED, [branch_id, id]);
-    // An authority it gave before, or whatever a driver throws: not this gateway, not now.
+    // A repeated authority, or any driver error: unavailable for now.
     throw isRefusal(error) ? error : new Refusal("gatewayUnavailable");
   }
 }
@@ -69,7 +70,7 @@ const CLAIM = `
      and (checking_until is null or checking_until <= now())
   returning 1`;
 
-/** Asked about by the service itself from a minute later on. */
+/** Queried automatically from a minute later. */
 const OPENED = `
   with opened as (
     update gateway_payments

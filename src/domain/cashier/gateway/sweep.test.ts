@@ -33,7 +33,7 @@ const due = (id: number, more = "") =>
     `update gateway_payments set next_check_at = now(), checking_until = null ${more} where branch_id = $1 and id = $2`,
     [of.branchId, id],
   );
-/** As if it had been made `minutes` ago with an hour to pay: the database lets nobody say so. */
+/** Backdates a payment with an hour to pay; the database rejects that for the app's role. */
 const aged = (id: number, interval: string) =>
   asLedgerOwner(
     `begin; alter table gateway_payments disable trigger keeps;
@@ -43,12 +43,12 @@ const aged = (id: number, interval: string) =>
   );
 
 describe("the sweeper", () => {
-  test("settles what the gateway took and whose process died before it was written", async () => {
+  test("settles a charge whose process died before recording it", async () => {
     const gateway = sayingGateway(of.deps);
     const before = await balanceOf(of, of.wallet);
     const row = await left(of, await topUp(of, 2_000), gateway.desk);
     gateway.says(row.authority!, "paid");
-    // The process asks, hears yes, and is gone before it can tell the database.
+    // The process receives the verdict and dies before recording it.
     const dying = { ...gateway.desk, runBatched: () => Promise.reject(new Error("killed")) };
     await expect(askGateway(dying, row, { actor: "system", said: "ok" })).rejects.toThrow("killed");
     expect((await rowOf(row.serial_id)).status).toBe(1);
@@ -58,13 +58,13 @@ describe("the sweeper", () => {
     expect(await balanceOf(of, of.wallet)).toBe(before - 2_000);
   });
 
-  test("calls nothing failed that the gateway has not, and over what nobody paid in time", async () => {
+  test("never marks an unanswered payment failed, and expires unused links", async () => {
     const gateway = sayingGateway(of.deps);
     const row = await left(of, await topUp(of, 300), gateway.desk);
     gateway.says(row.authority!, { state: "failed", code: "-51", message: "not paid" });
     await due(row.id);
     await sweepPayments(gateway.desk);
-    // Nobody came back yet: they may be typing their card's number.
+    // The payer has not returned: they may be typing their card number.
     expect((await rowOf(row.serial_id)).status).toBe(1);
     await aged(row.id, "2 hours");
     await sweepPayments(gateway.desk);
@@ -77,7 +77,7 @@ describe("the sweeper", () => {
     expect((await rowOf(unused.serial_id)).status).toBe(5);
   });
 
-  test("tells a day after its end what no gateway answered about, and goes on asking", async () => {
+  test("opens a case a day after the deadline without an answer, and continues querying", async () => {
     const at = await paying();
     const gateway = sayingGateway(at.deps);
     const row = await left(at, await topUp(at, 300), gateway.desk);
@@ -89,14 +89,14 @@ describe("the sweeper", () => {
   });
 });
 
-describe("what only a person can settle", () => {
+describe("cases for a person", () => {
   const closeOnly = async (at: Paying) => {
     const [found] = (await listCases(at.ctx, CaseQuery.parse({ state: "open" }))).items;
     await closeCase(at.ctx, { id: found!.id, note: "settled with the bank" });
   };
   const free = (id: number) => asLedgerOwner("update gateway_payments set checking_until = null where id = $1", [id]);
 
-  test("another amount: the page says so, its case's end ends it, and the gateway may still say that it was paid", async () => {
+  test("another amount: shown on the page, ended by closing its case, and may still turn out paid", async () => {
     const at = await paying();
     const gateway = sayingGateway(at.deps);
     const row = await left(at, await topUp(at, 300), gateway.desk);
@@ -114,7 +114,7 @@ describe("what only a person can settle", () => {
     expect(await balanceOf(at, at.wallet)).toBe(-300);
   });
 
-  test("no answer: not called unpaid, neither when its case is closed nor when nobody asks any more", async () => {
+  test("no answer: never marked unpaid, neither by closing its case nor by the end of querying", async () => {
     const at = await paying();
     const gateway = sayingGateway(at.deps);
     const [one, two] = [
@@ -133,7 +133,7 @@ describe("what only a person can settle", () => {
       expect(await readPayPage(at.deps.query, slug)).toMatchObject({ checking: false, unclear: "unanswered" });
   });
 
-  test("paid, and refused by the books: said so, and never given up", async () => {
+  test("paid but rejected by the books: reported and retried indefinitely", async () => {
     const at = await paying();
     const gateway = sayingGateway(at.deps);
     const row = await left(at, await topUp(at, 300), gateway.desk);
@@ -156,7 +156,7 @@ describe("what only a person can settle", () => {
     expect((await rowOf(row.serial_id)).status).toBe(3);
   });
 
-  test("a failure is final when it was asked about once more", async () => {
+  test("a failure is final after one more query", async () => {
     const gateway = sayingGateway(of.deps);
     const row = await left(of, await topUp(of, 300), gateway.desk);
     gateway.says(row.authority!, { state: "failed", code: "51", message: "no funds" });
@@ -188,7 +188,7 @@ const steps = fc.array(
   { minLength: 3, maxLength: 12 },
 );
 
-test("in any order and number: credited exactly when the gateway said so of this amount, once, and never taken back by a call", async () => {
+test("in any order and number of events: credited once when the gateway confirms the amount, and never reverted by a call", async () => {
   const at = await paying();
   const gateway = sayingGateway(at.deps);
   let credited = 0;
@@ -225,7 +225,7 @@ test("in any order and number: credited exactly when the gateway said so of this
           ]);
           await sweepPayments(gateway.desk);
         }
-        // Whoever asked heard it; what had failed is asked about again by a call that says it was paid, or by a person.
+        // Every query obtained the verdict; a failed payment is queried again on a success callback or by a person.
         const asks =
           act === "asked" || (act === "heard" && (status === 1 || what === "ok")) || (act === "swept" && status === 1);
         paid ||= asks && says === "paid";

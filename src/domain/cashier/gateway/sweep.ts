@@ -8,9 +8,8 @@ const MOST = 200;
 const AT_ONCE = 8;
 
 /**
- * What nobody came back for, or what a process that died left behind: payments that may have been paid are asked about, those
- * that were paid are applied, and links nobody used are over. Of all branches; others may do the same at the same time.
- * Answers how many were due.
+ * Processes unfinished payments of all branches: queries possibly paid ones, applies paid ones, expires unused links.
+ * Safe to run concurrently. Returns the number of due payments.
  */
 export async function sweepPayments(deps: GatewayDeps, { most = MOST }: { most?: number } = {}): Promise<number> {
   const unused = await deps.query<object>("gateway.expire", EXPIRE, [most]);

@@ -9,8 +9,8 @@ const CHARGE = 100_000n;
 const HOUR_MS = 3_600_000;
 
 /**
- * Whether a gateway is reached and knows us, by asking for a charge that nobody is sent to; else why not, in its words. The
- * secret that hooks are signed with is not proven by that. 3009.
+ * Tests reachability and credentials by opening a charge without a payer; returns the gateway's reason on failure. Does
+ * not verify the webhook secret. Throws notFound (3009).
  */
 export async function testGateway(
   deps: GatewayDeps,

@@ -11,9 +11,9 @@ import { STATUS } from "./rules";
 import type { OwnDetails, PublicDetails, Verified } from "./schema";
 
 /**
- * The state of a payment by its serial, asked of the gateway where it is not known for good; what was paid for is done by
- * then, where it could be. Safe to repeat. 3009 another branch's, or that of another drive; 7105 another amount was paid;
- * 3003 and 7301 paid, and the books do not take it yet.
+ * State of a payment by serial, queried at the gateway unless final; its purpose is executed when possible. Idempotent.
+ * Throws notFound (3009) for another branch's or another purpose, amountMismatch (7105) for another amount;
+ * fieldInvalid (3003) and periodClosed (7301) when paid but not yet accepted by the books.
  */
 export async function verifyInvoice(
   deps: GatewayDeps,
@@ -26,14 +26,17 @@ export async function verifyInvoice(
   return verifiedOf(await verified(deps, actor, held, { anew: false }));
 }
 
-/** By its number, also what failed or succeeded: the gateway may have changed its mind. 3009; 7105 another amount was paid. */
+/**
+ * Queries a payment by id, even a failed or successful one, whose state may have changed. Throws notFound (3009);
+ * amountMismatch (7105) for another amount.
+ */
 export async function verifyLink(deps: GatewayDeps, actor: OperatorActor, { id }: { id: number }): Promise<void> {
   const held = await byId(deps.query, actor.branchId, id);
   if (!held) throw new Refusal("notFound");
   await verified(deps, actor, held, { anew: true });
 }
 
-/** The same for whoever may know of it, as the caller has seen to: its state afterwards. 3009 no such serial of the branch. */
+/** Queries a payment by serial for an authorized caller; returns its status. Throws notFound (3009). */
 export async function verifySerial(
   deps: GatewayDeps,
   actor: Actor,
@@ -57,7 +60,7 @@ async function verified(deps: GatewayDeps, actor: Actor, held: Held, { anew }: {
   return now;
 }
 
-/** Paid, and not credited by the books: a month that is not open, or accounts that take no posting. */
+/** Refusals for paid amounts that the books reject: a closed month, or accounts that cannot be posted to. */
 const REFUSED_AT: Readonly<Record<number, Refused["fields"]>> = {
   7301: [{ path: "date", fault: "monthClosed" }],
   3003: [{ path: "account_id", fault: "notPostedSo" }],
@@ -71,7 +74,7 @@ const verifiedOf = (held: Held): z.input<typeof Verified> => ({
   ...appliedOf(held),
 });
 
-/** What anybody may know who knows the serial: 3009 in the same words for any other. */
+/** Public state of a payment by serial. Throws notFound (3009), indistinguishable for any unknown serial. */
 export async function readPublicDetails(
   query: GatewayDeps["query"],
   { serial_id }: { serial_id: string },
@@ -82,7 +85,7 @@ export async function readPublicDetails(
   return { ...outcome, card: lastFour(card) };
 }
 
-/** A customer's own payment, also of a number merged into theirs; another's is 3009, as one that is not there. */
+/** A customer's own payment, also of a merged id. Throws notFound (3009) for another's, as for a missing one. */
 export async function readOwnDetails(
   { query, actor }: Pick<Ctx<CustomerActor>, "query" | "actor">,
   { serial_id }: { serial_id: string },

@@ -9,10 +9,10 @@ import { type PaymentIssue, paymentIssueAt } from "./faults";
 import type { PaymentForm, PaymentStore } from "./schema";
 
 type Settles = NonNullable<PaymentForm["settles"]>;
-/** A payment, or what of one is to be otherwise. */
+/** A payment, or the changed members of one. */
 type Form = { [Field in keyof PaymentForm]?: PaymentForm[Field] | null | undefined };
 
-/** A payment as store_payments takes it. Amounts are whole numbers within 2^53: exact in JSON. */
+/** A payment for store_payments. Amounts are integers within 2^53: exact in JSON. */
 export const askedOf = (form: Form) => ({
   type: form.type ?? undefined,
   method: form.method ?? undefined,
@@ -30,7 +30,7 @@ export const askedOf = (form: Form) => ({
   cheque: form.check ? chequeOf(form.check) : undefined,
 });
 
-/** A group as store_payments and bring_in_cheques take it, and its name where it has one. What is wrong with its forms is refused. */
+/** A group for store_payments and bring_in_cheques, and its key if any. Throws for invalid forms. */
 export function groupAsked(
   ctx: Parameters<typeof requestMeta>[0] & { actor: Actor; requestKey?: string | null },
   input: z.output<typeof PaymentStore>,
@@ -59,7 +59,7 @@ const chequeOf = ({ branch, amount: _, purpose: __, owner_iban, ...check }: NonN
   owner_iban: owner_iban && writtenIban(owner_iban),
 });
 
-/** What is wrong with a payment before anybody looks into the books, below `at`; all of it. */
+/** All issues of a payment that need no database, with paths below `at`. */
 export function formFaults(form: Form, at: string): { missing: ValidationIssue[]; invalid: ValidationIssue[] } {
   const { method, amount, rate, check, settles } = form;
   const issue = (path: string, name: PaymentIssue) => [paymentIssueAt(`${at}${path}`, name)];
@@ -78,7 +78,10 @@ export function formFaults(form: Form, at: string): { missing: ValidationIssue[]
   };
 }
 
-/** A cheque that secures something is no note receivable or payable: said so, or described so and not said otherwise. */
+/**
+ * A guarantee cheque is no note receivable or payable: by its purpose, or by its description unless the purpose
+ * differs.
+ */
 const isGuarantee = (
   { purpose, description }: NonNullable<PaymentForm["check"]>,
   of: string | null | undefined,
@@ -91,7 +94,7 @@ export const settleIssues = (settles: Settles | null | undefined, at: string): V
     one.amount === 0n ? [paymentIssueAt(`${at}settles[${n}].amount`, "noAmount")] : [],
   );
 
-/** 3002 for what is missing, else 3003. */
+/** Throws fieldMissing (3002) for missing members, else fieldInvalid (3003). */
 export function refuseFaults({ missing, invalid }: ReturnType<typeof formFaults>): void {
   if (missing.length > 0) throw new Refusal("fieldMissing", { fields: missing.slice(0, 50) });
   if (invalid.length > 0) throw new Refusal("fieldInvalid", { fields: invalid.slice(0, 50) });

@@ -12,8 +12,9 @@ type BringInChequesInput = Parameters<typeof storePayments>[1];
 type Answer = { ids: number[] } | { refused: Refused };
 
 /**
- * Registers cheques that were in hand when the books began (prisma/sql/opening-cheques.sql): no payment, no number of a receipt, each
- * an opening document. Needs accounting:approve, as any opening does (2007). The same key finds what an earlier call stored.
+ * Registers cheques held at the opening of the books (prisma/sql/opening-cheques.sql): without payment or receipt
+ * number, each with an opening document. Throws noPermission (2007) without accounting:approve, like any opening.
+ * Idempotent by key.
  */
 export async function bringInCheques(ctx: KeyedOperator, input: BringInChequesInput): Promise<number[]> {
   refuseUnapproved(ctx);
@@ -24,7 +25,7 @@ export async function bringInCheques(ctx: KeyedOperator, input: BringInChequesIn
   return idsOf(ctx, row!.answer, input);
 }
 
-/** The same in a transaction, as a second person approved it. */
+/** Registers approved opening cheques within a transaction. */
 export async function bringInApproved(tx: TxCtx<OperatorActor>, input: BringInChequesInput): Promise<void> {
   refuseUnapproved(tx);
   const { request } = groupAsked(

@@ -26,7 +26,7 @@ const change = (input: object, ctx = desk.ctx) => changePayment(ctx, PaymentChan
 const trash = (input: object, ctx = desk.ctx) => trashPayment(ctx, PaymentTrash.parse(input));
 
 describe("changing a payment", () => {
-  test("its document is reversed and posted anew, its number stays", async () => {
+  test("reverses and reposts its document, and retains its number", async () => {
     const was = await stored();
     const now = await change({ id: was.id, version: 1, amount: 700, method: "bank", date: "2026-11-19" });
     expect(now).toMatchObject({ number: was.number, amount: 700, method: "bank", date: "2026-11-19", version: 2 });
@@ -42,7 +42,7 @@ describe("changing a payment", () => {
     ]);
   });
 
-  test("what is no matter of the books posts nothing", async () => {
+  test("changes without accounting effect post nothing", async () => {
     const was = await stored({ reference: "a" });
     const now = await change({ id: was.id, reference: "b" });
     expect(now).toMatchObject({ reference: "b", version: 2, document: was.document });
@@ -69,7 +69,7 @@ describe("changing a payment", () => {
       { version: 9, amount: 5 },
       { reason: "changedMeanwhile", fields: [], data: { version: 9, current: { version: 1 } } },
     ],
-  ])("to %s is refused, and nothing changes", async (_, input, dto) => {
+  ])("to %s is rejected without effect", async (_, input, dto) => {
     const { id } = await stored();
     expect(await refusal(change({ id, ...input }))).toEqual(dto);
     expect(await balanceOf(desk, desk.account.cash)).toBe(1_000);
@@ -88,7 +88,7 @@ describe("changing a payment", () => {
     expect(await refusal(change({ id, date: other!.day }))).toEqual({ reason: "fieldInvalid", fields: ["date"] });
   });
 
-  test("one by cheque keeps what is the cheque's, and is not trashed here", async () => {
+  test("by cheque retains the cheque's data, and cannot be trashed here", async () => {
     const { id } = await stored({ method: "check", check: face(1_000) });
     const refused = {
       reason: "operationNotAllowed",
@@ -105,7 +105,7 @@ describe("changing a payment", () => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("of two at once with one version, one wins", async () => {
+  test("of two concurrent changes of one version one succeeds", async () => {
     const { id } = await stored();
     const result = await Promise.all([5, 6, 7].map((amount) => refusal(change({ id, version: 1, amount }))));
     expect(result.map(({ reason }) => reason).sort()).toEqual(["changedMeanwhile", "changedMeanwhile", "done"]);
@@ -114,7 +114,7 @@ describe("changing a payment", () => {
 });
 
 describe("trashing a payment", () => {
-  test("reverses its document on its own day, both to be seen; once", async () => {
+  test("reverses its document on its own day, both visible; once", async () => {
     const { id, document } = await stored();
     const trashed = await trash({ id, reason: "اشتباه" });
     expect(trashed).toMatchObject({
@@ -131,7 +131,7 @@ describe("trashing a payment", () => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("in a closed month is refused, as is whatever would post there", async () => {
+  test("in a closed month is refused, like any posting there", async () => {
     const { id } = await stored({ date: "2026-10-01" });
     await asLedgerOwner(
       "update ledger.periods set state = 'closed' where branch_id = $1 and upper(dates) <= '2026-11-01'",

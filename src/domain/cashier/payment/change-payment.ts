@@ -14,8 +14,9 @@ type By = Ctx<OperatorActor>;
 type PaymentDto = Promise<z.input<typeof Payment>>;
 
 /**
- * Changes what was stored; its document is reversed and posted anew, its number stays. Type and fiscal year stay too (3003), and
- * of a payment by cheque everything that is the cheque's (8003). 8004 where somebody changed it since `version`; else as storing.
+ * Updates a payment; its document is reversed and reposted, its number stays. Type and fiscal year are fixed
+ * (fieldInvalid (3003)), and for cheque payments all the cheque's data (operationNotAllowed (8003)). Throws
+ * changedMeanwhile (8004) when changed since `version`; otherwise as storing.
  */
 export async function changePayment(ctx: By, input: Changed): PaymentDto {
   if (input.status === "trashed") return trashPayment(ctx, { id: input.id, version: input.version });
@@ -25,7 +26,7 @@ export async function changePayment(ctx: By, input: Changed): PaymentDto {
 
 type Changed = z.output<typeof PaymentChange>;
 
-/** The change alone. */
+/** Applies the change. */
 export async function changeStored(ctx: By | TxCtx<OperatorActor>, input: Changed): Promise<void> {
   const { status: _, id, version, ...change } = input;
   refuseFaults(formFaults(change, ""));
@@ -38,23 +39,29 @@ export async function changeStored(ctx: By | TxCtx<OperatorActor>, input: Change
   refuse(refused, { id, version });
 }
 
-/** Reverses its document on its own day (7301 where that month is closed); what it settled is open again. 8003 when it is already. */
+/**
+ * Trashes a payment: reverses its document on its own day (periodClosed (7301) when closed) and reopens settled items.
+ * Throws operationNotAllowed (8003) when already trashed.
+ */
 export const trashPayment = (ctx: By, { id, version, reason }: z.output<typeof PaymentTrash>): PaymentDto =>
   act(ctx, "trash_payment", { id, version, reason });
 
-/** Sets more of a payment against open items of its party, never beyond what is open of them or left of it (3003). */
+/**
+ * Settles further open items of the party with a payment, at most their open amount and its remainder (fieldInvalid
+ * (3003)).
+ */
 export async function settlePayment(ctx: By, { id, version, settles }: z.output<typeof PaymentSettle>): PaymentDto {
   refuseFaults({ missing: [], invalid: settleIssues(settles, "") });
   return act(ctx, "settle_payment", { id, version, settles: settlesOf(settles) });
 }
 
-/** What it paid of one item is free again. 3009 where it pays none such. */
+/** Releases the settlement of one item. Throws notFound (3009) when there is none. */
 export const releaseSettlement = (ctx: By, input: z.output<typeof PaymentRelease>): PaymentDto =>
   act(ctx, "release_settlement", input);
 
 type ChangePaymentInput = { id: number; version?: number | null | undefined; [more: string]: unknown };
 
-/** An act of change-payment.sql. */
+/** Runs a function of change-payment.sql. */
 async function act(ctx: By, name: string, input: ChangePaymentInput): PaymentDto {
   refuse((await run(ctx, name, input)).refused, input);
   return readPayment(ctx, input);
@@ -67,5 +74,5 @@ function refuse(refused: Refused | undefined, input: ChangePaymentInput): void {
   if (refused) throw refusalOf({ ...refused, fields: refused.fields.map(ofOne) }, input);
 }
 
-/** Of the one payment there is: the path below it. */
+/** The field path relative to the single payment. */
 const ofOne = ({ path, fault }: Refused["fields"][number]) => ({ path: path.replace(/^payments\[0\]\./, ""), fault });

@@ -1,6 +1,6 @@
 import type { Text, ValidationIssue } from "../../kernel/errors";
 
-/** Why a payment cannot be stored so: what SQL (store-payments.sql, change-payment.sql) and the form's own checks name. */
+/** Issues of payments, shared by SQL (store-payments.sql, change-payment.sql) and the form's checks. */
 export const FAULTS = {
   monthClosed: { fa: "ماه مالی این تاریخ باز نیست", en: "the month of this date is not open" },
   noParty: { fa: "چنین طرف حسابی در شعبه نیست", en: "the branch has no such party" },

@@ -4,17 +4,17 @@ import { ownDatabase } from "../../../../tests/own-database";
 import { cashier, DAY, type Desk, face, receipt, store } from "../../../../tests/payments";
 
 /**
- * What keeps payments and what they settle whole is missed by an attack when it is gone: each constraint and trigger is dropped in
- * turn, in a transaction that is rolled back.
+ * Guards of payments and settlements: each constraint and trigger is dropped in turn, in a transaction that is rolled
+ * back; its absence must let an attack succeed.
  */
 const database = ownDatabase();
 let client: pg.Client;
 let desk: Desk;
-/** Two payments of 1,000, whose lines are open items: 600 of the first are settled by a receipt, 50 of the second by a cheque. */
+/** Two payments of 1,000 with open items: 600 of the first are settled by a receipt, 50 of the second by a cheque. */
 let owed: [number, number];
 let settling: number;
 let cheque: number;
-/** Receipts of 700 and 100 that settle nothing; the document of the first. */
+/** Receipts of 700 and 100 without settlements; the document of the first. */
 let free: number;
 let small: number;
 let document: number;
@@ -43,7 +43,7 @@ const at = (id: number) => `branch_id = ${desk.branchId} and id = ${id}`;
 const set = (id: number, columns: string) => [`update payments set ${columns} where ${at(id)}`];
 
 const NEW = 900_000_001;
-/** One more receipt of 700 with a document of its own, some of its row otherwise. */
+/** Another receipt of 700 with its own document, with some values of its row changed. */
 const fresh = (given: Record<string, string>, counter = desk.receivable) => {
   const lines = [
     { account_id: desk.account.cash, dr: 700 },
@@ -127,7 +127,7 @@ const ATTACKS: Record<string, () => string[]> = {
   "a series that is gone": () => [`delete from number_series ${within()}`],
   "an item of more than its line": () => [
     item(document, 2),
-    // Fails where the item says what its line says.
+    // Fails when the item equals its line.
     `select 1 / count(*) from open_items ${within()} and amount = 5000`,
   ],
   "an item that is open again": () => [`update open_items set open = amount ${within()}`],
@@ -153,7 +153,7 @@ const ATTACKS: Record<string, () => string[]> = {
 
 const TABLES = ["payments", "open_items", "settlements", "number_series"];
 
-/** Guards that cannot be missed, and why: what else says the same. */
+/** Redundant guards with the reason. */
 const SPARE: Record<string, string> = {
   "constraint open_items_branch_id_doc_date_voucher_id_line_fkey": "says reads the line",
   "constraint payments_branch_id_account_id_fkey": "says reads the document's lines, whose accounts are there",
@@ -201,11 +201,11 @@ async function successes(drop?: string): Promise<string[]> {
   return found;
 }
 
-test("with every guard in its place no attack gets through", async () => {
+test("with all guards in place no attack succeeds, and valid writes do", async () => {
   expect(await successes()).toEqual([]);
 });
 
-test("every guard is missed by an attack when it is gone", async () => {
+test("removing any guard lets an attack succeed", async () => {
   const all = await guards();
   expect(all.length).toBeGreaterThan(30);
   const unmissed: string[] = [];

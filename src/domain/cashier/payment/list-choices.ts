@@ -7,7 +7,7 @@ type Answer = z.input<typeof PaymentChoices>;
 type Account = Answer["accounts"]["cash"][number] & { method: keyof Answer["accounts"] };
 type Row = Omit<Answer, "accounts"> & { accounts: Account[] };
 
-/** What a payment of the branch is written with: its money's accounts by method, each with its balance; currencies; open days. */
+/** Choices of a payment form: money accounts by method with balances, currencies, open days. */
 export async function listChoices(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const [row] = await ctx.query<Row>("payment.choices", CHOICES, [ctx.actor.branchId, ctx.now]);
   const { accounts, ...rest } = row!;

@@ -7,13 +7,13 @@ import type { OpenItemQuery, OpenItems } from "./schema";
 type Answer = z.input<typeof OpenItems>;
 type Row = Pick<Answer, "account" | "currency" | "items"> & { name: string; balance: string };
 
-/** So many are told, out of so many of the newest lines. */
+/** Maximum items returned, and newest lines examined. */
 const MAX_OPEN_ITEMS = 200;
 const LOOKED_AT = 5_000;
 
 /**
- * Lines that a party owes (`debit`) or is owed: the newest ones whose sum is where the party stands, without what payments have
- * settled of them, oldest first. Money that names no item counts against the oldest. 3003 where the party is none of the branch.
+ * Lines a party owes (`debit`) or is owed: the newest ones that sum to its balance, less settlements, oldest first.
+ * Unassigned money counts against the oldest. Throws fieldInvalid (3003) for a foreign party.
  */
 export async function listOpenItems(
   ctx: Pick<Ctx<OperatorActor | SystemActor>, "query" | "actor" | "now">,
@@ -28,7 +28,7 @@ export async function listOpenItems(
   return { ...row, balance: BigInt(row.balance), party: { ...party, name: row.name } };
 }
 
-/** The party's account, and where it stands there: a colleague's own account has a balance, of customers the lines are few. */
+/** The party's account with its balance: a colleague has an own account; for customers the lines are few. */
 const OF = {
   colleague: {
     account: "select c.receivable_id from colleagues c where c.branch_id = b.id and c.id = $3::int",

@@ -46,7 +46,7 @@ const list = async (input: object = {}, of = desk) =>
 const amounts = async (input: object) => (await list(input)).items.map(({ amount }) => amount);
 
 describe("the list of payments", () => {
-  test("has the latest day first, what it is worth without the trashed, and no other branch's", async () => {
+  test("shows the latest day first, its worth excluding trashed ones, and no other branch's", async () => {
     const { items, meta } = await list();
     expect(items.map(({ amount }) => amount)).toEqual([500, 400, 300, 200, 100]);
     expect(meta).toEqual({ total: 5, worth: 1_000, next_cursor: null });
@@ -66,17 +66,17 @@ describe("the list of payments", () => {
     [{ search: "احمدي" }, [300]],
     [{ search: "2", type: "receipt" }, [200]],
     [{ search: "%" }, []],
-  ])("narrowed by %j", async (input, dto) => {
+  ])("filtered by %j", async (input, dto) => {
     expect(await amounts(input)).toEqual(dto);
   });
 
-  test("narrowed by whose it is, and by account", async () => {
+  test("filtered by party, and by account", async () => {
     expect(await amounts({ counterparty: { type: "passenger", id: traveller } })).toEqual([300]);
     expect(await amounts({ counterparty: { type: "account", id: desk.account.bank } })).toEqual([400]);
     expect(await amounts({ account_id: desk.account.bank })).toEqual([400, 200]);
   });
 
-  test("goes on where a page ended, at any size; no other text is a cursor", async () => {
+  test("continues after a page of any size; rejects other text as cursor", async () => {
     for (const per_page of [1, 2, 3]) {
       const all: number[] = [];
       for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -100,7 +100,7 @@ describe("parties", () => {
   const search = async (input: object, of = desk) =>
     (await searchParties(of.ctx, PartySearch.parse(input))).map(({ type, id, balance }) => [type, id, balance]);
 
-  test("are found by name, code and number, with where they stand", async () => {
+  test("are found by name, code and id, with balances", async () => {
     expect(await search({ q: "کیان" })).toEqual([["colleague", desk.colleague, -300]]);
     expect(await search({ q: "احمدی" })).toEqual([["passenger", traveller, 300]]);
     expect(await search({ q: "0012345679" })).toEqual([["passenger", traveller, 300]]);
@@ -110,7 +110,7 @@ describe("parties", () => {
     expect((await search({ q: "ا" })).length).toBeLessThanOrEqual(20);
   });
 
-  test("another branch's are not found, nor read", async () => {
+  test("another branch's are neither found nor read", async () => {
     expect(await search({ q: "کیان" }, other)).toEqual([]);
     expect(await search({ q: "احمدی" }, other)).toEqual([]);
     expect(await readParty(desk.ctx, { type: "colleague", id: desk.colleague })).toMatchObject({
@@ -125,7 +125,7 @@ describe("parties", () => {
     expect((await partyNames(other.ctx, refs)).size).toBe(0);
   });
 
-  test("what a passenger owes is open, what is owed to nobody is not", async () => {
+  test("a passenger's debts are open items, unassigned ones are not", async () => {
     const owed = await listOpenItems(desk.ctx, { party: { type: "passenger", id: traveller }, side: "debit" });
     expect(owed).toMatchObject({
       balance: 300n,
@@ -140,7 +140,7 @@ describe("parties", () => {
   });
 });
 
-test("choices: our money's accounts by method with what is there, and the days that are open", async () => {
+test("choices: money accounts by method with balances, and open days", async () => {
   const { accounts, currency, open, today } = PaymentChoices.parse(await listChoices(desk.ctx));
   expect(currency).toBe("IRR");
   expect(today).toMatch(/^\d{4}-\d\d-\d\d$/);

@@ -13,8 +13,8 @@ type ListPaymentsInput = z.output<typeof PaymentQuery>;
 type Narrowed = Omit<ListPaymentsInput, "page" | "per_page" | "cursor">;
 
 /**
- * Payments of the branch, the latest day first, by `cursor` at any depth or by page; with how many there are (10,001: more than
- * that) and what those that stand are worth. 3003 for a cursor of another list.
+ * Payments of the branch, latest day first, by `cursor` or page; with their count (10,001: more) and the total worth of
+ * valid ones. Throws fieldInvalid (3003) for a foreign cursor.
  */
 export async function listPayments(
   ctx: Ctx<OperatorActor>,
@@ -49,13 +49,13 @@ export async function listPayments(
   };
 }
 
-/** Which payments `p` a list, or a file, is of. */
+/** Filter of payments `p` for a list or file. */
 export async function narrowing(ctx: Pick<Ctx<OperatorActor>, "query" | "actor">, input: Narrowed) {
   const parties = input.search ? await findPartiesByName(ctx, input.search) : [];
   return clausesOf(ctx.actor.branchId, input, parties);
 }
 
-/** `named`: parties the search means. */
+/** `named`: parties that match the search. */
 function clausesOf(branchId: number, input: Narrowed, partyKeys: readonly string[]) {
   const { type, method, status, account_id, counterparty, from, to, min_amount, max_amount, search } = input;
   const { add, place, all } = filtersFrom("p.branch_id = $1", [branchId]);
@@ -67,7 +67,7 @@ function clausesOf(branchId: number, input: Narrowed, partyKeys: readonly string
       true,
       (at) => `(p.trashed_at is not null) = (${at}::boolean = ${status === "trashed"})`,
     );
-  // Also where a transfer went.
+  // Includes the target account of transfers.
   add(
     "a",
     account_id,
@@ -94,7 +94,7 @@ function clausesOf(branchId: number, input: Narrowed, partyKeys: readonly string
   return all();
 }
 
-/** Reads a cursor of this list; 3003 for any other text. */
+/** Parses a cursor of this list. Throws fieldInvalid (3003) for any other text. */
 function markOf(cursor: string): { day: string; id: string } {
   const [, day, id] = /^(\d{4}-\d\d-\d\d)_(\d{1,9})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   if (!day || !id || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day)

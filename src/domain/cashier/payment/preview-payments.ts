@@ -15,14 +15,14 @@ type Planned = Pick<
 > & { worth: number | null; money_of_party: boolean; path: string | null; fault: PaymentIssue | null };
 
 /**
- * What a group of payments would post, and what is wrong with each, a closed month included. Nothing is written or locked, but for
- * the empty wallet of a passenger who has none yet.
+ * Previews the postings of a group of payments, with the issues of each, including a closed month. Writes and locks
+ * nothing, except the empty wallet of a passenger without one.
  */
 export async function previewPayments(
   ctx: Ctx<OperatorActor>,
   { payments }: z.output<typeof PaymentPreview>,
 ): Promise<PaymentDto[]> {
-  // What no number can be made of is told, and not sent.
+  // Unparsable numbers are reported instead of sent.
   const request = JSON.stringify([
     {
       ...requestMeta(ctx),

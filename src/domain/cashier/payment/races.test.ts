@@ -20,9 +20,9 @@ import { changePayment, trashPayment } from "./change-payment";
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const pay = (desk: Desk, amount: number, more: object = {}) => receipt(desk, { type: "payment", amount, ...more });
 
-test("numbers of each type run from one without gaps, however many store, refuse and share transactions in two batchers", async () => {
+test("numbers of each type are gapless from one, for any concurrent stores and refusals in two batchers", async () => {
   const desks = [await cashier(), await cashier()];
-  // As a second process of the product has it: batchers of its own.
+  // A second process of the product: own batchers.
   const pool = quietPool({ connectionString: process.env.DATABASE_URL, max: 4 });
   const other = batchersOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
     return (await pool.query(text, [...(values ?? [])])).rows as Row[];
@@ -49,13 +49,13 @@ test("numbers of each type run from one without gaps, however many store, refuse
   }
 });
 
-/** On a busy machine one of a crowd waits longer than its lock may take; nothing was written, and the API asks to try again. */
+/** Under load a request may exceed its lock timeout: nothing is written, and the API answers 503 with Retry-After. */
 function lockTimeout(error: unknown) {
   if ((error as { code?: string }).code !== "55P03") throw error;
   return { reason: "lockTimeout" };
 }
 
-test("a month that closes among fifty who store, change and trash: what came before stands, nothing comes after", async () => {
+test("a month closed amid fifty stores, changes and deletions: earlier ones stay, none comes after", async () => {
   const desk = await cashier();
   const before = (
     await store(
@@ -98,7 +98,7 @@ test("a month that closes among fifty who store, change and trash: what came bef
   expect(await paymentMismatches(desk)).toEqual([]);
 });
 
-test("backends killed in the middle: what was told is there, once, and nothing is half there", async () => {
+test("killed backends: reported payments exist once, and none is partial", async () => {
   const desk = await cashier();
   const name = `doomed-payments-${desk.branchId}`;
   const reported = new Map<string, number>();

@@ -8,7 +8,7 @@ import { isRefusal } from "../../kernel/errors";
 import { changePayment, releaseSettlement, settlePayment, trashPayment } from "./change-payment";
 import { listOpenItems } from "./list-open-items";
 
-/** Of the second test; `npm run torture -- payments` does more. */
+/** Actions of the second test; `npm run torture -- payments` runs more. */
 const ACTIONS = Number(process.env.PAYMENT_ACTIONS ?? 160);
 const HISTORIES = runs(12);
 const SEED = Number(process.env.FUZZ_SEED ?? 0);
@@ -45,7 +45,7 @@ const act = fc.oneof(
 );
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-/** Refusals are part of it; anything else that is thrown is not. */
+/** Refusals are expected; any other error fails the test. */
 async function perform(desk: Desk, one: Act): Promise<boolean> {
   const { ctx, branchId } = desk;
   const party = { type: "colleague" as const, id: desk.colleague };
@@ -94,7 +94,7 @@ async function perform(desk: Desk, one: Act): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    // Who waited too long for another is told so (9006), and nothing was done.
+    // A lock timeout is reported (9006), and nothing was done.
     if (!isRefusal(error) && !/lock timeout/.test(String(error))) throw error;
     return false;
   }
@@ -114,7 +114,7 @@ async function balances(desk: Desk) {
   }
 }
 
-test("whatever is stored, changed, trashed, settled and released: posted is what is stored, nothing is settled beyond", async () => {
+test("for any stores, changes, trashes, settlements and releases the books equal the payments, and nothing is oversettled", async () => {
   let done = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 10, maxLength: 25 }), async (acts) => {
@@ -129,7 +129,7 @@ test("whatever is stored, changed, trashed, settled and released: posted is what
 }, 60_000);
 
 test(
-  "and so when many do it at once",
+  "the same under concurrency",
   async () => {
     const desk = await cashier();
     const acts = fc.sample(act, { numRuns: ACTIONS, ...(SEED && { seed: SEED }) });

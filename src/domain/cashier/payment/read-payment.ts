@@ -8,7 +8,7 @@ import type { Payment, PaymentDetails } from "./schema";
 type PaymentDto = z.input<typeof Payment>;
 type Details = z.input<typeof PaymentDetails>;
 
-/** Payments of the branch by number, those that there are. */
+/** Payments of the branch by id, existing ones only. */
 export async function readPayments(ctx: Pick<Ctx, "query" | "actor">, ids: readonly number[]): Promise<PaymentDto[]> {
   const rows = await ctx.query<{ row: PaymentRow }>(
     "payment.rows",
@@ -19,14 +19,14 @@ export async function readPayments(ctx: Pick<Ctx, "query" | "actor">, ids: reado
   return rows.map(({ row }) => toPaymentDto(row));
 }
 
-/** 3009 where the branch has none such. */
+/** Throws notFound (3009). */
 export async function readPayment(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<PaymentDto> {
   const [payment] = await readPayments(ctx, [id]);
   if (!payment) throw new Refusal("notFound");
   return payment;
 }
 
-/** A payment with what it settles and what was done with it, both newest first. 3009 where the branch has none such. */
+/** One payment with its settlements and history, both newest first. Throws notFound (3009). */
 export async function readPaymentDetails(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Details> {
   const payment = await readPayment(ctx, { id });
   const [more] = await ctx.query<Pick<Details, "settlements" | "history">>("payment.details", DETAILS, [
@@ -37,7 +37,7 @@ export async function readPaymentDetails(ctx: Ctx<OperatorActor>, { id }: { id: 
   return { ...payment, ...more! };
 }
 
-/** What of the audit log is about a payment. */
+/** Audit actions that concern a payment. */
 const ACTS = "'store', 'update', 'trash', 'settle', 'release'";
 
 const DETAILS = `

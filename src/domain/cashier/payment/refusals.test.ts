@@ -9,7 +9,7 @@ import { PaymentPreview, PaymentPreviews } from "./schema";
 let desk: Desk;
 let other: Desk;
 let traveller: number;
-/** Accounts of the branch: in dollars, inactive, that asks for a cost centre, of persons. */
+/** Accounts of the branch: in dollars, inactive, with required cost centre, of persons. */
 let made: Record<string, number>;
 beforeAll(async () => {
   [desk, other] = [await cashier(), await cashier()];
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 
 const account = (id: number | undefined) => ({ counterparty: { type: "account", id } });
-/** Between accounts that take any currency. */
+/** Between accounts of any currency. */
 const euros = () => ({ currency: "EUR", account_id: made.till, ...account(desk.account["gateway.clearing"]) });
 type Case = [what: string, row: () => object, field: string, reason?: string];
 const CASES: Case[] = [
@@ -96,9 +96,9 @@ const CASES: Case[] = [
   ["an IBAN that is none", () => ({ method: "check", check: face(1_000, { owner_iban: "IR00" }) }), "check.owner_iban"],
 ];
 
-describe("a payment that does not fit", () => {
+describe("an invalid payment", () => {
   test.each(CASES)(
-    "%s is refused by its row, and nothing is stored",
+    "%s is rejected with its row, and nothing is stored",
     async (_, row, field, reason = "fieldInvalid") => {
       const payments = [receipt(desk), receipt(desk), receipt(desk, row())];
       expect(await refusal(store(desk, payments))).toEqual({ reason, fields: [`payments[2].${field}`] });
@@ -106,7 +106,7 @@ describe("a payment that does not fit", () => {
     },
   );
 
-  test("is told by the preview too, beside what the others would post", async () => {
+  test("is reported by the preview too, beside the postings of the others", async () => {
     for (const [what, row, field] of CASES) {
       const input = PaymentPreview.parse({ payments: [receipt(desk), receipt(desk, row())] });
       const [fine, bad] = PaymentPreviews.parse(await previewPayments(desk.ctx, input));
@@ -119,7 +119,7 @@ describe("a payment that does not fit", () => {
     expect(await balanceOf(desk, desk.account.cash)).toBe(0);
   });
 
-  test("a Sayad id of a living cheque, in the books or in the list", async () => {
+  test("a Sayad id of an active cheque, stored or in the same list", async () => {
     const check = face(1_000);
     const row = receipt(desk, { method: "check", check });
     const at = (n: number) => ({ reason: "fieldInvalid", fields: [`payments[${n}].check.sayad_id`] });
@@ -131,8 +131,8 @@ describe("a payment that does not fit", () => {
   });
 });
 
-describe("what fits", () => {
-  test("a passenger's money goes to customers, an account's to the account, both named", async () => {
+describe("valid payments", () => {
+  test("book a passenger's money to customers, an account's to the account, both with their names", async () => {
     const { payments } = await store(desk, [
       receipt(desk, { counterparty: { type: "passenger", id: traveller } }),
       receipt(desk, { account_id: made.till, ...account(desk.account.sale) }),
@@ -144,7 +144,7 @@ describe("what fits", () => {
     expect(await balanceOf(desk, desk.account["customer.receivable"], `passenger:${traveller}`)).toBe(-1_000);
   });
 
-  test("foreign money is worth its rate, half to even; both are kept", async () => {
+  test("convert foreign money by its rate, half to even; both amounts are stored", async () => {
     const usd = { currency: "USD", account_id: made.usd, amount: 12_345, ...account(desk.account["gateway.clearing"]) };
     const { payments } = await store(desk, [receipt(desk, { ...usd, rate: "600001.5" })]);
     expect(payments[0]).toMatchObject({ currency: "USD", amount: 12_345, rate: "600001.5", worth: 74_070_185 });
@@ -156,7 +156,7 @@ describe("what fits", () => {
 });
 
 describe("limits", () => {
-  test("a wallet pays no more than it has, a ceiling is not gone beyond; groups that keep them are stored", async () => {
+  test("of a wallet and a ceiling are enforced; groups within them are stored", async () => {
     const own = await cashier();
     await prisma().colleague.update({
       where: { branchId_id: { branchId: own.branchId, id: own.colleague } },
@@ -183,7 +183,7 @@ describe("limits", () => {
     expect(await paymentMismatches(own)).toEqual([]);
   });
 
-  test("of many at once as many as there is room for, whole groups, whoever shares their transaction", async () => {
+  test("of concurrent groups as many as fit succeed completely, in shared transactions too", async () => {
     const own = await cashier();
     await prisma().colleague.update({
       where: { branchId_id: { branchId: own.branchId, id: own.colleague } },

@@ -5,8 +5,8 @@ import { type PaymentIssue, paymentIssueAt } from "./faults";
 import { allowedOperations } from "./rules";
 
 /**
- * What SQL says of an act that it does not do. `version`: what it is now; `cheque`: it moves with its cheque; `available`, `shortfall`:
- * what is left of the limit of `party`, and what it lacks.
+ * Refusal by SQL. `version`: the current one; `cheque`: controlled by its cheque; `available`, `shortfall`: remaining
+ * limit of `party`, and the amount beyond it.
  */
 export type Refused = {
   code: number;
@@ -16,11 +16,11 @@ export type Refused = {
   available?: number;
   shortfall?: number;
   party?: string;
-  /** 2012: more leaves for somebody than one person may let leave (prisma/sql/second-person.sql). */
+  /** secondPersonNeeded (2012): the amount to the party exceeds one person's limit (prisma/sql/second-person.sql). */
   held?: Beyond;
 };
 
-/** In the words of the catalogue, its fields those of the call. */
+/** Converts to a catalogue refusal with the call's fields. */
 export function refusalOf(
   { code, fields, version, cheque = false, available, shortfall, party }: Refused,
   input?: { version?: number | null | undefined },

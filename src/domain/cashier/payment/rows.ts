@@ -7,7 +7,7 @@ import type { Payment } from "./schema";
 
 type PaymentDto = z.input<typeof Payment>;
 
-/** A payment as SQL tells it, stored now (store_payments) or read. */
+/** A payment as returned by SQL, just stored (store_payments) or read. */
 export type PaymentRow = Pick<
   PaymentDto,
   | "id"
@@ -25,7 +25,7 @@ export type PaymentRow = Pick<
   party: string | null;
   party_name: string | null;
   amount: number;
-  /** Minor units of the branch's currency a minor unit; the digits after the point of both. */
+  /** Minor units of the branch's currency per minor unit; decimals of both. */
   rate: number | string;
   exponent: number;
   own_exponent: number;
@@ -47,7 +47,7 @@ export type PaymentRow = Pick<
 const account = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'code', ${alias}.code, 'title', ${alias}.title, 'title_latin', ${alias}.title_latin)`;
 
-/** Of a payment `p` of the branch $1, with PAYMENT_FROM_SQL. */
+/** A payment `p` of branch $1 in wire shape, with PAYMENT_FROM_SQL. */
 export const PAYMENT_DTO_SQL = `jsonb_build_object(
   'id', p.id, 'group_id', p.group_id, 'type', p.type, 'method', p.method, 'number', p.number, 'fiscal_year', p.fiscal_year,
   'account', ${account("a")}, 'counter_account', ${account("k")}, 'party', p.party,
@@ -58,7 +58,7 @@ export const PAYMENT_DTO_SQL = `jsonb_build_object(
   'reversal', coalesce(
     (select jsonb_build_object('document_id', r.reversal_id, 'date', r.reversal_date) from ledger.voucher_reversals r
       where r.branch_id = p.branch_id and r.original_id = p.voucher_id),
-    -- A cheque's is undone by its canceling, from whatever carries it by then.
+    -- A cheque's payment is reversed by its cancellation, from the account that carries it then.
     (select jsonb_build_object('document_id', e.voucher_id, 'date', e.doc_date) from cheque_events e
       where e.branch_id = p.branch_id and e.cheque_id = p.cheque_id and e.operation = 'cancel' and p.trashed_at is not null
       order by e.seq desc limit 1)),
@@ -72,6 +72,7 @@ export const PAYMENT_FROM_SQL = `
   join ledger.currencies x on x.code = p.currency
   join ledger.currencies y on y.code = b.currency`;
 
+/** A payment in wire shape, with status and allowed operations. */
 export function toPaymentDto(row: PaymentRow): PaymentDto {
   const { party, party_name, exponent, own_exponent, pay_date, cheque_id, voucher_id, own, ...rest } = row;
   const [type, id] = party === null ? ["account", row.counter_account.id] : partyOf(party);
@@ -88,7 +89,7 @@ export function toPaymentDto(row: PaymentRow): PaymentDto {
   };
 }
 
-/** `colleague:7` in two. */
+/** Splits `colleague:7`. */
 export function partyOf(party: string): [type: string, id: number] {
   const [type = "", id] = party.split(":");
   return [type, Number(id)];

@@ -23,7 +23,7 @@ const rate = z
   .meta({ description: "major units of the branch's currency a major unit of `currency`; default: the day's" });
 const key = text(100).nullish();
 
-/** An open item of the party that is paid: a line of a posted document. */
+/** An open item of the paying party: a line of a posted document. */
 const Settles = z.object({
   document_id: longId,
   date,
@@ -32,8 +32,8 @@ const Settles = z.object({
 });
 
 /**
- * One payment. `account_id`: where the money is or was: a cash box, bank account, POS, gateway; absent: the branch's mapping of
- * the method. A `check` payment carries the cheque instead, and has its amount.
+ * One payment. `account_id`: the money account: a cash box, bank account, POS, gateway; default: the branch's mapping
+ * of the method. A `check` payment carries the cheque instead, with its amount.
  */
 export const PaymentForm = z.object({
   type: z.enum(TYPES),
@@ -60,7 +60,7 @@ export type PaymentForm = z.output<typeof PaymentForm>;
 
 export const PaymentStore = z.object({ payments: z.array(PaymentForm).min(1).max(MAX_CONCURRENT), request_key: key });
 
-/** What is absent stays. `status` trashed: as `/pay/trash`. Its document is reversed and posted anew, both to be seen. */
+/** Absent members stay. `status` trashed: as `/pay/trash`. Its document is reversed and reposted, both visible. */
 export const PaymentChange = z.object({
   id,
   version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
@@ -81,7 +81,7 @@ export const PaymentChange = z.object({
 export const PaymentTrash = z.object({ id, version: id.nullish(), reason: text(300).nullish() });
 export const PaymentRef = z.object({ id });
 
-/** More items that a payment pays, beside those it already does. */
+/** Additional items settled by a payment. */
 export const PaymentSettle = z.object({ id, version: id.nullish(), settles: z.array(Settles).min(1).max(100) });
 export const PaymentRelease = z.object({ id, version: id.nullish(), settlement_id: id });
 
@@ -107,7 +107,7 @@ export const Payment = z.object({
   status: z.enum(STATUSES),
   check_id: z.int().nullable(),
   document: DocumentOut,
-  /** What undid it, once it is trashed. */
+  /** The reversal, once trashed. */
   reversal: DocumentOut.nullable(),
   version: z.int(),
   created_at: instant,
@@ -141,7 +141,7 @@ export const PaymentList = z.object({
   meta: z.object({ total: z.int(), worth: moneyOut, next_cursor: z.string().nullable() }),
 });
 
-/** What a party owes or is owed, oldest first; `side` debit: they owe it. */
+/** Debts or credits of a party, oldest first; `side` debit: the party owes. */
 export const OpenItemQuery = z.object({ party: PartyRef, side: z.enum(["debit", "credit"]) });
 const OpenItem = z.object({
   document_id: z.int(),
@@ -165,7 +165,7 @@ export const OpenItems = z.object({
 const Settlement = z.object({
   id: z.int(),
   amount: moneyOut,
-  /** The line it pays, and what is still open of it. */
+  /** The settled line, with its remaining open amount. */
   item: OpenItem.omit({ age_days: true }),
   created_at: instant,
   created_by: z.string(),
@@ -173,7 +173,7 @@ const Settlement = z.object({
   released_by: z.string().nullable(),
 });
 
-/** A payment with what it settles and what was done with it, newest first. */
+/** A payment with its settlements and history, newest first. */
 export const PaymentDetails = Payment.extend({
   settlements: z.array(Settlement),
   history: z.array(
@@ -190,19 +190,19 @@ export const PaymentDetails = Payment.extend({
 const MoneyAccount = AccountOut.extend({
   kind: z.string().nullable(),
   bank_name: z.string().nullable(),
-  /** Null: takes any currency. */
+  /** Null: any currency. */
   currency: z.string().nullable(),
   balance: moneyOut.meta({ description: "in the branch's currency, debit above nothing" }),
-  /** Of the methods for which the branch's mapping names it today: where none is named, it is this. */
+  /** Whether the branch's mapping currently selects it by default for its methods. */
   mapped: z.boolean(),
 });
 
-/** What a payment is written with. `transfer`: all of our money's accounts, between which it may move. */
+/** Choices of a payment form. `transfer`: all money accounts. */
 export const PaymentChoices = z.object({
   currency: z.string(),
   currencies: z.array(z.object({ code: z.string(), exponent: z.int() })),
   today: z.string(),
-  /** Months that are open, from the first to the last of them; null: none is. */
+  /** Range of open months; null: none is open. */
   open: z.object({ from: z.string(), to: z.string() }).nullable(),
   accounts: z.object({
     cash: z.array(MoneyAccount),
@@ -213,7 +213,7 @@ export const PaymentChoices = z.object({
 });
 
 export const PaymentPreview = z.object({ payments: z.array(PaymentForm).min(1).max(MAX_CONCURRENT) });
-/** What each would post, in the branch's currency, or what is wrong with it. Nothing is written. */
+/** Posting of each payment in the branch's currency, or its issues. Writes nothing. */
 export const PaymentPreviews = z.array(
   z.object({
     worth: moneyOut.nullable(),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 const party = () => ({ type: "colleague" as const, id: desk.colleague });
 
-/** A sale on account: the colleague owes it from then on. */
+/** A sale on account, owed by the colleague. */
 async function owed(amount: number, date = "2026-11-01") {
   const { voucher_id } = await postVoucher(desk.ctx, {
     ...{ key: null, doc_date: date, kind: "sale", description: "بلیت" },
@@ -32,8 +32,8 @@ const stored = async (more: object = {}) => (await store(desk, [receipt(desk, mo
 const settle = (id: number, settles: object[], ctx = desk.ctx) =>
   settlePayment(ctx, { id, settles: settles as Parameters<typeof settlePayment>[1]["settles"] });
 
-describe("settling what is owed", () => {
-  test("money that names nothing counts against the oldest, what is named against itself", async () => {
+describe("settling debts", () => {
+  test("unassigned money counts against the oldest, assigned money against its item", async () => {
     await owed(300, "2026-11-01");
     const newer = await owed(500, "2026-11-02");
     await owed(200, "2026-11-03");
@@ -48,7 +48,7 @@ describe("settling what is owed", () => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("released, trashed or with its item undone, both are open again", async () => {
+  test("releasing, trashing or reversing the item reopens both", async () => {
     const item = await owed(1_000);
     const { id } = await stored({ settles: [{ ...item, amount: 600 }] });
     const [first] = (await readPaymentDetails(desk.ctx, { id })).settlements;
@@ -78,7 +78,7 @@ describe("settling what is owed", () => {
     ["no line", 400, { line: 9 }, "payments[0].settles[0].document_id"],
     ["nothing", 0, {}, "payments[0].settles[0].amount"],
   ])(
-    "%s is refused, and nothing is stored",
+    "%s is rejected, and nothing is stored",
     async (_, amount, { line = 1, ...more }: { line?: number; type?: string; amount?: number }, path) => {
       const item = await owed(1_000);
       const request = receipt(desk, { amount: 2_000, settles: [{ ...item, line, amount }], ...more });
@@ -87,7 +87,7 @@ describe("settling what is owed", () => {
     },
   );
 
-  test("an undone document, an item twice, and an account's money settle nothing", async () => {
+  test("a reversed document, a repeated item, and an account's money settle nothing", async () => {
     const item = await owed(1_000);
     const twice = [
       receipt(desk, {
@@ -110,7 +110,7 @@ describe("settling what is owed", () => {
     expect(await refusal(store(desk, [late]))).toMatchObject({ fields: ["payments[0].settles[0].document_id"] });
   });
 
-  test("a change keeps what it settles, or is refused", async () => {
+  test("a change retains settlements, or is rejected", async () => {
     const item = await owed(1_000);
     const { id } = await stored({ settles: [{ ...item, amount: 600 }] });
     expect(await changePayment(desk.ctx, { id, amount: 600n })).toMatchObject({ settled: 600, worth: 600 });
@@ -126,7 +126,7 @@ describe("settling what is owed", () => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("never beyond what is open, however many at once", async () => {
+  test("never beyond the open amount, under any concurrency", async () => {
     const items = await Promise.all([owed(1_000), owed(1_000)]);
     const result = await Promise.all(
       Array.from({ length: 24 }, (_, n) => {
@@ -148,7 +148,7 @@ describe("settling what is owed", () => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("another branch's items and payments are none", async () => {
+  test("another branch's items and payments are missing", async () => {
     const item = await owed(1_000);
     const { id } = await stored();
     const theirs = await cashier();
@@ -164,7 +164,7 @@ describe("settling what is owed", () => {
     });
   });
 
-  test("what is open and what settles it is kept from everybody", async () => {
+  test("open items and settlements are protected against direct writes", async () => {
     const item = await owed(1_000);
     const { id } = await stored({ settles: [{ ...item, amount: 600 }] });
     const at = [desk.branchId, id];

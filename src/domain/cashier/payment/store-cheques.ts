@@ -9,9 +9,10 @@ import { storePayments } from "./store-payments";
 type StoreChequesInput = z.output<typeof ChequeStore>;
 
 /**
- * Registers cheques as payments, all or none: received ones as receipts, ours as payments, in the branch's currency. The fields
- * name the row: 3002 whose it is or the bank account it is drawn on, 3003 an IBAN, a Sayad id another living cheque has; 7301 a
- * closed month; 7002 the party's ceiling. The same key of a call finds what it stored. `opening`: 2007 without accounting:approve.
+ * Registers cheques as payments, all or none: received ones as receipts, issued ones as payments, in the branch's
+ * currency. Throws with the row's fields: fieldMissing (3002) for a missing party or bank account, fieldInvalid (3003)
+ * for an IBAN or a Sayad id in use; periodClosed (7301); creditCeiling (7002). Idempotent by key. `opening`: throws
+ * noPermission (2007) without accounting:approve.
  */
 export async function storeCheques(
   ctx: KeyedOperator,
@@ -60,7 +61,7 @@ async function todayOf({ query, actor, now }: KeyedOperator): Promise<string> {
   return row!.day;
 }
 
-/** Payments' rows as the caller wrote them: `payments[3].check.sayad_id` is his `checks[3].sayad_id`. */
+/** Maps payment paths to the caller's: `payments[3].check.sayad_id` is `checks[3].sayad_id`. */
 function ofChecks({ reason, details }: Refusal): Refusal {
   const fields = details.fields?.map(({ path, message }) => ({ path: chequePath(path), message }));
   return new Refusal(reason, { ...details, ...(fields && { fields }) });
@@ -71,5 +72,5 @@ const chequePath = (path: string) =>
     .replace(/^payments(?=\[|$)/, "checks")
     .replace(/^(checks\[\d+\])\.check\./, "$1.")
     .replace(/\.counterparty$/, ".party")
-    // Said once for all of them.
+    // A common member of all rows.
     .replace(/^checks\[\d+\]\.date$/, "date");

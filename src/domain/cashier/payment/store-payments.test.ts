@@ -12,7 +12,7 @@ const party = () => `colleague:${desk.colleague}`;
 const rows = () => prisma().payment.findMany({ where: { branchId: desk.branchId }, orderBy: { id: "asc" } });
 
 describe("storing payments", () => {
-  test("a receipt debits our money and credits the party, a payment the other way, a transfer moves it", async () => {
+  test("a receipt debits our money and credits the party, a payment vice versa, a transfer moves it", async () => {
     const { payments, totals } = await store(desk, [
       receipt(desk, { amount: 500, description: "علی‌الحساب" }),
       receipt(desk, { type: "payment", method: "bank", amount: 200 }),
@@ -56,7 +56,7 @@ describe("storing payments", () => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("one bad row of a group: nothing is stored, and the answer names the row", async () => {
+  test("one bad row of a group: nothing is stored, and the row is reported", async () => {
     const group = [
       receipt(desk),
       receipt(desk, { account_id: desk.account.bank }),
@@ -67,11 +67,11 @@ describe("storing payments", () => {
     expect(await balanceOf(desk, desk.account.cash)).toBe(0);
   });
 
-  test("the same key again answers what was stored", async () => {
+  test("the same key returns the stored payments", async () => {
     const first = await store(desk, [receipt(desk), receipt(desk, { amount: 7 })], { request_key: "k1" });
     const second = await store(desk, [receipt(desk), receipt(desk, { amount: 7 })], { request_key: "k1" });
     expect(second.payments.map(({ id }) => id)).toEqual(first.payments.map(({ id }) => id));
-    // What is told at once is what is read later.
+    // The immediate result equals the later read.
     const [result, read] = [first, second].map(({ payments }) => Payment.omit({ created_at: true }).parse(payments[0]));
     expect(read).toEqual(result);
     const many = await Promise.all(

@@ -12,20 +12,20 @@ import type { PaymentStore, PaymentsStored } from "./schema";
 
 type StorePaymentsInput = z.output<typeof PaymentStore>;
 type Answer = { payments: Stored[] } | { again: number[] } | { refused: Refused };
-/** What was just stored: as read, but for what is the same of all such. */
+/** A payment just stored: as read, without constants of new ones. */
 type Stored = PaymentRow & { settles: { amount: number }[] | null };
 type Needed = "query" | "runBatched" | "actor" | "now" | "requestId" | "gate";
 /**
- * `requestKey`: Idempotency-Key; a second run with it, or with `request_key`, finds what the first stored. The service itself
- * stores what a payer paid by a gateway.
+ * `requestKey`: Idempotency-Key; a second run with it, or with `request_key`, returns the first result. Gateway
+ * payments are stored by the service itself.
  */
 export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKey?: string | null };
 
 /**
- * Stores a group of receipts, payments and transfers, each with its document and number, all or none; a `check` payment registers
- * its cheque. Down a batcher: many callers, one transaction. Refusals name the row (`payments[3].amount`): 3002 and 3003 what does not
- * fit, 7001 and 7002 a wallet's or ceiling's limit, 7301 a month that is not open. What leaves for somebody beyond the branch's
- * limit waits for a second person (2012).
+ * Stores a group of receipts, payments and transfers, each with document and number, all or none; a `check` payment
+ * registers its cheque. Batched: many callers share one transaction. Throws with the row (`payments[3].amount`):
+ * fieldMissing (3002) and fieldInvalid (3003), walletInsufficient (7001) and creditCeiling (7002), periodClosed (7301).
+ * Amounts to a party above the branch's limit need a second person, secondPersonNeeded (2012).
  */
 export async function storePayments(ctx: Keyed, input: StorePaymentsInput): Promise<z.input<typeof PaymentsStored>> {
   const { request, key } = groupAsked(ctx, input, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
@@ -39,7 +39,7 @@ export async function storePayments(ctx: Keyed, input: StorePaymentsInput): Prom
   };
 }
 
-/** The same in a transaction, as a second person approved it. */
+/** Stores approved payments within a transaction. */
 export async function storeApproved(tx: TxCtx<OperatorActor>, input: StorePaymentsInput): Promise<void> {
   const alone = await isAlone(tx, () => moveOf(input));
   const { request } = groupAsked(tx, { ...input, request_key: null }, { alone });

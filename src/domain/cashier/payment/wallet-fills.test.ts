@@ -8,7 +8,7 @@ import { postVoucher } from "../../accounting/ledger/post-voucher";
 import { actOnCheques } from "../cheque/act-on-cheques";
 import { changePayment, trashPayment } from "./change-payment";
 
-/** Into a wallet goes what the branch owes its owner, and nothing that nobody gave. */
+/** A wallet can only be filled with money received from its owner. */
 type Party = { type: "colleague" | "passenger"; id: number };
 const PARTIES: [string, (desk: Desk) => Promise<Party>][] = [
   ["passenger", async (desk) => (await passenger(desk.branchId)) as Party],
@@ -37,7 +37,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     return { deps: desk, of, put, lacks };
   };
 
-  test("is not filled with what nobody gave, also not where the owner may owe", async () => {
+  test("cannot be filled without a received amount, even when the owner has credit", async () => {
     const { deps: desk, of, put, lacks } = await opened();
     const none = await refusal(put(filled(of, 5)));
     expect(none).toMatchObject({ ...lacks(0, 5), fields: ["payments[0].amount"] });
@@ -51,7 +51,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("takes what is given with it whatever its owner owes, but not what settles that, nor money of a day to come", async () => {
+  test("accepts money received with the transfer despite other debts, except amounts that settle them or arrive on later days", async () => {
     const { deps: desk, of, put, lacks } = await opened();
     const party = `${of.type}:${of.id}`;
     const owes = of.type === "colleague" ? { account_id: desk.receivable } : { mapping: "customer.receivable" };
@@ -70,7 +70,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     expect(await refusal(put(given(of, 5, { date: dayFromToday(20) }), filled(of, 5)))).toMatchObject(lacks(0, 5));
   });
 
-  test("takes no more by a payment that is changed, to a wallet's or in amount", async () => {
+  test("cannot be overfilled by changing a payment's target or amount", async () => {
     const { deps: desk, of, put, lacks } = await opened();
     const { payments } = await put(given(of, 100), filled(of, 80));
     const { id } = payments[1]!;
@@ -78,7 +78,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     expect(await change({ amount: 101n })).toMatchObject({ ...lacks(100, 1), fields: ["amount"] });
     expect(await change({ amount: 100n })).toMatchObject({ reason: "done" });
     await put(at(of, 50, { type: "payment" }));
-    // What is in it already stays, and may become less.
+    // Already transferred amounts stay, and may be reduced.
     expect(await change({ amount: 90n, description: "x" })).toMatchObject({ reason: "done" });
     expect(await change({ amount: 91n })).toMatchObject(lacks(90, 1));
     const paid = (await put(at(of, 30, { type: "payment" }))).payments[0]!;
@@ -86,7 +86,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     expect(await moved).toMatchObject(lacks(0, 30));
   });
 
-  test("keeps the receipt that paid for it: it is neither trashed nor made less before the wallet gives back", async () => {
+  test("protects the receipt that funded it: no trashing or reduction before the wallet returns the money", async () => {
     const { deps: desk, of, put } = await opened();
     const { payments } = await put(given(of, 100), filled(of, 80));
     const apart = (await put(given(of, 60))).payments[0]!;
@@ -105,7 +105,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("keeps a cheque that paid for it: it is neither canceled nor given back before the wallet gives back", async () => {
+  test("protects the cheque that funded it: no canceling or returning before the wallet returns the money", async () => {
     const { deps: desk, of, put } = await opened();
     const cheque = async (amount: number) =>
       (await put(given(of, amount, { method: "check", check: face(amount) }))).payments[0]!.check_id!;
@@ -116,7 +116,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     for (const operation of ["cancel", "return"] as const) {
       const refused = { reason: "creditCeiling", data: { shortfall: 70, party: `${of.type}:${of.id}` } };
       expect(await acted([one], operation)).toMatchObject(refused);
-      // Neither alone what is left, nor both at once.
+      // Neither only the remaining one, nor both together.
       expect(await acted([two, one], operation)).toMatchObject({ ...refused, data: { shortfall: 20 } });
     }
     expect(await refusal(trashPayment(desk.ctx, { id: fill.id }))).toMatchObject({ reason: "done" });
@@ -124,7 +124,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     expect(await acted([one], "cancel")).toMatchObject({ reason: "done" });
   });
 
-  test("does not get back by an undone receipt what was put in again since", async () => {
+  test("is not credited again by undoing a receipt after a later deposit", async () => {
     const { deps: desk, of, put } = await opened();
     await put(given(of, 100), filled(of, 100));
     const out = (await put(given(of, 100, { method: "wallet" }))).payments[0]!;
@@ -136,7 +136,7 @@ describe.each(PARTIES)("the wallet of a %s", (_, made) => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("takes what is owed once, however many fill it at the same moment", async () => {
+  test("takes a received amount once, under concurrent transfers", async () => {
     const { deps: desk, of, put } = await opened();
     await put(given(of, 100));
     const result = await Promise.all(Array.from({ length: 20 }, () => refusal(put(filled(of, 30)))));

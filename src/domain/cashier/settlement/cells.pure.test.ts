@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { amountOf, dayOf, sideOf } from "./cells";
 
-describe("an amount as people write it", () => {
+describe("amounts in human notation", () => {
   test.each<[string, number, bigint | null | undefined]>([
     ["1,250,000", 0, 1_250_000n],
     ["۱٬۲۵۰٬۰۰۰", 0, 1_250_000n],
@@ -29,7 +29,7 @@ describe("an amount as people write it", () => {
     expect(amountOf(written, decimals)).toBe(amount);
   });
 
-  test("whatever a spreadsheet groups and shows is what it was", () => {
+  test("parses any grouped spreadsheet amount to its value", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), (amount) => {
         expect(amountOf(amount.toLocaleString("en"), 0)).toBe(amount === 0n ? 0n : amount);
@@ -38,7 +38,7 @@ describe("an amount as people write it", () => {
     );
   });
 
-  test("any text is an amount, nothing, or none; never a fault", () => {
+  test("any text is an amount, empty or invalid, and never throws", () => {
     fc.assert(fc.property(fc.string(), (text) => void [amountOf(text, 2), dayOf(text), sideOf(text)]));
   });
 });
@@ -54,7 +54,7 @@ test.each([
   ["46288", "2026-09-23"],
   ["1405/07/31", undefined],
   ["yesterday", undefined],
-])("%s is a day", (written, day) => {
+])("parses the day %s", (written, day) => {
   expect(dayOf(written)).toBe(day);
 });
 
@@ -64,6 +64,6 @@ test.each([
   ["DR", 1],
   ["Cr.", -1],
   ["؟", undefined],
-])("%s is a side", (written, side) => {
+])("parses the side %s", (written, side) => {
   expect(sideOf(written)).toBe(side);
 });

@@ -2,7 +2,7 @@ import { asciiDigits } from "../../kernel/digits";
 import { gregorianDate } from "../../kernel/jalali";
 import { MAX_AMOUNT } from "../../kernel/primitives";
 
-/** Joiners, marks of direction and blanks, which spreadsheets are full of. */
+/** Joiners, bidirectional marks and blanks, frequent in spreadsheets. */
 const UNSEEN = /[\s\u00a0\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff'"]/g;
 const MOST = BigInt(MAX_AMOUNT);
 
@@ -18,9 +18,9 @@ export function sideOf(cell: string): 1 | -1 | undefined {
 }
 
 /**
- * An amount as people write it, in minor units of a currency of so many decimals: digits of any script, grouped or not, negative
- * by a sign or in brackets, with its currency or side beside it. Null: nothing stands there. Undefined: no amount, or one that
- * is finer than the currency or more than a line may be.
+ * Parses an amount in human notation to minor units of a currency with that many decimals: digits of any script,
+ * grouped or not, negative by sign or brackets, with currency or side beside it. Null: empty. Undefined: invalid, finer
+ * than the currency, or beyond the maximum of a line.
  */
 export function amountOf(cell: string, decimals: number): bigint | null | undefined {
   let bare = asciiDigits(cell).replace(UNSEEN, "").replace(/٬|،/g, ",").replace(/٫/g, ".").replace(/[−–—]/g, "-");
@@ -36,13 +36,13 @@ export function amountOf(cell: string, decimals: number): bigint | null | undefi
   return (negative ? -written : written) * side;
 }
 
-/** Groups and the decimal mark told apart: the last mark is decimal unless it stands for groups of three. */
+/** Distinguishes grouping from the decimal mark: the last mark is decimal unless it forms groups of three. */
 function plain(digits: string, decimals: number): bigint | undefined {
   const last = Math.max(digits.lastIndexOf("."), digits.lastIndexOf(","), digits.lastIndexOf("/"));
   const mark = last < 0 ? "" : digits[last]!;
   const groups = mark !== "" && new RegExp(`^\\d{1,3}(\\${mark}\\d{3})+$`).test(digits);
   const many = mark !== "" && digits.split(mark).length > 2;
-  // 1.234 may be either; a comma, or a currency without decimals, says that it is a group.
+  // 1.234 is ambiguous; a comma, or a currency without decimals, indicates grouping.
   const grouped = groups && (many || mark === "," || decimals === 0);
   const [whole, fraction] = grouped || last < 0 ? [digits, ""] : [digits.slice(0, last), digits.slice(last + 1)];
   const bare = whole.replace(/[.,]/g, "");
@@ -60,8 +60,8 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const SERIAL_FROM = Date.UTC(1899, 11, 30);
 
 /**
- * A day as people write it, Jalali or Gregorian, the year first or last, with a time behind it or as a spreadsheet's number.
- * Undefined: none.
+ * Parses a day in human notation, Jalali or Gregorian, year first or last, optionally with a time, or a spreadsheet's
+ * serial number. Undefined: invalid.
  */
 export function dayOf(cell: string): string | undefined {
   const bare = asciiDigits(cell)

@@ -10,7 +10,7 @@ import type { Summary } from "./schema.compare";
 const DAY_MS = 86_400_000;
 const dayNumber = (day: string | null) => (day === null ? null : Date.parse(`${day}T00:00:00Z`) / DAY_MS);
 
-/** Lines of a side are made comparable so many at a time. */
+/** Lines processed before yielding to other work. */
 const TURN = 500;
 
 async function linesOf<From>(rows: readonly From[], lineOf: (row: From) => Line): Promise<Line[]> {
@@ -22,13 +22,13 @@ async function linesOf<From>(rows: readonly From[], lineOf: (row: From) => Line)
   return lines;
 }
 
-/** A pair, or a line that stands alone: places in both lists. */
+/** A pair or an unpaired line: indexes in both lists. */
 export type Compared = { ours: number | null; theirs: number | null; how: How | null; equal: boolean; undone: boolean };
 export type Result = { sense: Sense; lines: Compared[]; summary: Omit<Summary, "unread"> };
 
 const negated = (amount: bigint, sense: Sense) => (sense === "mirrored" ? -amount : amount);
 
-/** Both statements side by side, within the days of ours. Others get their turn meanwhile. */
+/** Compares both statements within the days of ours. Yields to other work in between. */
 export async function compareLines(ours: OurBooks, theirs: Theirs, wished: Sense | null): Promise<Result> {
   const mirrored = overlap(ours.lines, theirs.lines, "mirrored");
   const same = overlap(ours.lines, theirs.lines, "same");
@@ -49,7 +49,7 @@ export async function compareLines(ours: OurBooks, theirs: Theirs, wished: Sense
   return { sense, lines, summary };
 }
 
-/** How many amounts both have, were theirs written so. */
+/** Number of equal amounts, assuming their statement is written in this sense. */
 function overlap(ours: OurBooks["lines"], theirs: Theirs["lines"], sense: Sense): number {
   const left = new Map<bigint, number>();
   for (const { amount } of ours) left.set(amount, (left.get(amount) ?? 0) + 1);
@@ -63,7 +63,7 @@ function overlap(ours: OurBooks["lines"], theirs: Theirs["lines"], sense: Sense)
   return shared;
 }
 
-/** Pairs and what is left over of both, in the order of our books, theirs behind. */
+/** Pairs and unpaired lines of both, in the order of our books, theirs at the end. */
 function allOf(ours: OurBooks, theirs: Theirs, matches: readonly Match[]): Compared[] {
   const [mine, yours] = [new Map(matches.map((match) => [match.ours, match])), new Set(matches.map((m) => m.theirs))];
   const alone = new Set(ours.lines.flatMap(({ document_id }, n) => (mine.has(n) ? [] : [String(document_id)])));

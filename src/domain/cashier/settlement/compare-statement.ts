@@ -18,8 +18,8 @@ type By = Ctx<OperatorActor>;
 type StatementDto = Promise<z.input<typeof Comparison>>;
 
 /**
- * Lays a colleague's statement beside our books and keeps what came of it. 3009 for no such colleague or file; 3003 where no
- * column is an amount or no day is known; 3008 and 3014 for what is in the file.
+ * Compares a colleague's statement with our books and stores the result. Throws notFound (3009); fieldInvalid (3003)
+ * without an amount column or any day; tooLarge (3008) and fileRefused (3014) for the file's content.
  */
 export async function compareStatement(
   ctx: By,
@@ -42,7 +42,10 @@ export async function compareStatement(
   return readComparison(ctx, { id });
 }
 
-/** The same file once more, read otherwise, beside the books as they are now. Marks stay with what they are of. 3009; as above. */
+/**
+ * Compares the same file again with other settings or newer books. Marks stay with their lines. Throws notFound (3009),
+ * and as above.
+ */
 export async function compareAgain(ctx: By, { id, ...reading }: z.output<typeof CompareAgain>): StatementDto {
   const { branchId } = ctx.actor;
   const was = await ctx.db.comparison.findUnique({ where: { branchId_id: { branchId, id } } });
@@ -50,7 +53,7 @@ export async function compareAgain(ctx: By, { id, ...reading }: z.output<typeof 
   const done = await compare(ctx, { colleagueId: was.colleagueId, fileId: was.fileId, reading });
   const rows = await rowsOf(done);
   await transact(ctx, async (tx) => {
-    // Before its lines: two who do it at once go one after the other.
+    // Locked before its lines: serializes concurrent comparisons.
     await tx.db.comparison.update({
       where: { branchId_id: { branchId, id } },
       data: { ...toStoredResult(done), version: { increment: 1 }, comparedAt: ctx.now },
@@ -81,7 +84,7 @@ type Given = {
   reading: Reading;
 };
 
-/** Rows of a statement beside what our books say of its days, or of those that are asked for. */
+/** Compares rows of a statement with our books for its days, or for given ones. */
 export async function layBeside(ctx: By, { account, rows, reading }: Given): Promise<Laid> {
   const all = await readTheirs(rows, { ...reading, decimals: account.decimals });
   if (all.lines.length === 0) throw refuseField("columns", NO_LINES);
@@ -95,7 +98,7 @@ export async function layBeside(ctx: By, { account, rows, reading }: Given): Pro
   return { reading, from, to, ours, theirs, result };
 }
 
-/** What was before is in their opening, what comes later is not looked at. */
+/** Earlier lines are added to their opening; later ones are ignored. */
 function within(all: Theirs, from: string, to: string): Theirs {
   const before = all.lines.filter(({ day }) => day !== null && day < from);
   const lines = all.lines.filter(({ day }) => day === null || (day >= from && day <= to));
@@ -106,7 +109,7 @@ function within(all: Theirs, from: string, to: string): Theirs {
 
 const MAX_UNREAD = 50;
 
-/** As a comparison's row keeps it. */
+/** A comparison as stored in its row. */
 export function toStoredResult({ reading, from, to, result, theirs }: Laid) {
   const { unread } = theirs;
   const summary = { ...result.summary, unread: { count: unread.length, rows: unread.slice(0, MAX_UNREAD) } };
@@ -124,10 +127,10 @@ async function storeLines(tx: TxCtx<OperatorActor>, id: number, rows: string): P
   await tx.db.$executeRaw`select store_comparison_lines(${tx.actor.branchId}::int, ${id}::int, ${rows}::jsonb)`;
 }
 
-/** Lines written down before others get their turn. */
+/** Lines serialized before yielding to other work. */
 const TURN = 500;
 
-/** As store_comparison_lines takes them: JSON. */
+/** JSON for store_comparison_lines. */
 export async function rowsOf(laid: Laid): Promise<string> {
   const parts: string[] = [];
   for (let from = 0; from < laid.result.lines.length; from += TURN) {

@@ -19,7 +19,7 @@ beforeEach(async () => {
   desk = await cashier();
 });
 
-/** What our books say: they owe for a sale above nothing. */
+/** Posts a sale in our books: positive means they owe it. */
 async function ours(amount: number, date: string, description = "بلیت") {
   const side = amount > 0 ? (["dr", "cr"] as const) : (["cr", "dr"] as const);
   const sum = BigInt(Math.abs(amount));
@@ -43,14 +43,14 @@ const HEAD = "صورت‌حساب آژانس،,,,,\nتاریخ,مرجع,شرح,�
 const lines = async (id: number, more: object = {}) =>
   (await listLines(desk.ctx, { id, per_page: 100, ...more })).items;
 
-describe("a colleague's statement beside ours", () => {
-  test("pairs, differences and what only one has; the difference of the closings is explained to the last unit", async () => {
+describe("a colleague's statement compared with ours", () => {
+  test("finds pairs, differences and one-sided lines, and explains the difference of the closings exactly", async () => {
     await ours(700, "2026-09-01");
     const paired = await ours(1_000, "2026-09-23", "رزرو K7Q2MN");
     await ours(500, "2026-09-24", "رزرو AB12CD");
     await store(desk, [receipt(desk, { amount: 300, date: "2026-09-26", reference: "TR-7788" })]);
     await ours(250, "2026-09-28");
-    // They write what they owe as credit, and know nothing of our last sale; their last one we do not know.
+    // They record debts as credit, lack our last sale, and have one line we do not know.
     const result = await compare([
       HEAD,
       ",,مانده از قبل,,650,-650",
@@ -77,7 +77,7 @@ describe("a colleague's statement beside ours", () => {
     expect(await lines(result.id, { search: "x9" })).toMatchObject([{ kind: "theirs_only", their_amount: 77 }]);
   });
 
-  test("goes out as a table with what explains the difference at its foot", async () => {
+  test("is exported as a table with the explanation of the difference below", async () => {
     await ours(1_000, "2026-09-23");
     const { id } = await compare(["date,ref,amount", "2026-09-23,=A1,-1000", "2026-09-24,,-40"]);
     const subject = { kind: "comparison", params: { id } } as const;
@@ -97,7 +97,7 @@ describe("a colleague's statement beside ours", () => {
     ).toMatchObject({ reason: "notFound" });
   });
 
-  test("written as ours, another sense is found and may be chosen; a sum that is wrong is told", async () => {
+  test("detects a statement in our sense, allows another, and reports a wrong sum", async () => {
     await ours(1_000, "2026-09-23");
     const rows = ["date,debit,credit,balance", "2026-09-23,1000,,1005", "2026-09-24,40,,1045"];
     const result = await compare(rows);
@@ -109,7 +109,7 @@ describe("a colleague's statement beside ours", () => {
     expect(wrong.summary).toMatchObject({ misadded: 10, difference: -50, theirs_only: { amount: 40 } });
   });
 
-  test("marks stay with their lines when it is compared anew", async () => {
+  test("marks stay with their lines in a new comparison", async () => {
     await ours(1_000, "2026-09-23");
     const { id, reading } = await compare(["date,amount", "2026-09-23,-1000", "2026-09-24,-40"]);
     const [open] = await lines(id, { kind: "theirs_only" });
@@ -125,7 +125,7 @@ describe("a colleague's statement beside ours", () => {
     expect(await lines(id, { mark: "asked" })).toEqual([]);
   });
 
-  test("a spreadsheet is read as a CSV; formulas are texts", async () => {
+  test("reads a spreadsheet like a CSV; formulas are text", async () => {
     await ours(1_000, "2026-09-23");
     const cell = (value: string | number) => ({ value, type: typeof value === "number" ? Number : String }) as never;
     const rows = [
@@ -147,7 +147,7 @@ describe("a colleague's statement beside ours", () => {
     expect(await lines(result.id)).toMatchObject([{ theirs: { reference: "=1+1" }, how: "day" }]);
   });
 
-  test("without amounts, days or rows it is refused, and nothing is kept", async () => {
+  test("rejects a file without amounts, days or rows, and stores nothing", async () => {
     expect(await refusal(compare(["date,balance", "2026-09-23,5"]))).toEqual({
       reason: "fieldInvalid",
       fields: ["columns"],
@@ -160,7 +160,7 @@ describe("a colleague's statement beside ours", () => {
     expect(await prisma().comparison.count({ where: { branchId: desk.branchId } })).toBe(0);
   });
 
-  test("another branch has neither the file, the colleague nor what came of them", async () => {
+  test("another branch cannot access file, colleague or comparison", async () => {
     await ours(1_000, "2026-09-23");
     const { id, reading, file_id } = await compare(["date,amount", "2026-09-23,-1000"]);
     const stranger = await cashier();

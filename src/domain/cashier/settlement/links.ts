@@ -12,7 +12,7 @@ type StatementLinkDto = z.input<typeof Link>;
 const DAY_MS = 86_400_000;
 const SLUG_BYTES = 16;
 
-/** A link under which anybody who has it reads a colleague's statement of these days. 3009 where the branch has none such. */
+/** Creates a public link to a colleague's statement of these days. Throws notFound (3009). */
 export async function makeLink(
   ctx: By,
   { colleague_id, from, to, days }: z.output<typeof LinkForm>,
@@ -35,7 +35,7 @@ export async function makeLink(
   return readLink(ctx, id);
 }
 
-/** From now on it leads nowhere. 3009 where the branch has none such; one that is taken back stays so. */
+/** Revokes a link permanently. Throws notFound (3009). */
 export async function revokeLink(ctx: By, { id }: { id: number }): Promise<StatementLinkDto> {
   const { branchId } = ctx.actor;
   await transact(ctx, async (tx) => {
@@ -48,7 +48,7 @@ export async function revokeLink(ctx: By, { id }: { id: number }): Promise<State
   return readLink(ctx, id);
 }
 
-/** The last hundred of a colleague, the newest first. */
+/** The last hundred links of a colleague, newest first. */
 export const listLinks = (ctx: By, { colleague_id }: { colleague_id: number }): Promise<StatementLinkDto[]> =>
   ctx.query("settlement.links", LINKS("k.colleague_id = $2::int"), [ctx.actor.branchId, colleague_id, ctx.now]);
 

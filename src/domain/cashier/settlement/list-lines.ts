@@ -7,7 +7,7 @@ import type { ComparedLines, LineQuery } from "./schema.compare";
 type ComparedLinesDto = z.input<typeof ComparedLines>;
 export type Narrowed = Pick<z.output<typeof LineQuery>, "id" | "kind" | "mark" | "search">;
 
-/** Which lines `l` of a comparison: their condition, with its values. */
+/** Filter for lines `l` of a comparison, with its values. */
 export function narrowing(branchId: number, { id, kind, mark, search }: Narrowed) {
   const values: unknown[] = [branchId, id, kind ?? null, mark ?? null, search ? `%${literal(folded(search))}%` : null];
   const where = `l.branch_id = $1 and l.comparison_id = $2::int and ($3::"ComparedKind" is null or l.kind = $3::"ComparedKind")
@@ -17,7 +17,7 @@ export function narrowing(branchId: number, { id, kind, mark, search }: Narrowed
   return { where, values };
 }
 
-/** Lines of a comparison in the order of our books, what only they have behind. 3009 where the branch has no such comparison. */
+/** Lines of a comparison in the order of our books, theirs at the end. Throws notFound (3009). */
 export async function listLines(
   ctx: Ctx<OperatorActor>,
   { cursor, per_page, ...narrowed }: z.output<typeof LineQuery>,

@@ -5,12 +5,12 @@ import type { Unsettled } from "./schema";
 
 type UnsettledDto = z.input<typeof Unsettled>;
 
-/** So many of each, the newest. */
+/** Maximum of each kind, the newest. */
 const MOST = 200;
 
 /**
- * What of a colleague can be set against each other: receipts that are not settled wholly, the wallet, and lines they owe of
- * which nothing is set yet as far as `open` says; money that names no item is not taken off. Oldest first. 3009.
+ * Items of a colleague that can be settled: unsettled receipts, the wallet, and debts without settlement by their
+ * `open` amount; unassigned money is not subtracted. Oldest first. Throws notFound (3009).
  */
 export async function listUnsettled(
   ctx: Ctx<OperatorActor>,

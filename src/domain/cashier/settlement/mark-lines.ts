@@ -5,7 +5,7 @@ import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
 import type { LineMark, LinesMarked } from "./schema.compare";
 
-/** Says of lines that the colleague was asked, or how they are explained; or nothing of them any more. 3009 where they are not. */
+/** Marks lines as queried with the colleague or explained, or removes the mark. Throws notFound (3009). */
 export async function markLines(
   ctx: Ctx<OperatorActor>,
   { id, nr, mark, note }: z.output<typeof LineMark>,

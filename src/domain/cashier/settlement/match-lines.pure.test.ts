@@ -13,7 +13,7 @@ const line = (day: number | null, amount: number, ref = "", mention = ""): Line 
 const resultOf = (matches: Match[]) => matches.map(({ ours, theirs, how, equal }) => [ours, theirs, how, equal]);
 
 describe("lines of two books", () => {
-  test("are paired by reference before day, by day before nearness", () => {
+  test("are paired by reference before day, by day before proximity", () => {
     const ours = [line(1, 100, "pnr1"), line(1, 100), line(1, 100), line(1, 70)];
     const theirs = [line(4, 100), line(1, 100), line(9, 100, "pnr1"), line(7, 70)];
     expect(resultOf(match(ours, theirs))).toEqual([
@@ -23,13 +23,13 @@ describe("lines of two books", () => {
     ]);
   });
 
-  test("differ where the reference is one and the amount is not, on the same side alone", () => {
+  test("differ when the reference is equal but the amount is not, on the same side only", () => {
     const ours = [line(1, 100, "pnr1"), line(1, 500, "pnr2")];
     const theirs = [line(1, 90, "pnr1"), line(1, -480, "pnr2")];
     expect(resultOf(match(ours, theirs))).toEqual([[0, 0, "reference", false]]);
   });
 
-  test("of one reference go with the nearest amount, and a reference may stand in a text", () => {
+  test("with one reference are paired by nearest amount; a reference may occur in a text", () => {
     const ours = [line(1, 100, "pnr1"), line(1, -40, "pnr1"), line(1, 30, "k7q2mn")];
     const theirs = [line(2, -35, "pnr1"), line(2, 100, "pnr1"), line(40, 30, "", "k7q2mn")];
     expect(resultOf(match(ours, theirs))).toEqual([
@@ -39,7 +39,7 @@ describe("lines of two books", () => {
     ]);
   });
 
-  test("six days apart are not one deed, and equal ones are taken once each", () => {
+  test("six days apart are not paired, and equal ones are used once each", () => {
     expect(match([line(1, 5)], [line(7, 5)])).toEqual([]);
     const many = Array.from({ length: 60 }, () => line(3, 5));
     expect(match(many, many.slice(0, 40))).toHaveLength(40);
@@ -54,8 +54,8 @@ const anyLine = fc.record({
 });
 const side = fc.array(anyLine, { maxLength: 40 });
 
-describe("whatever the lines", () => {
-  test("each is in one pair at most, a pair is what it says, and nothing is lost of the sums", () => {
+describe("for any lines", () => {
+  test("each is in at most one pair, pairs satisfy their criterion, and sums are preserved", () => {
     fc.assert(
       fc.property(side, side, (ours, theirs) => {
         const matches = match(ours, theirs);
@@ -68,7 +68,7 @@ describe("whatever the lines", () => {
         const differs = matches.reduce((all, one) => all + ours[one.ours]!.amount - theirs[one.theirs]!.amount, 0n);
         const alone = sum(ours.filter((_, n) => !taken.has(n))) - sum(theirs.filter((_, n) => !yours.has(n)));
         expect(sum(ours) - sum(theirs)).toBe(differs + alone);
-        // Nothing that is left could still be a pair of one day and amount.
+        // No unpaired lines of equal day and amount remain.
         for (const [o, mine] of ours.entries())
           for (const [t, your] of theirs.entries())
             if (!taken.has(o) && !yours.has(t) && mine.day !== null && mine.day === your.day)
@@ -78,7 +78,7 @@ describe("whatever the lines", () => {
     );
   });
 
-  test("from their side the pairs are the same", () => {
+  test("pairs are symmetric", () => {
     fc.assert(
       fc.property(side, side, (ours, theirs) => {
         const there = match(theirs, ours).map(({ ours: t, theirs: o, how, equal }) => [o, t, how, equal].join());

@@ -1,25 +1,25 @@
 import { type How, NEAR_DAYS } from "./rules";
 
 /**
- * A line of either side, its amount as our books write it. `day`: days since an origin; `refs`: what it goes by; `mentions`: what
- * stands in its text and may be a reference.
+ * A line of either side, with the amount in our sense. `day`: days since an origin; `refs`: its references; `mentions`:
+ * possible references in its text.
  */
 export type Line = { day: number | null; amount: bigint; refs: readonly string[]; mentions: readonly string[] };
-/** Places of a pair. `equal` false: the amounts differ. */
+/** Indexes of a pair. `equal` false: the amounts differ. */
 export type Match = { ours: number; theirs: number; how: How; equal: boolean };
 
 type Pass = {
   how: How;
   equal: boolean;
-  /** Lines that share one of these may be a pair. */
+  /** Only lines with a common key can be paired. */
   keys: (line: Line) => readonly string[];
-  /** The less, the better; undefined: no pair. */
+  /** Lower is better; undefined: no pair. */
   cost: (ours: Line, theirs: Line) => number | undefined;
 };
 
 const apart = ({ day }: Line, other: Line) => (day === null || other.day === null ? 1_000 : Math.abs(day - other.day));
 const withAmount = (keys: readonly string[], { amount }: Line) => keys.map((key) => `${key}|${amount}`);
-/** Shorter ones say too little where the amount says something else. */
+/** Shorter references are not significant when the amount differs. */
 const LONG_ENOUGH = 4;
 
 const PASSES: readonly Pass[] = [
@@ -54,15 +54,15 @@ const PASSES: readonly Pass[] = [
   },
 ];
 
-/** Of so many lines a side all pairs are weighed; longer groups are paired along their days. */
+/** Up to this many lines per side all pairs are weighed; larger groups are paired along their days. */
 const WEIGHED = 10;
-/** Groups or lines looked at before others get a turn. */
+/** Groups or lines processed before yielding to other work. */
 const TURN = 1_000;
 
 /**
- * Pairs lines of ours and theirs, each in one pair at most: by reference and amount, by a reference that is mentioned and amount,
- * by reference where amounts differ, by amount and day, by amount within five days. Within each the best pair first. The same
- * for the same lines, and the same from either side. Stops between steps, so that nobody waits for the whole.
+ * Pairs our lines with theirs, each at most once: by reference and amount, by mentioned reference and amount, by
+ * reference with different amounts, by amount and day, by amount within five days; the best pairs of each pass first.
+ * Deterministic and symmetric. A generator that yields between steps to let other work run.
  */
 export function* matching(ours: readonly Line[], theirs: readonly Line[]): Generator<void, Match[]> {
   const free = { ours: new Set(ours.keys()), theirs: new Set(theirs.keys()) };
@@ -89,7 +89,7 @@ export function* matching(ours: readonly Line[], theirs: readonly Line[]): Gener
           }
       if (++turn % TURN === 0) yield;
     }
-    // Two pairs that share a line differ in the sum of their places: the order is one, from either side.
+    // Pairs sharing a line differ in the sum of their indexes: the order is unique and symmetric.
     pairs.sort((a, b) => a.cost - b.cost || a.o + a.t - (b.o + b.t));
     yield;
     for (const { o, t } of pairs) if (free.ours.has(o) && free.theirs.has(t)) take(o, t);
@@ -133,7 +133,7 @@ type Given = {
   take: (o: number, t: number) => void;
 };
 
-/** The earliest of each side, while they go together; else the earlier of the two stays alone. */
+/** Pairs the earliest of both sides while compatible; otherwise the earlier one stays unpaired. */
 function alongDays(group: Group, { ours, theirs, cost, take }: Given): void {
   const inOrder = (places: readonly number[], lines: readonly Line[]) =>
     [...places].sort((a, b) => dayAt(lines[a]!) - dayAt(lines[b]!) || a - b);

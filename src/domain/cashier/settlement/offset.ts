@@ -14,9 +14,10 @@ const plain = (settles: Settles) => settles.map((one) => ({ ...one, amount: Numb
 const sumOf = (settles: Settles) => settles.reduce((sum, { amount }) => sum + amount, 0n);
 
 /**
- * Sets a colleague's unsettled receipts, and a receipt out of their wallet, against what they owe: all or none. A second run
- * with the key finds what the first did. 3009 what is not this colleague's, 3003 more than is open or left, 7001 more than the
- * wallet has, 7301 a month that is not open, 8003 and 8004 a payment that changed since.
+ * Settles a colleague's unsettled receipts, and a receipt from their wallet, against their debts: all or none.
+ * Idempotent by key. Throws notFound (3009) for items of others, fieldInvalid (3003) beyond the open amount,
+ * walletInsufficient (7001) beyond the wallet, periodClosed (7301), operationNotAllowed (8003) and changedMeanwhile
+ * (8004) for a changed payment.
  */
 export async function offset(
   ctx: Ctx<OperatorActor>,

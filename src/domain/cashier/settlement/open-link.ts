@@ -30,14 +30,14 @@ export type OpenStatement = {
   }[];
 };
 
-/** Rows a page shows. */
+/** Rows per page. */
 export const SHOWN = 200;
 
 /**
- * The statement behind a link, a page of it; each look at its first page is counted. Null: no such link, or one that is over.
- * Who asks need not be known: the link is the key, and all that is read is of its branch and colleague. 9001 to an address that
- * tried more than 60 links in a minute that are none, and to whoever looks when a link was looked at 120 times in a minute. A look
- * costs what a page of a statement does, however much was posted.
+ * One page of the statement behind a public link; views of the first page are counted. Null: no such link, or expired.
+ * Anonymous: the link is the key, and all reads are scoped to its branch and colleague. Throws tooManyRequests (9001)
+ * for an address that tried more than 60 invalid links per minute, and for a link viewed 120 times per minute. The cost
+ * of a page is independent of the number of postings.
  */
 export async function openLink(
   { query, now }: CallerCtx,

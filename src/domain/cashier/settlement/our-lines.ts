@@ -2,7 +2,10 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { MAX_LINES } from "./rules";
 
-/** A line of what the colleague owes. `amount`: debit less credit; `undoes`: the document that undid it, or that it undoes. */
+/**
+ * A line of the colleague's debt account. `amount`: debit less credit; `undoes`: the document it reverses or is
+ * reversed by.
+ */
 type OurLine = {
   document_id: number;
   line: number;
@@ -24,7 +27,7 @@ export type OurBooks = {
 
 type Head = { id: number; name: string; account_id: number; currency: string; foreign: boolean; decimals: number };
 
-/** Whose statement it is: 3009 where the branch has no such colleague. */
+/** The account of the statement. Throws notFound (3009). */
 export async function readAccount(ctx: Ctx<OperatorActor>, colleagueId: number): Promise<Head> {
   const [head] = await ctx.query<Head>("settlement.account", ACCOUNT, [ctx.actor.branchId, colleagueId]);
   if (!head) throw new Refusal("notFound");
@@ -32,8 +35,8 @@ export async function readAccount(ctx: Ctx<OperatorActor>, colleagueId: number):
 }
 
 /**
- * What our books say of a colleague in these days, in the currency of their account, without what carries balances over the end
- * of a year. 3008 beyond 20,000 lines.
+ * Our lines of a colleague in these days, in the currency of their account, without year-end carry-overs. Throws
+ * tooLarge (3008) beyond 20,000 lines.
  */
 export async function readOurs(
   ctx: Ctx<OperatorActor>,
@@ -66,7 +69,7 @@ const ACCOUNT = `
 
 const NET = (foreign: string) => `case when ${foreign}::boolean then e.fc_dr - e.fc_cr else e.dr - e.cr end`;
 
-// Documents of a year's end are few, and found by what they were made from.
+// Year-end documents are few, and found by their source.
 const OPENING = `
   select (coalesce((select sum(${NET("$4")}) from colleague_debt_lines($1::int, $5::int, $2::int) e
                      where e.doc_date < $3::date), 0)
@@ -77,7 +80,7 @@ const OPENING = `
                                                       and v.id not in (select ledger.opening_repairs($1::int))))), 0)
          )::text as sum`;
 
-/** What a document goes by: our number of it, and what they may know it by. */
+/** References of a document: our number, and those the partner may use. */
 const REFS = `case when v.source_id ~ '^[0-9]{1,9}$' then case v.source_type
     when 'booking' then (select array[b.local_pnr::text, b.client_reference] from bookings b
                           where b.branch_id = e.branch_id and b.id = v.source_id::bigint)

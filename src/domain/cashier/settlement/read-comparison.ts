@@ -8,14 +8,14 @@ type ComparisonDto = z.input<typeof Comparison>;
 const NAMED = `coalesce((select o.name from operators o
   where o.id = case when k.created_by ~ '^operator:[0-9]{1,9}$' then split_part(k.created_by, ':', 2)::int end), k.created_by)`;
 
-/** A comparison with its sums; its lines are listed apart. 3009 where the branch has none such. */
+/** A comparison with its sums; its lines are listed separately. Throws notFound (3009). */
 export async function readComparison(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<ComparisonDto> {
   const [row] = await ctx.query<ComparisonDto>("settlement.comparison", ONE, [ctx.actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
   return row;
 }
 
-/** The last hundred of the branch, or of one colleague, the newest first. */
+/** The last hundred comparisons of the branch or of one colleague, newest first. */
 export const listComparisons = (
   ctx: Ctx<OperatorActor>,
   { colleague_id }: z.output<typeof ComparisonQuery>,

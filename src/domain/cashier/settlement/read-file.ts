@@ -7,13 +7,16 @@ import { MAX_LINES } from "./rules";
 import { findHead, guessColumns, LOOKED_AT } from "./rules.columns";
 import type { StatementPreview } from "./schema.compare";
 
-/** Titles above the head, sums below. */
+/** Titles above the header, sums below. */
 const BESIDES = 200;
 const SAMPLE = 6;
 
 type Sheet = Table & { name: string };
 
-/** Rows of an uploaded statement, or the `first` of them. 3009; 3008 and 3014 for what is in it. */
+/**
+ * Rows of an uploaded statement, or the `first` of them. Throws notFound (3009); tooLarge (3008) and fileRefused (3014)
+ * for its content.
+ */
 export async function readSheet(ctx: Ctx<OperatorActor>, fileId: number, first?: number): Promise<Sheet> {
   const { name, mime, content } = await openFile(ctx, { branchId: ctx.actor.branchId, id: fileId, form: "whole" });
   const table = await readTable(content, {
@@ -24,7 +27,7 @@ export async function readSheet(ctx: Ctx<OperatorActor>, fileId: number, first?:
   return { name, ...table };
 }
 
-/** What a statement holds: its head, what each column seems to be, the first rows. Refuses as reading does. */
+/** Preview of a statement: header, guessed column meanings, first rows. Throws as reading does. */
 export async function previewStatement(
   ctx: Ctx<OperatorActor>,
   { file_id }: { file_id: number },

@@ -23,10 +23,10 @@ type Row = Pick<
 };
 type Day = { day: string; open: string; count: number };
 
-/** Lines that are looked at for their age; what is older than the last of them is in the last bucket. */
+/** Lines examined for ageing; older ones count in the last bucket. */
 const LOOKED_AT = 20_000;
 
-/** Where a colleague stands: ceiling, wallet, cheques, what is owed and for how long. 3009 where the branch has none such. */
+/** Financial overview of a colleague: ceiling, wallet, cheques, debts and their ageing. Throws notFound (3009). */
 export async function readOverview(
   ctx: Ctx<OperatorActor>,
   { colleague_id: id }: { colleague_id: number },
@@ -97,7 +97,7 @@ const OVERVIEW = `
     left join ledger.account_balances w on w.branch_id = c.branch_id and w.account_id = c.wallet_id
    where c.branch_id = $1 and c.id = $2::int`;
 
-/** As listOpenItems tells what is open of a line, summed up by day. */
+/** Open amounts of lines as in listOpenItems, summed by day. */
 const AGES = (side: "debit" | "credit") => `
   select o.doc_date::text as day, sum(least(o.open, o.owed - (o.newer - o.open)))::text as open, count(*)::int as count
     from (select l.*, sum(l.open) over (order by l.doc_date desc, l.voucher_id desc, l.line desc) as newer

@@ -6,8 +6,8 @@ const HEAD = ["تاریخ", "مرجع", "شرح", "بدهکار", "بستانک�
 const read = (rows: string[][], more: object = {}) =>
   readTheirs([HEAD, ...rows], { head: 0, columns: guessColumns(HEAD), toman: false, decimals: 0, ...more });
 
-describe("a statement of theirs", () => {
-  test("tells deeds from carried balances and sums, and what cannot be read by its row", async () => {
+describe("the colleague's statement", () => {
+  test("separates transactions from carry-overs and sums, and reports unreadable rows", async () => {
     const { lines, opening, closing, unread } = await read([
       ["", "", "مانده از قبل", "", "", "500"],
       ["1405/07/01", "A1", "خرید", "1,000", "", "1,500"],
@@ -28,7 +28,7 @@ describe("a statement of theirs", () => {
     ]);
   });
 
-  test("the newest first, with what they owe below nothing, in tomans", async () => {
+  test("newest first, with debts negative, in tomans", async () => {
     const { opening, closing } = await read(
       [
         ["1405/07/02", "", "", "", "40", "-110"],

@@ -4,11 +4,11 @@ import { amountOf, dayOf, sideOf } from "./cells";
 import type { Column } from "./rules.columns";
 import type { Reading } from "./schema.compare";
 
-/** A line of their statement. `nr`: the sheet's row, from 1; `amount`: debit less credit as they write it. */
+/** A line of their statement. `nr`: the sheet's row, from 1; `amount`: debit less credit in their sense. */
 type TheirLine = { nr: number; day: string | null; amount: bigint; reference: string; description: string };
 type Unread = { nr: number; column: Column; cell: string };
 
-/** `opening` null: not told. `closing`: what they say it is, null where they do not. Both as they write amounts. */
+/** `opening` null: not stated. `closing`: as they state it, null when not. Both in their sense. */
 export type Theirs = { lines: TheirLine[]; opening: bigint | null; closing: bigint | null; unread: Unread[] };
 
 const OPENING =
@@ -17,15 +17,15 @@ const CLOSING = /^(مانده (پایان|نهایی|انتها|کل)|closing|ca
 const TOTAL = /^(جمع|مجموع|total|sum|grand total)/;
 
 const TOMAN = 10n;
-/** Rows after which others get their turn. */
+/** Rows processed before yielding to other work. */
 const TURN = 500;
 
 type Given = Pick<Reading, "head" | "columns" | "toman"> & { decimals: number };
 type Read = TheirLine & { balance: bigint | null };
 
 /**
- * Rows of a sheet as lines: sums and carried balances are told apart from deeds, what cannot be read is told by its row. A row
- * without an amount is none.
+ * Parses rows of a sheet: sums and carry-overs are separated from transactions, unreadable rows are reported by number.
+ * Rows without an amount are ignored.
  */
 export async function readTheirs(
   rows: readonly (readonly string[])[],
@@ -39,7 +39,7 @@ export async function readTheirs(
     if (index <= head) continue;
     if (index % TURN === 0) await turn();
     const nr = index + 1;
-    // A text that a spreadsheet was kept from running as a formula begins with an apostrophe.
+    // Spreadsheets prefix text with an apostrophe to prevent its evaluation as a formula.
     const cell = (column: Column) => (row[at.get(column) ?? -1] ?? "").replace(/^'(?=[=+\-@])/, "");
     const number = (column: Column) => {
       const amount = amountOf(cell(column), decimals);
@@ -88,7 +88,10 @@ function netOf(
   return (debit ?? 0n) - (credit ?? 0n);
 }
 
-/** Some write what they owe below nothing, and some the newest first: the way in which most balances follow is taken. */
+/**
+ * Determines sign and order of their balances: some record debts as negative, some list newest first; the variant
+ * consistent with most balances is used.
+ */
 function balancesOf(read: readonly Read[]): { opening: bigint | null; closing: bigint | null } {
   const days = read.flatMap(({ day }) => day ?? []);
   const lines = (days[0] ?? "") > (days.at(-1) ?? "") ? read.toReversed() : read;

@@ -3,7 +3,10 @@ import type { Bucket } from "./rules";
 
 const CALENDARS = { jalali: new PersianCalendar(), gregorian: new GregorianCalendar() };
 
-/** The first settlement day on or after a day, both `YYYY-MM-DD`; of a month that is shorter, its last. None set: the day itself. */
+/**
+ * The first settlement day on or after a day, both `YYYY-MM-DD`; in shorter months the last day. Without a settlement
+ * day: the day itself.
+ */
 export function dueOn(day: string, settlementDay: number | null, calendar: keyof typeof CALENDARS): string {
   if (settlementDay === null) return day;
   const at = toCalendar(parseDate(day), CALENDARS[calendar]);
@@ -13,7 +16,7 @@ export function dueOn(day: string, settlementDay: number | null, calendar: keyof
   return toCalendar(due, CALENDARS.gregorian).toString();
 }
 
-/** The last day that was due before `today`: what is of it or of a day before is late, what is of a later day is not. */
+/** The last day whose debts were due before `today`: those of it and earlier are overdue. */
 export function lateUpTo(today: string, settlementDay: number | null, calendar: keyof typeof CALENDARS): string {
   let day = parseDate(today).subtract({ days: 1 });
   while (dueOn(day.toString(), settlementDay, calendar) !== day.toString()) day = day.subtract({ days: 1 });
@@ -21,8 +24,8 @@ export function lateUpTo(today: string, settlementDay: number | null, calendar: 
 }
 
 /**
- * The first day whose debts are, by `today`, not due yet (`current`), at most 30, 60 and 90 days late: by ranges of the debt's own
- * day it is what `bucketOf` says of each day that follows it.
+ * First days of debts that are, as of `today`, not due (`current`) and at most 30, 60 and 90 days overdue: ranges of
+ * the debt's own day equivalent to `bucketOf` per day.
  */
 export function agesSince(today: string, settlementDay: number | null, calendar: keyof typeof CALENDARS) {
   const since = (daysLate: number) => {
@@ -35,7 +38,7 @@ export function agesSince(today: string, settlementDay: number | null, calendar:
 }
 
 const DAY_MS = 86_400_000;
-/** From so many days on. */
+/** From this many days. */
 const FROM: readonly [number, Bucket][] = [
   [91, "older"],
   [61, "d90"],
@@ -43,7 +46,7 @@ const FROM: readonly [number, Bucket][] = [
   [1, "d30"],
 ];
 
-/** How long after its day something is, by `today`. */
+/** The ageing bucket of a due day, as of `today`. */
 export function bucketOf(due: string, today: string): Bucket {
   const late = (Date.parse(today) - Date.parse(due)) / DAY_MS;
   return FROM.find(([from]) => late >= from)?.[1] ?? "current";

@@ -1,6 +1,6 @@
 import { folded } from "../../kernel/folding";
 
-/** What a column of a statement can be, and what people call it: folded, in one piece. */
+/** Meanings of a statement column and their usual headers, folded and without spaces. */
 const CALLED = {
   date: [
     ...["تاریخ", "تاریخسند", "تاریخعملیات", "تاریخصدور", "تاریخثبت", "روز"],
@@ -26,21 +26,21 @@ const CALLED = {
 export type Column = keyof typeof CALLED;
 export const COLUMNS = Object.keys(CALLED) as [Column, ...Column[]];
 
-/** By its name, folded and without what is between its letters. */
+/** By header, folded and without separators. */
 const CALLED_BY = new Map<string, Column>(
   COLUMNS.flatMap((column) => CALLED[column].map((name): [string, Column] => [name, column])),
 );
 
-/** A head as it is looked up. */
+/** A header in lookup form. */
 const headed = (text: string) => folded(text).replace(/[^\p{L}\p{N}]/gu, "");
 
 const meantBy = (cell: string): Column | null => CALLED_BY.get(headed(cell)) ?? null;
 
-/** What each column is by its head, null where that is not known; each meaning is given once. */
+/** Guesses each column's meaning from its header, null when unknown; each meaning is used once. */
 export function guessColumns(headers: readonly string[]): (Column | null)[] {
   const taken = new Set<Column>();
   return headers.map((header) => {
-    // `بدهکار (ریال)`: what stands in brackets is a unit.
+    // `بدهکار (ریال)`: the part in brackets is a unit.
     const meant = meantBy(header) ?? meantBy(header.replace(/[([].*$/, "").replace(/ریال|تومان/g, ""));
     if (!meant || taken.has(meant)) return null;
     taken.add(meant);
@@ -48,15 +48,16 @@ export function guessColumns(headers: readonly string[]): (Column | null)[] {
   });
 }
 
-/** Titles stand above the head of a statement: it is the row, among the first, that names the most columns. */
+/** Rows searched for the header: titles may precede it, so it is the row with the most recognized columns. */
 export const LOOKED_AT = 20;
 
+/** Index of the header row among the first rows; 0 when none is recognized. */
 export function findHead(rows: readonly (readonly string[])[]): number {
   const known = rows.slice(0, LOOKED_AT).map((row) => guessColumns(row).filter(Boolean).length);
   const most = Math.max(...known);
   return most < 2 ? 0 : known.indexOf(most);
 }
 
-/** Whether amounts can be told from these columns. */
+/** Whether the columns contain amounts. */
 export const hasAmounts = (columns: readonly (Column | null)[]) =>
   columns.includes("amount") || columns.includes("debit") || columns.includes("credit");

@@ -1,4 +1,4 @@
-/** How what a colleague has is set against what they owe: pure, minor units of the branch's currency. */
+/** Plans the settlement of a colleague's credits against debts: pure, minor units of the branch's currency. */
 
 type Item = { document_id: number; date: string; line: number; open: number };
 type Settles = Omit<Item, "open"> & { amount: number };
@@ -7,15 +7,15 @@ type Paid = { id: number; left: number; version: number };
 export type Plan = {
   payments: { id: number; version: number; settles: Settles[] }[];
   wallet: { amount: number; settles: Settles[] } | null;
-  /** What goes to each item, in their order. */
+  /** Amounts per item, in order. */
   parts: number[];
   amount: number;
 };
 
-/** One source settles so many items at most. */
+/** Maximum items settled by one source. */
 const MOST = 100;
 
-/** Payments first, oldest first, then of the wallet what is still needed; the oldest item first. Nothing is taken that pays nothing. */
+/** Payments first, oldest first, then the wallet as needed; oldest items first. Sources without effect are not used. */
 export function planOffset(payments: readonly Paid[], wallet: number, items: readonly Item[]): Plan {
   const parts = items.map(() => 0);
   let at = 0;

@@ -4,13 +4,13 @@ import { describe, expect, test } from "vitest";
 import { agesSince, bucketOf, dueOn } from "./rules.ageing";
 import { findHead, guessColumns, hasAmounts } from "./rules.columns";
 
-describe("when something is due", () => {
+describe("due dates", () => {
   test.each([
     ["2026-09-23", null, "jalali", "2026-09-23"],
-    // 1 Mehr; the 25th of it.
+    // 1 Mehr; its 25th.
     ["2026-09-23", 25, "jalali", "2026-10-17"],
     ["2026-10-17", 25, "jalali", "2026-10-17"],
-    // The day after: Aban's.
+    // A day later: the 25th of Aban.
     ["2026-10-18", 25, "jalali", "2026-11-16"],
     // Mehr has 30 days.
     ["2026-09-23", 31, "jalali", "2026-10-22"],
@@ -34,7 +34,7 @@ describe("when something is due", () => {
   });
 });
 
-test("ages by ranges of days are those of each day by itself", () => {
+test("ageing by ranges equals ageing per day", () => {
   const day = fc.integer({ min: 0, max: 1_500 });
   fc.assert(
     fc.property(
@@ -68,11 +68,11 @@ describe("columns of a statement", () => {
       ["تاریخ سند", "شماره مرجع", "مبلغ (تومان)"],
       ["date", "reference", "amount"],
     ],
-  ])("are known by their heads in either language", (headers, columns) => {
+  ])("are recognized by headers in either language", (headers, columns) => {
     expect(guessColumns(headers)).toEqual(columns);
   });
 
-  test("the head stands below titles, and without an amount nothing can be told", () => {
+  test("finds the header below titles, and reports a missing amount column", () => {
     expect(findHead([["صورتحساب همکار"], ["از تاریخ", "1405/01/01"], ["تاریخ", "شرح", "بدهکار", "بستانکار"]])).toBe(2);
     expect(
       findHead([

@@ -1,4 +1,4 @@
-/** How long something is owed: days since the settlement day that follows its document. */
+/** Ageing buckets: days since the settlement day following the document. */
 export const BUCKETS = ["current", "d30", "d60", "d90", "older"] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
@@ -8,26 +8,26 @@ export type ComparedKind = (typeof COMPARED_KINDS)[number];
 export const COMPARED_MARKS = ["asked", "explained"] as const;
 export type ComparedMark = (typeof COMPARED_MARKS)[number];
 
-/** What a pair was found by, the strongest first. */
+/** Criteria of a pair, strongest first. */
 export const HOW = ["reference", "mention", "day", "near"] as const;
 export type How = (typeof HOW)[number];
 
-/** Which side their statement is written from: `mirrored`, their debit is our credit; `same`, it is written as ours. */
+/** Sense of their statement: `mirrored`, their debit is our credit; `same`, written from our side. */
 export const SENSES = ["mirrored", "same"] as const;
 export type Sense = (typeof SENSES)[number];
 
-/** Days by which two books may write down one deed apart. */
+/** Maximum days between the two recordings of one transaction. */
 export const NEAR_DAYS = 5;
 
-/** A statement has so many lines at most. */
+/** Maximum lines of a statement. */
 export const MAX_LINES = 20_000;
 
-/** Days a statement link lives, unless told otherwise, and at most. */
+/** Default and maximum lifetime of a statement link in days. */
 export const LINK_DAYS = 30;
 export const MAX_LINK_DAYS = 366;
 
-/** Days a statement link tells of at most: two fiscal years, in either calendar. */
+/** Maximum days covered by a statement link: two fiscal years of either calendar. */
 export const MAX_LINK_SPAN = 732;
 
-/** How often a link is looked at, by all together. */
+/** View limit of a link, over all viewers. */
 export const LOOKS = { most: 120, seconds: 60 } as const;

@@ -7,7 +7,7 @@ const Columns = z.array(z.enum(COLUMNS).nullable()).min(1).max(60);
 
 export const StatementFile = z.object({ file_id: id });
 
-/** What an uploaded statement holds. `head`: which row names the columns, from 0. `toman`: its amounts seem to be in tomans. */
+/** Preview of an uploaded statement. `head`: index of the header row, from 0. `toman`: amounts seem to be in tomans. */
 export const StatementPreview = z.object({
   name: z.string(),
   head: z.int(),
@@ -18,7 +18,7 @@ export const StatementPreview = z.object({
   toman: z.boolean(),
 });
 
-/** How a statement is read. `sense`, `from`, `to` absent: found out. */
+/** Reading settings. `sense`, `from`, `to` absent: detected. */
 export const Reading = z.object({
   head: count(0, 100),
   columns: Columns,
@@ -30,23 +30,23 @@ export const Reading = z.object({
 export type Reading = z.output<typeof Reading>;
 
 export const Compare = z.object({ colleague_id: id, file_id: id, ...Reading.shape });
-/** The same file once more, read otherwise, beside the books as they are now. */
+/** Repeats a comparison with other settings and the current books. */
 export const CompareAgain = z.object({ id, ...Reading.shape });
 
 const Part = z.object({ count: z.int(), amount: moneyOut });
 
 /**
- * Amounts are as our books write them: above nothing, they owe us. `difference`: our closing less theirs; it is the sum of
- * `opening` (ours less theirs), `differs` (ours less theirs of those pairs), `ours_only`, less `theirs_only`, and `misadded`:
- * what their own closing is beyond their lines.
+ * Amounts in our sense: positive, they owe us. `difference`: our closing less theirs; it equals `opening` (ours less
+ * theirs) plus `differs` (ours less theirs over unequal pairs) plus `ours_only` less `theirs_only` plus `misadded`: the
+ * excess of their stated closing over their lines.
  */
 const Summary = z.object({
   currency: z.string(),
   sense: z.enum(SENSES),
-  /** Pairs that the other sense would have found. */
+  /** Pairs the other sense would have found. */
   other_sense: z.int(),
   ours: z.object({ count: z.int(), opening: moneyOut, closing: moneyOut }),
-  /** `opening_told`: false where their statement has none; then ours is taken. */
+  /** `opening_told`: false when their statement has none; ours is used then. */
   theirs: z.object({ count: z.int(), opening: moneyOut, closing: moneyOut, opening_told: z.boolean() }),
   difference: moneyOut,
   opening: moneyOut,
@@ -54,10 +54,10 @@ const Summary = z.object({
   differs: Part,
   ours_only: Part,
   theirs_only: Part,
-  /** Of ours alone: those that undo each other. */
+  /** Number of our unpaired lines that reverse each other. */
   undone: z.int(),
   misadded: moneyOut,
-  /** Rows of theirs that could not be read. */
+  /** Their rows that could not be read. */
   unread: z.object({ count: z.int(), rows: z.array(z.object({ nr: z.int(), column: z.string(), cell: z.string() })) }),
 });
 export type Summary = z.input<typeof Summary>;
@@ -100,7 +100,7 @@ export const LineQuery = z.object({
   kind: z.enum(COMPARED_KINDS).nullish(),
   mark: z.enum([...COMPARED_MARKS, "none"]).nullish(),
   search: code(60).nullish(),
-  /** The number of the last line of the page before. */
+  /** Number of the last line of the previous page. */
   cursor: count(0, 1_000_000).nullish(),
   per_page: count(1, 200).default(100),
 });
@@ -134,7 +134,7 @@ const ComparedLine = z.object({
 
 export const ComparedLines = z.object({ items: z.array(ComparedLine), next: z.int().nullable() });
 
-/** `mark` null: it is taken off, the note with it. */
+/** `mark` null: removed together with its note. */
 export const LineMark = z.object({
   id,
   nr: z.array(count(1, 1_000_000)).min(1).max(500),

@@ -10,10 +10,9 @@ const Bucket = z.object({ bucket: z.enum(BUCKETS), amount: moneyOut, count: z.in
 const Sum = z.object({ count: z.int(), amount: moneyOut });
 
 /**
- * Where a colleague stands. `balance`: what they owe today; `future`: what is posted for later days. `ceiling`: what was agreed and
- * what managers let through; `used`: owed of it, later days included, with what is held;
- * both null where their account has none. `ageing`: of what they owe, or of what they are owed, by the settlement day that
- * follows each document. Minor units of `currency`.
+ * Financial state of a colleague. `balance`: today's debt; `future`: postings of later days. `ceiling`: agreed plus
+ * temporarily approved; `used`: debt including later days and holds; both null when the account has none. `ageing`: of
+ * their debt or our debt to them, by the settlement day after each document. Minor units of `currency`.
  */
 export const Overview = z.object({
   colleague: z.object({
@@ -30,25 +29,25 @@ export const Overview = z.object({
   balance: moneyOut,
   future: moneyOut,
   agreed_ceiling: moneyOut,
-  /** What managers let through beside it for the moment. */
+  /** Temporarily approved in addition. */
   allowance: moneyOut,
-  /** Reserved and not posted yet. */
+  /** Reserved, not posted yet. */
   held: moneyOut,
   ceiling: moneyOut.nullable(),
   used: moneyOut.nullable(),
   available: moneyOut.nullable(),
   wallet: moneyOut,
-  /** Received cheques that have not been paid yet; those that bounced. */
+  /** Received cheques that are unpaid, and bounced ones. */
   cheques: Sum,
   bounced: Sum,
-  /** Payments that are not set against anything yet. */
+  /** Payments without settlement. */
   unsettled: Sum,
   side: z.enum(["debit", "credit"]),
   ageing: z.array(Bucket),
   items: OpenItems,
 });
 
-/** What can be set against each other: payments not yet settled, items not yet paid, the wallet. Oldest first. */
+/** Items that can be settled: unsettled payments, unpaid debts, the wallet. Oldest first. */
 export const Unsettled = z.object({
   currency: z.string(),
   today: z.string(),
@@ -88,7 +87,7 @@ const Settles = z.object({
 });
 const settles = z.array(Settles).min(1).max(100);
 
-/** `payments`: what is left of each against items; `wallet`: a receipt out of the wallet against items. */
+/** `payments`: the rest of each against items; `wallet`: a receipt from the wallet against items. */
 export const OffsetForm = z
   .object({
     colleague_id: id,
@@ -107,7 +106,7 @@ export const OffsetForm = z
 export const OffsetDone = z.object({
   id: z.int(),
   amount: moneyOut,
-  /** The receipt out of the wallet. */
+  /** The receipt from the wallet. */
   payment_id: z.int().nullable(),
 });
 
@@ -129,7 +128,7 @@ export const LinkRef = z.object({ id });
 export const Link = z.object({
   id: z.int(),
   colleague_id: z.int(),
-  /** Below this host. */
+  /** Path on this host. */
   path: z.string(),
   from: z.string(),
   to: z.string(),

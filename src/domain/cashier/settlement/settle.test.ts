@@ -40,8 +40,8 @@ async function posted(amount: number, date: string, to: "receivable" | "wallet" 
   return { document_id: voucher_id, date, line: 1 };
 }
 
-describe("where a colleague stands", () => {
-  test("what is owed by its age, what was paid in without saying for what", async () => {
+describe("financial overview", () => {
+  test("ages debts, after subtracting unassigned payments", async () => {
     await posted(1_000, "2026-06-01");
     await posted(400, "2026-10-01");
     await posted(300, "2026-11-10");
@@ -63,7 +63,7 @@ describe("where a colleague stands", () => {
     expect((await overview()).ageing.map(({ amount }) => Number(amount))).toEqual([300, 400, 0, 0, 750]);
   });
 
-  test("another branch's colleague is not there", async () => {
+  test("another branch's colleague is missing", async () => {
     const stranger = await cashier();
     const { colleague: colleague_id } = desk;
     expect(await refusal(readOverview(stranger.ctx, { colleague_id }))).toMatchObject({ reason: "notFound" });
@@ -72,7 +72,7 @@ describe("where a colleague stands", () => {
 });
 
 describe("offset", () => {
-  test("receipts and the wallet against what is owed, once a key", async () => {
+  test("settles receipts and the wallet against debts, once per key", async () => {
     const [older, newer] = [await posted(1_000, "2026-10-01"), await posted(600, "2026-11-01")];
     await posted(500, "2026-11-02", "wallet");
     const { payments } = await store(desk, [receipt(desk, { amount: 700 })]);
@@ -102,7 +102,7 @@ describe("offset", () => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("all or none: what the wallet has not undoes what the payment did", async () => {
+  test("all or none: an insufficient wallet rolls back the payments", async () => {
     const item = await posted(1_000, "2026-10-01");
     await posted(100, "2026-11-02", "wallet");
     const { payments } = await store(desk, [receipt(desk, { amount: 300 })]);
@@ -120,7 +120,7 @@ describe("offset", () => {
     expect(await prisma().offset.count({ where: { branchId: desk.branchId } })).toBe(0);
   });
 
-  test("many at once take no more than there is", async () => {
+  test("concurrent calls never take more than available", async () => {
     const item = await posted(1_000, "2026-10-01");
     await posted(350, "2026-11-02", "wallet");
     const one = () => refusal(input({ wallet: { amount: 100, settles: [{ ...item, amount: 100 }] } }));
@@ -130,7 +130,7 @@ describe("offset", () => {
     expect(await paymentMismatches(desk)).toEqual([]);
   });
 
-  test("another's payments and colleagues are not there", async () => {
+  test("payments and colleagues of others are missing", async () => {
     const item = await posted(1_000, "2026-10-01");
     const { payments } = await store(desk, [receipt(desk, { amount: 300 })]);
     const stranger = await cashier();
@@ -151,7 +151,7 @@ describe("a statement link", () => {
   const look = (slug: string, now = DAY, page = 1) =>
     openLink({ query, now: new Date(`${now}T09:00:00Z`) }, { slug, page, address: null });
 
-  test("shows the days it is for, counts its views, and ends when it is over or taken back", async () => {
+  test("shows its days, counts views, and ends at expiry or revocation", async () => {
     await posted(1_000, "2026-09-01");
     await posted(300, "2026-10-05");
     await store(desk, [receipt(desk, { amount: 250 })]);
@@ -172,7 +172,7 @@ describe("a statement link", () => {
     expect(await listLinks(at(DAY), { colleague_id: desk.colleague })).toMatchObject([{ state: "revoked", views: 1 }]);
   });
 
-  test("page by page it goes on from what was before, for two years at most, 120 times a minute", async () => {
+  test("continues page by page with carried balances, for at most two years, 120 views per minute", async () => {
     await posted(1_000, "2026-09-01");
     const party = { account_id: desk.receivable, party: `colleague:${desk.colleague}`, dr: 1n };
     await postVoucher(desk.ctx, {
@@ -191,7 +191,7 @@ describe("a statement link", () => {
     expect(looks.map(({ reason }) => reason).filter((reason) => reason === "tooManyRequests")).toHaveLength(1);
   });
 
-  test("nobody finds one by guessing, nor another branch's", async () => {
+  test("cannot be found by guessing, nor another branch's", async () => {
     const { id, path } = await make();
     expect(await look("x".repeat(22))).toBeNull();
     expect(await look("../../etc/passwd")).toBeNull();
@@ -199,7 +199,7 @@ describe("a statement link", () => {
     const from = (slug: string) => openLink({ query, now: new Date(`${DAY}T09:00:00Z`) }, { slug, page: 1, address });
     const tried = await Promise.all(Array.from({ length: 70 }, () => refusal(from("y".repeat(22)))));
     expect(tried.filter(({ reason }) => reason === "tooManyRequests")).toHaveLength(10);
-    // Whoever shares the address and has the link is not kept from it.
+    // A viewer with a valid link is not blocked by others at the same address.
     expect(await from(path.slice("/s/".length))).toMatchObject({ currency: "IRR" });
     const stranger = await cashier();
     expect(await refusal(revokeLink(stranger.ctx, { id }))).toMatchObject({ reason: "notFound" });

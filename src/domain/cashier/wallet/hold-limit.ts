@@ -4,7 +4,10 @@ import { retry } from "../../kernel/retry";
 import { type Owner, ownerText } from "./rules";
 import { answered, type Spend, type SpendAnswer, type Spent, writtenFor } from "./spend-wallet";
 
-/** What is held: money in a wallet, a colleague's ceiling, or the branch's at the core. `source`: what for, once in the branch. */
+/**
+ * The limit of a hold: money in a wallet, a colleague's ceiling, or the branch's at the core. `source`: its purpose,
+ * unique in the branch.
+ */
 export type Hold = {
   on: "wallet" | "ceiling" | "core";
   owner: Owner;
@@ -15,8 +18,9 @@ export type Hold = {
 export type Held = { hold_id: number; state: "open" | "captured" | "voided" | "expired"; available: number };
 
 /**
- * Sets an amount aside before anything is posted, down a batcher: nobody else may spend it until it is taken, released or run out.
- * The same `source` again gets the first. 7001, 7002 with what is left and lacks; 3009; 3010 the source with another amount.
+ * Holds an amount before anything is posted, through a batcher: it cannot be spent otherwise until it is captured,
+ * released or expired. Idempotent by `source`. Throws walletInsufficient (7001) and creditCeiling (7002) with the
+ * available amount and the shortfall; notFound (3009); referenceReused (3010) for a source with another amount.
  */
 export async function holdLimit(ctx: Ctx, { owner, amount, expiresAt, ...hold }: Hold): Promise<Held> {
   const request = JSON.stringify({
@@ -28,7 +32,7 @@ export async function holdLimit(ctx: Ctx, { owner, amount, expiresAt, ...hold }:
 
 const HOLD = batcherFor("wallet.hold", "hold_limit");
 
-/** Gives back what was held; false when it was taken, released or run out before. */
+/** Releases a hold; false when it was captured, released or expired before. */
 export async function releaseHold({ query, actor }: Ctx, holdId: number): Promise<boolean> {
   const [row] = await query<{ released: boolean }>("wallet.release", "select ledger.void_hold($1, $2) as released", [
     actor.branchId,
@@ -39,7 +43,10 @@ export async function releaseHold({ query, actor }: Ctx, holdId: number): Promis
 
 type Capture = Pick<Spend, "goes" | "source" | "description" | "doc_date"> & { holdId: number; amount?: bigint };
 
-/** Posts what was held, or less, and gives back the rest; again: the first's document. 1002 no such hold, or it ended; 3003 more than held. */
+/**
+ * Posts a held amount or less, and releases the rest; repeated it returns the first document. Throws lockUnusable
+ * (1002) for an unknown or ended hold; fieldInvalid (3003) for more than was held.
+ */
 export async function captureHold(ctx: Ctx, { holdId, amount, goes, ...what }: Capture) {
   const request = JSON.stringify({
     ...writtenFor(ctx, what),

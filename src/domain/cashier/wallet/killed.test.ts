@@ -9,7 +9,7 @@ const CLIENTS = 4;
 const KILLS = 12;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
-test("backends killed while they spend one wallet: what was told was taken once, and what was asked again too", async () => {
+test("with backends killed during spending, every confirmed spend was taken once, and so was every retried one", async () => {
   const desk = await cashier();
   const owner = await passenger(desk.branchId);
   const whole = 10_000_000;
@@ -27,7 +27,7 @@ test("backends killed while they spend one wallet: what was told was taken once,
       await client.connect();
       try {
         while (running) {
-          // After a kill the same deed is asked for again, under its key.
+          // After a kill the same spend is retried with its key.
           const key = `${nr}.${nth}`;
           const request = {
             ...{
@@ -65,7 +65,7 @@ test("backends killed while they spend one wallet: what was told was taken once,
   running = false;
   await Promise.all(spenders);
   const spent = whole - Number((await readWallet(desk.ctx, owner)).balance);
-  // At most the last deed of each may be there without its answer.
+  // At most the last spend of each may exist without its answer.
   expect(spent).toBeGreaterThanOrEqual(reported.size * 7);
   expect(spent).toBeLessThanOrEqual((reported.size + CLIENTS) * 7);
   expect(spent % 7).toBe(0);

@@ -10,8 +10,9 @@ type ListFinancialInput = z.output<typeof FinancialQuery>;
 type Row = z.input<typeof FinancialRow>;
 
 /**
- * What moved in a customer's wallet and in what they owe, with the payments behind it, the newest first. Their own alone: a person's
- * lines by their name, also of numbers that were merged into theirs, a colleague's by its accounts. 3003 a cursor of another list.
+ * Movements of a customer's wallet and debt with the payments behind them, newest first. Only their own: a person's
+ * lines by party, including merged passengers, a colleague's by its accounts. Throws fieldInvalid (3003) for a foreign
+ * cursor.
  */
 export async function listFinancial(
   ctx: Ctx<CustomerActor>,
@@ -63,12 +64,12 @@ export async function listFinancial(
   return { items: shown.map(({ row }) => row), meta: { next_cursor } };
 }
 
-/** A person, and whoever turned out to be them. */
+/** A person and the passengers merged into them. */
 const NUMBERS = `array(select $2 union all
                        select 'passenger:' || m.id from passengers m
                         where m.branch_id = $1 and m.merged_into = split_part($2, ':', 2)::int)`;
 
-/** Of a person: lines that name them, in their wallet and in what customers owe. */
+/** For a person: lines with them as party, in their wallet and in customers' receivables. */
 const BY_PARTY = `ledger.entries e
                join (select account_id from wallets where branch_id = $1 and owner = any(${NUMBERS})
                       union

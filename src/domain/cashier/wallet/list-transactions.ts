@@ -10,10 +10,14 @@ import type { TransactionQuery, Transactions } from "./schema";
 type ListTransactionsInput = z.output<typeof TransactionQuery>;
 type Answer = z.input<typeof Transactions>;
 
-/** Movements of a wallet, the newest first, each with what was in it then. 3009 nobody of the branch, 3003 a cursor of another list. */
+/**
+ * Movements of a wallet, newest first, each with the balance after it. Throws notFound (3009) for an unknown owner,
+ * fieldInvalid (3003) for a foreign cursor.
+ */
 export const listTransactions = (ctx: Ctx, input: ListTransactionsInput): Promise<Answer> =>
   transactionsOf(ctx, askedOwner(ctx, input), input);
 
+/** Movements of a given owner's wallet, newest first; empty if there is no wallet yet. */
 export async function transactionsOf(
   ctx: Ctx,
   owner: Owner,
@@ -27,7 +31,7 @@ export async function transactionsOf(
     hide_year_end: true,
   });
   const sentences = await interpret(ctx, lines);
-  // Books keep a customer's money as what is owed to them; they read it as theirs.
+  // In the books a customer's money is a liability; they read it as theirs.
   const sign = owner.type === "branch" ? 1n : -1n;
   const items = answer.items.rows.map(({ date, document_id, line, kind, description, source, ...row }, nr) => ({
     ...{ date, document_id, line, kind, description, source, interpretation: sentences[nr]! },
@@ -40,5 +44,5 @@ export async function transactionsOf(
   };
 }
 
-/** Behind every line there is: what is read backwards from here is the newest. */
+/** Beyond every line: reading backwards from here begins with the newest. */
 const LAST = writeCursor({ way: "back", day: "9999-12-31", voucher: 10n ** 18n - 1n, line: 0, balance: 0n });

@@ -17,7 +17,10 @@ type Row = Omit<Item, "owner" | "credit_ceiling"> & {
   ceiling: bigint | null;
 };
 
-/** Wallets of the branch, its own, colleagues' and customers', the fullest first or by name, with what is in all of them. */
+/**
+ * Wallets of the branch, its own, colleagues' and customers', the highest balance first or by name, with the total of
+ * all.
+ */
 export async function listWallets(ctx: Ctx<OperatorActor>, input: ListWalletsInput): Promise<Answer> {
   const { branchId } = ctx.actor;
   const { add, place, all } = filtersFrom("w.branch_id = $1", [branchId]);
@@ -73,7 +76,7 @@ export async function listWallets(ctx: Ctx<OperatorActor>, input: ListWalletsInp
 
 const FROM = "wallets w join ledger.account_balances l on l.branch_id = w.branch_id and l.account_id = w.account_id";
 
-/** Where a page ended: what it is sorted by, and whose it was. */
+/** The end of a page: its sort key and owner. */
 function markOf(cursor: string): { key: string; owner: string } {
   const [, key, owner] =
     /^(.*) ((?:branch|passenger|colleague):\d{1,10})$/s.exec(Buffer.from(cursor, "base64url").toString()) ?? [];

@@ -24,7 +24,7 @@ const act = fc.oneof(
 
 const goes = { goes: { credit: "customer.advances" }, source: { type: "t", id: "1" }, description: "" } as const;
 
-test("random fills, spends, holds, captures and releases leave in a wallet what arithmetic says", async () => {
+test("random fills, spends, holds, captures and releases leave the arithmetically expected balance", async () => {
   const desk = await cashier();
   const owner = await passenger(desk.branchId);
   const acts = fc.sample(act, { numRuns: ACTIONS, seed: SEED });

@@ -8,7 +8,10 @@ import type { OwnLedger, OwnLedgerQuery } from "./schema";
 type Colleague = Extract<CustomerActor, { group: "b2b" }>;
 type Answer = z.input<typeof OwnLedger>;
 
-/** A colleague's own accounts in the branch's books: both balances, and a page of the statement of one. Refuses as readStatement does. */
+/**
+ * A colleague's own accounts in the branch's books: both balances, and a page of the statement of one. Throws as
+ * readStatement does.
+ */
 export async function readOwnLedger(
   ctx: Ctx<Colleague>,
   { account, ...input }: z.output<typeof OwnLedgerQuery>,

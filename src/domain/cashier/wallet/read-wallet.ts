@@ -7,7 +7,10 @@ import type { WalletCheck, WalletChecked, WalletRef, WalletShown } from "./schem
 type CallerCtx = Pick<Ctx, "query" | "actor">;
 type Shown = z.input<typeof WalletShown>;
 
-/** Whose wallet a call of the back office means: the one it names, else the branch's own. 3002 for half a name. */
+/**
+ * The wallet of a back-office call: the given one, else the branch's own. Throws fieldMissing (3002) for an incomplete
+ * reference.
+ */
 export function askedOwner({ actor }: CallerCtx, { owner_type, owner_id }: WalletRef): Owner {
   if (owner_type == null && owner_id == null) return { type: "branch", id: actor.branchId };
   if (owner_type === "branch") return { type: "branch", id: owner_id ?? actor.branchId };
@@ -17,8 +20,8 @@ export function askedOwner({ actor }: CallerCtx, { owner_type, owner_id }: Walle
 }
 
 /**
- * What is in a wallet, what of it is held, what may be spent; of a colleague also how much it may owe. Who has not had one yet has
- * nothing in it; who was merged into another has the other's. 3009 nobody of the branch.
+ * Balance, held and available amount of a wallet; for a colleague also its credit. An owner without a wallet yet has
+ * zeros; a merged one has the surviving one's. Throws notFound (3009) for an unknown owner.
  */
 export async function readWallet(ctx: CallerCtx, owner: Owner): Promise<Shown> {
   const [row] = await ctx.query<Row>("wallet.read", WALLET, [ctx.actor.branchId, owner.type, owner.id]);
@@ -31,7 +34,7 @@ export async function readWallet(ctx: CallerCtx, owner: Owner): Promise<Shown> {
   };
 }
 
-/** Whether `amount` may be spent from it, and what it lacks. */
+/** Whether `amount` can be spent from it, and the shortfall. */
 export async function checkWallet(
   ctx: CallerCtx,
   { amount, ...ref }: z.output<typeof WalletCheck>,
@@ -40,7 +43,7 @@ export async function checkWallet(
   return { ...shortOf(amount, BigInt(available)), currency };
 }
 
-/** The same of a person's or company's own, by its party. */
+/** The same for a person's or company's own wallet, by party. */
 export const readOwnWallet = (ctx: CallerCtx, party: string) => readWallet(ctx, ownerOf(party));
 
 const NEEDED = { en: "an owner has a type and a number", fa: "صاحب کیف پول نوع و شماره دارد" };

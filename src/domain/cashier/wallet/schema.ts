@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, date, id, money, moneyOut, page, text } from "../../kernel/primitives";
 import { OWNER_TYPES } from "./rules";
 
-/** Whose wallet: without one, the branch's own. */
+/** The owner of a wallet; the branch's own by default. */
 export const WalletRef = z.object({
   owner_type: z.enum(OWNER_TYPES).nullish(),
   owner_id: id.nullish(),
@@ -11,24 +11,24 @@ export type WalletRef = z.output<typeof WalletRef>;
 
 const OwnerOut = z.object({ type: z.enum(OWNER_TYPES), id: z.int(), name: z.string().nullable() });
 
-/** `available`: what may be spent, the balance without what is held. */
+/** `available`: what can be spent, the balance less holds. */
 export const WalletBalance = z.object({
   owner: OwnerOut,
   balance: moneyOut,
   held: moneyOut,
   available: moneyOut,
   currency: z.string(),
-  /** A colleague's: how much it may owe now, approvals within; bounced cheques count as owed. */
+  /** A colleague's available credit, including approvals; bounced cheques count as debt. */
   credit_ceiling: moneyOut.optional(),
 });
 
-/** At the desk. */
+/** In the console. */
 export const WalletShown = WalletBalance.extend({
   owner: OwnerOut.extend({ name_latin: z.string().nullable() }),
   account_id: z.int().nullable(),
 });
 
-/** As a customer sees their own. */
+/** As shown to its owner. */
 export const OwnBalance = WalletBalance.omit({ owner: true });
 
 export const WalletCheck = WalletRef.extend({ amount: money });
@@ -44,7 +44,7 @@ const place = { cursor: text(200).nullish(), per_page: count(1, 100).default(20)
 
 export const TransactionQuery = WalletRef.extend({ ...days, ...place });
 
-/** A movement. `amount`: above nothing it came in, below it was taken. `balance`: of the wallet after it. */
+/** A movement. `amount`: positive for deposits, negative for withdrawals. `balance`: of the wallet after it. */
 const Transaction = z.object({
   date: z.string(),
   document_id: z.int(),
@@ -58,15 +58,15 @@ const Transaction = z.object({
 });
 
 const Paged = z.object({ next_cursor: z.string().nullable(), total: z.int() });
-/** The newest first. */
+/** Newest first. */
 export const Transactions = z.object({ items: z.array(Transaction), meta: Paged });
 
-/** What stands in a customer's two accounts. `kind`: of the document. */
+/** Filters of a customer's two accounts. `kind`: of the document. */
 export const FinancialQuery = z.object({ ...days, kind: text(20).nullish(), ...place });
 
 /**
- * A line of a customer's wallet or of what they owe. `debit`: taken from the wallet, or owed; `credit`: put in, or paid. `payment`:
- * the receipt or payment that it stands for.
+ * A line of a customer's wallet or debt. `debit`: taken from the wallet, or owed; `credit`: deposited, or paid.
+ * `payment`: the receipt or payment behind it.
  */
 export const FinancialRow = z.object({
   date: z.string(),
@@ -136,11 +136,11 @@ export const OwnLedger = z.object({
   meta: z.object({ next_cursor: z.string().nullable(), prev_cursor: z.string().nullable(), total: z.int() }),
 });
 
-/** Wallets of a branch as the console lists them. `sort`: most money first, or by name. */
+/** Wallets of a branch in the console's list. `sort`: highest balance first, or by name. */
 export const WalletQuery = page.omit({ page: true }).extend({
   type: z.enum(OWNER_TYPES).nullish(),
   search: text(100).nullish(),
-  /** Those with money alone. */
+  /** Only those with a balance. */
   filled: z.boolean().default(false),
   sort: z.enum(["-balance", "name"]).default("-balance"),
   cursor: text(200).nullish(),
@@ -150,7 +150,7 @@ export const WalletList = z.object({
   meta: z.object({
     total: z.int(),
     next_cursor: z.string().nullable(),
-    /** Of all wallets of the branch's currency that are asked for. */
+    /** Of all matching wallets in the branch's currency. */
     sums: z.object({ balance: moneyOut, held: moneyOut, currency: z.string() }),
   }),
 });

@@ -19,7 +19,7 @@ const inAnHour = () => new Date(Date.now() + 3_600_000);
 const held = (desk: Desk, hold: Omit<Hold, "expiresAt"> & { expiresAt?: Date }) =>
   holdLimit(desk.ctx, { expiresAt: inAnHour(), ...hold });
 
-test("a spend takes what it says from its wallet; the same key again is the same deed, with another amount none", async () => {
+test("a spend takes its amount from the wallet; the same key again is the same spend, refused with another amount", async () => {
   const desk = await cashier();
   const owner = await passenger(desk.branchId);
   await fill(desk.branchId, owner, 1_000);
@@ -32,7 +32,7 @@ test("a spend takes what it says from its wallet; the same key again is the same
   expect(await walletFaults(desk.branchId)).toEqual([]);
 });
 
-test("beyond the wallet: 7001 says what is left and what lacks; nobody's wallet is 3009, another branch's too", async () => {
+test("beyond the wallet: walletInsufficient (7001) with the available amount and the shortfall; no owner is notFound (3009), another branch's too", async () => {
   const [desk, theirs] = [await cashier(), await cashier()];
   const owner = await passenger(desk.branchId);
   await fill(desk.branchId, owner, 100);
@@ -43,7 +43,7 @@ test("beyond the wallet: 7001 says what is left and what lacks; nobody's wallet 
   expect(await refusal(spend(desk, owner, 0))).toMatchObject({ reason: "fieldInvalid" });
 });
 
-test("a hundred at a wallet's edge through two batchers: the greatest total there is, to the unit, and never below nothing", async () => {
+test("a hundred concurrent spends at a wallet's limit through two batchers: the maximum sum, exact, never negative", async () => {
   const desk = await cashier();
   const owner = await passenger(desk.branchId);
   await fill(desk.branchId, owner, 1_050);
@@ -60,12 +60,12 @@ test("a hundred at a wallet's edge through two batchers: the greatest total ther
     new Set(["done", "walletInsufficient"]),
   ]);
   expect(await readWallet(desk.ctx, owner)).toMatchObject({ balance: 50n });
-  // What is left still serves who asks for less.
+  // The rest is still available for a smaller amount.
   expect(await spend(desk, owner, 50)).toMatchObject({ balance: 0 });
   expect(await walletFaults(desk.branchId)).toEqual([]);
 });
 
-test("a hundred at a ceiling through two batchers hold no more than it, and as much as fits", async () => {
+test("a hundred concurrent holds at a ceiling through two batchers use as much as fits and no more", async () => {
   const desk = await cashier();
   const owner = { type: "colleague", id: desk.colleague } as const;
   await desk.ctx.db.colleague.update({
@@ -89,7 +89,7 @@ test("a hundred at a ceiling through two batchers hold no more than it, and as m
   expect(await walletFaults(desk.branchId)).toEqual([]);
 });
 
-test("what is held is nobody else's until it is taken, given back or run out; then it is there at once", async () => {
+test("a held amount is unavailable until it is captured, released or expired; then it is available immediately", async () => {
   const desk = await cashier();
   const owner = await passenger(desk.branchId);
   await fill(desk.branchId, owner, 1_000);
@@ -114,7 +114,7 @@ test("what is held is nobody else's until it is taken, given back or run out; th
   expect(await walletFaults(desk.branchId)).toEqual([]);
 });
 
-test("the branch's own wallet is an asset: it is spent the other way round and ends at nothing too", async () => {
+test("the branch's own wallet is an asset: signs are reversed, and it cannot be overdrawn either", async () => {
   const desk = await cashier();
   const owner = { type: "branch", id: desk.branchId } as const;
   expect(await refusal(spend(desk, owner, 1, { goes: { credit: "cash" } }))).toMatchObject({
@@ -134,7 +134,7 @@ test("the branch's own wallet is an asset: it is spent the other way round and e
   expect(await walletFaults(desk.branchId)).toEqual([]);
 });
 
-test("one batch of many wallets, with what is refused among it, says of each what is left after its own turn", async () => {
+test("one batch of many wallets, with refusals among it, returns the balance after each item", async () => {
   const desk = await cashier();
   const [a, b] = [await passenger(desk.branchId), await passenger(desk.branchId)];
   await fill(desk.branchId, a, 100);

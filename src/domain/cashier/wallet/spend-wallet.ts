@@ -5,18 +5,19 @@ import { retry } from "../../kernel/retry";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { type Owner, ownerText } from "./rules";
 
-/** What the other line goes to: a key of the mappings, or an account. */
+/** The contra account: a key of the mappings, or an account. */
 type Goes = { credit: string } | { account_id: number };
 type For = { source: { type: string; id: string }; description: string; doc_date?: string | null };
 
-/** `key`: names the deed in the branch; a second call with it gets the first's document. */
+/** `key`: idempotency key in the branch; a second call with it returns the first document. */
 export type Spend = For & { owner: Owner; amount: bigint; goes: Goes; key: string };
 export type Spent = { voucher_id: number; doc_date: string; balance: number; available: number };
 type LimitRefused = { code: number; available?: number; shortfall?: number };
 
 /**
- * Takes an amount from a wallet, down a batcher: however many take from one wallet at once, it is never below nothing, and none is
- * refused that fits. 7001 with what is left and lacks; 3009 whose wallet there is none of; 3010 the key with something else; 7301.
+ * Takes an amount from a wallet, through a batcher: under concurrency it is never overdrawn, and no amount that fits is
+ * refused. Throws walletInsufficient (7001) with the available amount and the shortfall; notFound (3009) for an unknown
+ * owner; referenceReused (3010) for a key with other data; periodClosed (7301).
  */
 export async function spendWallet(ctx: Ctx, { owner, amount, goes, key, ...what }: Spend): Promise<Spent> {
   const request = JSON.stringify({
@@ -31,14 +32,14 @@ const SPEND = batcherFor("wallet.spend", "spend_wallet");
 
 export type SpendAnswer<Done> = Done | { refused: LimitRefused };
 
-/** What an act on a limit answered, or its refusal with what is left of the limit. */
+/** The result of an operation on a limit, or its refusal thrown with the available amount. */
 export function answered<Done extends object>(answer: SpendAnswer<Done>): Done {
   if (!("refused" in answer)) return answer;
   const { code, available, shortfall } = answer.refused;
   throw new Refusal(reasonOf(code), shortfall === undefined ? {} : { data: { available, shortfall } });
 }
 
-/** Who spends it, when and for what, as SQL is told. */
+/** Author, time and purpose as SQL takes them. */
 export const writtenFor = ({ actor, requestId }: Ctx, { source, description, doc_date }: For) => ({
   branch_id: actor.branchId,
   created_by: actorName(actor),

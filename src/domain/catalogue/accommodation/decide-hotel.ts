@@ -10,10 +10,10 @@ import { suggestMappings, whyJson } from "./suggest-mappings";
 type Was = { id: number; state: string; accommodation_id: number | null; refused: number[]; version: number };
 
 /**
- * Says which of ours a supplier's hotel is (`confirmed`), that it is none of them (`rejected`), or that it is to be looked at again
- * (`open`; with `accommodation_id` also as that one, if it was refused before). Its rooms are then suggested anew; those mapped to
- * another hotel's stand open. 3009, 8004 when it changed since it was read, 3003 when there is no such place to stay. Answers how
- * it stood.
+ * Decides the mapping of a supplier's hotel: `confirmed` to one of ours, `rejected` for all of them, or `open` again
+ * (with `accommodation_id` it may be suggested again after a rejection). Its rooms get new suggestions; rooms mapped to
+ * another hotel are reset to open. Throws notFound (3009), changedMeanwhile (8004), fieldInvalid (3003) for a foreign
+ * accommodation. Returns the previous state.
  */
 export function decideHotel(ctx: Ctx<OperatorActor>, input: HotelDecision) {
   return transact(ctx, async (tx) => {
@@ -60,7 +60,7 @@ async function refuseStrange({ db, actor }: TxCtx<OperatorActor>, id: number | n
   if (!found) throw refuseField("accommodation_id", { en: "no hotel of this branch", fa: "هتلی از این شعبه نیست" });
 }
 
-/** Its rooms no longer are those of the hotel it was said to be. */
+/** Resets rooms that were mapped to the previous hotel. */
 const letGo = ({ db, actor }: TxCtx<OperatorActor>, { id }: Was) => db.$executeRaw`
   update room_mappings set room_type_id = null, accommodation_id = null, state = 'open', confidence = null, why = '[]',
          decided_by = null, decided_at = null, version = version + 1

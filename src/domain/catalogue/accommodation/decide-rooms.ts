@@ -8,8 +8,9 @@ import type { AcceptAbove, RoomDecisions } from "./schema.mapping";
 import { writeDecision } from "./write-decision";
 
 /**
- * Decides on suppliers' rooms, all or none, and answers how each stood: sent back, that undoes it. 3009, 8004, 8003 and 3003 name
- * the item (`items[0].room_type_id`).
+ * Decides on suppliers' rooms, all or none, and returns the previous decisions, which undo it when submitted. Throws
+ * notFound (3009), changedMeanwhile (8004), operationNotAllowed (8003) and fieldInvalid (3003) with the item's path
+ * (`items[0].room_type_id`).
  */
 export function decideRooms(ctx: Ctx<OperatorActor>, { items }: RoomDecisions) {
   return transact(ctx, async (tx) => {
@@ -39,10 +40,12 @@ export function decideRooms(ctx: Ctx<OperatorActor>, { items }: RoomDecisions) {
   });
 }
 
-/** What a bulk acceptance takes at once. */
+/** Maximum of one bulk acceptance. */
 const MOST = 500;
 
-/** Accepts the suggestions of a supplier's hotel, or of a supplier, that are at least so sure. The same answer. */
+/**
+ * Accepts suggestions of a supplier's hotel or a supplier with at least this confidence. Same result as `decideRooms`.
+ */
 export function acceptAbove(ctx: Ctx<OperatorActor>, { supplier_hotel_id, supplier_id, from }: AcceptAbove) {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
@@ -75,7 +78,7 @@ export function acceptAbove(ctx: Ctx<OperatorActor>, { supplier_hotel_id, suppli
 
 const NONE = { en: "no such room of a supplier", fa: "چنین اتاقی نزد تأمین‌کننده نیست" };
 
-/** The decision that takes one back. */
+/** The decision that reverts one. */
 const undoing = ({ id, state, room_type_id, confidence, version }: Locked) => ({
   ...{ id, state, room_type_id, confidence },
   version: version + 1,

@@ -8,8 +8,8 @@ import { undoUntil } from "./rules";
 import type { RoomsDeleted } from "./schema.rooms";
 
 /**
- * Deletes a place to stay with its room types; `undoDeletion` brings it back for 24 hours. 3009 when there is none, 8003 while
- * suppliers' hotels are mapped to it: whoever sells it must be told first what it is instead.
+ * Deletes an accommodation with its room types; `undoDeletion` restores it for 24 hours. Throws notFound (3009),
+ * operationNotAllowed (8003) while suppliers' hotels are mapped to it: they must be remapped first.
  */
 export function deleteAccommodation(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeof RoomsDeleted>> {
   return transact(ctx, async (tx) => {

@@ -11,8 +11,8 @@ import type { RoomsDeleted } from "./schema.rooms";
 type DeleteRoomsResult = z.input<typeof RoomsDeleted>;
 
 /**
- * Deletes room types with what suppliers' rooms are mapped to them; both come back by `undoDeletion` for 24 hours. All or none:
- * 3009 with the places of those that the branch has not.
+ * Deletes room types and their mappings; `undoDeletion` restores both for 24 hours. All or none: throws notFound (3009)
+ * with the paths of foreign ids.
  */
 export function deleteRooms(ctx: Ctx<OperatorActor>, input: readonly number[]): Promise<DeleteRoomsResult> {
   const ids = [...new Set(input)].sort((a, b) => a - b);
@@ -25,7 +25,7 @@ export function deleteRooms(ctx: Ctx<OperatorActor>, input: readonly number[]): 
     const rows = await tx.db.$queryRaw<{ id: number; accommodation_id: number }[]>`
       select id, accommodation_id from room_types
        where branch_id = ${branchId}::int and id = any(${ids}::int[]) and deletion_id is null order by id for update`;
-    // From here on nobody maps to them; who did while these rows were waited for is seen now.
+    // The rows are locked, so no new mapping can appear; remove those committed while waiting.
     mappings += await unmap(tx, deletion.id, ids);
     refuseStrange(input, rows);
     await tx.db.roomType.updateMany({
@@ -54,7 +54,7 @@ function refuseStrange(input: readonly number[], rows: readonly { id: number }[]
   if (fields.length > 0) throw new Refusal("notFound", { fields });
 }
 
-/** Suppliers' rooms that are mapped to these, or were suggested, stand open; the deletion keeps how they stood. */
+/** Resets suppliers' rooms mapped or suggested to these to open; the deletion stores the previous states. */
 async function unmap(tx: TxCtx<OperatorActor>, deletionId: number, roomTypeIds: readonly number[]): Promise<number> {
   const { db, actor } = tx;
   const { branchId } = actor;

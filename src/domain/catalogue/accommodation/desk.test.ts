@@ -7,7 +7,7 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { getMappingQueue, listDeskSuppliers } from "./read-mapping-queue";
 import { Desk, DeskQuery, DeskSupplierQuery, DeskSuppliers } from "./schema.mapping";
 
-/** More than the desk shows at once, and so few to do that they lie far from each other. */
+/** Many rows, of which the few undecided ones are far apart. */
 const [SUPPLIERS, HOTELS] = [400, 4_000];
 
 let ctx: Ctx<OperatorActor>;
@@ -37,7 +37,7 @@ const read = async (input: object = {}) => Desk.parse(await getMappingQueue(ctx,
 const hotelsOf = (sql: string) =>
   asLedgerOwner<{ id: number }>(`select id from supplier_hotels where branch_id = $1 ${sql}`, [branchId]);
 
-test("hotels of which nothing is left to decide are told in pages alone, with no list of all suppliers", async () => {
+test("hotels without open decisions are returned by page, without a list of all suppliers", async () => {
   expect(await read()).toEqual({ rows: [], total: 0 });
   const all = await read({ todo: false });
   expect(all).toMatchObject({ rows: { length: 50 }, total: HOTELS });
@@ -48,7 +48,7 @@ test("hotels of which nothing is left to decide are told in pages alone, with no
   expect((await read({ todo: false, search: "هتل ۳۹۹۹" })).total).toBe(1);
 });
 
-test("what is left are those that are open, and those of which a room is, page by page, few of them and many", async () => {
+test("undecided hotels are those open themselves or with open rooms, page by page, for few and many", async () => {
   const turn = (sql: string) => asLedgerOwner(sql, [branchId]);
   const ids = (await hotelsOf("order by id limit 120")).map(({ id }) => id);
   const open = "state = 'open', decided_at = null, decided_by = null";
@@ -65,7 +65,7 @@ test("what is left are those that are open, and those of which a room is, page b
   expect(shown.toSorted((a, b) => a - b)).toEqual(ids.slice(0, 100));
   const [first] = pages[0]!.rows;
   expect((await read({ search: first!.key })).rows.map(({ id }) => id)).toContain(first!.id);
-  // More of them than are looked up by their numbers.
+  // More than are looked up by id.
   await query(
     "t.more-hotels",
     `with made as (
@@ -74,7 +74,7 @@ test("what is left are those that are open, and those of which a room is, page b
      insert into room_mappings (branch_id, supplier_hotel_id, key, name) select branch_id, id, 'r', 'Room' from made`,
     [branchId, first!.supplier.id],
   );
-  // As autovacuum does soon after so many rows.
+  // Autovacuum does this soon after so many rows.
   await asLedgerOwner("analyze supplier_hotels, room_mappings");
   const many = await read();
   expect(many).toMatchObject({ total: 10_001, rows: { length: 50 } });
@@ -82,7 +82,7 @@ test("what is left are those that are open, and those of which a room is, page b
   expect(many.rows.every(({ supplier }) => supplier.id === first!.supplier.id)).toBe(true);
 });
 
-test("suppliers are offered fifty at a time, found by name and code, with the one that is chosen", async () => {
+test("offers fifty suppliers at a time, found by name and code, plus the selected one", async () => {
   const offer = async (input: object = {}) =>
     DeskSuppliers.parse(await listDeskSuppliers(ctx, DeskSupplierQuery.parse(input)));
   const first = await offer();

@@ -1,12 +1,12 @@
 import type { Filter } from "./read-filter";
 import type { Box, Field, Near, Op } from "./rules.filter";
 
-/** Puts a value in its place of the statement: `$7`. */
+/** Adds a value to the statement and returns its placeholder: `$7`. */
 export type Place = (value: unknown) => string;
 
 /**
- * A filter over `accommodations a` joined with its city `c`, as SQL. Only words of this file stand in it; every value goes
- * through `place`. `$1` is the branch.
+ * Translates a filter over `accommodations a` joined with its city `c` to SQL. Contains only literals of this file;
+ * every value goes through `place`. `$1` is the branch.
  */
 export function filterSql(filter: Filter, place: Place): string {
   if ("and" in filter) return `(${filter.and.map((one) => filterSql(one, place)).join(" and ")})`;
@@ -19,7 +19,7 @@ type Condition = (op: Op, value: unknown, place: Place) => string;
 
 const SIGNS: Partial<Record<Op, string>> = { eq: "=", gte: ">=", lte: "<=" };
 
-/** A column against one value, or against any of some. `of`: the type that values are read as. */
+/** Condition on a column against one value or any of several. `of`: SQL type of the values. */
 const column =
   (sql: string, of: string): Condition =>
   (op, value, place) =>
@@ -30,7 +30,7 @@ const exists =
   (_, value) =>
     `${value ? "" : "not "}exists (select from ${from})`;
 
-/** Rows that hang on it, by a column of theirs. */
+/** Condition on dependent rows, by one of their columns. */
 const having =
   (from: string, sql: string, of: string): Condition =>
   (op, value, place) =>
@@ -41,7 +41,7 @@ const MAPPED = `supplier_hotels h join accommodation_suppliers s on s.branch_id 
   where h.branch_id = a.branch_id and h.accommodation_id = a.id`;
 const MEDIA = "accommodation_media m where m.branch_id = a.branch_id and m.accommodation_id = a.id";
 
-/** A row of base data and those that stand before it in a branch have one code: either of them is meant. */
+/** A common base row and the branch's overrides share one code: all of them match. */
 const sameCode = (table: string, key: string): Condition => {
   return (op, value, place) => {
     const wanted = op === "in" ? `= any(${place(value)}::int[])` : `= ${place(value)}::int`;
@@ -77,7 +77,7 @@ const CONDITIONS: Readonly<Record<Field, Condition>> = {
   updated_at: column("a.updated_at", "timestamptz"),
 };
 
-/** Every word of a search somewhere in one of the names; `whole`: one of the names itself. */
+/** Each word of a search occurs in one of the names; `whole`: the search equals a name. */
 export function nameSql(search: string, whole: boolean, place: Place): string {
   const folded = (text: string) =>
     `regexp_replace(replace(place_folded(${place(text)}::text), '|', ''), '[\\\\%]', '\\\\\\&', 'g')`;
@@ -86,7 +86,7 @@ export function nameSql(search: string, whole: boolean, place: Place): string {
   return `(${words.map((word) => `a.folded like '%' || ${folded(word)} || '%'`).join(" and ")})`;
 }
 
-/** Kilometres from a point, over a sphere. */
+/** Distance in kilometres from a point on a sphere. */
 export const distanceSql = ({ lat, lng }: { lat: number; lng: number }, place: Place): string => {
   const [north, east] = [`${place(lat)}::float8`, `${place(lng)}::float8`];
   return `(12742 * asin(sqrt(least(1, power(sin(radians(a.lat - ${north}) / 2), 2)
@@ -95,14 +95,14 @@ export const distanceSql = ({ lat, lng }: { lat: number; lng: number }, place: P
 
 const KM_A_DEGREE = 111.1;
 
-/** Within so many kilometres: first by the degrees of latitude, which the index knows. */
+/** Within a radius in kilometres: first by latitude, which is indexed. */
 function nearSql({ lat, lng, km }: Near, place: Place): string {
   const reach = km / KM_A_DEGREE;
   const between = `a.lat between ${place(lat - reach)}::float8 and ${place(lat + reach)}::float8`;
   return `(${between} and ${distanceSql({ lat, lng }, place)} <= ${place(km)}::float8)`;
 }
 
-/** A box may lie across the 180th meridian: then its west is east of its east. */
+/** A box may cross the 180th meridian: then its west exceeds its east. */
 function boxSql({ south, west, north, east }: Box, place: Place): string {
   const [from, to] = [`${place(west)}::float8`, `${place(east)}::float8`];
   const across = west <= east ? `a.lng between ${from} and ${to}` : `(a.lng >= ${from} or a.lng <= ${to})`;

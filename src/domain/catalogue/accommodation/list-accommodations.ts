@@ -12,13 +12,16 @@ type Answer = z.input<typeof AccommodationList>;
 type Paging = Pick<z.output<typeof TreeQuery>, "sort" | "cursor" | "page" | "per_page">;
 type ListAccommodationsInput = Paging & { filter: Filter | null; search?: string | null };
 
-/** The branch's places to stay by a tree of conditions. 3003 naming the place at fault, or for a cursor that is none of ours. */
+/**
+ * The branch's accommodations by a filter tree. Throws fieldInvalid (3003) with the path at fault, or for a foreign
+ * cursor.
+ */
 export function listByTree(ctx: Ctx<OperatorActor>, input: z.output<typeof TreeQuery>): Promise<Answer> {
   const { filter } = input;
   return list(ctx, { ...input, filter: filter == null ? null : readFilter(filter) });
 }
 
-/** The same by plain filters, all of which must hold. */
+/** The same by simple filters, all of which must match. */
 export function listPlainly(ctx: Ctx<OperatorActor>, input: z.output<typeof PlainQuery>): Promise<Answer> {
   const { bbox, lat, lng, km, search, name } = input;
   const and: object[] = [];
@@ -42,7 +45,7 @@ export function listPlainly(ctx: Ctx<OperatorActor>, input: z.output<typeof Plai
   return list(ctx, { ...input, search: search ?? name, filter });
 }
 
-/** How a sort orders, and the type its values have in a cursor. Each breaks ties by the number. */
+/** SQL order of each sort, and the type of its cursor value. The id breaks ties. */
 const ORDERS: Readonly<Record<Sort, { sql: string; of: string; than: "<" | ">" }>> = {
   name: { sql: "a.name", of: "text", than: ">" },
   "-stars": { sql: "a.stars", of: "int", than: "<" },
@@ -52,15 +55,15 @@ const ORDERS: Readonly<Record<Sort, { sql: string; of: string; than: "<" | ">" }
 };
 
 /**
- * Of a search, so many are looked at in the order of the list. A page that is not full by then is of a word that is rare, or that stands
- * together somewhere behind: the index of words is asked for all that have it.
+ * Rows scanned in list order for a search. When the page is not full by then, the word is rare or clustered further
+ * behind: the word index is used instead.
  */
 const WALKED = 5_000;
 const LIVING = "a.branch_id = $1::int and a.deletion_id is null";
 
 /**
- * Statements of trees are unlike each other without end: they have no name, so that no connection keeps them. Pages are numbered
- * up to 50, and go on by key at any depth.
+ * Unnamed statements: filter trees vary without limit, and would fill each connection's statement cache. Page numbers
+ * up to 50, by cursor at any depth.
  */
 async function list(ctx: Ctx<OperatorActor>, input: ListAccommodationsInput): Promise<Answer> {
   const { filter, search, page, per_page, cursor } = input;
@@ -129,8 +132,8 @@ type Finding = {
 };
 
 /**
- * The page as `found (id, sorted)`. What `rare` sorts has no order of its own (`offset 0`): else the planner may walk the whole list in
- * hope of a match.
+ * The page as `found (id, sorted)`. The subquery sorted by `rare` is unordered (`offset 0`): otherwise the planner may
+ * scan the whole list hoping for a match.
  */
 function foundBy({ key, than, way, asks, walks, beyond, most, skipped }: Finding): string {
   const living = beyond ? `${LIVING} and (${key}, a.id) ${than} ${beyond}` : LIVING;
@@ -166,7 +169,7 @@ const BRIEF = `
                           filter (where h.state = 'confirmed'), 0))
                 from supplier_hotels h where h.branch_id = a.branch_id and h.accommodation_id = a.id)`;
 
-/** The point that distances are measured from: one that must hold, where there is exactly one. */
+/** The reference point of distances: a mandatory one, when there is exactly one. */
 function pointOf(filter: Filter | null): Near | undefined {
   if (!filter) return undefined;
   if ("and" in filter) {
@@ -184,7 +187,7 @@ const KEYS: Readonly<Record<string, RegExp>> = {
   text: /^[^\u0000]{1,200}$/u,
 };
 
-/** Reads a cursor of this list in this order. */
+/** Parses a cursor of this list and sort. */
 function cursorOf(cursor: string, sort: Sort): { key: string; id: number } {
   const strange = refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   let read: unknown;

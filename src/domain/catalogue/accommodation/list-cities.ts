@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { HotelCities } from "./schema.list";
 
-/** Cities in which the branch has places to stay, those with most first. */
+/** Cities with accommodations of the branch, those with most first. */
 export const listCities = ({ query, actor }: Ctx<OperatorActor>): Promise<z.input<typeof HotelCities>> =>
   query(
     "accommodation.cities",

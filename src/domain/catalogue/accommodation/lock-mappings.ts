@@ -1,7 +1,7 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import type { AccommodationState } from "./rules";
 
-/** A supplier's room as it stands, with what its hotel is mapped to. */
+/** A supplier's room with the mapping of its hotel. */
 export type Locked = {
   id: number;
   supplier_hotel_id: number;
@@ -18,8 +18,8 @@ export type Locked = {
 };
 
 /**
- * Suppliers' rooms by number, theirs alone who ask, kept as they are until the transaction is over. Whoever changes what is
- * mapped locks suppliers' hotels first, then their rooms, then our room types, each by number.
+ * Locks suppliers' rooms by id until the transaction ends. Lock order prevents deadlocks: suppliers' hotels, then their
+ * rooms, then our room types, each by id.
  */
 export async function lockMappings({ db, actor }: TxCtx<OperatorActor>, ids: readonly number[]): Promise<Locked[]> {
   if (ids.length === 0) return [];

@@ -10,7 +10,10 @@ import { suggestMappings } from "./suggest-mappings";
 const Params = z.object({ supplier_id: z.int().nullable() });
 const BATCH_SIZE = 40;
 
-/** Asks that a supplier's hotels, or all, are looked at again. 3009 when there are none, 9001 when too much is under way. */
+/**
+ * Starts a new mapping run over a supplier's hotels, or all. Throws notFound (3009) when there are none,
+ * tooManyRequests (9001) for too many running jobs.
+ */
 export function askMapping(ctx: Ctx<OperatorActor>, given: { supplier_id?: number | null }) {
   return transact(ctx, async (tx) => {
     const supplier_id = given.supplier_id ?? null;
@@ -31,7 +34,7 @@ const whose = (branchId: number, supplierId: number | null) => ({
   ...(supplierId !== null && { supplierId }),
 });
 
-/** By number, so that it goes on where it stood. Its answer: how many hotels and rooms have a suggestion now. */
+/** Processes hotels by id, so that it can resume. Result: hotels and rooms with a suggestion. */
 export const hotelMapping: JobKind = {
   permission: "accommodation:write",
   batch: async (tx, { params, place, total, done }) => {
@@ -45,7 +48,7 @@ export const hotelMapping: JobKind = {
     const made = await suggestMappings(tx, ids);
     await publishAccommodation(tx, "mapped", ids);
     const answer = { hotels: before.hotels + made.hotels, rooms: before.rooms + made.rooms };
-    // Hotels that came since are none of it, those that went are done with.
+    // Hotels added since the start are not counted; removed ones count as done.
     const counted = ids.length < BATCH_SIZE ? total - done : Math.min(ids.length, total - done);
     return { done: counted, place: { after: ids.at(-1) ?? before.after, ...answer }, answer };
   },

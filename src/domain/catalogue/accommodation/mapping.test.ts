@@ -48,7 +48,7 @@ const one = (id: number, state: "open" | "suggested" | "confirmed" | "rejected",
 });
 
 describe("suggestions", () => {
-  test("a work finds the hotel and its rooms, says how sure, and why", async () => {
+  test("a job finds the hotel and its rooms, with confidence and reasons", async () => {
     const made = await suggested();
     const side = await readSideBySide(ctx, made.hotel);
     expect(side.hotel).toMatchObject({
@@ -68,7 +68,7 @@ describe("suggestions", () => {
     expect(desk.rows).toMatchObject([{ id: made.hotel, rooms: { open: 1, suggested: 3, confirmed: 0, rejected: 0 } }]);
   });
 
-  test("what a person decided stays when it runs again; what was refused is not said again", async () => {
+  test("a rerun leaves decisions unchanged and does not repeat a rejected suggestion", async () => {
     const made = await suggested();
     await decideHotel(ctx, { id: made.hotel, state: "confirmed" });
     await decideRooms(ctx, one(made.rooms[0]!, "confirmed"));
@@ -85,7 +85,7 @@ describe("suggestions", () => {
     expect(work).toMatchObject({ state: "done", done: 1, answer: { hotels: 0, rooms: 1 } });
   });
 
-  test("another branch's hotels are neither suggested nor seen", async () => {
+  test("another branch's hotels are neither suggested nor visible", async () => {
     const made = await suggested();
     await hotel(stranger.actor.branchId);
     expect(await refusal(readSideBySide(stranger, made.hotel))).toMatchObject({ reason: "notFound" });
@@ -100,7 +100,7 @@ describe("suggestions", () => {
 });
 
 describe("decisions", () => {
-  test("a room is mapped for sure only where its hotel is, and undone by what was answered", async () => {
+  test("a room can be confirmed only when its hotel is, and the result undoes it", async () => {
     const made = await suggested();
     const early = await refusal(decideRooms(ctx, one(made.rooms[0]!, "confirmed")));
     expect(early).toMatchObject({ reason: "operationNotAllowed", fields: ["items[0].state"] });
@@ -109,11 +109,11 @@ describe("decisions", () => {
     expect(await stands(made.rooms[0]!)).toMatchObject({ state: "confirmed", roomTypeId: ours[0] });
     await decideRooms(ctx, { items });
     expect(await stands(made.rooms[0]!)).toMatchObject({ state: "suggested", roomTypeId: ours[0] });
-    // Sent twice, it finds the room changed.
+    // Submitted twice, the room has changed.
     expect(await refusal(decideRooms(ctx, { items }))).toMatchObject({ reason: "changedMeanwhile" });
   });
 
-  test("another room type may be chosen, of the same hotel alone", async () => {
+  test("another room type of the same hotel may be chosen", async () => {
     const made = await supplied(ctx.actor.branchId, NAMES, { mapped: home });
     await decideRooms(ctx, one(made.rooms[3]!, "confirmed", { room_type_id: ours[2] }));
     expect(await stands(made.rooms[3]!)).toMatchObject({ state: "confirmed", roomTypeId: ours[2] });
@@ -131,7 +131,7 @@ describe("decisions", () => {
     expect(await refusal(decideHotel(ctx, strange))).toMatchObject({ fields: ["accommodation_id"] });
   });
 
-  test("all that is sure enough is accepted at once, and undone at once", async () => {
+  test("accepts and undoes all suggestions above a confidence together", async () => {
     const made = await suggested();
     expect((await acceptAbove(ctx, { supplier_hotel_id: made.hotel, from: 80 })).items).toEqual([]);
     await decideHotel(ctx, { id: made.hotel, state: "confirmed" });
@@ -141,7 +141,7 @@ describe("decisions", () => {
     expect(await stands(made.rooms[2]!)).toMatchObject({ state: "suggested" });
   });
 
-  test("a hotel mapped elsewhere lets its rooms go", async () => {
+  test("remapping a hotel resets its rooms", async () => {
     const made = await suggested();
     await decideHotel(ctx, { id: made.hotel, state: "confirmed" });
     await acceptAbove(ctx, { supplier_hotel_id: made.hotel, from: 80 });
@@ -152,7 +152,7 @@ describe("decisions", () => {
     expect((await readSideBySide(ctx, made.hotel)).hotel).toMatchObject({ state: "rejected", accommodation: null });
   });
 
-  test("of ten who decide on one version, one does", async () => {
+  test("of ten concurrent decisions on one version one succeeds", async () => {
     const made = await supplied(ctx.actor.branchId, NAMES, { mapped: home });
     const { version } = await mappingOf(ctx.actor.branchId, made.rooms[0]!);
     const result = await Promise.all(
@@ -163,7 +163,7 @@ describe("decisions", () => {
     expect(result.map(({ reason }) => reason).sort()).toEqual([...Array(9).fill("changedMeanwhile"), "done"]);
   });
 
-  test("the database keeps it so, whatever the code does", async () => {
+  test("the database enforces the same rules", async () => {
     const { branchId } = ctx.actor;
     const made = await supplied(branchId, NAMES, { mapped: home });
     const other = await hotel(branchId);
@@ -202,7 +202,7 @@ describe("deletion", () => {
     return made;
   };
 
-  test("takes mappings along, and brings them back for 24 hours", async () => {
+  test("includes mappings, and restores them for 24 hours", async () => {
     const made = await sure();
     const { deletion_id, mappings } = await deleteRooms(ctx, [ours[1]!, ours[0]!]);
     expect(mappings).toBe(2);
@@ -227,7 +227,7 @@ describe("deletion", () => {
     expect((await saveRoom(ctx, { id: ours[1]!, adults: 2 } as never)).outcome).toBe("updated");
   });
 
-  test("what was decided since stays as it was decided", async () => {
+  test("later decisions are not reverted", async () => {
     const made = await sure();
     const { deletion_id } = await deleteRooms(ctx, [ours[0]!]);
     await decideRooms(ctx, one(made.rooms[0]!, "confirmed", { room_type_id: ours[2] }));
@@ -235,7 +235,7 @@ describe("deletion", () => {
     expect(await stands(made.rooms[0]!)).toMatchObject({ state: "confirmed", roomTypeId: ours[2] });
   });
 
-  test("while others map to it: either the mapping goes along or it is refused, never both", async () => {
+  test("a concurrent mapping is either included in the deletion or rejected", async () => {
     for (let round = 0; round < 8; round++) {
       const [room] = await rooms(ctx.actor.branchId, home, [["اتاق", `Room ${round}`, 2]]);
       const made = await supplied(ctx.actor.branchId, ["x", "y", "z"], { mapped: home });
@@ -248,7 +248,7 @@ describe("deletion", () => {
     }
   });
 
-  test("a hotel goes with its rooms, not while suppliers' are mapped to it, and comes back whole", async () => {
+  test("a hotel is deleted with its rooms unless mapped, and restored completely", async () => {
     const made = await sure();
     expect(await refusal(deleteAccommodation(ctx, home))).toMatchObject({
       reason: "operationNotAllowed",

@@ -2,7 +2,7 @@ import type { Actor, TxCtx } from "../../kernel/context";
 
 type Event = "changed" | "mapped";
 
-/** Tells whoever listens that places to stay changed, or what suppliers' hotels and rooms are mapped to. */
+/** Publishes changed accommodations or mappings to subscribers. */
 export async function publishAccommodation(
   { db, actor }: TxCtx<Actor>,
   event: Event,
@@ -17,5 +17,5 @@ export async function publishAccommodation(
   await db.outboxEvent.createMany({ data: result });
 }
 
-/** Beyond it a page that looks asks for all of it anyway. */
+/** With more ids a page reloads everything anyway. */
 const MOST = 50;

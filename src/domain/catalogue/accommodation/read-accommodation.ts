@@ -10,7 +10,7 @@ type Answer = z.input<typeof AccommodationDetails>;
 type Row = Omit<Answer, "media" | "facility_groups"> & { media: StoredMedium[] };
 type StoredMedium = Omit<Answer["media"][number], "url" | "preview_url"> & { url: string | null };
 
-/** One of the branch's places to stay with all that is told of it. 3009 when there is none, or it was deleted. */
+/** One accommodation of the branch with all details. Throws notFound (3009), also when deleted. */
 export async function readAccommodation(ctx: Ctx<OperatorActor | CustomerActor>, id: number): Promise<Answer> {
   const { branchId } = ctx.actor;
   const [found] = await ctx.query<{ row: Row }>("accommodation.read", READ, [branchId, id]);

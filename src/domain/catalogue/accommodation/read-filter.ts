@@ -3,7 +3,7 @@ import { Refusal, refuseField } from "../../kernel/errors";
 import { refusalFromZod } from "../../kernel/refusal-from-zod";
 import { DEEPEST, FIELDS, type Field, MAX_CONDITIONS, type Op, valueShape } from "./rules.filter";
 
-/** A filter that was looked at: every field, operator and value is one of ours. */
+/** A validated filter: all fields, operators and values are known. */
 export type Filter =
   | { and: readonly Filter[] }
   | { or: readonly Filter[] }
@@ -11,8 +11,8 @@ export type Filter =
   | { field: Field; op: Op; value: unknown };
 
 /**
- * Reads a tree of `{and: [...]}`, `{or: [...]}`, `{not: ...}` and `{field, op, value}`. 3003 naming the place at fault, such as
- * `filter.and[2].or[0].value`; 3003 too where it is deeper or larger than anybody asks for.
+ * Parses a tree of `{and: [...]}`, `{or: [...]}`, `{not: ...}` and `{field, op, value}`. Throws fieldInvalid (3003)
+ * with the path at fault, such as `filter.and[2].or[0].value`, also for a tree that is too deep or too large.
  */
 export function readFilter(given: unknown, path = "filter"): Filter {
   let conditions = 0;
@@ -58,7 +58,7 @@ function readCondition({ field, op = "eq", value }: Record<string, unknown>, pat
 
 const issue = (path: string, en: string, fa: string): Refusal => refuseField(path, { en, fa });
 
-/** What is wrong with a value, told of the place where it stands. */
+/** Validation refusal with the path of the value in the tree. */
 function refusalOfFilter({ issues }: z.ZodError, value: unknown, above: string): Refusal {
   const { fields = [] } = refusalFromZod(issues, value).details;
   const result = fields.map(({ path, message }) => ({

@@ -30,7 +30,7 @@ const LEFT = "in ('open', 'suggested')";
 const WALKED = 5_000;
 const ORDER = "order by h.supplier_id, h.name, h.id";
 
-/** A page of suppliers' hotels by supplier and name, with what became of their rooms. */
+/** A page of suppliers' hotels by supplier and name, with mapping counts of their rooms. */
 export async function getMappingQueue(
   ctx: Ctx<OperatorActor>,
   input: z.output<typeof DeskQuery>,
@@ -67,7 +67,7 @@ export async function getMappingQueue(
 
 type Left = { ids: number[]; many: boolean };
 
-/** Hotels of which rooms are left to decide; `many`: more than are looked up one by one. */
+/** Hotels with undecided rooms; `many`: too many to look up by id. */
 async function withRoomsLeft({ query, actor }: Ctx<OperatorActor>): Promise<Left> {
   const rows = await query<{ id: number }>("mapping.desk.left", ROOMS_LEFT, [actor.branchId]);
   return rows.length > COUNTED ? { ids: [], many: true } : { ids: rows.map(({ id }) => id), many: false };
@@ -77,13 +77,13 @@ const ROOMS_LEFT = `
   select distinct m.supplier_hotel_id as id from room_mappings m
    where m.branch_id = $1::int and m.state ${LEFT} order by 1 limit ${COUNTED + 1}`;
 
-/** So many hotels of a part; in the order of the list, or whichever are met first. */
+/** Maximum number of hotels of a subquery; in list order, or in any order. */
 type Limits = { ordered: boolean; most: string };
 
 /**
- * Hotels that hold `where`, and of which `sought` is said. Of a search the first in order are looked at; a page that is not full by then
- * is of a word that is rare, or that stands together somewhere behind: the index of words is asked for all that have it. They have no
- * order of their own (`offset 0`): else the planner may walk the whole list in hope of a match.
+ * Hotels that match `where` and the search `sought`. The first rows in order are scanned; when the page is not full by
+ * then, the word is rare or clustered further behind: the word index is used instead. That subquery is unordered
+ * (`offset 0`): otherwise the planner may scan the whole list hoping for a match.
  */
 function part(where: string, sought: string | null, { ordered, most }: Limits): string {
   const all = `select * from supplier_hotels h where ${where}`;
@@ -97,21 +97,21 @@ function part(where: string, sought: string | null, { ordered, most }: Limits): 
     (select * from (${all} and ${sought} and (select count(*) from met) < ${most} offset 0) h ${ORDER} limit ${most}))`;
 }
 
-/** Where they are many, one after the other is looked at until a page is full. */
+/** With many of them, hotels are checked one by one until a page is full. */
 const WITH_ROOMS = `exists (select from room_mappings m
   where m.branch_id = h.branch_id and m.supplier_hotel_id = h.id and m.state ${LEFT})`;
 
-/** Of which something is left: they, or rooms of theirs. */
+/** Hotels with an open decision on themselves or their rooms. */
 const leftOf = (where: string, sought: string | null, rooms: string) => (limits: Limits) =>
   `(
   ${part(`${where} and h.state ${LEFT}`, sought, limits)}
    union all
   ${part(`${where} and h.state not ${LEFT} and ${rooms}`, sought, limits)})`;
 
-/** As many as one chooses from. */
+/** Suppliers offered for selection. */
 const OFFERED_SUPPLIERS = 50;
 
-/** Suppliers of hotels in use, those whose name has the search, and the one that is chosen. */
+/** Active suppliers of hotels that match the search, plus the selected one. */
 export function listDeskSuppliers(
   { query, actor }: Ctx<OperatorActor>,
   { search, chosen }: z.output<typeof DeskSupplierQuery>,
@@ -135,10 +135,13 @@ type Found = {
   ours: Side["ours"];
 };
 
-/** How many of ours are offered beside what is suggested. */
+/** Alternatives offered beside the suggestion. */
 const OFFERED = 5;
 
-/** A supplier's hotel beside the one it is said to be: their rooms, ours, and how well each fits. 3009 when there is none. */
+/**
+ * A supplier's hotel beside its mapped or suggested one: rooms of both, and confidence of each pair. Throws notFound
+ * (3009).
+ */
 export async function readSideBySide(ctx: Ctx<OperatorActor>, id: number): Promise<Side> {
   const [found] = await ctx.query<Found>("mapping.side", SIDE, [ctx.actor.branchId, id]);
   if (!found) throw new Refusal("notFound");

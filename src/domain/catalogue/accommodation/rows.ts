@@ -1,10 +1,10 @@
-/** An accommodation `a` with its city `c`; province and country come with the shown rows alone. */
+/** An accommodation `a` with its city `c`; province and country are joined for returned rows only. */
 export const FROM = "accommodations a join cities c on c.id = a.city_id";
 
 const nameSql = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'code', ${alias}.code, 'name', ${alias}.name, 'name_latin', ${alias}.name_latin)`;
 
-/** What a list and the details both tell, as a part of jsonb_build_object. Joins: PLACES. */
+/** Fields shared by list and details, as arguments of jsonb_build_object. Joins: PLACES. */
 export const ACCOMMODATION_HEAD_SQL = `'id', a.id, 'version', a.version, 'type', a.type, 'name', a.name, 'name_latin', a.name_latin,
   'stars', a.stars, 'city', ${nameSql("c")}, 'province', case when p.id is not null then ${nameSql("p")} end,
   'country', jsonb_build_object('code', k.code, 'name', k.name, 'name_latin', k.name_latin),

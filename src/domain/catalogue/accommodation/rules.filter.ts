@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, count, id, text } from "../../kernel/primitives";
 import { BOARDS, FACILITY_CODES, PETS, STATES, TYPES } from "./rules";
 
-/** How deep a tree may stand, how many conditions it may hold, and how many values one of them. */
+/** Maximum depth, conditions, and values per condition of a filter tree. */
 export const DEEPEST = 8;
 export const MAX_CONDITIONS = 60;
 const MAX_VALUES = 100;
@@ -22,14 +22,14 @@ const flag = z.preprocess(
   (value) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : value),
   z.boolean(),
 );
-/** ISO 8601, with a zone or in UTC; years that a calendar and PostgreSQL both know. */
+/** ISO 8601, with a zone or in UTC; years valid for both calendar and PostgreSQL. */
 const moment = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
   .transform((at) => new Date(at))
   .refine((at) => at.getTime() > 0 && at.getUTCFullYear() < 10_000, { error: "not a moment since 1970" })
   .transform((at) => at.toISOString());
 
-/** What conditions may speak of, and the shape of their values. The columns are filter-sql.ts's. */
+/** Fields of conditions and shapes of their values. The columns are in filter-sql.ts. */
 export const FIELDS = {
   id: { value: id, ops: ["eq", "in"] },
   name: { value: text(100), ops: ["contains", "eq"] },
@@ -63,7 +63,7 @@ const Box = z
   .refine(({ south, north }) => south <= north, { path: ["north"], error: "not below south" });
 export type Box = z.output<typeof Box>;
 
-/** What a value of a condition must look like. */
+/** Schema of a condition's value. */
 export function valueShape(field: Field, op: Op): z.ZodType {
   if (op === "near") return Near;
   if (op === "within") return Box;

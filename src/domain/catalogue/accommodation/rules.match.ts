@@ -2,7 +2,7 @@ import { folded } from "../../kernel/folding";
 import { type Board, SUGGESTED_FROM } from "./rules";
 import { hotelWords, type RoomWords, roomWords } from "./rules.words";
 
-/** What two names or figures said of each other. `points` of at most `of`; a difference may bound the whole. */
+/** Result of comparing one attribute. `points` of at most `of`; a difference may cap the total. */
 type Reason = { code: ReasonCode; verdict: (typeof VERDICTS)[number]; points: number; of: number };
 const OF_ROOMS = ["capacity", "bed", "kind", "grade", "view", "board", "words"] as const;
 const OF_HOTELS = ["name", "distance", "city", "stars"] as const;
@@ -10,7 +10,7 @@ export const REASONS = [...OF_ROOMS, ...OF_HOTELS, "tie"] as const;
 export const VERDICTS = ["same", "near", "unknown", "differs"] as const;
 type ReasonCode = (typeof REASONS)[number];
 
-/** How surely both are the same, 0..100, and why: the points of the reasons, bounded by the worst difference. */
+/** Confidence that both are the same, 0..100, with reasons: the sum of points, capped by the worst difference. */
 export type Match = { confidence: number; why: Reason[] };
 
 export type TheirRoom = { name: string; adults?: number | null; board?: Board | null };
@@ -47,7 +47,7 @@ export function compareRooms(their: TheirRoom, our: OurRoom): Match {
   return sum(same && why.every(({ code, verdict }) => code === "board" || verdict !== "differs") ? full(why) : why);
 }
 
-/** Our rooms by how well they fit, the best first. Where two fit alike, both are doubted. Those below the bound are left out. */
+/** Our rooms by confidence, best first. When two fit equally, both are capped. Those below the minimum are omitted. */
 export function suggestRooms(their: TheirRoom, ours: readonly OurRoom[]): (Match & { id: number })[] {
   return ranked(ours.map((our) => ({ id: our.id, ...compareRooms(their, our) })));
 }
@@ -64,7 +64,7 @@ export type OurHotel = Spot & {
   city_id: number;
 };
 
-/** Compares a supplier's hotel with one of ours: by its names above all, then by where it is. */
+/** Compares a supplier's hotel with one of ours: primarily by names, then by location. */
 export function compareHotels(their: TheirHotel, our: OurHotel): Match {
   const [theirs, ours] = [
     [their.name, their.name_latin],
@@ -116,14 +116,14 @@ const toRulesMatchDto = (
   most,
 });
 
-/** `unknown`: the points where one side says nothing; `most`: what a difference leaves of the whole. */
+/** `unknown`: points when one side has no value; `most`: cap of the total for a difference. */
 function judge(code: ReasonCode, of: number, a: unknown, b: unknown, unknown: number, most: number): Compared {
   if (a == null && b == null) return toRulesMatchDto(code, "unknown", of, of);
   if (a == null || b == null) return toRulesMatchDto(code, "unknown", unknown, of);
   return a === b ? toRulesMatchDto(code, "same", of, of) : toRulesMatchDto(code, "differs", 0, of, most);
 }
 
-/** Of a name that says nothing of a room ("Conference hall") nothing follows. */
+/** A name without room attributes ("Conference hall") allows no conclusion. */
 const saysNothing = ({ bed, kind, grades, view }: RoomWords) =>
   bed === null && kind === "room" && grades.length === 0 && view === null;
 
@@ -143,7 +143,7 @@ function shared(code: ReasonCode, of: number, a: readonly string[], b: readonly 
     : toRulesMatchDto(code, "differs", 0, of, 60);
 }
 
-/** What neither of the tables knew: towers, wings, names of rooms. */
+/** Words unknown to the tables: towers, wings, room names. */
 function restOf(theirs: RoomWords, words: RoomWords, latin: RoomWords): Compared {
   const likeness = Math.max(alike(theirs.rest, words.rest), alike(theirs.rest, latin.rest));
   const verdict = likeness === 1 ? "same" : likeness > 0.4 ? "near" : "differs";
@@ -154,7 +154,7 @@ const sameName = (name: string, our: { name: string; name_latin: string }) =>
   [our.name, our.name_latin].some((one) => tight(one) === tight(name) && tight(name) !== "");
 const tight = (name: string) => folded(name).replace(/[^\p{L}\p{N}]+/gu, "");
 
-/** Of the same name nothing is left open. */
+/** Equal names leave no attribute open. */
 const full = (why: readonly Compared[]) =>
   why.map((one) => (one.verdict === "differs" ? one : { ...one, points: one.of, most: 100 }));
 
@@ -167,7 +167,7 @@ function sum(why: readonly Compared[]): Match {
   };
 }
 
-/** Likeness of two lists of words, 0..1: by the letters that stand side by side, so that a typing error costs little. */
+/** Similarity of two word lists, 0..1, by letter bigrams, so that a typing error costs little. */
 export function alike(a: readonly string[], b: readonly string[]): number {
   if (a.length === 0 || b.length === 0) return a.length === b.length ? 1 : 0;
   const [pairsA, pairsB] = [a, b].map((words) => [...words].sort().flatMap(pairs));
@@ -191,7 +191,7 @@ function nameLike(likeness: number): Compared {
   return toRulesMatchDto("name", "differs", points, 55, likeness >= 0.35 ? 60 : 30);
 }
 
-/** Great-circle distance in metres; null where a place is not known. */
+/** Great-circle distance in metres; null when a location is unknown. */
 export function metresBetween(a: Spot, b: Spot): number | null {
   if (a.lat === null || a.lng === null || b.lat === null || b.lng === null) return null;
   const rad = Math.PI / 180;

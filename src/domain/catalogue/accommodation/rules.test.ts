@@ -31,13 +31,13 @@ describe("words of a room", () => {
     ["برج شمالی یک تخته", { capacity: 1, rest: ["برج", "شمالی"] }],
   ])("%s", (name, expected) => expect(roomWords(name)).toMatchObject(expected));
 
-  test("of a hotel: what it calls itself stands apart", () => {
+  test("of a hotel: its category is separated from its name", () => {
     expect(hotelWords("هتل پارسیان آزادی")).toEqual({ kind: "hotel", rest: ["پارسیان", "ازادی"] });
     expect(hotelWords("Azadi Apart-Hotel")).toEqual({ kind: "apartment", rest: ["azadi"] });
   });
 });
 
-describe("which room it is", () => {
+describe("room matching", () => {
   test.each([
     ["Double room", 2],
     ["دوتخته دبل", 2],
@@ -53,14 +53,14 @@ describe("which room it is", () => {
     expect(best!.confidence).toBeGreaterThanOrEqual(80);
   });
 
-  test("what differs is told, and bounds the whole", () => {
+  test("a difference is reported and caps the total", () => {
     const { confidence, why } = compareRooms({ name: "Triple room" }, OURS[1]!);
     expect(confidence).toBeLessThanOrEqual(40);
     expect(why.find(({ code }) => code === "capacity")).toMatchObject({ verdict: "differs", points: 0 });
     expect(compareRooms({ name: "Double room", adults: 3 }, OURS[1]!).confidence).toBeLessThanOrEqual(40);
   });
 
-  test("of two that fit alike both are doubted", () => {
+  test("two equal candidates are both capped", () => {
     const twice = [OURS[1]!, { ...OURS[1]!, id: 9 }];
     const [first, second] = suggestRooms({ name: "Double room" }, twice);
     expect([first!.confidence, second!.confidence]).toEqual([85, 85]);
@@ -77,7 +77,7 @@ describe("properties", () => {
   const names = Array.from({ length: 300 }, () => Array.from({ length: 1 + below(6) }, () => pick(WORDS)).join(" "));
   const any = () => room(1, pick(names), pick(names), 1 + below(5), { double_beds: below(2), single_beds: below(3) });
 
-  test("a confidence is a whole number from 0 to 100, its points those of its reasons", () => {
+  test("a confidence is an integer from 0 to 100, the sum of its reasons' points", () => {
     for (const name of names) {
       const { confidence, why } = compareRooms({ name, adults: below(5) || null }, any());
       expect(Number.isInteger(confidence) && confidence >= 0 && confidence <= 100).toBe(true);
@@ -86,7 +86,7 @@ describe("properties", () => {
     }
   });
 
-  test("the same name is the same room, in either keyboard's letters", () => {
+  test("equal names are equal rooms, in Arabic or Persian letters", () => {
     for (const name of names.filter((one) => /[\p{L}\p{N}]/u.test(one))) {
       const { capacity } = roomWords(name);
       const our = room(1, name, name, capacity ?? 2);
@@ -96,7 +96,7 @@ describe("properties", () => {
     }
   });
 
-  test("another number of people never makes it surer", () => {
+  test("a different capacity never raises the confidence", () => {
     for (const name of names) {
       const our = any();
       const plain = compareRooms({ name }, our).confidence;
@@ -104,7 +104,7 @@ describe("properties", () => {
     }
   });
 
-  test("likeness is symmetric, and does not hang on the order of words", () => {
+  test("similarity is symmetric and independent of word order", () => {
     for (const name of names) {
       const [a, b] = [name.split(" "), pick(names).split(" ")];
       expect(alike(a, b)).toBeCloseTo(alike(b, a), 10);
@@ -113,13 +113,13 @@ describe("properties", () => {
     }
   });
 
-  test("odd texts throw nothing", () => {
+  test("unusual texts throw nothing", () => {
     for (const name of ["", " ", "\u200c", "🏨🏨", "%_\\", "a".repeat(2_000), "() => {}", "۱".repeat(100)])
       expect(() => [roomWords(name), hotelWords(name), compareRooms({ name }, OURS[0]!)]).not.toThrow();
   });
 });
 
-describe("which hotel it is", () => {
+describe("hotel matching", () => {
   const kish = { lat: 26.54, lng: 54.01 };
   const our = {
     ...{
@@ -135,14 +135,14 @@ describe("which hotel it is", () => {
   };
   const their = { name: "Toranj Hotel Kish", name_latin: "", stars: 5, city_id: 7, ...kish };
 
-  test("by its name and where it is", () => {
+  test("by name and location", () => {
     expect(compareHotels(their, our).confidence).toBeGreaterThanOrEqual(95);
     expect(compareHotels({ ...their, name: "Toranje Kish" }, our).confidence).toBeGreaterThanOrEqual(80);
     expect(compareHotels({ ...their, name: "Marina Park" }, our).confidence).toBeLessThan(50);
     expect(compareHotels({ ...their, city_id: 8, lat: 36.3, lng: 59.6 }, our).confidence).toBeLessThanOrEqual(35);
   });
 
-  test("further away is never surer", () => {
+  test("a larger distance never raises the confidence", () => {
     let before = 100;
     for (const north of [0, 0.001, 0.005, 0.02, 0.1, 1, 10]) {
       const { confidence } = compareHotels({ ...their, lat: kish.lat + north }, our);
@@ -153,7 +153,7 @@ describe("which hotel it is", () => {
   });
 });
 
-test("each facility stands in one group", () => {
+test("each facility belongs to one group", () => {
   expect(new Set(FACILITY_CODES).size).toBe(FACILITY_CODES.length);
   expect(grouped(["wifi", "pool", "nothing"])).toEqual([
     { group: "general", codes: ["wifi"] },

@@ -1,7 +1,7 @@
 import { folded } from "../../kernel/folding";
 import type { Board } from "./rules";
 
-/** What a room's name says: of who sleeps there, how, and what makes it another room than its neighbour. */
+/** Attributes parsed from a room's name: capacity, beds, and distinguishing words. */
 export type RoomWords = {
   capacity: number | null;
   bed: "double" | "twin" | null;
@@ -12,16 +12,16 @@ export type RoomWords = {
   rest: readonly string[];
 };
 
-/** Words of a hotel's name that tell it from no other, and what it is by them. */
+/** Generic words of a hotel's name as its category, and the distinctive rest. */
 export type HotelWords = { kind: string | null; rest: readonly string[] };
 
-/** The words of a name, folded, one blank between and around them: ` اتاق دو تخته `. */
+/** The words of a name, folded, with single blanks between and around them: ` اتاق دو تخته `. */
 const spaced = (name: string) =>
   ` ${folded(name)
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()} `;
 
-/** One, two ... as names write them in either language. */
+/** Number words in either language. */
 const NUMBERS = [
   ["1", "یک", "one"],
   ["2", "دو", "two"],
@@ -43,7 +43,7 @@ const SIZES = [
   "",
 ];
 
-/** Alternatives as whole words. Spelled as `folded` leaves them: no آ, no ئ, no half-space. */
+/** Alternatives as whole words. Spelled as `folded` returns them: no آ, no ئ, no half-space. */
 const word = (alternatives: string) => new RegExp(` (?:${alternatives})(?= )`);
 const table = <T>(rows: readonly (readonly [T, string])[]) =>
   rows.map(([result, text]) => [result, word(text)] as const);
@@ -95,12 +95,12 @@ const BOARD = table<Board>([
   ["RO", "فقط اتاق|بدون صبحانه|room only|without breakfast|ro"],
   ["BB", "(?:با |به همراه )?صبحانه|(?:with |and )?breakfast(?: included)?|bed and breakfast|bb"],
 ]);
-/** They stand in any room's name. */
+/** Words that occur in any room's name. */
 const EMPTY = word(
   "اتاق|اطاق|با|و|در|نوع|تخته?|نفره?|ویژه|room|rooms|bedroom|bed|beds|with|and|the|a|of|in|or|type|non ?smoking|غیر ?سیگاری|smoking|view|ویو",
 );
 
-/** Reads a room's name, in Persian, in English or mixed. */
+/** Parses a room's name in Persian, English or mixed. */
 export function roomWords(name: string): RoomWords {
   let left = spaced(name);
   const take = <T>(rows: readonly (readonly [T, RegExp])[]): T[] =>
@@ -145,7 +145,7 @@ const EMPTY_OF_HOTEL = word(
   "اقامتگاه|مجتمع|بین المللی|the|and|و|international|spa|suites?|بوتیک|boutique|ستاره|stars?|[1-5]",
 );
 
-/** Reads a hotel's name: what it calls itself, and what remains. */
+/** Parses a hotel's name into its category and the rest. */
 export function hotelWords(name: string): HotelWords {
   let left = spaced(name);
   let kind: string | null = null;

@@ -30,7 +30,7 @@ const picture = (branchId: BranchId, mime = "image/png", area = "hotels") => {
   return prisma().storedFile.create({ data: { branchId, path, ...of } });
 };
 
-test("a hotel is made with what is told of it, audited and told of", async () => {
+test("creates a hotel with its details, audited and published", async () => {
   const { id } = await saveAccommodation(ctx, form());
   expect(await readAccommodation(ctx, id)).toMatchObject({
     ...{ name: "هتل ترنج", stars: 5, lat: 26.54, city: { code: "ir-kish" }, aliases: ["ترنج"] },
@@ -48,7 +48,7 @@ test("a hotel is made with what is told of it, audited and told of", async () =>
   expect(await listCities(stranger)).toEqual([]);
 });
 
-test("of ten who change one version, one does; the others are told the version it has now", async () => {
+test("of ten concurrent changes of one version one succeeds; the others get the current version", async () => {
   const { id, version } = await saveAccommodation(ctx, form());
   const result = await Promise.all(
     Array.from({ length: 10 }, (_, n) => refusal(saveAccommodation(ctx, form({ id, version, name: `نام ${n}` })))),
@@ -57,7 +57,7 @@ test("of ten who change one version, one does; the others are told the version i
   expect(result.find(({ reason }) => reason !== "done")!.data).toEqual({ version: 2 });
 });
 
-test("pictures are the branch's own files or addresses elsewhere, in their order", async () => {
+test("pictures are the branch's own files or external addresses, in order", async () => {
   const { branchId } = ctx.actor;
   const { id } = await saveAccommodation(ctx, form());
   const [room] = await rooms(branchId, id);
@@ -88,7 +88,7 @@ test("pictures are the branch's own files or addresses elsewhere, in their order
   expect(await refusal(saveMedia(ctx, { id, version: 1, media: [] }))).toMatchObject({ reason: "changedMeanwhile" });
 });
 
-test("another branch's hotel, city and file are not there", async () => {
+test("another branch's hotel, city and file are missing", async () => {
   const { id, version } = await saveAccommodation(ctx, form());
   expect(await refusal(readAccommodation(stranger, id))).toMatchObject({ reason: "notFound" });
   expect(await refusal(saveAccommodation(stranger, form({ id, version })))).toMatchObject({ reason: "notFound" });
@@ -96,7 +96,7 @@ test("another branch's hotel, city and file are not there", async () => {
   const { id: _, folded: __, ...rest } = await prisma().city.findUniqueOrThrow({ where: { id: city_id } });
   const theirs = await prisma().city.create({ data: { ...rest, ownerBranch: stranger.actor.branchId } });
   expect(await refusal(saveAccommodation(ctx, form({ city_id: theirs.id })))).toMatchObject({ fields: ["city_id"] });
-  // Nor for the database.
+  // The database rejects them too.
   const { branchId } = ctx.actor;
   const data = { branchId, type: "hotel", name: "x", nameLatin: "x", cityId: theirs.id } as const;
   await expect(prisma().accommodation.create({ data })).rejects.toThrow(/Foreign key/);

@@ -11,8 +11,8 @@ type Form = z.output<typeof AccommodationForm>;
 type Saved = z.input<typeof AccommodationSaved>;
 
 /**
- * Makes a place to stay, or makes it what the form says, with its pictures in their order. 3003 for a city, file or room that is
- * none of the branch's; 3009 when there is none such; 8004 when somebody changed it since it was read.
+ * Creates or replaces an accommodation with its pictures in order. Throws fieldInvalid (3003) for a foreign city, file
+ * or room; notFound (3009); changedMeanwhile (8004).
  */
 export function saveAccommodation(ctx: Ctx<OperatorActor>, form: Form): Promise<Saved> {
   return transact(ctx, async (tx) => {
@@ -24,7 +24,7 @@ export function saveAccommodation(ctx: Ctx<OperatorActor>, form: Form): Promise<
   });
 }
 
-/** The same of its pictures alone. */
+/** Replaces its pictures only. */
 export function saveMedia(ctx: Ctx<OperatorActor>, form: z.output<typeof MediaForm>): Promise<Saved> {
   const { id } = form;
   return transact(ctx, async (tx) => {
@@ -116,7 +116,7 @@ async function refuseStrangeCity({ db, actor }: TxCtx<OperatorActor>, id: number
 
 const PRIVATE = ["customers", "certificates"];
 
-/** All pictures there are: few, so they are written anew. */
+/** Rewrites all pictures, as there are few. */
 async function writeMedia(
   { db, actor }: TxCtx<OperatorActor>,
   accommodationId: number,
@@ -128,7 +128,7 @@ async function writeMedia(
   const files = await db.storedFile.findMany({
     where: {
       ...{ branchId, id: { in: fileIds }, deletedAt: null, mime: { startsWith: "image/" } },
-      // Pictures are shown to everybody: never what customers sent, nor a certificate.
+      // Pictures are public: never files sent by customers, nor certificates.
       NOT: PRIVATE.map((area) => ({ path: { startsWith: `${branchId}/${area}/` } })),
     },
     select: { id: true },

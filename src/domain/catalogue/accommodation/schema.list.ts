@@ -14,7 +14,10 @@ const paging = {
   per_page: count(1, 100).default(20),
 };
 
-/** One value, some, or some parted by commas. What is wrong is said of the member itself: `stars=9` has no `stars[0]`. */
+/**
+ * One value, several, or a comma-separated list. Issues of a single value refer to the member itself: `stars=9` has no
+ * `stars[0]`.
+ */
 export const some = <T extends z.ZodType>(of: T) =>
   z
     .unknown()
@@ -28,7 +31,7 @@ export const some = <T extends z.ZodType>(of: T) =>
     })
     .meta({ wire: { type: "array", items: z.toJSONSchema(of, { io: "input", unrepresentable: "any" }) } });
 
-/** GET /base/accommodations/list: where it is, and what it is like. All that is given must hold. */
+/** GET /base/accommodations/list: location and attributes. All given filters must match. */
 export const PlainQuery = z
   .object({
     country: code(2).nullish(),
@@ -54,7 +57,7 @@ export const PlainQuery = z
   .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng, or neither" })
   .refine(({ bbox }) => bbox == null || bbox.length === 4, { path: ["bbox"], error: "west,south,east,north" });
 
-/** POST /accommodations/list. The tree is read by read-filter.ts, which names the place at fault. */
+/** POST /accommodations/list. The tree is parsed by read-filter.ts, which reports the path at fault. */
 export const TreeQuery = z.object({
   filter: z
     .unknown()

@@ -3,7 +3,7 @@ import { count, id, instant, text } from "../../kernel/primitives";
 import { ACCEPTED_FROM, BOARDS, STATES } from "./rules";
 import { RoomType, version, Why } from "./schema";
 
-/** How a supplier's room is to stand; `room_type_id`: another than the one that is suggested. */
+/** Decision on a supplier's room; `room_type_id`: another than the suggested one. */
 const RoomDecision = z.object({
   id,
   version: version.nullish(),
@@ -14,7 +14,7 @@ const RoomDecision = z.object({
 export const RoomDecisions = z.object({ items: z.array(RoomDecision).min(1).max(500) });
 export type RoomDecisions = z.output<typeof RoomDecisions>;
 
-/** What undoes the decisions, if it is sent back. */
+/** The decisions that undo this one when submitted. */
 export const RoomsDecided = z.object({
   items: z.array(
     z.object({
@@ -47,7 +47,7 @@ export const HotelDecided = z.object({
   was: z.object({ state: z.enum(STATES), accommodation_id: z.int().nullable() }),
 });
 
-/** Suppliers' hotels to work through: those with most to do first. */
+/** Suppliers' hotels to process: those with most open decisions first. */
 export const DeskQuery = z.object({
   supplier_id: id.nullish(),
   state: z.enum(STATES).nullish(),
@@ -129,6 +129,6 @@ export const SideBySide = z.object({
 });
 
 export const SupplierHotelRef = z.object({ id });
-/** Looks again at a supplier's hotels, or at all. */
+/** Starts a mapping run over a supplier's hotels, or all. */
 export const MappingAsked = z.object({ supplier_id: id.nullish() });
 export const AskedWork = z.object({ id: z.int() });

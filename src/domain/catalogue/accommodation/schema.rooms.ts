@@ -3,7 +3,7 @@ import { code, count, id, instant, text } from "../../kernel/primitives";
 import { BOARDS, FACILITY_CODES, STATES } from "./rules";
 import { version } from "./schema";
 
-/** So many rooms in one call. */
+/** Maximum rooms per call. */
 const MAX_ROOMS = 200;
 
 const Mapping = z
@@ -22,7 +22,7 @@ const Mapping = z
   });
 export type MappingChange = z.output<typeof Mapping>;
 
-/** What may be said of a room type: what is absent stays. Without `id` a new one of `accommodation_id`. */
+/** Attributes of a room type; absent ones stay unchanged. Without `id` it is created in `accommodation_id`. */
 export const RoomChange = z.object({
   id: id.nullish(),
   accommodation_id: id.nullish().meta({ description: "of a new one" }),
@@ -47,7 +47,7 @@ export const RoomChange = z.object({
 });
 export type RoomChange = z.output<typeof RoomChange>;
 
-/** One room, or `rooms[]`; items are looked at one by one, so that a bad one never loses the others. */
+/** One room, or `rooms[]`; items are processed one by one, so that a bad one does not affect the others. */
 export const RoomsUpdate = z.looseObject({
   rooms: z
     .array(z.unknown().meta({ wire: z.toJSONSchema(RoomChange, { io: "input", unrepresentable: "any" }) }))
@@ -89,12 +89,12 @@ export const RoomsUpdated = z.object({
   meta: z.object({ code: z.int(), done: z.int(), refused: z.int() }),
 });
 
-/** `undo`: what an earlier deletion answered as `deletion_id`, within 24 hours. */
+/** `undo`: the `deletion_id` of an earlier deletion, within 24 hours. */
 export const RoomsDelete = z
   .object({ ids: z.array(id).min(1).max(MAX_ROOMS).nullish(), undo: id.nullish() })
   .refine(({ ids, undo }) => (ids == null) !== (undo == null), { path: ["ids"], error: "ids or undo" });
 
-/** `mappings`: of suppliers' rooms, taken along or brought back. */
+/** `mappings`: number of suppliers' rooms removed or restored with them. */
 export const RoomsDeleted = z.object({
   deletion_id: z.int(),
   ids: z.array(z.int()),

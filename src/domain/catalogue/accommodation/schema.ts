@@ -5,7 +5,7 @@ import { latitude, longitude } from "./rules.filter";
 import { REASONS, VERDICTS } from "./rules.match";
 
 export const version = count(1, 2_147_483_647);
-/** Texts that may be left empty. */
+/** Texts that may be empty. */
 const words = (max: number) => z.union([z.literal("").transform(() => ""), text(max)]);
 const clock = code(5).pipe(z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: "HH:MM" }));
 const facilities = z.array(z.enum(FACILITY_CODES)).max(FACILITY_CODES.length);
@@ -26,7 +26,7 @@ const Medium = z
     error: "file_id or url, one of both",
   });
 
-/** A place to stay as a form writes it whole. Without `id` a new one; `version` is the one that was read. */
+/** An accommodation as a form submits it. Without `id` it is created; `version` is the one that was read. */
 export const AccommodationForm = z
   .object({
     id: id.nullish(),
@@ -90,7 +90,7 @@ const Head = {
   facilities: z.array(z.string()),
 };
 
-/** A row of a list. `mapping`: suppliers' hotels that are it for sure, and those somebody should look at. */
+/** A list row. `mapping`: suppliers' hotels with a confirmed mapping, and those to review. */
 export const AccommodationRow = z.object({
   ...Head,
   rooms: z.int(),
@@ -127,7 +127,7 @@ const MediumOut = z.object({
   caption_latin: z.string(),
 });
 
-/** All that is told of a place: general, media, facilities grouped, policies, rules, rooms. */
+/** All details of an accommodation: general, media, facilities grouped, policies, rules, rooms. */
 export const AccommodationDetails = z.object({
   ...Head,
   aliases: z.array(z.string()),
@@ -162,7 +162,7 @@ export const AccommodationDetails = z.object({
   updated_at: instant,
 });
 
-/** Why two are thought to be the same: at most `of` points from each. */
+/** Reasons of a match: at most `of` points each. */
 export const Why = z.array(
   z.object({ code: z.enum(REASONS), verdict: z.enum(VERDICTS), points: z.int(), of: z.int() }),
 );

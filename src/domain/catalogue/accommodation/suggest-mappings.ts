@@ -19,8 +19,8 @@ type Hotel = TheirHotel & {
 type Mapping = TheirRoom & { id: number; supplier_hotel_id: number; refused: number[]; ours: OurRoom[] };
 
 /**
- * Looks again which of ours suppliers' hotels are, and their rooms; what a person decided stays, and what a person refused is not
- * said again. The hotels are locked first, by number. Answers how many hotels and rooms have a suggestion now.
+ * Recomputes mappings of suppliers' hotels and their rooms; decisions stay, and rejected pairs are not suggested again.
+ * Locks the hotels first, by id. Returns the numbers of hotels and rooms with a suggestion.
  */
 export async function suggestMappings(tx: TxCtx<OperatorActor>, hotelIds: readonly number[]) {
   const { branchId } = tx.actor;
@@ -33,7 +33,7 @@ export async function suggestMappings(tx: TxCtx<OperatorActor>, hotelIds: readon
 
 const FEW = 40;
 
-/** Suppliers' hotels, each with our places in its city or around it, those first whose names are alike. */
+/** Suppliers' hotels, each with our accommodations in its city or nearby, similar names first. */
 export async function nearbyHotels(
   { db, actor }: Pick<TxCtx<OperatorActor>, "actor"> & { db: Pick<TxCtx["db"], "$queryRaw"> },
   ids: readonly number[],
@@ -57,7 +57,7 @@ async function suggestForHotels(tx: TxCtx<OperatorActor>, ids: readonly number[]
   const { branchId } = tx.actor;
   const hotels = (await nearbyHotels(tx, ids)).filter(({ state }) => state === "open" || state === "suggested");
   const found = hotels.map((hotel) => ({ hotel, best: suggestHotels(hotel, hotel.ours)[0] }));
-  // A room stays with the hotel it was said of.
+  // A decided room remains with its hotel.
   const moved = found
     .filter(({ hotel, best }) => hotel.accommodation_id !== (best?.id ?? null))
     .map(({ hotel }) => hotel.id);
@@ -109,5 +109,5 @@ async function suggestForRooms(tx: TxCtx<OperatorActor>, hotelIds: readonly numb
   return rows.filter(({ ours }) => ours !== null).length;
 }
 
-/** JSON of a match, as the columns keep it. */
+/** Serializes reasons for the JSON columns. */
 export const whyJson = (why: readonly object[]) => why as unknown as Prisma.InputJsonValue;

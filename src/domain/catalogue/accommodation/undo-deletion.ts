@@ -9,9 +9,8 @@ import { undoUntil } from "./rules";
 import type { RoomsDeleted } from "./schema.rooms";
 
 /**
- * Brings back what a deletion took within the last 24 hours: the hotel, its room types and how suppliers' rooms were mapped to
- * them. A supplier's room that somebody decided on since stays as it was decided. 3009 when the branch has no such deletion, 8003
- * when it is too late, was undone before, or the hotel itself is gone.
+ * Restores a deletion of the last 24 hours: hotel, room types and mappings. Rooms decided on since are not changed.
+ * Throws notFound (3009); operationNotAllowed (8003) when too late, already undone, or the hotel itself is gone.
  */
 export function undoDeletion(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeof RoomsDeleted>> {
   return transact(ctx, async (tx) => {
@@ -56,7 +55,7 @@ export function undoDeletion(ctx: Ctx<OperatorActor>, id: number): Promise<z.inp
   });
 }
 
-/** Those that nobody touched since, and whose hotel is still mapped to the same. */
+/** Restores mappings unchanged since, whose hotel is still mapped to the same accommodation. */
 async function mapAgain(tx: TxCtx<OperatorActor>, deletionId: number): Promise<number> {
   const rows = await tx.db.$queryRaw<{ supplier_hotel_id: number }[]>`
     update room_mappings m

@@ -14,8 +14,9 @@ import { writeDecision } from "./write-decision";
 type UpdatedRoomDto = z.input<typeof RoomsUpdated>["items"][number];
 
 /**
- * Makes or changes room types with what suppliers' rooms are mapped to them, each in a transaction of its own: a bad one never
- * loses the others. 3002, 3003, 3009, 8003 and 8004 are told of it alone.
+ * Creates or updates room types with their mappings, each in its own transaction, so that a bad one does not affect the
+ * others. fieldMissing (3002), fieldInvalid (3003), notFound (3009), operationNotAllowed (8003) and changedMeanwhile
+ * (8004) are reported per item.
  */
 export async function updateRooms(
   ctx: Ctx<OperatorActor>,
@@ -38,7 +39,7 @@ export async function updateRooms(
   return { items, meta: { code, done: items.length - refused, refused } };
 }
 
-/** One room type with its mappings. 3009 when the branch has none such, 8004 when it changed since it was read. */
+/** Saves one room type with its mappings. Throws notFound (3009), changedMeanwhile (8004). */
 export function saveRoom(ctx: Ctx<OperatorActor>, form: RoomChange) {
   return transact(ctx, async (tx) => {
     const request = [...(form.mappings ?? []), ...(form.external_services ?? [])];
@@ -52,7 +53,7 @@ export function saveRoom(ctx: Ctx<OperatorActor>, form: RoomChange) {
   });
 }
 
-/** Suppliers' rooms that are mapped to a room type. */
+/** Suppliers' rooms mapped to a room type. */
 async function mappedTo({ db, actor: { branchId } }: TxCtx<OperatorActor>, roomTypeId: number) {
   const rows = await db.roomMapping.findMany({
     where: { branchId, roomTypeId },
@@ -126,7 +127,7 @@ const toRoomDto = (row: object): Prisma.InputJsonObject => {
   return rest;
 };
 
-/** Numbers of the suppliers' rooms that are spoken of. 3009 with the path of one that the branch has not. */
+/** Ids of the referenced suppliers' rooms. Throws notFound (3009) with the path of a foreign one. */
 async function mappingIds({ db, actor }: TxCtx<OperatorActor>, input: readonly MappingChange[]): Promise<number[]> {
   const ids: number[] = [];
   for (const [at, one] of input.entries()) {
@@ -152,7 +153,7 @@ async function mappingIds({ db, actor }: TxCtx<OperatorActor>, input: readonly M
 
 type Room = { id: number; accommodationId: number };
 
-/** Answers the suppliers' hotels whose rooms were decided on. */
+/** Writes the decisions; returns the suppliers' hotels of the rooms. */
 async function decide(
   tx: TxCtx<OperatorActor>,
   room: Room,

@@ -5,7 +5,7 @@ import type { Locked } from "./lock-mappings";
 import type { AccommodationState } from "./rules";
 import { compareRooms, type OurRoom } from "./rules.match";
 
-/** What somebody says of a supplier's room. `version`: the one that was read, compared where it is given. */
+/** A decision on a supplier's room. `version`: the one that was read, checked when given. */
 export type Decision = {
   state: AccommodationState;
   room_type_id?: number | null;
@@ -14,8 +14,9 @@ export type Decision = {
 };
 
 /**
- * Writes a decision about a supplier's room that is locked. 8004 when it changed since it was read; 8003 when it would be mapped
- * for sure and its hotel is not; 3003 when the room type is of another hotel. What was rejected is not suggested again.
+ * Writes a decision on a locked supplier's room. Throws changedMeanwhile (8004); operationNotAllowed (8003) when it
+ * would be confirmed but its hotel is not; fieldInvalid (3003) for a room type of another hotel. A rejected one is not
+ * suggested again.
  */
 export async function writeDecision(tx: TxCtx<OperatorActor>, was: Locked, decision: Decision): Promise<void> {
   const { state, version } = decision;
@@ -49,7 +50,7 @@ export async function writeDecision(tx: TxCtx<OperatorActor>, was: Locked, decis
   });
 }
 
-/** Kept from being deleted until the transaction is over. */
+/** Locked against deletion until the transaction ends. */
 async function roomOf(
   { db, actor }: TxCtx<OperatorActor>,
   was: Locked,

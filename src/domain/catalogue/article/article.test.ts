@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 
 describe("writing", () => {
-  test("a draft of all that can be said is kept, sanitised, and read again as it was kept", async () => {
+  test("stores a complete draft sanitized, and returns it as stored", async () => {
     const main = await category(actor, { title: "Islands" });
     const { id: cover } = await image();
     const form = {
@@ -61,11 +61,11 @@ describe("writing", () => {
     ["an image that is none", { body: '<img data-file="999999999">' }, "body"],
     ["a category that is none", { categories: [2_000_000_000] }, "categories"],
     ["a place that is none", { places: ["atlantis"] }, "places"],
-  ])("%s is refused at its field", async (_, given, field) => {
+  ])("rejects %s at its field", async (_, given, field) => {
     expect(await refusal(save(given))).toEqual({ reason: "fieldInvalid", fields: [field] });
   });
 
-  test("what is another branch's is none of ours", async () => {
+  test("rejects references to another branch", async () => {
     const { id: cover } = await image(elsewhere);
     const theirs = await category(elsewhere);
     const article = await published(elsewhere);
@@ -82,12 +82,12 @@ describe("writing", () => {
   });
 
   test.each(["customers/p1", "certificates", "articles-of-others"])(
-    "what is stored in %s is no picture of an article",
+    "rejects files stored in %s as pictures",
     async (area) => {
       const { id: cover } = await image(actor, area);
       expect(await refusal(save({ cover }))).toEqual({ reason: "fieldInvalid", fields: ["cover"] });
       expect((await refusal(save({ body: `<img data-file="${cover}">` }))).fields).toEqual(["body"]);
-      // Nor is it where it came in otherwise.
+      // Nor when inserted in another way.
       const { id } = await published(actor);
       await prisma().$executeRaw`
         update articles set cover_id = ${cover}::int, body = ${`<img data-file="${cover}" alt="" />`}
@@ -97,17 +97,17 @@ describe("writing", () => {
     },
   );
 
-  test("a title in letters of any plane is kept", async () => {
+  test("accepts titles with characters of any plane", async () => {
     const { slug } = await save({ title: `a${"𠀀".repeat(60)}` });
     expect(slug).toBe(`a${"𠀀".repeat(39)}`);
   });
 
-  test("drafts of one title at once each get a slug of their own", async () => {
+  test("concurrent drafts of one title get separate slugs", async () => {
     const made = await Promise.all(Array.from({ length: 4 }, () => save({ title: "At once" })));
     expect(made.map(({ slug }) => slug).toSorted()).toEqual(["at-once", "at-once-2", "at-once-3", "at-once-4"]);
   });
 
-  test("saved while its category is deleted it stays under it, for when that is had back", async () => {
+  test("saved during its category's deletion it retains the category, for a restore", async () => {
     const [gone, left] = [await category(actor, { title: "Gone" }), await category(actor, { title: "Left" })];
     const { id } = await save({ categories: [gone, left] });
     await removeCategory(ctx(), gone);
@@ -121,7 +121,7 @@ describe("writing", () => {
     expect(row!.found).not.toContain(`'${actor.branchId}/c${left}'`);
   });
 
-  test("a slug is one article's: a made one goes on counting, a given one is refused; a removed one's is free", async () => {
+  test("a slug belongs to one article: generated ones are numbered, given ones rejected; a deleted article's is free", async () => {
     const [one, two] = [await save({ title: "Same name" }), await save({ title: "Same name" })];
     expect([one.slug, two.slug]).toEqual(["same-name", "same-name-2"]);
     expect((await refusal(save({ slug: "same-name" }))).fields).toEqual(["slug"]);
@@ -133,7 +133,7 @@ describe("writing", () => {
     expect((await editArticle(ctx(), one.id)).slug).toBe("same-name");
   });
 
-  test("two who change it: one wins, the other reads 8004 and nothing of theirs is kept", async () => {
+  test("of two concurrent changes one succeeds, the other gets 8004 and stores nothing", async () => {
     const { id, version } = await save();
     const results = await Promise.all(["a", "b"].map((title) => refusal(save({ id, version, title }))));
     expect(results.map(({ reason }) => reason).toSorted()).toEqual(["changedMeanwhile", "done"]);
@@ -142,7 +142,7 @@ describe("writing", () => {
 });
 
 describe("publishing", () => {
-  test("each act leads where it says, is told of, and the first day stays", async () => {
+  test("each act leads to its state, is published, and retains the first publication date", async () => {
     const { id } = await save();
     const states = [];
     let first: unknown;
@@ -168,7 +168,7 @@ describe("publishing", () => {
     ]);
   });
 
-  test("nothing without a text is published, or loses its text while it is", async () => {
+  test("an article without text cannot be published, nor lose its text while published", async () => {
     const { id } = await save({ body: "<script>1</script>" });
     expect(await refusal(changeStatus(ctx(), { id, act: "publish" }))).toMatchObject({ fields: ["body"] });
     const shown = await published(actor);
@@ -178,8 +178,8 @@ describe("publishing", () => {
   });
 });
 
-describe("finding what is written", () => {
-  test("by state, language, category and words; tags in use are offered", async () => {
+describe("searching", () => {
+  test("by state, language, category and words; suggests tags in use", async () => {
     actor = await personOf((await office()).branchId);
     const main = await category(actor);
     const a = await save({ title: "Kish diving", tags: ["Reef"], categories: [main] });
@@ -197,23 +197,23 @@ describe("finding what is written", () => {
   });
 });
 
-test("of 400 hostile payloads the database keeps nothing harmful: body, titles, tags, categories, file names", async () => {
+test("of 400 hostile payloads nothing harmful is stored: body, titles, tags, categories, file names", async () => {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
   const payloads = hostileHtml({ beacon: "https://beacon.invalid/" }, { seed });
   const { id } = await save();
   let count = 0;
   for (const [index, body] of payloads.entries()) {
-    // PostgreSQL keeps no NUL: the form refuses it.
+    // PostgreSQL cannot store NUL: the form rejects it.
     const { reason, fields } = await refusal(save({ id, title: `t ${index}`, body: body.replaceAll("\0", "") }));
     if (reason === "done") count++;
-    // An image of a file that is none.
+    // An image of an unknown file.
     else expect([reason, fields, body]).toEqual(["fieldInvalid", ["body"], expect.stringContaining("data-file")]);
     const [row] = await prisma().$queryRaw<{ body: string }[]>`
       select body from articles where branch_id = ${actor.branchId}::int and id = ${id}::int`;
     expect(harmIn(row!.body), `seed ${seed}: ${body}`).toEqual([]);
   }
   expect(count).toBeGreaterThan(300);
-  // Plain text stays as it was typed: whoever shows it escapes it.
+  // Plain text is stored as typed and escaped on output.
   const plain = '<img src=x onerror="alert(1)">';
   const result = await save({ title: plain, summary: plain, tags: [plain], title_latin: plain });
   expect(result).toMatchObject({ title: plain, summary: plain, tags: [plain], slug: "img-src-x-onerror-alert-1" });
@@ -221,7 +221,7 @@ test("of 400 hostile payloads the database keeps nothing harmful: body, titles, 
   expect(stored.name).not.toMatch(/[<>"]/);
 }, 120_000);
 
-test("what older rules let through is sanitised as it is read", async () => {
+test("content accepted by older rules is sanitized on read", async () => {
   const { id } = await published(actor);
   await prisma().$executeRaw`
     update articles set rules_version = 0, body = '<p onclick="alert(1)">old<script>alert(1)</script></p>'

@@ -7,7 +7,7 @@ import { filesIn, sanitise, withAddresses } from "./sanitise";
 export type Written = { body: string; rules_version: number };
 type File = Parameters<typeof fileOut>[1];
 
-/** A stored body as it is read: by the rules of today, its own images with addresses that are good for an hour or two. */
+/** A stored body for reading: sanitized by the current rules, own images with links valid for an hour or two. */
 export async function bodyOut(ctx: Ctx<Actor>, { body, rules_version }: Written): Promise<string> {
   const safe = rules_version < RULES_VERSION ? await sanitise(body) : body;
   const numbers = filesIn(safe);

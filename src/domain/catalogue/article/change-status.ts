@@ -18,8 +18,8 @@ const EVENT_BY_OPERATION = {
 type Stored = { version: number; status: Status; body: string };
 
 /**
- * Publishes an article, withdraws it to a draft, or puts it away; the day it was published first stays. 3003 without a body, 8003
- * where the act does not lead on from its state, 3009, 8004.
+ * Publishes, withdraws or archives an article; the first publication date stays. Throws fieldInvalid (3003) without a
+ * body, operationNotAllowed (8003) when not allowed in its state, notFound (3009), changedMeanwhile (8004).
  */
 export async function changeStatus(
   ctx: Ctx<OperatorActor>,

@@ -5,15 +5,14 @@ import { Refusal } from "../../kernel/errors";
 import { articleRef } from "./read-article";
 import type { ViewCount } from "./schema";
 
-/** `source`: stands for where the call comes from, without telling it; null where that is not known. */
+/** `source`: pseudonym of the caller's address; null when unknown. */
 type CountViewInput = { article: string; source: string | null };
 
 const VIEW = batcherFor("article.view", "count_article_view");
 
 /**
- * Counts that a visitor looked at a published article: once a day of the branch, however often and however many calls at once.
- * A visitor is a customer, or whoever calls from one address as a guest: their token is everybody's. Answers the count.
- * 3009 when the branch shows none such.
+ * Counts a visitor's view of a published article: once per day of the branch, even under concurrent calls. A visitor is
+ * a customer, or a guest by address: their token is shared. Returns the count. Throws notFound (3009).
  */
 export async function countView(
   ctx: Ctx<CustomerActor>,

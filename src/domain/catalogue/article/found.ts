@@ -3,18 +3,18 @@ import type { Language } from "./rules";
 
 const MAX_WORD_LENGTH = 60;
 const MAX_WORDS = 400;
-/** A search looks at so many words, and at words that begin so where it has as many letters. */
+/** Maximum words of a search; words of sufficient length match prefixes. */
 const SOUGHT_WORDS = 8;
 const PREFIX = 2;
 
-/** A text's words as they are searched. */
+/** Splits a text into searchable words. */
 const wordsIn = (text: string): string[] =>
   folded(text)
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .map((word) => word.slice(0, MAX_WORD_LENGTH));
 
-/** Two tags that fold alike are one. */
+/** Tags with equal folding are the same. */
 export const tagKey = (tag: string): string => folded(tag).trim().replace(/\s+/g, " ");
 
 const NAMED = {
@@ -34,7 +34,7 @@ type FoundArticleDto = {
   categories: readonly number[];
 };
 
-/** The lexemes of `articles.found`. The branch stands before each, so that no other branch's rows are looked at. */
+/** Lexemes of `articles.found`. Each is prefixed with the branch, so that other branches' rows are not scanned. */
 export function lexemesOf({
   branchId,
   title,
@@ -64,8 +64,8 @@ export type Sought = {
 };
 
 /**
- * The tsquery of a list's filters: one of each kind's, all kinds, all words of the search. Null: nothing is asked for by it.
- * A search without a word finds nothing.
+ * The tsquery of a list's filters: one of each kind, all kinds, all search words. Null: no filter. A search without a
+ * word matches nothing.
  */
 export function soughtBy(branch: number, { categories, tags, places, search }: Sought): string | null {
   const any = (lexemes: readonly string[]) => `(${lexemes.map(quoted).join(" | ")})`;

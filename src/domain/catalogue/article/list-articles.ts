@@ -7,8 +7,8 @@ import { ARTICLE_DTO_SQL, articleOut, type ShownRow } from "./rows";
 import type { ArticleList, ArticleQuery } from "./schema";
 
 /**
- * Published articles of the branch: of one of the categories or what is below them, with one of the tags, of one of the places,
- * with every word of the search. By page or, at any depth, by `cursor`. 3003 for a cursor of another list.
+ * Published articles of the branch: in one of the categories or below, with one of the tags, of one of the places, with
+ * all search words. By page, or by `cursor` at any depth. Throws fieldInvalid (3003) for a foreign cursor.
  */
 export async function listArticles(
   ctx: Ctx<CustomerActor>,

@@ -7,7 +7,7 @@ import { articleOut, EDITED, type EditedRow } from "./rows";
 import { STATUSES } from "./rules";
 import type { ArticleRows, ArticlesQuery } from "./schema";
 
-/** Articles of the branch for who writes them, those that were changed last at the top; each state's are read by an index and merged. */
+/** Articles of the branch for editors, last changed first; each state is read by an index and merged. */
 export async function listForEditing(
   ctx: Ctx<OperatorActor>,
   { page, per_page, status, language, category, search }: z.output<typeof ArticlesQuery>,

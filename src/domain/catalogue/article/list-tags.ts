@@ -4,10 +4,10 @@ import { folded, foldedSql, literal } from "../../kernel/folding";
 import type { TagQuery } from "./schema";
 
 const MOST = 20;
-/** Of the articles changed last: what is written today is tagged as what was written lately. */
+/** Only of the latest articles: recent tags are the most relevant suggestions. */
 const LATEST = 2_000;
 
-/** Tags in use, those of most articles first, that have the search in them. */
+/** Tags in use that contain the search, most frequent first. */
 export async function listTags(ctx: Ctx<OperatorActor>, { search }: z.output<typeof TagQuery>): Promise<string[]> {
   const rows = await ctx.query<{ tag: string }>("article.tags", TAGS, [
     ctx.actor.branchId,

@@ -7,7 +7,7 @@ import { type Language, SORTS } from "./rules";
 
 type Sort = (typeof SORTS)[number];
 
-/** What a list is ordered by: a column, its values (SQL of a page's `p.key`) as a cursor's whole number, and such a number's value. */
+/** Sort orders: column, SQL of the cursor's integer (over a page's `p.key`), and the inverse conversion. */
 const ORDER: Readonly<Record<Sort, { by: string; told: string; read: (at: string) => string }>> = {
   newest: {
     by: "a.published_at",
@@ -21,7 +21,7 @@ const ORDER: Readonly<Record<Sort, { by: string; told: string; read: (at: string
 const MAX_EPOCH_MS = 8_640_000_000_000_000;
 const Cursor = z.tuple([z.enum(SORTS), z.int().nonnegative(), z.int().positive().max(2_147_483_647)]);
 
-/** Where a page ended. 3003 for a cursor of another list. */
+/** Parses the end of a page. Throws fieldInvalid (3003) for a foreign cursor. */
 function keyOf(cursor: string, sort: Sort) {
   const read = Cursor.safeParse(parsed(cursor));
   const most = sort === "newest" ? MAX_EPOCH_MS : 2_147_483_647;
@@ -39,7 +39,7 @@ function parsed(cursor: string): unknown {
 }
 
 type ArticlePageInput = {
-  /** A tsquery of `articles.found`; null: all that is published. */
+  /** A tsquery of `articles.found`; null: all published articles. */
   sought: string | null;
   language: Language | null | undefined;
   sort: Sort;
@@ -50,17 +50,17 @@ type ArticlePageInput = {
 type Found = { id: number; value: string };
 type Page = { ids: number[]; total: number; next_cursor: string | null };
 
-/** So many hits may be passed over in a list of what is frequent before it is asked how frequent that is. */
+/** Number of skipped hits beyond which the frequency of the search is estimated. */
 const NEAR = 1_000;
-/** So many rows cost to walk what as many hits cost to gather and to put in order. */
+/** Break-even rows: scanning this many costs as much as collecting and sorting the hits. */
 const WALKED = 20_000;
-/** So many rows tell how frequent what is sought is. */
+/** Sample size for estimating the frequency. */
 const TRIED = 500;
 
 /**
- * Numbers of a page of published articles, the highest first, of `articles_shown`: small rows, the articles themselves are read
- * for what a page tells. What is sought is gathered by the index of words and put in order, so that nothing is walked for what is
- * rare or not there; all of them, and what many of them have, are walked by the index of the order itself.
+ * Ids of a page of published articles, highest first, from `articles_shown`: narrow rows; articles themselves are read
+ * for the page only. Rare hits are collected through the word index and sorted, so that nothing is scanned for them;
+ * all articles and frequent hits are scanned in the order's index.
  */
 export async function pageOf(ctx: Ctx<CustomerActor>, input: ArticlePageInput): Promise<Page> {
   const { sort, per_page } = input;
@@ -100,7 +100,7 @@ const narrowing = (ctx: Ctx<CustomerActor>, { language }: ArticlePageInput) => {
   return filters;
 };
 
-/** How many there are, at most one more than is counted. */
+/** Count, at most one more than the maximum. */
 async function counted(ctx: Ctx<CustomerActor>, input: ArticlePageInput): Promise<number> {
   const filters = narrowing(ctx, input);
   filters.add("f", input.sought, (at) => `a.found @@ ${at}::tsquery`);
@@ -113,7 +113,7 @@ async function counted(ctx: Ctx<CustomerActor>, input: ArticlePageInput): Promis
   return row!.n;
 }
 
-/** About how many rows a walk passes until its page is full, judged by the first of its order; infinite: none of those is a hit. */
+/** Estimated rows a scan passes until its page is full, from a sample; infinite without a hit in it. */
 async function passedFor(ctx: Ctx<CustomerActor>, input: ArticlePageInput, skipped: number): Promise<number> {
   const filters = narrowing(ctx, input);
   const { where, values, shape } = filters.all();
@@ -126,7 +126,7 @@ async function passedFor(ctx: Ctx<CustomerActor>, input: ArticlePageInput, skipp
   return tried!.hits === 0 ? Number.POSITIVE_INFINITY : ((skipped + input.per_page) * tried!.rows) / tried!.hits;
 }
 
-/** By the index of the order. What is sought is looked for in each row: said so that no other index is thought of. */
+/** Scans the order's index. The search condition is written so that no other index is considered. */
 function walked(ctx: Ctx<CustomerActor>, input: ArticlePageInput): Promise<Found[]> {
   const filters = narrowing(ctx, input);
   filters.add("f", input.sought, (at) => `(a.found @@ ${at}::tsquery) is true`);
@@ -144,7 +144,7 @@ function walked(ctx: Ctx<CustomerActor>, input: ArticlePageInput): Promise<Found
 
 type Gathered = { total: number; id: number | null; value: string | null };
 
-/** At most so many of what is sought, or all: how many there are, and a page of them. */
+/** Collects at most `most` hits, or all: their count, and a page of them. */
 async function gathered(ctx: Ctx<CustomerActor>, input: ArticlePageInput, most: number | null) {
   const filters = narrowing(ctx, input);
   filters.add("f", input.sought, (at) => `a.found @@ ${at}::tsquery`);

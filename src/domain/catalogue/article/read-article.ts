@@ -5,7 +5,7 @@ import { bodyOut, type Written } from "./body-out";
 import { ARTICLE_DTO_SQL, articleOut, EDITED, type EditedRow, SHOWN, type ShownRow } from "./rows";
 import type { Article, ArticleDetails } from "./schema";
 
-/** A published article by its number or slug, whole. 3009 when the branch shows none such. */
+/** A published article by id or slug, complete. Throws notFound (3009). */
 export async function readArticle(ctx: Ctx<CustomerActor>, article: string): Promise<z.input<typeof ArticleDetails>> {
   const { id, slug } = articleRef(article);
   const [found] = await ctx.query<{ row: ShownRow } & Written & { updated_at: Date }>("article.read", READ, [
@@ -18,14 +18,14 @@ export async function readArticle(ctx: Ctx<CustomerActor>, article: string): Pro
   return { ...articleOut(ctx, found.row), body, updated_at: found.updated_at };
 }
 
-/** One article whatever its state, for who writes it. 3009 when the branch has none such. */
+/** One article in any state, for editing. Throws notFound (3009). */
 export async function editArticle(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeof Article>> {
   const [found] = await ctx.query<{ row: EditedRow } & Written>("article.edit", EDIT, [ctx.actor.branchId, id]);
   if (!found) throw new Refusal("notFound");
   return { ...articleOut(ctx, found.row), body: await bodyOut(ctx, found) };
 }
 
-/** A path's last part: digits are a number, all else is a slug. */
+/** Parses the last path segment: digits are an id, all else is a slug. */
 export function articleRef(article: string): { id: number | null; slug: string | null } {
   if (!/^\d+$/.test(article)) return { id: null, slug: article.toLowerCase() };
   const id = Number(article);

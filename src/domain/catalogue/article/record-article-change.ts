@@ -2,7 +2,7 @@ import type { Actor, TxCtx } from "../../kernel/context";
 
 type Event = "created" | "changed" | "published" | "withdrawn" | "archived" | "deleted" | "restored";
 
-/** Tells the console, and who subscribed, what became of an article. */
+/** Publishes a changed article to console and subscribers. */
 export async function recordArticleChange({ db, actor }: TxCtx<Actor>, event: Event, id: number): Promise<void> {
   const aggregate = { aggregateType: "article", aggregateId: String(id) };
   await db.outboxEvent.create({

@@ -14,7 +14,7 @@ export const FAULTS = {
   noPlace: { en: "no city or country has this code", fa: "هیچ شهر یا کشوری این کد را ندارد" },
 } as const;
 
-/** Refuses a cover or an image of the body that is no image of the branch stored for its articles. */
+/** Rejects a cover or body image that is not an article image of the branch. */
 export async function imagesOf({ db, actor: { branchId } }: Tx, given: { cover: number | null; body: string }) {
   const shown = filesIn(given.body);
   const request = [...new Set([...shown, ...(given.cover === null ? [] : [given.cover])])];
@@ -35,7 +35,7 @@ export async function imagesOf({ db, actor: { branchId } }: Tx, given: { cover: 
   if (!shown.every((file) => known.has(file))) throw refuseField("body", FAULTS.noImage);
 }
 
-/** Each once. */
+/** Deduplicated. */
 export async function categoriesOf({ db, actor: { branchId } }: Tx, ids: readonly number[]): Promise<number[]> {
   const request = [...new Set(ids)];
   const known = await db.category.count({ where: { branchId, id: { in: request }, deletedAt: null } });
@@ -43,7 +43,7 @@ export async function categoriesOf({ db, actor: { branchId } }: Tx, ids: readonl
   return request;
 }
 
-/** Codes as base data writes them, each once. */
+/** Codes in base data notation, deduplicated. */
 export async function placesOf({ db, actor: { branchId } }: Tx, codes: readonly string[]): Promise<string[]> {
   const request = [...new Set(codes.map((code) => code.toLowerCase()))];
   const rows = await db.$queryRaw<{ code: string }[]>`
@@ -56,7 +56,7 @@ export async function placesOf({ db, actor: { branchId } }: Tx, codes: readonly 
   return rows.map(({ code }) => code.trim());
 }
 
-/** As they were typed, each once. */
+/** As typed, deduplicated. */
 export const tagsOf = (tags: readonly string[]): string[] => [
   ...new Map(tags.filter((tag) => tagKey(tag) !== "").map((tag) => [tagKey(tag), tag.replace(/\s+/g, " ")])).values(),
 ];

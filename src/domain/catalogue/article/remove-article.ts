@@ -9,10 +9,12 @@ import type { ArticleRemoved } from "./schema";
 
 type Answer = Promise<z.input<typeof ArticleRemoved>>;
 
-/** Takes an article away, published or not; its address is free again. 3009 when there is none. */
+/** Deletes an article, published or not; its slug is free again. Throws notFound (3009). */
 export const removeArticle = (ctx: Ctx<OperatorActor>, id: number): Answer => putAway(ctx, id, true);
 
-/** Has it back as it was. 3009 when none such was taken away, 3003 at a slug that another has by now. */
+/**
+ * Restores a deleted article in its previous state. Throws notFound (3009), fieldInvalid (3003) at a slug in use since.
+ */
 export const restoreArticle = (ctx: Ctx<OperatorActor>, id: number): Answer => putAway(ctx, id, false);
 
 const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Answer =>

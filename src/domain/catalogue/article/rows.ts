@@ -9,7 +9,7 @@ type Cover = { cover: Parameters<typeof fileOut>[1] | null };
 export type ShownRow = Omit<z.input<typeof ArticleOut>, "cover"> & Cover;
 export type EditedRow = Omit<z.input<typeof ArticleRow>, "cover"> & Cover;
 
-/** As the shop window has them. */
+/** Publicly visible articles. */
 export const SHOWN = "a.branch_id = $1::int and a.status = 'published' and a.deleted_at is null";
 
 const CATEGORIES = `(
@@ -18,7 +18,7 @@ const CATEGORIES = `(
     from article_categories l join categories c on c.branch_id = l.branch_id and c.id = l.category_id and c.deleted_at is null
    where l.branch_id = a.branch_id and l.article_id = a.id)`;
 
-/** A branch's own city stands before everybody's of the same code. */
+/** The branch's own city takes precedence over the common one of the same code. */
 const PLACES = `(
   select coalesce(jsonb_agg(jsonb_build_object('code', p.code, 'name', coalesce(c.name, k.name, p.code),
            'name_latin', coalesce(c.name_latin, k.name_latin, p.code)) order by p.nr), '[]')
@@ -28,7 +28,7 @@ const PLACES = `(
                         where c.code = p.code and (c.owner_branch is null or c.owner_branch = a.branch_id)
                         order by c.owner_branch nulls last limit 1) c on true)`;
 
-/** Of a file `f`: an article may show it. */
+/** Whether an article may show file `f`. */
 export const SHOWABLE = `f.mime like 'image/%' and f.path like f.branch_id || '/${AREA}/%' and f.deleted_at is null and f.gone_at is null`;
 
 const COVER = `(
@@ -40,14 +40,14 @@ const ARTICLE_HEAD_SQL = `'id', a.id, 'slug', a.slug, 'title', a.title, 'title_l
   'language', a.language, 'cover', ${COVER}, 'categories', ${CATEGORIES}, 'tags', to_jsonb(a.tags), 'places', ${PLACES},
   'score', a.score, 'views', a.views, 'published_at', a.published_at`;
 
-/** An article as visitors read it: who wrote it by name alone. */
+/** An article for visitors: the author by name only. */
 export const ARTICLE_DTO_SQL = `jsonb_build_object(${ARTICLE_HEAD_SQL}, 'author', ${actorDtoSql("a.author")} - '{kind,id}'::text[])`;
 
-/** As who writes it reads it. */
+/** An article for editors. */
 export const EDITED = `jsonb_build_object(${ARTICLE_HEAD_SQL}, 'author', ${actorDtoSql("a.author")}, 'status', a.status,
   'updated_at', a.updated_at, 'version', a.version)`;
 
-/** With addresses of its cover. */
+/** With links of its cover. */
 export const articleOut = <Row extends Cover>(ctx: Pick<Ctx, "files" | "now">, { cover, ...row }: Row) => ({
   ...row,
   cover: cover && fileOut(ctx, cover),

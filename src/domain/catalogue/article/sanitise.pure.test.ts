@@ -8,7 +8,7 @@ import { filesIn, sanitise, sanitiseStored, withAddresses } from "./sanitise";
 
 const rel = `rel="${LINK_REL}"`;
 
-describe("what stays", () => {
+describe("allowed content", () => {
   test.each([
     ["<p>سلام <strong>دنیا</strong></p>", "<p>سلام <strong>دنیا</strong></p>"],
     ['<h2 dir="rtl">کیش</h2><ul><li>one</li></ul>', '<h2 dir="rtl">کیش</h2><ul><li>one</li></ul>'],
@@ -24,7 +24,7 @@ describe("what stays", () => {
   ])("%s", async (html, expected) => expect(await sanitise(html)).toBe(expected));
 });
 
-describe("what goes", () => {
+describe("removed content", () => {
   test.each([
     ['<a href="javascript:alert(1)">x</a>', "<a>x</a>"],
     ['<a href="//evil.example">x</a>', "<a>x</a>"],
@@ -39,7 +39,7 @@ describe("what goes", () => {
   ])("%s", async (html, expected) => expect(await sanitise(html)).toBe(expected));
 });
 
-test("of 400 hostile payloads nothing is left that runs, loads or leads to a scheme that does", async () => {
+test("of 400 hostile payloads nothing remains that executes, loads or uses a dangerous scheme", async () => {
   const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
   const payloads = hostileHtml({ beacon: "https://beacon.invalid/" }, { seed });
   expect(payloads).toHaveLength(400);
@@ -48,7 +48,7 @@ test("of 400 hostile payloads nothing is left that runs, loads or leads to a sch
   for (const payload of payloads) expect(harmIn(await sanitise(payload)), `seed ${seed}: ${payload}`).toEqual([]);
 });
 
-test("whatever comes: what was sanitised is inert and stays as it is", async () => {
+test("for any input, sanitized content is inert and stable", async () => {
   await fc.assert(
     fc.asyncProperty(anyHtml, async (html) => {
       const once = await sanitise(html);
@@ -63,19 +63,19 @@ test.each([
   ["never closed", "<b>".repeat(DEEPEST + 1)],
   ["closed by what closes nothing", "<b></x>".repeat(DEEPEST + 1)],
   ["as long as may be sent", "<ul><li>".repeat(30_000)],
-])("what is nested too deep is refused before it is gone through: %s", async (_, html) => {
+])("rejects too deep nesting before processing it: %s", async (_, html) => {
   await expect(sanitise(html)).rejects.toMatchObject({ reason: "fieldInvalid" });
   const beside = `${"<b>".repeat(DEEPEST)}x${"</b>".repeat(DEEPEST)}`.repeat(3);
   expect(await sanitise(beside)).toContain("x");
 });
 
-test("a body is kept as long as it is by what is written, not by what was sent", async () => {
+test("the stored length limit applies to sanitized content", async () => {
   await expect(sanitiseStored("&".repeat(MAX_BODY_LENGTH / 5 + 1))).rejects.toMatchObject({ reason: "fieldInvalid" });
   expect(await sanitiseStored("&".repeat(MAX_BODY_LENGTH / 5))).toHaveLength(MAX_BODY_LENGTH);
   expect(await sanitiseStored(`<p>a</p>${'<i style="color:red"></i>'.repeat(10_000)}`)).toContain("<p>a</p>");
 });
 
-test("images of ours get their addresses as the body is read, and nothing that only looks like one", async () => {
+test("own images get addresses on read, look-alikes do not", async () => {
   const body = await sanitise(
     '<img data-file="7" alt="a"><p>&lt;img data-file="8"&gt;</p><img data-file="9"><img data-file="x">',
   );

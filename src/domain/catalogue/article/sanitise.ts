@@ -2,13 +2,13 @@ import type { Attributes, IOptions } from "sanitize-html";
 import { refuseField } from "../../kernel/errors";
 import { DEEPEST, ELEMENTS, isFileNumber, LINK_REL, MAX_BODY_LENGTH, mayLink, mayShow } from "./rules";
 
-/** Elements whose text is no reader's. */
+/** Elements whose text is dropped too. */
 const DROPPED_WITH_TEXT = [
   ...["script", "style", "textarea", "option", "xmp", "noscript", "noembed", "noframes", "iframe", "plaintext"],
   ...["title", "template", "svg", "math", "object", "embed", "applet", "select", "head"],
 ];
 
-/** What other programs write for what we call otherwise. */
+/** Synonyms of other editors mapped to our elements. */
 const CALLED: Readonly<Record<string, string>> = {
   ...{ b: "strong", i: "em", del: "s", strike: "s", ins: "u", h1: "h2", h5: "h4", h6: "h4" },
 };
@@ -31,23 +31,22 @@ const OPTIONS: IOptions = {
       if (isFileNumber(file)) return tag(tagName, { "data-file": file, alt });
       return tag(tagName, mayShow(src.trim()) ? { src: src.trim(), alt } : {});
     },
-    // After those above, of every element.
+    // Applied to every element after the ones above.
     "*": (tagName, { dir, ...rest }) => tag(CALLED[tagName] ?? tagName, { ...rest, ...directed(dir) }),
   },
-  // A picture of nothing.
+  // An image without a source.
   exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs["src"] && !attribs["data-file"],
 };
 
-/** What is left out may bring together what stood apart: again, until nothing changes. */
+/** Removing content may join what was separate: repeat until stable. */
 const MAX_ROUNDS = 6;
 
 /**
- * HTML as a body may hold it, by the rules of RULES_VERSION: nothing in it runs, loads by itself or leads to a scheme that does.
- * What is sanitised stays as it is. An image of ours is told by `data-file` alone: whoever reads gives it an address.
- * 3003 at what is nested too deep to be written by anybody.
+ * Sanitizes HTML by RULES_VERSION: nothing in it executes, loads by itself or uses a dangerous scheme. Idempotent. Own
+ * images are referenced by `data-file` only and get addresses on read. Throws fieldInvalid (3003) for too deep nesting.
  */
 export async function sanitise(html: string): Promise<string> {
-  // Writing is rare, and reading needs none of it.
+  // Loaded on demand: only writing needs it.
   const { default: sanitizeHtml } = await import("sanitize-html");
   let text = html;
   for (let round = 0; round < MAX_ROUNDS; round++) {
@@ -58,7 +57,7 @@ export async function sanitise(html: string): Promise<string> {
   return sanitizeHtml(text, { allowedTags: [], nonTextTags: DROPPED_WITH_TEXT }).trim();
 }
 
-/** Looked at while it is read: to go on would hold up everybody for seconds. */
+/** Checked while parsing: continuing would block the process for seconds. */
 function notTooDeep(): Pick<IOptions, "onOpenTag" | "onCloseTag"> {
   let depth = 0;
   return {
@@ -71,7 +70,9 @@ function notTooDeep(): Pick<IOptions, "onOpenTag" | "onCloseTag"> {
   };
 }
 
-/** A body as it is kept. 3003 where even what is left of it is too long: each `&` is written as five characters. */
+/**
+ * Sanitizes a body for storage. Throws fieldInvalid (3003) when the result is too long: each `&` takes five characters.
+ */
 export async function sanitiseStored(html: string): Promise<string> {
   const body = await sanitise(html);
   if (body.length > MAX_BODY_LENGTH) throw refuseField("body", FAULTS.long);
@@ -83,19 +84,19 @@ const FAULTS = {
   long: { en: "is too long as it is stored", fa: "پس از پالایش بیش از اندازه بلند است" },
 } as const;
 
-/** Numbers of the files that a sanitised body shows. */
+/** Ids of the files shown by a sanitized body. */
 export const filesIn = (body: string): number[] => [
   ...new Set([...body.matchAll(OURS)].map(([, file]) => Number(file))),
 ];
 
-/** A sanitised body with addresses in its images; one whose file is no more has none. */
+/** Adds image addresses to a sanitized body; deleted files get none. */
 export const withAddresses = (body: string, addressOf: (file: number) => string | undefined): string =>
   body.replace(OURS, (found, file) => {
     const address = addressOf(Number(file));
     return address ? `${found} src="${escaped(address)}"` : found;
   });
 
-// As it is written by sanitise; in words and in values of attributes a < is an entity.
+// The exact output of sanitise; in text and attribute values a < is an entity.
 const OURS = /<img data-file="(\d{1,9})"/g;
 
 const escaped = (address: string) => address.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");

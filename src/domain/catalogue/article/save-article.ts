@@ -18,12 +18,12 @@ type Tx = TxCtx<OperatorActor>;
 type Form = z.output<typeof ArticleSave>;
 
 /**
- * Makes a draft, or changes an article whatever its state; what of its body is not allowed is left out, and only the rest is kept.
- * 3003 at a slug another article has, a cover or an image of the body that is no stored image of the branch, a category or place
- * that is none, a body that is empty though the article is published; 3009, 8004.
+ * Creates a draft, or updates an article in any state; disallowed body content is dropped. Throws fieldInvalid (3003)
+ * for a slug in use, a cover or image that is no article image of the branch, an unknown category or place, or an empty
+ * body of a published article; notFound (3009), changedMeanwhile (8004).
  */
 export async function saveArticle(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof Article>> {
-  // Outside of the transaction: a long body takes a while.
+  // Outside the transaction: a long body takes a while.
   const body = await sanitiseStored(form.body);
   const id = await transact(ctx, async (tx) => {
     const written = await readyFor(tx, form, body);
@@ -36,7 +36,7 @@ export async function saveArticle(ctx: Ctx<OperatorActor>, form: Form): Promise<
 
 type Ready = Awaited<ReturnType<typeof readyFor>>;
 
-/** What is written, once all it names is known to be the branch's. */
+/** Validated content, with all references checked. */
 async function readyFor(tx: Tx, form: Form, body: string) {
   await imagesOf(tx, { cover: form.cover ?? null, body });
   const { title, summary, language, score } = form;
@@ -84,7 +84,7 @@ async function change(tx: Tx, id: number, form: Form, { categories: _, slug, ...
   return id;
 }
 
-/** Under its categories, and under what it is found by. It stays under those that were deleted: they may be had back. */
+/** Stores its categories and search data. Deleted categories are retained, as they may be restored. */
 async function file(
   tx: Tx,
   id: number,
@@ -102,7 +102,7 @@ async function file(
     update articles set found = array_to_tsvector(${lexemes}::text[]) where branch_id = ${branchId}::int and id = ${id}::int`;
 }
 
-/** One that no other article has: whoever makes one of the same title waits until this one is stored. */
+/** A free slug: concurrent articles of the same title are serialized until this one is stored. */
 async function madeSlug({ db, actor: { branchId } }: Tx, slug: string): Promise<string> {
   await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('article slugs', ${branchId}::bigint))`;
   const rows = await db.article.findMany({
@@ -117,7 +117,7 @@ async function madeSlug({ db, actor: { branchId } }: Tx, slug: string): Promise<
 
 type ArticleDto = Omit<Ready, "categories" | "rulesVersion" | "slug" | "language"> & { slug: string; language: string };
 
-/** For the audit log, which keeps of a body that it was another. */
+/** For the audit log, which only records that the body changed. */
 const toArticleDto = ({
   slug,
   title,
@@ -134,6 +134,7 @@ const toArticleDto = ({
   body: { characters: body.length, sha256: createHash("sha256").update(body).digest("hex") },
 });
 
+/** Throws fieldInvalid (3003) at `slug` for a unique violation; rethrows other errors. */
 export function slugTaken(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
     throw refuseField("slug", FAULTS.slug);

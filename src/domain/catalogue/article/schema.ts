@@ -19,14 +19,14 @@ const language = z.enum(LANGUAGES);
 const tag = text(40);
 const place = code(40);
 
-/** What a form sends of a field that is left empty asks for nothing. */
+/** An empty form field counts as absent. */
 const request = <T extends z.ZodType>(of: T) =>
   z.preprocess((value) => {
     const list = Array.isArray(value) ? value.filter((one) => one !== "") : value;
     return list === "" || (Array.isArray(list) && list.length === 0) ? null : list;
   }, some(of).nullish());
 
-/** GET /articles. One of each kind's values, of every kind that is named. */
+/** GET /articles. One of each kind's values, for all given kinds. */
 export const ArticleQuery = page.extend({
   cursor: z.string().max(300).nullish().meta({ description: "`meta.next_cursor` of the page before; at any depth" }),
   categories: request(id).meta({ description: "numbers; what is below them counts as theirs" }),
@@ -85,7 +85,7 @@ export const ViewCount = z.object({
   counted: z.boolean().meta({ description: "false: this visitor was counted today already" }),
 });
 
-/** Without `id` a new draft. */
+/** Without `id` a draft is created. */
 export const ArticleSave = z.object({
   id: id.nullish(),
   version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),

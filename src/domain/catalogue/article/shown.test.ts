@@ -11,7 +11,7 @@ import { saveArticle } from "./save-article";
 
 const door = customerDoor();
 
-describe("what the shop window lists by is kept with every write", () => {
+describe("the public list's index rows are maintained by every write", () => {
   let actor: OperatorActor;
   const shown = async () => {
     const [row] = await prisma().$queryRaw<{ shown: string[]; asked: string[] }[]>`
@@ -23,7 +23,7 @@ describe("what the shop window lists by is kept with every write", () => {
     return row!.shown.length;
   };
 
-  test("a draft is not there; published, changed, looked at, withdrawn, removed and had back it is as it is", async () => {
+  test("a draft is absent; publishing, changing, viewing, withdrawing, removing and restoring are reflected", async () => {
     actor = await personOf((await office()).branchId);
     const ctx = ctxOf(actor);
     const other = await published(actor, { title: "Other", tags: ["other"] });
@@ -54,9 +54,9 @@ describe("what the shop window lists by is kept with every write", () => {
   });
 });
 
-describe("pages of very many", () => {
+describe("pages of very many articles", () => {
   const COUNT = 12_000;
-  /** Of a filter, the same said of the articles themselves. */
+  /** Filters, with the equivalent condition on articles. */
   const FILTERS: readonly [string, string][] = [
     ["", "true"],
     ["language=fa", "a.language = 'fa'"],
@@ -72,7 +72,7 @@ describe("pages of very many", () => {
 
   beforeAll(async () => {
     guest = await door.guest();
-    // Of one order's first none is late: there what is frequent does not look so.
+    // No tag "late" among the first rows of one order: a sample of them underestimates its frequency.
     await prisma().$executeRaw`
       insert into articles (branch_id, slug, title, body, rules_version, language, status, published_at, score, views, tags, places,
                             found, author)
@@ -86,7 +86,7 @@ describe("pages of very many", () => {
   });
 
   test.each(FILTERS)(
-    "those of %s are what the articles themselves say, near and far, in every order",
+    "pages of %s match the articles themselves, near and far, in every order",
     async (filter, titles) => {
       for (const [sort, by] of Object.entries(ORDERS)) {
         const ids = await prisma().$queryRawUnsafe<{ id: number }[]>(

@@ -7,8 +7,8 @@ type Item = Answer["items"][number];
 type Row = { row: Omit<Item, "image_url">; file_id: number | null };
 
 /**
- * What the branch features on its sites of one type, in its order, with the price of the next charter that the caller may buy.
- * A charter that is no longer on sale is left out; a route without one stays, its price is what a search finds.
+ * The branch's featured items on its sites of one type, in order, with the price of the next charter that the caller
+ * may buy. A charter no longer on sale is omitted; a route without a charter stays, its price comes from a search.
  */
 export async function listFeatured(
   { query, actor, files, now }: Ctx<CustomerActor>,
@@ -28,7 +28,7 @@ export async function listFeatured(
   return { items, meta: { total: items.length } };
 }
 
-/** A place of a route, by an airport's, a station's or a city's code; the branch's own before everybody's. */
+/** A place of a route by the code of an airport, station or city; the branch's own before common ones. */
 const spot = (code: string) => `(
   select jsonb_build_object('code', s.code, 'name', s.name, 'name_latin', s.name_latin)
     from (select code, name, name_latin, owner_branch, 0 as kind from airports where code = ${code}
@@ -36,7 +36,7 @@ const spot = (code: string) => `(
           union all select code, name, name_latin, owner_branch, 2 from cities where code = lower(${code})) s
    where s.owner_branch is null or s.owner_branch = $1::int order by s.owner_branch nulls last, s.kind limit 1)`;
 
-/** Charters on sale to whoever asks, with their first way out and what the least of their classes costs. */
+/** Charters on sale to the caller, with the first outbound departure and the lowest class price. */
 const offered = (charters: string, which: string) => `
   select jsonb_build_object('id', ch.id, 'title', ch.title, 'title_latin', ch.title_latin,
            'departs_at', coalesce(r.departs_at, ch.starts_at), 'departure_zone', coalesce(r.departure_zone, b.time_zone),
@@ -63,11 +63,11 @@ const offered = (charters: string, which: string) => `
    where ch.branch_id = f.branch_id and ch.status = 'open' and ch.starts_at > $3::timestamptz and s.available > 0
      and ${which}`;
 
-/** By the index of routes, the next departure first: a branch with 100,000 charters reads those of one route. */
+/** By the index of routes, the next departure first: with 100,000 charters only those of one route are read. */
 const BY_ROUTE = `f.charter_id is null and n.branch_id = f.branch_id and n.origin = f.origin and n.destination = f.destination
      and n.departs_at > $3::timestamptz and n.id = r.id and (f.type = 'charter' or n.vehicle::text = f.type::text)`;
 
-/** $1 branch, $2 type, $3 now, $4 the colleague who asks. */
+/** $1 branch, $2 type, $3 now, $4 the caller's colleague id. */
 const FEATURED = `
   select jsonb_build_object('id', f.id, 'type', f.type, 'title', f.title, 'title_latin', f.title_latin,
            'route', case when f.origin is not null then jsonb_build_object(
@@ -90,7 +90,7 @@ const FEATURED = `
      and (f.accommodation_id is null or a.row is not null) and (f.charter_id is null or c.row is not null)
    order by f.position, f.id limit 100`;
 
-/** What nobody knows is called by its code. */
+/** An unknown place is shown by its code. */
 function bareName(code: string): string {
   return `jsonb_build_object('code', ${code}, 'name', ${code}, 'name_latin', ${code})`;
 }

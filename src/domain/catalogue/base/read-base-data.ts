@@ -11,8 +11,8 @@ type Answer = z.input<typeof BaseData>;
 type ReadBaseDataInput = z.output<typeof BaseQuery>;
 
 /**
- * Base data of the branch by subject: places as the branch sees them, trains and boards, paged; `configs`: the branch itself.
- * 3003 for a parent that no row of the subject can have.
+ * Base data of the branch by subject: places as visible to the branch, trains and boards, paged; `configs`: the branch
+ * itself. Throws fieldInvalid (3003) for a parent that the subject cannot have.
  */
 export async function readBaseData(ctx: Ctx<CustomerActor>, input: ReadBaseDataInput): Promise<Answer> {
   const { subject, ...rest } = input;

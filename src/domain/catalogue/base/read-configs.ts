@@ -8,7 +8,7 @@ type Row = Pick<Answer, "branch" | "currency" | "calendar" | "time_zone" | "coun
   products: Answer["products"] | null;
 };
 
-/** What a site needs to know of its branch: money, calendar, what is sold, how it is paid. Credit is a colleague's alone. */
+/** The branch's configuration for a site: money, calendar, products, payment methods. Credit is for colleagues only. */
 export async function readConfigs({ query, actor }: Ctx<CustomerActor>): Promise<Answer> {
   const [row] = await query<Row>("base.configs", CONFIGS, [actor.branchId]);
   const { products, gateways, ...branch } = row!;

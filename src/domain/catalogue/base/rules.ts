@@ -1,6 +1,6 @@
 import type { PlaceKind } from "../place/rules";
 
-/** What a front-end asks base data of. */
+/** Subjects of base data for a front-end. */
 export const SUBJECTS = [
   "cities",
   "airports",
@@ -13,7 +13,7 @@ export const SUBJECTS = [
 ] as const;
 export type Subject = (typeof SUBJECTS)[number];
 
-/** Subjects that are places of ours. */
+/** Subjects that are stored as places. */
 export const PLACES: Partial<Record<Subject, PlaceKind>> = {
   cities: "city",
   airports: "airport",
@@ -24,7 +24,7 @@ export const PLACES: Partial<Record<Subject, PlaceKind>> = {
 
 type WithName = { code: string; name: string; name_latin: string };
 
-/** Who runs passenger trains, by the code that offers of trains carry. */
+/** Operators of passenger trains, by the code in train offers. */
 export const TRAINS: readonly WithName[] = [
   { code: "RAJA", name: "رجا", name_latin: "Raja" },
   { code: "FADAK", name: "فدک", name_latin: "Fadak" },
@@ -36,7 +36,7 @@ export const TRAINS: readonly WithName[] = [
   { code: "MAHTAB", name: "مهتاب سیر جم", name_latin: "Mahtab Seir Jam" },
 ];
 
-/** Boards as the trade calls them. */
+/** Meal plans by their trade codes. */
 export const BOARD_TYPES: readonly WithName[] = [
   { code: "RO", name: "بدون غذا", name_latin: "Room only" },
   { code: "BB", name: "با صبحانه", name_latin: "Bed and breakfast" },
@@ -45,5 +45,5 @@ export const BOARD_TYPES: readonly WithName[] = [
   { code: "AI", name: "با همهٔ خوراک و نوشیدنی", name_latin: "All inclusive" },
 ];
 
-/** Contract section 7: how many may travel together, and how far ahead. */
+/** Contract section 7: limits of travellers per booking and days ahead. */
 export const LIMITS = { adults_most: 9, seats_most: 9, infants_an_adult: 1, days_ahead: 365 } as const;

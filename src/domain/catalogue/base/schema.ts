@@ -17,7 +17,7 @@ export const BaseQuery = z.object({
   per_page: count(1, 100).default(20),
 });
 
-/** What a site needs to know of the branch before it shows anything. */
+/** The branch's configuration that a site needs first. */
 export const Configs = z.object({
   branch: WithName,
   currency: z.object({ code: z.string(), decimals: z.int() }),
@@ -40,10 +40,10 @@ export const Configs = z.object({
   ),
 });
 
-/** A place as a site sees it: whose row it is says nothing to it. */
+/** A place as a site sees it, without its owner. */
 const SitePlace = Place.omit({ own: true, shadows: true });
 
-/** `configs` is one object, all else a list; beside a list its paging. */
+/** `configs` is one object, every other subject a list with its paging. */
 export const BaseData = z.object({
   items: z.union([z.array(SitePlace), z.array(WithName), Configs]),
   meta: PageMeta,

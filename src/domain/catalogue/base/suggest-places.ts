@@ -8,8 +8,8 @@ type Answer = z.input<typeof SuggestionList>;
 type Row = { nearness: number; row: Answer["items"][number] };
 
 /**
- * Cities and places to stay that somebody may be typing, in either script: first those whose name begins so, then those in
- * which the words stand anywhere, last what is in a city of that name; of each the likelier first, and cities before hotels.
+ * Autocompletion of cities and accommodations, in either script: first names that begin with the query, then names that
+ * contain its words, last places in a city of that name; within each by rank, and cities before hotels.
  */
 export async function suggestPlaces(
   { query, actor }: Pick<Ctx<Actor>, "query" | "actor">,
@@ -32,16 +32,16 @@ export async function suggestPlaces(
 }
 
 const MAX_WORDS = 5;
-/** Fewer letters than these an index finds at the beginning of a name alone. */
+/** A shorter word uses an index only at the beginning of a name. */
 const TRIGRAM = 3;
-/** So many hits are weighed; of more, those that the first LIKELIEST by stars are among, and any others. */
+/** Maximum of ranked hits; of more, the first LIKELIEST by stars are included, and any others. */
 const WEIGHED = 400;
 const LIKELIEST = 500;
 
-/** What place_folded leaves of a word, as far as it matters whether that is anything. */
+/** An approximation of place_folded, to test whether a word is empty after folding. */
 const bare = (word: string) => folded(word).replace(/[\s\-'’.,()/_|]/g, "");
 
-/** Cities take half of the places at most where there are hotels for the rest. */
+/** Cities take at most half of the results if there are hotels for the rest. */
 function composed(rows: readonly Row[], limit: number): Answer["items"] {
   const [cities, hotels] = (["city", "hotel"] as const).map((kind) => rows.filter(({ row }) => row.kind === kind));
   const towns = Math.max(Math.ceil(limit / 2), limit - hotels!.length);
@@ -52,16 +52,16 @@ function composed(rows: readonly Row[], limit: number): Answer["items"] {
 const like = (at: string) => `regexp_replace(replace(place_folded(${at}::text), '|', ''), '[\\\\%_]', '\\\\\\&', 'g')`;
 
 const LIVING = "a.branch_id = $1::int and a.deletion_id is null";
-/** A row of everybody's and the branch's own of the same code are one town. */
+/** A common city and the branch's own of the same code are one city. */
 const OF_TOWN = `from cities s join accommodations a on ${LIVING} and a.city_id = s.id
   where s.code = t.code and (s.owner_branch is null or s.owner_branch = $1::int)`;
 
-/** $1 branch, $2 all words in one piece, $3 the words, longest first, of which so many are `long`; $4 how many. */
+/** $1 branch, $2 all words joined, $3 the words, longest first, of which the first `long` are long; $4 the limit. */
 const suggested = (long: number) => {
   const begins = (column: string, at: string) => `${column} like '%|' || ${like(at)} || '%'`;
   const all = `like all (array(select '%' || ${like("w")} || '%' from unnest($3::text[]) w))`;
   const nth = (n: number) => `($3::text[])[${n}]`;
-  // Each long word for itself, so that the index looks for rows that have them all.
+  // A condition per long word, so that the index returns rows that contain all of them.
   const found =
     long === 0
       ? begins("a.folded", nth(1))

@@ -1,6 +1,6 @@
 import type { Actor, Ctx } from "../../kernel/context";
 
-/** Numbers of these categories of the branch and of all below them, as far as they are there. */
+/** Ids of these categories of the branch and of all below them, if they exist. */
 export async function belowCategories(ctx: Ctx<Actor>, ids: readonly number[]): Promise<number[]> {
   const rows = await ctx.query<{ id: number }>("category.below", BELOW, [ctx.actor.branchId, ids]);
   return rows.map(({ id }) => id);

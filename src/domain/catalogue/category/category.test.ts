@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe("the tree", () => {
-  test("grows, is moved with all below it, and each move is taken back by what it answers", async () => {
+  test("a move includes all descendants and is undone by its answer", async () => {
     const a = await make("a");
     const b = await make("b");
     const c = await make("c", a);
@@ -34,7 +34,7 @@ describe("the tree", () => {
     expect(await drawn()).toEqual(["a", "b", "-c", "--d"]);
     await placeCategory(ctx(), was);
     expect(await drawn()).toEqual(["a", "-c", "--d", "b"]);
-    // Positions that others left behind have gaps: what is answered is which of those there it was.
+    // Deletions leave gaps in positions: the answer has the index among the existing siblings.
     await prisma().category.updateMany({ where: { branchId: actor.branchId, id: b }, data: { position: 9 } });
     const last = await place(b, null, 0);
     expect(await drawn()).toEqual(["b", "a", "-c", "--d"]);
@@ -46,7 +46,7 @@ describe("the tree", () => {
     expect((await refusal(place(a, b))).fields, "five levels").toEqual(["main_id"]);
   });
 
-  test("what has some below it is not deleted; what was is had back where it stood, also when that was moved", async () => {
+  test("a category with children is not deleted; a restored one returns to its parent, also after that was moved", async () => {
     const [m, n] = [await make("m"), await make("n")];
     const child = await make("child", m);
     expect((await refusal(removeCategory(ctx(), m))).reason).toBe("hasMovements");
@@ -60,7 +60,7 @@ describe("the tree", () => {
     expect((await refusal(restoreCategory(ctx(), child))).reason).toBe("operationNotAllowed");
   });
 
-  test("a slug is one category's, a type is its tree's, a version is the last one's", async () => {
+  test("a slug is unique, a type is that of the tree, a version must be current", async () => {
     const one = await make("News of the week");
     const save = (given: object) =>
       saveCategory(ctx(), CategorySave.parse({ type: "article", title: "News of the week", ...given }));
@@ -78,7 +78,7 @@ describe("the tree", () => {
     expect((await refusal(save({ id: one, type: "news" }))).fields).toEqual(["type"]);
   });
 
-  test("another branch's is none", async () => {
+  test("another branch's category is not found", async () => {
     const theirs = await category(await personOf((await office()).branchId));
     for (const act of [
       () => place(theirs, null),
@@ -90,7 +90,7 @@ describe("the tree", () => {
   });
 });
 
-test("after random moves of many at once it is a tree still, each one level below what it belongs to", async () => {
+test("after concurrent random moves it is still a tree with consistent levels", async () => {
   actor = await personOf((await office()).branchId);
   const ids: number[] = [];
   for (let n = 0; n < 8; n++) ids.push(await make(`n${n}`));
@@ -113,7 +113,7 @@ test("after random moves of many at once it is a tree still, each one level belo
     expect(depth).toBe(main_id === null ? 0 : tree.find(({ id }) => id === main_id)!.depth + 1);
 });
 
-test("the database lets nobody make a circle, or put a type below another", async () => {
+test("the database rejects cycles and mixed types", async () => {
   const { branchId } = await office();
   actor = await personOf(branchId);
   const [a, news] = [await make("a"), await category(actor, { title: "n", type: "news" })];

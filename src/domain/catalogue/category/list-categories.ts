@@ -5,7 +5,7 @@ import type { CategoryList, CategoryQuery, CategoryTree } from "./schema";
 
 type Answer = z.input<typeof CategoryList>;
 
-/** Top-level categories of the branch, in the order it gave them; of another branch there are none to see. */
+/** Top-level categories of the branch in its order; none for another branch. */
 export async function listCategories(
   ctx: Ctx<CustomerActor>,
   { type, branch, page, per_page }: z.output<typeof CategoryQuery>,
@@ -25,7 +25,7 @@ export async function listCategories(
   return { items: rows.flatMap(({ row }) => row ?? []), meta: meta(total) };
 }
 
-/** The branch's whole tree, for who edits it: rows written past the bound on saving (MOST) are not read. */
+/** The branch's whole tree, for editing: rows beyond the limit on saving (MOST) are not read. */
 export const listTree = (ctx: Ctx<OperatorActor>): Promise<z.input<typeof CategoryTree>> =>
   ctx.query("category.tree", TREE, [ctx.actor.branchId]);
 

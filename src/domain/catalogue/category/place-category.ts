@@ -11,8 +11,9 @@ import { lockTree } from "./stored";
 type Place = z.output<typeof CategoryPlace>;
 
 /**
- * Puts a category, with all below it, under another or at the top, as one of those there. Answers where it stood, which takes it
- * back. 3003 a main that is none, of another type, below the category itself, or so low that the tree would be too deep; 3009.
+ * Moves a category with all its descendants under another or to the top, at a position. Returns its former place, for
+ * undo. Throws fieldInvalid (3003) for a parent that does not exist, has another type, is below the category itself or
+ * makes the tree too deep; notFound (3009).
  */
 export const placeCategory = (ctx: Ctx<OperatorActor>, { id, main_id, position }: Place): Promise<Place> =>
   transact(ctx, async (tx) => {
@@ -21,7 +22,7 @@ export const placeCategory = (ctx: Ctx<OperatorActor>, { id, main_id, position }
     const living = tree.filter(({ deleted }) => !deleted);
     const was = living.find((one) => one.id === id);
     if (!was) throw new Refusal("notFound");
-    // With what was deleted below it: it may be had back.
+    // Includes deleted descendants, which may be restored.
     const moved = branchOf(tree, id);
     const main = living.find((one) => one.id === main_id);
     const depth = main ? main.depth + 1 : 0;
@@ -29,7 +30,7 @@ export const placeCategory = (ctx: Ctx<OperatorActor>, { id, main_id, position }
     if (!fits || depth + levelsOf(tree, id) > LEVELS) throw refuseField("main_id", NOT_THERE);
     const siblings = living.filter((one) => one.main_id === main_id && one.id !== id).map((one) => one.id);
     const order = siblings.toSpliced(Math.min(position, siblings.length), 0, id);
-    // One statement: a level and the level below it change together, or the key between them breaks.
+    // One statement: a level and the level below it change together, or the foreign key between them fails.
     await tx.db.$executeRaw`
       update categories set depth = depth + ${depth - was.depth}::int,
              main_id = case when id = ${id}::int then ${main_id}::int else main_id end, updated_at = ${tx.now}

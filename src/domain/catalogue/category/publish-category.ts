@@ -1,6 +1,6 @@
 import type { Actor, TxCtx } from "../../kernel/context";
 
-/** Tells the console, and who subscribed, that the tree is another. */
+/** Publishes a change of the tree to the console and subscribers. */
 export async function publishCategory(
   { db, actor }: TxCtx<Actor>,
   event: "changed" | "moved" | "deleted" | "restored",

@@ -10,7 +10,7 @@ import { lockTree } from "./stored";
 
 type Answer = Promise<z.input<typeof CategoryRemoved>>;
 
-/** Takes a category out of use; its articles stay. 8002 while another stands below it; 3009. */
+/** Deletes a category; its articles stay. Throws hasMovements (8002) while another is below it; notFound (3009). */
 export const removeCategory = (ctx: Ctx<OperatorActor>, id: number): Answer =>
   transact(ctx, async (tx) => {
     const tree = await lockTree(tx);
@@ -25,7 +25,10 @@ export const removeCategory = (ctx: Ctx<OperatorActor>, id: number): Answer =>
     return { id, deleted: true };
   });
 
-/** Has it back where it stood. 3009 when none such was deleted; 8003 when what it stood below is no more; 3003 at a slug in use. */
+/**
+ * Restores a category at its place. Throws notFound (3009) when it was not deleted; operationNotAllowed (8003) when its
+ * parent no longer exists; fieldInvalid (3003) for a slug in use.
+ */
 export const restoreCategory = (ctx: Ctx<OperatorActor>, id: number): Answer =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;

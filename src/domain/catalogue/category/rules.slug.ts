@@ -2,20 +2,23 @@ import { asciiDigits } from "../../kernel/digits";
 
 const LONGEST = 80;
 
-/** A title as an address says it: letters and digits of any script, parted by hyphens; never digits alone, which are a number. */
+/**
+ * A title as a URL slug: letters and digits of any script, separated by hyphens; never digits alone, which would be an
+ * id.
+ */
 export function slugOf(title: string): string {
   const plain = asciiDigits(title)
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}]+/gu, "-")
     .slice(0, LONGEST)
-    // Half of a character.
+    // A truncated surrogate pair.
     .replace(/[\ud800-\udbff]$/, "")
     .replace(/^-+|(?<!-)-+$/g, "");
   return /^\d*$/.test(plain) ? `a-${plain}`.replace(/-$/, "") : plain;
 }
 
-/** A slug made of a title, with the next number behind it where others have it. */
+/** A slug with a numeric suffix if it is taken. */
 export function freeSlug(slug: string, others: Iterable<string>): string {
   const taken = new Set(others);
   let free = slug;

@@ -1,14 +1,14 @@
 export const TYPES = ["article", "news", "guide", "offer"] as const;
 export type Type = (typeof TYPES)[number];
 
-/** Levels a tree may have; the top one is 0. */
+/** Levels of a tree; the top one is 0. */
 export const LEVELS = 4;
-/** A branch's tree is drawn and moved whole. */
+/** Maximum nodes, since a branch's tree is read and moved whole. */
 export const MOST = 500;
 
 type Node = { id: number; main_id: number | null };
 
-/** What stands below a node at any depth, itself among them. */
+/** A node and all its descendants. */
 export function branchOf(nodes: readonly Node[], id: number): number[] {
   const below = [id];
   for (let at = 0; at < below.length; at++) {
@@ -17,11 +17,11 @@ export function branchOf(nodes: readonly Node[], id: number): number[] {
   return below;
 }
 
-/** How many levels a node and what is below it have. */
+/** Number of levels of a node with its descendants. */
 export const levelsOf = (nodes: readonly Node[], id: number): number =>
   1 + Math.max(0, ...nodes.filter((node) => node.main_id === id).map((node) => levelsOf(nodes, node.id)));
 
-/** Rows in the order of a tree as it is drawn: each below what it belongs to. */
+/** Rows in tree order: each below its parent. */
 export function inTree<Row extends Node & { position: number }>(rows: readonly Row[]): Row[] {
   const under = (main: number | null): Row[] =>
     rows

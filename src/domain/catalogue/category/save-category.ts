@@ -14,8 +14,9 @@ type Tx = TxCtx<OperatorActor>;
 type Form = z.output<typeof CategorySave>;
 
 /**
- * Makes a category, the last below its main, or changes what one is called; where one stands is `placeCategory`'s. 3003 a slug that
- * another has, a main that is none, of another type or at the lowest level, or a type that is not its main's; 3009, 8004.
+ * Creates a category as the last below its parent, or updates its texts; its place is changed by `placeCategory`.
+ * Throws fieldInvalid (3003) for a slug in use, a parent that does not exist, has another type or is at the lowest
+ * level, or a type other than the parent's; notFound (3009), changedMeanwhile (8004).
  */
 export async function saveCategory(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: number }> {
   const id = await transact(ctx, async (tx) => {
@@ -76,6 +77,7 @@ const FAULTS = {
   slug: { en: "another category has it", fa: "دستهٔ دیگری همین را دارد" },
 } as const;
 
+/** Maps a unique violation of the slug to fieldInvalid (3003) at `slug`; rethrows other errors. */
 export function slugTaken(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
     throw refuseField("slug", FAULTS.slug);

@@ -11,7 +11,7 @@ export const slug = code(120).pipe(
     .toLowerCase(),
 );
 
-/** GET /categories: those of the top level. */
+/** GET /categories: the top level. */
 export const CategoryQuery = page.extend({
   type: type.nullish(),
   branch: id.nullish().meta({ description: "the token's own; another has nothing to show here" }),
@@ -34,7 +34,7 @@ export const CategoryList = z.object({
   meta: z.object({ page: z.int(), per_page: z.int(), total: z.int(), pages: z.int(), next_cursor: z.null() }),
 });
 
-/** Without `id` a new one, the last below its main. What is below another is of its type. */
+/** Without `id` a new one, the last below its parent, whose type it has. */
 export const CategorySave = z.object({
   id: id.nullish(),
   version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
@@ -45,7 +45,7 @@ export const CategorySave = z.object({
   title_latin: text(120).nullish(),
 });
 
-/** Where it stands: below what, and as which of those there (0 the first). */
+/** A parent and a position among its children (0 the first). */
 export const CategoryPlace = z.object({ id, main_id: id.nullable(), position: count(0, 1_000) });
 export const CategoryRef = z.object({ id });
 export const CategoryRemoved = z.object({ id: z.int(), deleted: z.boolean() });

@@ -14,7 +14,7 @@ export type Locked = {
   deleted: boolean;
 };
 
-/** The branch's tree, with what was deleted of it, kept from being changed by anybody else until the transaction ends. */
+/** The branch's tree with its deleted nodes, locked until the transaction ends. */
 export async function lockTree({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<Locked[]> {
   await db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('categories', ${branchId}::bigint))`;
   return db.$queryRaw<Locked[]>`

@@ -12,7 +12,7 @@ beforeEach(async () => {
   manager = await clerk("manager");
 });
 
-/** `days` from today in Tehran, where the branch is. */
+/** `days` from today in Tehran, the branch's time zone. */
 const inDays = (days: number) =>
   new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Tehran" }).format(new Date(Date.now() + days * 86_400_000));
 const add = async (given: object = {}) =>
@@ -21,7 +21,7 @@ const store = (name: string, content: Uint8Array, who = manager) =>
   storeFile(ctxOf(who.actor), { name, area: "certificates", content });
 
 describe("a certificate", () => {
-  test("is registered with its file, read, changed, listed with its preview, and deleted", async () => {
+  test("is created with its file, read, changed, listed with its preview, and deleted", async () => {
     const { path } = await store("بند ب.png", png(40, 30));
     const { data } = await add({ number: "۱۲۳۴", issued_on: "1404-01-15", expires_on: inDays(20), file: path });
     expect(data).toMatchObject({
@@ -45,7 +45,7 @@ describe("a certificate", () => {
     expect((await manager.ask("DELETE", "/base/certificate", { id: data.id })).json.code).toBe(3009);
   });
 
-  test("is none of another branch's, and neither is its file", async () => {
+  test("of another branch is not found, nor is its file", async () => {
     const { path, id: fileId } = await store("x.pdf", pdf());
     const { data } = await add({ file: path });
     const other = await clerk("manager");
@@ -61,7 +61,7 @@ describe("a certificate", () => {
     }
   });
 
-  test("is for those who may: 2007 for an accountant, reading alone for support", async () => {
+  test("needs a permission: noPermission (2007) for an accountant, read-only for support", async () => {
     const accountant = await clerk("accountant", manager);
     expect((await accountant.ask("GET", "/base/certificates")).json.code).toBe(2007);
     const support = await clerk("support", manager);
@@ -69,13 +69,13 @@ describe("a certificate", () => {
     expect((await support.ask("POST", "/base/certificate", { kind: "tax", title: "x" })).json.code).toBe(2007);
   });
 
-  test("3003 when it ends before it begins, 3002 without a title", async () => {
+  test("fieldInvalid (3003) when it ends before it begins, fieldMissing (3002) without a title", async () => {
     expect((await add({ issued_on: "2026-02-01", expires_on: "2026-01-01" })).error.fields[0].path).toBe("expires_on");
     expect((await manager.ask("POST", "/base/certificate", { kind: "tax" })).json.code).toBe(3002);
   });
 });
 
-test("the list narrows down by kind, state and days, and ends first what ends first", async () => {
+test("the list filters by kind, state and days, the earliest end first", async () => {
   for (const [title, kind, days] of [
     ["a", "tax", 90],
     ["b", "tax", 5],
@@ -103,7 +103,7 @@ describe("the warning", () => {
     ).map(({ data }) => data as { threshold: number; days_left: number });
   const warn = () => query("test.warn", WARN_EXPIRING);
 
-  test("goes out once for each threshold, and anew when it was renewed", async () => {
+  test("is sent once for each threshold, and again after a renewal", async () => {
     const { data } = await add({ expires_on: inDays(59) });
     await add({ title: "far", expires_on: inDays(61) });
     await add({ title: "over", expires_on: inDays(-1) });
@@ -114,7 +114,7 @@ describe("the warning", () => {
       manager.ask("PUT", "/base/certificate", { id: data.id, kind: "tax", title: "x", expires_on: inDays(days) });
     await move(6);
     await warn();
-    // Three thresholds passed at once are one event, the most urgent.
+    // Three thresholds passed together are one event, the most urgent.
     expect((await warned()).slice(1)).toMatchObject([{ threshold: 7, days_left: 6 }]);
     await move(300);
     await warn();

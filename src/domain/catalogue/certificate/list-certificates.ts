@@ -21,7 +21,7 @@ const ORDER = {
   title: 'c.title collate "fa-x-icu", c.id',
 } as const;
 
-/** Certificates of the branch with their files' previews, those that end first at the top. */
+/** Certificates of the branch with their files' previews, the earliest end first. */
 export async function listCertificates(
   ctx: Ctx<OperatorActor>,
   { page, per_page, sort, kind, state, expiring, search }: z.output<typeof CertificateQuery>,

@@ -1,6 +1,6 @@
 import type { Actor, TxCtx } from "../../kernel/context";
 
-/** Tells the console that a certificate came, changed or went. */
+/** Publishes a change of a certificate to the console. */
 export async function publishCertificate({ db, actor }: TxCtx<Actor>, event: "changed", id: number): Promise<void> {
   const aggregate = { aggregateType: "certificate", aggregateId: String(id) };
   await db.outboxEvent.create({

@@ -4,7 +4,7 @@ import { Refusal } from "../../kernel/errors";
 import { CERTIFICATE_COLUMNS, CERTIFICATE_FROM_SQL, type CertificateRow, certificateOut } from "./rows";
 import type { Certificate } from "./schema";
 
-/** One certificate of the branch. 3009 when it has none such. */
+/** One certificate of the branch. Throws notFound (3009). */
 export async function readCertificate(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeof Certificate>> {
   const [row] = await ctx.query<CertificateRow>("certificate.read", READ, [ctx.actor.branchId, id]);
   if (!row) throw new Refusal("notFound");

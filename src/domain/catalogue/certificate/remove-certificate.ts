@@ -8,10 +8,10 @@ import type { CertificateRemoved } from "./schema";
 
 type Answer = Promise<z.input<typeof CertificateRemoved>>;
 
-/** Puts a certificate away; its file stays. 3009 when there is none. */
+/** Deletes a certificate; its file stays. Throws notFound (3009). */
 export const removeCertificate = (ctx: Ctx<OperatorActor>, id: number): Answer => putAway(ctx, id, true);
 
-/** Has it back. 3009 when none such was put away. */
+/** Restores a certificate. Throws notFound (3009) when it was not deleted. */
 export const restoreCertificate = (ctx: Ctx<OperatorActor>, id: number): Answer => putAway(ctx, id, false);
 
 const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Answer =>

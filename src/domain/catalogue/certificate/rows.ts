@@ -8,7 +8,7 @@ export type CertificateRow = Omit<z.input<typeof Certificate>, "state" | "warnin
   file: Parameters<typeof fileOut>[1] | null;
 };
 
-/** The day it is in the branch decides; `b` is its row. */
+/** The current day in the branch's time zone; `b` is its row. */
 const TODAY = "(now() at time zone b.time_zone)::date";
 export const DAYS_LEFT = `(c.expires_on - ${TODAY})`;
 

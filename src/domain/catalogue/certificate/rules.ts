@@ -12,16 +12,16 @@ export const KINDS = [
 export const STATES = ["valid", "expiring", "expired", "endless"] as const;
 export type CertificateState = (typeof STATES)[number];
 
-/** Days before its end at which somebody is told, once each. Within the first of them a certificate is expiring. */
+/** Days before the end at which a warning is sent, once each. Within the first of them a certificate is expiring. */
 export const THRESHOLDS = [60, 30, 7] as const;
 
-/** How a certificate stands by the days it still has (0: its last day; null: for good). */
+/** State of a certificate by its remaining days (0: its last day; null: unlimited). */
 export function stateOf(daysLeft: number | null): CertificateState {
   if (daysLeft === null) return "endless";
   if (daysLeft < 0) return "expired";
   return daysLeft <= THRESHOLDS[0] ? "expiring" : "valid";
 }
 
-/** The narrowest threshold that is passed; null when none is, or it has expired. */
+/** The smallest threshold that is passed; null when none is, or it has expired. */
 export const warningOf = (daysLeft: number | null): (typeof THRESHOLDS)[number] | null =>
   daysLeft === null || daysLeft < 0 ? null : (THRESHOLDS.findLast((days) => daysLeft <= days) ?? null);

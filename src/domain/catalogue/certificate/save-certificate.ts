@@ -10,7 +10,7 @@ import type { Certificate, CertificateChange, CertificateForm } from "./schema";
 type Form = z.output<typeof CertificateForm>;
 type Answer = Promise<z.input<typeof Certificate>>;
 
-/** Registers a certificate. 3003 when its dates are the wrong way round or its file is none of the branch's. */
+/** Creates a certificate. Throws fieldInvalid (3003) when its dates are reversed or its file is not the branch's. */
 export async function addCertificate(ctx: Ctx<OperatorActor>, form: Form): Answer {
   const id = await transact(ctx, async (tx) => {
     const data = await columns(tx, form);
@@ -26,7 +26,9 @@ export async function addCertificate(ctx: Ctx<OperatorActor>, form: Form): Answe
   return readCertificate(ctx, id);
 }
 
-/** Makes a certificate what the form says. As `addCertificate`; 3009 when there is none, 8004 when it was changed since. */
+/**
+ * Updates a certificate. As `addCertificate`; throws notFound (3009), and changedMeanwhile (8004) for an old version.
+ */
 export async function changeCertificate(
   ctx: Ctx<OperatorActor>,
   { id, version, ...form }: z.output<typeof CertificateChange>,
@@ -59,7 +61,7 @@ async function columns(tx: TxCtx<OperatorActor>, form: Form) {
   return { kind, title, number, issuer, note, ...dates, fileId: await fileOf(tx, form.file) };
 }
 
-/** The file by its number or path, if it is the branch's and still there. */
+/** The file by its id or path, if it exists in the branch. */
 async function fileOf({ db, actor: { branchId } }: TxCtx<OperatorActor>, given: Form["file"]): Promise<number | null> {
   if (given == null) return null;
   const one = typeof given === "number" ? { id: given } : { path: given };

@@ -61,7 +61,7 @@ export const CertificateList = z.object({
     total: z.int(),
     pages: z.int(),
     next_cursor: z.null(),
-    /** Of the whole branch, whatever was asked for. */
+    /** Of the whole branch, regardless of filters. */
     expiring: z.int(),
     expired: z.int(),
   }),

@@ -1,8 +1,8 @@
 import { THRESHOLDS } from "./rules";
 
 /**
- * Tells, once for each certificate, date of expiry and threshold (60, 30, 7 days), that it expires: `certificate.expiring` in
- * the outbox, one event a certificate however many thresholds it passes at once. The day it is in the branch decides.
+ * Publishes `certificate.expiring` once for each certificate, date of expiry and threshold (60, 30, 7 days); one event
+ * per certificate if several thresholds are passed together. Days are in the branch's time zone.
  */
 export const WARN_EXPIRING = `
   with due as (

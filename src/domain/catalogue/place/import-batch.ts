@@ -15,7 +15,9 @@ const BEGINNING = { nr: 0, created: 0, updated: 0 };
 type Tx = TxCtx<OperatorActor>;
 type Ready = { nr: number; code: string; country?: string; province?: string; city?: string };
 
-/** Rows of a spreadsheet become places of the branch: by their code made or changed, each bad one told and left out. */
+/**
+ * Imports spreadsheet rows as places of the branch: created or updated by code, each invalid row reported and skipped.
+ */
 export const placeImport: JobKind = {
   permission: "settings:write",
   batch: async (tx, work) => {
@@ -41,7 +43,7 @@ export const placeImport: JobKind = {
       await publishPlaces(tx, kind);
     }
     return {
-      // What is gone from the staging table will not come again: the work ends.
+      // Rows missing in the staging table will not return: the job ends.
       done: rows.length === 0 ? work.total - work.done : rows.length,
       refused: reported.length,
       rows: reported,
@@ -51,7 +53,7 @@ export const placeImport: JobKind = {
   },
 };
 
-/** Console pages that show base data ask again. */
+/** Publishes a change, so that console pages with base data refetch. */
 export async function publishPlaces({ db, actor }: Tx, kind: OwnKind): Promise<void> {
   const { branchId } = actor;
   await db.outboxEvent.create({
@@ -66,7 +68,7 @@ function readRow(kind: OwnKind, nr: number, cells: unknown, dto: JobRowResult[],
   return [];
 }
 
-/** A code twice in one batch: the first stands, or which is meant would be chance. */
+/** Of a code that is repeated in a batch only the first row is used, since the choice would be arbitrary. */
 function firstOfEach(rows: Ready[], dto: JobRowResult[], locale: "fa" | "en"): Ready[] {
   const seen = new Map<string, number>();
   return rows.filter(({ nr, code }) => {
@@ -78,7 +80,7 @@ function firstOfEach(rows: Ready[], dto: JobRowResult[], locale: "fa" | "en"): R
   });
 }
 
-/** What a row refers to must be there: everybody's, or the branch's own. */
+/** References of a row must exist, common or the branch's own. */
 async function withKnown(
   { db, actor, locale }: Tx,
   kind: OwnKind,
@@ -120,7 +122,7 @@ const refused = (nr: number, refusal: Refusal, locale: "fa" | "en"): JobRowResul
   })),
 });
 
-/** Of two rows of a code the branch's own is meant. */
+/** Of two rows of a code the branch's own is used. */
 const townOf = (branch: string) => `
   cross join lateral (select c.* from cities c where c.code = r.city and (c.owner_branch is null or c.owner_branch = ${branch})
                        order by c.owner_branch nulls last limit 1) c`;
@@ -129,7 +131,7 @@ const SOURCES: Readonly<Record<OwnKind, { columns: string; values: string; from:
   province: { columns: "country, name, name_latin", values: "r.country, r.name, r.name_latin", from: "" },
   city: {
     columns: "country, province_id, name, name_latin, lat, lng, time_zone, aliases",
-    // A zone that is not told is that of a city of the province, else of the country.
+    // A missing time zone is that of a city of the province, else of the country.
     values: `r.country, p.id, r.name, r.name_latin, r.lat, r.lng, coalesce(r.time_zone, z.time_zone, 'UTC'), r.aliases`,
     from: `left join lateral (select p.id from provinces p where p.code = r.province and (p.owner_branch is null or p.owner_branch = $1)
                                order by p.owner_branch nulls last limit 1) p on true

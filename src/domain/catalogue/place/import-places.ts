@@ -7,12 +7,13 @@ import { readSheet } from "./read-sheet";
 import { COLUMNS, MAX_ROWS } from "./rules";
 import type { PlaceImport } from "./schema";
 
-/** The work's name; what its batches do stands in import-batch.ts. */
+/** The job's kind; its batches are in import-batch.ts. */
 export const PLACE_IMPORT = "place_import";
 
 /**
- * Asks for the rows of an uploaded spreadsheet to become the branch's own places. Answers the work's number. 3009 for a file that
- * is not the branch's; as `readSheet` says for what is in it; 9001 where too much of the person's is under way.
+ * Enqueues the import of an uploaded spreadsheet as the branch's own places. Returns the job's id. Throws notFound
+ * (3009) for another branch's file; as `readSheet` for its content; tooManyRequests (9001) when too many of the
+ * person's jobs are in progress.
  */
 export async function importPlaces(
   ctx: Ctx<OperatorActor>,

@@ -25,7 +25,7 @@ const aliases = text(300)
   );
 const CITY = /^[a-z]{2}(-[a-z0-9]+)+$/;
 
-/** A spreadsheet's row of a kind, as the tables take it. What an airport leaves out of place and zone is its city's. */
+/** A spreadsheet row of a kind in the tables' shape. An airport without place and zone has its city's. */
 export const ROWS = {
   province: z.object({ code: upper(/^[A-Z]{2}-[A-Z0-9]{1,3}$/), country, ...names }),
   city: z

@@ -46,7 +46,7 @@ ir-tehran,ir,IR-23,تهران ما,Tehran,35.7,51.4,,
 `;
 
 describe("a spreadsheet of places", () => {
-  test("makes the branch's own: good rows are done, bad ones told by row and field", async () => {
+  test("creates the branch's own: valid rows are imported, invalid ones reported by row and field", async () => {
     const { work, rows } = await bring("city", CITIES);
     expect(work).toMatchObject({ state: "done", total: 7, done: 7, refused: 5 });
     expect(work.answer).toEqual({ kind: "city", created: 2, updated: 0 });
@@ -90,7 +90,7 @@ describe("a spreadsheet of places", () => {
     expect(await own("airline")).toMatchObject([{ code: "ZQ", name: "هوای ما" }]);
   });
 
-  test("goes on where it was broken off: nothing is told or made twice", async () => {
+  test("resumes after an interruption without duplicates", async () => {
     const many = Array.from({ length: 700 }, (_, n) => `q${String(n).padStart(3, "0")},ir-tehran,ایستگاه,Halt ${n}`);
     const text = ["code,city,name,name_latin", ...many, "!,ir-tehran,بد,Bad"].join("\n");
     const { id } = await importPlaces(ctx, { kind: "station", file_id: await upload(text) });
@@ -126,7 +126,7 @@ describe("a spreadsheet of places", () => {
     expect(await own("city")).toEqual([]);
   });
 
-  test("without a column it must have, without rows, or of another branch, it is refused", async () => {
+  test("without a required column, without rows, or of another branch, it is refused", async () => {
     const ask = async (text: string, who = ctx) =>
       refusal(importPlaces(who, { kind: "city", file_id: await upload(text) }));
     expect(await ask("name,country\nx,IR\n")).toEqual(["fieldInvalid", "file_id"]);
@@ -135,8 +135,8 @@ describe("a spreadsheet of places", () => {
   });
 });
 
-describe("taking one away", () => {
-  test("brings the shared one back; another branch's and a shared one are not there; 8002 while an airport is at it", async () => {
+describe("deletion", () => {
+  test("reveals the common one again; another branch's and a common one are not found; hasMovements (8002) while an airport refers to it", async () => {
     await bring("city", CITIES);
     const rows = await own("city");
     const idOf = (code: string) => rows.find((row) => row.code === code)!.id!;

@@ -18,9 +18,10 @@ type Row = { total: number; row: z.input<typeof Place> | null };
 type Asking = Pick<Ctx<Actor>, "query" | "actor" | "locale">;
 
 /**
- * Base data of a kind as the branch sees it: everybody's, before them its own of the same code. A search finds any part of a
- * name, a code or another spelling, those that begin with it first. `parent`: a country's code (of provinces, cities, airlines),
- * a province's (of cities) or a city's (of airports, stations). 3003 for a parent that no row of the kind can have.
+ * Base data of a kind as visible to the branch: common rows, replaced by its own of the same code. A search matches any
+ * part of a name, a code or another spelling, prefixes first. `parent`: a country's code (of provinces, cities,
+ * airlines), a province's (of cities) or a city's (of airports, stations). Throws fieldInvalid (3003) for a parent that
+ * the kind cannot have.
  */
 export async function listPlaces(ctx: Asking, input: ListPlacesInput): Promise<z.input<typeof PlaceList>> {
   const { kind, parent = null, owner = "all", search = null, page, per_page } = input;
@@ -46,7 +47,7 @@ type Shape = { table: string; columns: string; joins: string; parent: string | n
 const nameSql = (alias: string) =>
   `jsonb_build_object('code', ${alias}.code, 'name', ${alias}.name, 'name_latin', ${alias}.name_latin)`;
 
-/** A city or province that a row names, as the branch calls it: its own of the same code stands before it. */
+/** A referenced city or province as visible to the branch: its own of the same code has priority. */
 const town = (key: string) => `
   join lateral (
     select c.* from cities n join cities c on c.code = n.code and (c.owner_branch is null or c.owner_branch = $1)
@@ -105,12 +106,12 @@ const SHAPES: Readonly<Record<PlaceKind, Shape>> = {
   },
 };
 
-/** Towns are looked at for a search too: an airport is found by its city. */
+/** A search includes cities: an airport is found by its city. */
 const sought = (shape: Shape) => (shape.joins.includes("cities") ? "(t.folded || c.folded)" : "t.folded");
 
 /**
- * $1 branch, $2 search, $3 parent, $4 owner, $5 how many, $6 from which. A row without `row` carries the count where a page is
- * beyond the end.
+ * $1 branch, $2 search, $3 parent, $4 owner, $5 limit, $6 offset. A row without `row` has the count of a page beyond
+ * the end.
  */
 const select = (shape: Shape, locale: "fa" | "en") => `
   with asked as (select replace(regexp_replace(place_folded($2::text), '[\\\\%_]', '\\\\\\&', 'g'), '|', '') as term),

@@ -50,13 +50,13 @@ describe("a search", () => {
     expect(codes(await find(kind, search))[0]).toBe(code);
   });
 
-  test("what begins with it stands first, then what is larger; an airport is found by its city", async () => {
+  test("prefix matches come first, then larger places; an airport is found by its city", async () => {
     expect(codes(await find("city", "تهران"))[0]).toBe("ir-tehran");
     expect(codes(await find("airport", "استانبول"))).toEqual(expect.arrayContaining(["IST", "SAW"]));
     expect(codes(await find("city", "york"))).toEqual(["us-new-york"]);
   });
 
-  test("no letter of it is a wildcard; nothing found is an empty page", async () => {
+  test("no character is a wildcard; no match is an empty page", async () => {
     for (const search of ["%", "_", "\\", "te%an", "'--"]) expect(await find("city", `${search}zzz`)).toEqual([]);
     expect(await find("city", "%")).toEqual([]);
   });
@@ -65,7 +65,7 @@ describe("a search", () => {
 describe("POST /countries-cities/get", () => {
   const get = (body: object, who = mine) => who.ask("POST", "/countries-cities/get", body);
 
-  test("a page of a kind, of a parent where one is named, counted", async () => {
+  test("a page of a kind, of a parent if given, with the count", async () => {
     const { status, json } = await get({ type: "city", parent: "IR-23", page: "۲", per_page: 10 });
     expect([status, json.meta]).toEqual([
       200,
@@ -79,7 +79,7 @@ describe("POST /countries-cities/get", () => {
     expect((await get({ type: "city", per_page: 100, page: 99 })).json.data).toEqual([]);
   });
 
-  test("another kind is 3003, nobody is 2001", async () => {
+  test("another kind is fieldInvalid (3003), an anonymous caller tokenMissing (2001)", async () => {
     expect((await get({ type: "airport" })).json.code).toBe(3003);
     expect((await get({ type: "country", parent: "IR" })).json.code).toBe(3003);
     expect((await mine.ask("POST", "/countries-cities/get", { type: "city" }, { authorization: "" })).json.code).toBe(
@@ -89,7 +89,7 @@ describe("POST /countries-cities/get", () => {
 });
 
 describe("a branch's own rows", () => {
-  test("shadow shared ones of the same code, for that branch alone", async () => {
+  test("shadow common ones of the same code, for that branch only", async () => {
     await ownCity(mine, "ir-neka", "نکای ما");
     const [seen] = await find("city", "نکا");
     expect(seen).toMatchObject({ name: "نکای ما", own: true, shadows: true });
@@ -97,14 +97,14 @@ describe("a branch's own rows", () => {
     expect(theirs).toMatchObject([{ name: "نکا", own: false, shadows: false }]);
   });
 
-  test("name the town of everybody's airports too", async () => {
+  test("rename the city of common airports too", async () => {
     await ownCity(mine, "ir-dezful", "دزفول ما");
     const [airport] = await find("airport", "DEF");
     expect(airport).toMatchObject({ code: "DEF", own: false, city: { code: "ir-dezful", name: "دزفول ما" } });
     expect((await find("airport", "DEF", { who: other }))[0]).toMatchObject({ city: { name: "دزفول" } });
   });
 
-  test("the database: a code once a branch; no hold on another branch's rows; what is shared is nobody's to change", async () => {
+  test("the database: a code is unique per branch; no access to another branch's rows; common rows are read-only", async () => {
     const { id } = await ownCity(other, "ir-elsewhere", "جای دیگر");
     await expect(ownCity(other, "ir-elsewhere", "باز")).rejects.toMatchObject({ code: "P2002" });
     const spot = { lat: 1, lng: 1, timeZone: "Asia/Tehran", name: "x", nameLatin: "x" };
@@ -122,7 +122,7 @@ describe("a branch's own rows", () => {
   });
 });
 
-test("planting again changes nothing, and mends what was bent", async () => {
+test("seeding again changes nothing, and repairs modified rows", async () => {
   const owner = quietPool({ connectionString: process.env.DATABASE_OWNER_URL, max: 1 });
   const counted = async () =>
     (await owner.query("select (select count(*) from cities) + (select count(*) from airports) as n")).rows[0].n;

@@ -3,12 +3,13 @@ import { Refusal, refuseField, type Text } from "../../kernel/errors";
 import type { Reader } from "../../platform/table-file/line";
 import { readTable } from "../../platform/table-file/read-table";
 
-/** Cells by the name of their column, as text; an empty cell is left out. */
+/** Cells by the name of their column, as text; empty cells are omitted. */
 export type SheetRow = Record<string, string>;
 
 /**
- * Rows under the head of a spreadsheet or CSV. Columns are known by their head in any case. 3003 at `file_id` where a column that
- * must be there is missing; 3008 for more than `most` rows; 3014 for what cannot be read.
+ * Rows below the header of a spreadsheet or CSV. Column names are case-insensitive. Throws fieldInvalid (3003) at
+ * `file_id` for a missing required column; tooLarge (3008) for more than `most` rows; fileRefused (3014) for an
+ * unreadable file.
  */
 export async function readSheet(
   content: AsyncIterable<Uint8Array>,
@@ -33,7 +34,7 @@ export async function readSheet(
   return rows;
 }
 
-/** A number of a cell, with Persian digits and either decimal mark; NaN for another text. */
+/** A number of a cell, with Persian digits and either decimal mark; NaN for other text. */
 export const numberIn = (cell: string) => {
   const text = asciiDigits(cell).replace(/[٫,]/g, ".");
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;

@@ -8,7 +8,10 @@ import { publishPlaces } from "./import-batch";
 import type { OwnKind } from "./rules";
 import type { PlaceRef } from "./schema";
 
-/** Takes away a place of the branch's own; a shared one it stood before is seen again. 3009 for any other; 8002 where something refers to it. */
+/**
+ * Deletes a place of the branch's own; the common one it shadowed is visible again. Throws notFound (3009) for any
+ * other; hasMovements (8002) while something refers to it.
+ */
 export async function removePlace(
   ctx: Ctx<OperatorActor>,
   { kind, id }: z.output<typeof PlaceRef>,

@@ -1,15 +1,15 @@
-/** Base data by kind; a branch may add rows of all but countries, which are ISO's. */
+/** Kinds of base data; a branch may add rows of all but countries, which are ISO's. */
 export const KINDS = ["country", "province", "city", "airport", "station", "airline"] as const;
 export type PlaceKind = (typeof KINDS)[number];
 
 export const OWN_KINDS = ["province", "city", "airport", "station", "airline"] as const;
 export type OwnKind = (typeof OWN_KINDS)[number];
 
-/** Whose rows: everybody's and the branch's own, or one of them. */
+/** Filter by owner: all, the branch's own, or common rows. */
 export const OWNERS = ["all", "own", "shared"] as const;
 export type Owner = (typeof OWNERS)[number];
 
-/** Columns of a spreadsheet of a kind; those that must be filled first. */
+/** Columns of a spreadsheet of a kind, the required ones first. */
 export const COLUMNS: Readonly<Record<OwnKind, { must: readonly string[]; may: readonly string[] }>> = {
   province: { must: ["code", "country", "name", "name_latin"], may: [] },
   city: {
@@ -21,10 +21,10 @@ export const COLUMNS: Readonly<Record<OwnKind, { must: readonly string[]; may: r
   airline: { must: ["code", "country", "name", "name_latin"], may: ["aliases"] },
 };
 
-/** Rows of one spreadsheet. */
+/** Maximum rows of one spreadsheet. */
 export const MAX_ROWS = 20_000;
 
-/** A city's code where none is given: `ir-bandar-abbas`. Empty where the Latin name has no letter. */
+/** The default code of a city: `ir-bandar-abbas`. Empty if the Latin name has no letter. */
 export function cityCode(country: string, nameLatin: string): string {
   const slug = nameLatin
     .toLowerCase()

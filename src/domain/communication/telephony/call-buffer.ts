@@ -1,11 +1,11 @@
 import { type Change, merged } from "./follow";
 
-/** Calls of which something is new at once. A branch has some dozens; a flood has any number. */
+/** Changed calls buffered at a time. A branch has some dozens; the limit guards against a flood. */
 const MOST = 2_000;
 
 /**
- * What is new of calls until it is written: one entry a call however many events tell of it, and never more than MOST. Beyond, the
- * one that changed longest ago is let go of and counted; what is there by then is found at the next look.
+ * Buffers changes of calls until they are written: one entry per call, at most MOST. Beyond that the least recently
+ * changed is dropped and counted; the next full sync restores it.
  */
 export class CallBuffer {
   private readonly fresh = new Map<string, Change>();
@@ -13,7 +13,7 @@ export class CallBuffer {
 
   add(change: Change): void {
     const before = this.fresh.get(change.linkedid);
-    // The latest last, so that the first is the oldest.
+    // Reinsert last, so that the first entry is the oldest.
     if (before) this.fresh.delete(change.linkedid);
     this.fresh.set(change.linkedid, before ? merged(before, change) : change);
     if (this.fresh.size <= MOST) return;
@@ -22,14 +22,14 @@ export class CallBuffer {
     this.dropped++;
   }
 
-  /** All that is new; nothing is afterwards. */
+  /** Returns all changes and empties the buffer. */
   take(): Change[] {
     const taken = [...this.fresh.values()];
     this.fresh.clear();
     return taken;
   }
 
-  /** What could not be written after all, under what came since. */
+  /** Returns changes that could not be written, merged beneath newer ones. */
   giveBack(changes: readonly Change[]): void {
     const since = this.take();
     for (const change of [...changes, ...since]) this.add(change);

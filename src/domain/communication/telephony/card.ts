@@ -8,7 +8,10 @@ type Answer = z.input<typeof Card>;
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type Person = Answer["people"][number];
 
-/** Who may be calling: all who live under the number, the chosen one and who travelled last before others. 3009. */
+/**
+ * Possible callers: all passengers with the number, the chosen one and the latest traveller first. Throws notFound
+ * (3009).
+ */
 export async function readCard(ctx: CallerCtx, { id }: { id: number }): Promise<Answer> {
   const { row } = await callOf(ctx, id);
   const values = [ctx.actor.branchId, id];
@@ -20,7 +23,7 @@ export async function readCard(ctx: CallerCtx, { id }: { id: number }): Promise<
   return { call: withActs(row), people: known, colleague: colleague ?? null };
 }
 
-/** What they ask the branch for stands with what else is open, the latest first. */
+/** Adds the person's open change requests to their other open items, newest first. */
 async function withRequests(ctx: CallerCtx, person: Person): Promise<Person> {
   const response = await openRequestsOf(ctx, `passenger:${person.id}`);
   const requests = response.map(({ id, asked_at }) => ({ kind: "request" as const, id, since: asked_at }));
@@ -29,7 +32,7 @@ async function withRequests(ctx: CallerCtx, person: Person): Promise<Person> {
   return { ...person, open };
 }
 
-/** As trips of a person are found wherever they were booked: by national code and documents. */
+/** Trips of a person, found by national code and documents regardless of the buyer. */
 const LAST_TRIP = `
   select jsonb_build_object('title', ch.title, 'title_latin', ch.title_latin, 'local_pnr', k.local_pnr, 'trade_id', k.trade_id,
                             'departs_at', coalesce(r.departs_at, ch.starts_at), 'zone', coalesce(r.departure_zone, br.time_zone)) as trip,
@@ -48,7 +51,7 @@ const LAST_TRIP = `
           where i.identity is not null))
    order by coalesce(r.departs_at, ch.starts_at) desc limit 1`;
 
-/** What they owe today, by the definition of prisma/sql/party-debts.sql. */
+/** Current debt, by the definition of prisma/sql/party-debts.sql. */
 const DEBTS = `
   select coalesce(jsonb_agg(jsonb_build_object('amount', o.amount, 'currency', o.currency) order by o.currency), '[]') as debts
     from (select trim(d.currency) as currency, sum(d.amount)::bigint as amount

@@ -9,25 +9,31 @@ import type { CallAbout, CallChosen, CallHandled, CallNote, CallRef } from "./sc
 type CallerCtx = Ctx<OperatorActor>;
 type CallDto = Promise<z.output<typeof CallRef>>;
 
-/** What was said. 3009. */
+/** Saves the note of a call. Throws notFound (3009). */
 export const noteCall = (ctx: CallerCtx, { id, note }: z.output<typeof CallNote>): CallDto =>
   change(ctx, id, "note", async (tx, before) => {
     await tx.db.phoneCall.update({ where: at(before), data: { note } });
     return { before: { note: before.note }, after: { note } };
   });
 
-/** Somebody saw to a missed call, or takes that back. 8003 for one that was not missed, 3009. */
+/**
+ * Marks a missed call as handled, or reverts that. Throws operationNotAllowed (8003) when the call was not missed,
+ * notFound (3009).
+ */
 export const handleCall = (ctx: CallerCtx, { id, handled }: z.output<typeof CallHandled>): CallDto =>
   change(ctx, id, handled ? "handle" : "unhandle", async (tx, before) => {
     if (before.state !== "missed") throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
-    // Whoever was first has handled it.
+    // The first to handle it stays recorded.
     if (handled && before.handledAt) return {};
     const by = handled ? { handledBy: actorName(tx.actor), handledAt: tx.now } : { handledBy: null, handledAt: null };
     await tx.db.phoneCall.update({ where: at(before), data: by });
     return { before: { handled_by: before.handledBy }, after: { handled_by: by.handledBy } };
   });
 
-/** Which of those who share a number it is; null: none of them. 3003 nobody of the branch, 3009. */
+/**
+ * Chooses which of the passengers sharing a number is calling; null: none. Throws fieldInvalid (3003) for a passenger
+ * outside the branch, notFound (3009).
+ */
 export const chooseCaller = (ctx: CallerCtx, { id, passenger_id }: z.output<typeof CallChosen>): CallDto =>
   change(ctx, id, "choose", async (tx, before) => {
     const { branchId } = before;
@@ -40,7 +46,9 @@ export const chooseCaller = (ctx: CallerCtx, { id, passenger_id }: z.output<type
     return { before: { passenger_id: before.passengerId }, after: { passenger_id } };
   });
 
-/** Which order it is about; null: none. 3003 none of the branch, 3009. */
+/**
+ * Links a call to an order; null: none. Throws fieldInvalid (3003) for an order outside the branch, notFound (3009).
+ */
 export const sayAbout = (ctx: CallerCtx, { id, trade_id }: z.output<typeof CallAbout>): CallDto =>
   change(ctx, id, "about", async (tx, before) => {
     const { branchId } = before;

@@ -7,9 +7,9 @@ import type { Server } from "./server-of";
 
 export type RequestCriteria = {
   kind: PhoneRequestKind;
-  /** As it was written. */
+  /** As typed. */
   target: string;
-  /** What a refusal calls it. */
+  /** Field path for refusals. */
   path: string;
   extension?: string | null;
   text?: string | null;
@@ -19,8 +19,9 @@ export type RequestCriteria = {
 };
 
 /**
- * Whether the branch's server may do it, as its settings stand now; answers the number as it is called. 3003 no number, one of those
- * never called, or a text that does not leave whole; 9004 where the server has no way for it.
+ * Checks a request against the branch's current settings and returns the number to dial. Throws fieldInvalid (3003) for
+ * an invalid or blocked number, or a text that would not be sent whole; telephonyUnreachable (9004) when the server
+ * lacks the channel.
  */
 export function checkRequest(server: Server, { kind, target, path, text, extension }: RequestCriteria): string {
   if (kind === "ussd") {
@@ -36,7 +37,7 @@ export function checkRequest(server: Server, { kind, target, path, text, extensi
   return number.number;
 }
 
-/** What rings as one of ours is no number that costs: an exchange dials whatever it is led to. 3003. */
+/** Rejects extensions that resolve to a premium number: an exchange dials any target. Throws fieldInvalid (3003). */
 export function mayRing(
   { country, premiumPrefixes }: Pick<Server, "country" | "premiumPrefixes">,
   extension: string,

@@ -3,7 +3,10 @@ import type { TelephonyDeps } from "./deps";
 import { isNotSent, isUnreachable, type Manager } from "./port";
 import type { Server } from "./server-of";
 
-/** An errand whose failure is a refusal: 9004 with what was found, 3003 for a member that may not be sent. */
+/**
+ * Runs work on the server and maps failures to refusals: telephonyUnreachable (9004) with the cause, fieldInvalid
+ * (3003) for a member that cannot be sent.
+ */
 export async function connect<T>(
   { telephony }: Pick<TelephonyDeps, "telephony">,
   server: Server,
@@ -16,7 +19,7 @@ export async function connect<T>(
   }
 }
 
-/** What is told of a failed errand; what is no fault of it stays as it is. */
+/** The refusal for a failed server action; other errors are returned unchanged. */
 export function refused(error: unknown): unknown {
   if (isUnreachable(error)) return new Refusal("telephonyUnreachable", { data: { says: error.message.slice(0, 200) } });
   if (isNotSent(error)) return refuseField(error.member.toLowerCase(), NOT_SENT);

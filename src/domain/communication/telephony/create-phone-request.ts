@@ -11,7 +11,9 @@ import { publishTelephony } from "./publish-telephony";
 import type { PhoneRequestKind } from "./rules";
 import type { Server } from "./server-of";
 
-/** An act as it is carried out. `awaiting`: not before a second person approved. `again`: it was done before, under this key. */
+/**
+ * A request as executed. `awaiting`: needs the approval of a second person. `again`: already executed under this key.
+ */
 export type PhoneRequest = {
   id: number;
   kind: PhoneRequestKind;
@@ -25,19 +27,21 @@ export type PhoneRequest = {
   passengerId: number | null;
   tradeId: number | null;
   missedId: number | null;
-  /** Who wanted it, whoever approved it. */
+  /** The requester, regardless of the approver. */
   createdBy: string;
 };
 
 const KEY_LENGTH = 300;
-/** Replies of a network come no later. */
+/** Latest arrival of a network's reply. */
 const LATE_SECONDS = 30;
 
 /**
- * Takes an act that costs of the day's cap and writes it down, with its call or message, before anything is sent; audited. Under one
- * key it is done once: done before it is answered again; one that surely did not leave gave back what it took, and is taken anew.
- * 3003, 9004 as judged; 9001 the cap is reached, or the number had its share; 3010 the key was another's; 3011 it is under way, or
- * another code is; 9004 nobody knows what became of it.
+ * Reserves a billable request from the daily limit and records it with its call or message before anything is sent;
+ * audited. Idempotent by key: a completed request returns its result; one that certainly was not sent refunded its
+ * reservation and is reserved again. Throws fieldInvalid (3003) and telephonyUnreachable (9004) as `checkRequest`;
+ * tooManyRequests (9001) for the daily limit or the number's share; referenceReused (3010) for another request's key;
+ * firstStillRunning (3011) while it or another code is running; telephonyUnreachable (9004) when its outcome is
+ * unknown.
  */
 export async function createPhoneRequest(
   ctx: Caller,
@@ -79,7 +83,10 @@ export async function createPhoneRequest(
   });
 }
 
-/** A second person's yes: judged again and taken of the cap now. 3009, 8003 decided already, and as above. */
+/**
+ * Approves a request as second person: checked again and reserved from the limit now. Throws notFound (3009),
+ * operationNotAllowed (8003) when already decided, and as above.
+ */
 export async function approveRequest(ctx: Caller, server: Server, id: number): Promise<PhoneRequest> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
@@ -97,7 +104,7 @@ export async function approveRequest(ctx: Caller, server: Server, id: number): P
   });
 }
 
-/** What waits, under its row's lock, for another than who asked. */
+/** A request awaiting approval, row-locked. */
 export async function lockAwaiting(tx: TxCtx<OperatorActor>, id: number) {
   const { branchId } = tx.actor;
   await tx.db.$queryRaw`select from telephony_acts where branch_id = ${branchId}::int and id = ${id}::int for update`;
@@ -115,7 +122,7 @@ async function spend(
   approved: boolean,
 ) {
   const { branchId } = tx.actor;
-  // The moment whose day it was taken of: by it it is given back.
+  // The time identifies the day's limit to which the reservation is refunded.
   const [row] = await tx.db.$queryRaw<{ verdict: "ok" | "cap" | "often" | "approve"; at: Date }[]>`
     select take_phone_spend(${branchId}::int, ${kind}, ${target}, ${approved}) as verdict, now() as at`;
   const { verdict } = row!;
@@ -127,12 +134,15 @@ async function spend(
     });
   if (verdict === "often")
     throw new Refusal("tooManyRequests", { retryAfterSeconds: 600, fields: [{ path, message: OFTEN }] });
-  // One at a time of a branch, which the spend's own lock sees to.
+  // One per branch at a time, guaranteed by the lock of the reservation.
   if (kind === "ussd" && verdict === "ok") await refuseWhileAsked(tx);
   return row!;
 }
 
-/** A network's reply does not say what it answers: while one may still come, another's question would get it. 3011. */
+/**
+ * A network's reply does not identify its request: while one may still arrive, another request could receive it. Throws
+ * firstStillRunning (3011).
+ */
 async function refuseWhileAsked({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<void> {
   const response = await db.$queryRaw<unknown[]>`
     select 1 from telephony_acts
@@ -141,7 +151,7 @@ async function refuseWhileAsked({ db, actor: { branchId } }: TxCtx<OperatorActor
   if (response.length > 0) throw new Refusal("firstStillRunning", { retryAfterSeconds: LATE_SECONDS });
 }
 
-/** What was made under a key; `failed` is to be done again now: it surely did not leave. */
+/** The earlier request of a key; `failed` is repeated: it certainly was not sent. */
 async function madeBefore(tx: TxCtx<OperatorActor>, requestKey: string, input: Omit<RequestCriteria, "path">) {
   const { branchId } = tx.actor;
   await tx.db
@@ -158,7 +168,7 @@ async function madeBefore(tx: TxCtx<OperatorActor>, requestKey: string, input: O
   return act;
 }
 
-/** Writes the call or the message an act is about to bring about. */
+/** Records the call or message before the request is sent. */
 async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: PhoneRequest): Promise<PhoneRequest> {
   const { branchId } = tx.actor;
   const where = { branchId_id: { branchId, id: act.id } };
@@ -190,7 +200,7 @@ async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: P
   return (await tx.db.telephonyAct.update({ where, data: { messageId: made!.id } })) as PhoneRequest;
 }
 
-/** The only person of the branch who lives under a number. */
+/** The passenger with this number, when there is exactly one in the branch. */
 async function onlyOne({ db, actor: { branchId } }: TxCtx<OperatorActor>, number: string): Promise<number | null> {
   const found = await db.passenger.findMany({
     where: { branchId, status: 1, mergedInto: null, OR: [{ mobile: number }, { phone: number }] },

@@ -8,7 +8,7 @@ import { shortDesk, withServer } from "../../../../tests/telephony";
 import type { Ctx } from "../../kernel/context";
 import { activeChannels, channelStatus, testInWords, testServer } from "./diagnostics";
 
-/** An account that may hear of calls and look at nothing. */
+/** An account that receives call events but may not query. */
 const server = new ManagerServer(ACCOUNT, {
   instead: (action) =>
     /^(?:Challenge|Login)$/.test(action.get("action") ?? "")
@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const SAYS = { reason: "telephonyUnreachable", data: { says: "Permission denied" } };
 
-test("what the server refuses to tell is neither empty nor nothing, and no test that went well", async () => {
+test("reports a denied query as an error, not as an empty result or a successful test", async () => {
   expect(await refusal(activeChannels(ctx, shortDesk()))).toMatchObject(SAYS);
   expect(await refusal(channelStatus(ctx, shortDesk(), "PJSIP/201-0000002a"))).toMatchObject(SAYS);
   expect(await testInWords(() => testServer(ctx, shortDesk()))).toMatchObject({ ok: false, says: "Permission denied" });

@@ -13,7 +13,7 @@ import { serverOf } from "./server-of";
 
 type CallerCtx = Ctx<OperatorActor>;
 
-/** Signs in and asks whether the server is there. 9004. */
+/** Signs in to the server and checks that it responds. Throws telephonyUnreachable (9004). */
 export async function testServer(ctx: CallerCtx, deps: TelephonyDeps): Promise<z.input<typeof ServerTested>> {
   const server = await serverOf(ctx, deps);
   const since = performance.now();
@@ -25,7 +25,10 @@ export async function testServer(ctx: CallerCtx, deps: TelephonyDeps): Promise<z
   return { connected: true, version: version.slice(0, 100), ms: Math.round(performance.now() - since) };
 }
 
-/** Opens the WebSocket of the settings and pings it. 3009 where they have none, 9004. */
+/**
+ * Opens the configured WebSocket and pings it. Throws notFound (3009) when none is configured, telephonyUnreachable
+ * (9004).
+ */
 export async function testSocket(ctx: CallerCtx, deps: TelephonyDeps): Promise<z.input<typeof SocketTested>> {
   const { websocketUrl } = await serverOf(ctx, deps);
   if (!websocketUrl) throw new Refusal("notFound", { fields: [{ path: "websocket_url", message: NO_SOCKET }] });
@@ -36,7 +39,7 @@ export async function testSocket(ctx: CallerCtx, deps: TelephonyDeps): Promise<z
   }
 }
 
-/** The same for a person: what was found, in words, and never a refusal of the server's doing. */
+/** The same for the console: the result as text; server failures are not thrown. */
 export async function testInWords(
   test: () => Promise<{ ms: number; version?: string }>,
 ): Promise<z.input<typeof TestOut>> {
@@ -57,13 +60,13 @@ function saysOf(error: unknown): string | undefined {
   return String(error.details.data?.says ?? "");
 }
 
-/** The server's channels as it has them now. 9004. */
+/** Current channels of the server. Throws telephonyUnreachable (9004). */
 export async function activeChannels(ctx: CallerCtx, deps: TelephonyDeps): Promise<z.input<typeof ChannelList>> {
   const rows = await channelsOf(ctx, deps);
   return { channels: rows.map((row) => channelOf(row, ctx.now)), total: rows.length };
 }
 
-/** One channel by its name. 3009 where the server has none, 9004. */
+/** One channel by name. Throws notFound (3009), telephonyUnreachable (9004). */
 export async function channelStatus(
   ctx: CallerCtx,
   deps: TelephonyDeps,
@@ -79,7 +82,7 @@ export async function channelStatus(
   return channelOf(found, ctx.now);
 }
 
-/** Ends a call by its channel or its uniqueid; audited before it is. 3009 where the server has none such, 9004. */
+/** Ends a call by channel or uniqueid; audited beforehand. Throws notFound (3009), telephonyUnreachable (9004). */
 export async function hangUp(
   ctx: CallerCtx,
   deps: TelephonyDeps,
@@ -98,7 +101,7 @@ export async function hangUp(
   return { channel: ended, ended: true };
 }
 
-/** What the server itself says is no more to be trusted than what a caller does. */
+/** Values from the server are validated like any input. */
 const nameOf = (rows: readonly Packet[], uniqueid: string) =>
   rows
     .map((row) => [row.get("uniqueid"), row.get("channel") ?? ""] as const)

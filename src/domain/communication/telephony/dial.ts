@@ -17,7 +17,10 @@ import type { CallMade, CallWish, SmsSent, SmsWish, UssdSent, UssdWish } from ".
 import { sendRequest } from "./send-request";
 import { type Server, serverOf } from "./server-of";
 
-/** Rings the asker's own extension and then the number. 3002 without an extension; else as createPhoneRequest. */
+/**
+ * Click to call: rings the operator's extension, then the number. Throws fieldMissing (3002) without an extension;
+ * otherwise as createPhoneRequest.
+ */
 export async function dial(
   ctx: Caller,
   deps: TelephonyDeps,
@@ -31,7 +34,7 @@ export async function dial(
   return { id: act.callId, approval: act.state === "awaiting" ? { id: act.id } : null };
 }
 
-/** `POST /telephony/call/make`. 3003 `extension`: nobody of the branch answers there. */
+/** `POST /telephony/call/make`. Throws fieldInvalid (3003) (`extension`) for an extension unknown in the branch. */
 export async function makeCall(
   ctx: Caller,
   deps: TelephonyDeps,
@@ -44,7 +47,10 @@ export async function makeCall(
   return { id: act.id, state: act.state, phone: act.target, extension, call_id: act.callId, uniqueid };
 }
 
-/** `POST /telephony/sms/send`: kept among the outgoing messages. 9004 where the server sends no texts. */
+/**
+ * `POST /telephony/sms/send`: stored among the outgoing messages. Throws telephonyUnreachable (9004) when the server
+ * cannot send texts.
+ */
 export async function sendText(
   ctx: Caller,
   deps: TelephonyDeps,
@@ -56,7 +62,10 @@ export async function sendText(
   return { id: act.id, state: act.state, phone: act.target, message_id: act.messageId, answer: act.answer };
 }
 
-/** `POST /telephony/ussd/send`: with the network's reply. 9004 where the server has no modem. */
+/**
+ * `POST /telephony/ussd/send`: returns the network's reply. Throws telephonyUnreachable (9004) when the server has no
+ * modem.
+ */
 export async function sendUssd(
   ctx: Caller,
   deps: TelephonyDeps,
@@ -66,7 +75,7 @@ export async function sendUssd(
   return { id: act.id, state: act.state, code: act.target, answer: act.answer };
 }
 
-/** The same from the console. */
+/** The same for the console. */
 export async function askNetwork(
   ctx: Caller,
   deps: TelephonyDeps,
@@ -85,7 +94,10 @@ async function done(ctx: Caller, deps: TelephonyDeps, server: Server, wish: Requ
   return sendRequest(ctx, deps, server, await createPhoneRequest(ctx, server, wish, key));
 }
 
-/** Leads who calls to the asker's extension. 3002 without one, 8003 where it does not ring, 3009, 9004. */
+/**
+ * Redirects a caller to the operator's extension. Throws fieldMissing (3002) without one, operationNotAllowed (8003)
+ * when the call is not ringing, notFound (3009), telephonyUnreachable (9004).
+ */
 export async function answerCall(
   ctx: Caller,
   deps: TelephonyDeps,
@@ -114,7 +126,7 @@ export async function answerCall(
   return gone(answer, id);
 }
 
-/** Ends a call. 8003 where it is over, 3009, 9004. */
+/** Ends a call. Throws operationNotAllowed (8003) when it is over, notFound (3009), telephonyUnreachable (9004). */
 export async function hangUpCall(
   ctx: Caller,
   deps: TelephonyDeps,
@@ -148,14 +160,14 @@ async function ownExtension(ctx: Caller): Promise<string> {
   return extension;
 }
 
-/** What the asker's own file of personnel says, where the desk of phones says nothing. */
+/** The extension of the operator's personnel record, when none is assigned in the telephony settings. */
 async function extensionOnFile({ db, actor: { branchId, operatorId } }: Caller): Promise<string | null> {
   const member = await db.membership.findFirst({ where: { branchId, operatorId }, select: { job: true } });
   const { extension } = (member?.job ?? {}) as { extension?: unknown };
   return typeof extension === "string" && EXTENSION.test(extension) ? extension : null;
 }
 
-/** An extension at which somebody of the branch answers, or the asker's own. */
+/** Checks that the extension belongs to an operator of the branch, or is the caller's own. */
 async function knownExtension(ctx: Caller, extension: string): Promise<string> {
   const { branchId } = ctx.actor;
   const found = await ctx.db.telephonyExtension.findUnique({
@@ -166,7 +178,7 @@ async function knownExtension(ctx: Caller, extension: string): Promise<string> {
   return extension;
 }
 
-/** That what a call is said to be about is the branch's. 3009. */
+/** Checks that the referenced records belong to the branch. Throws notFound (3009). */
 async function known(
   { db, actor: { branchId } }: Caller,
   {
@@ -187,7 +199,9 @@ async function known(
 const NOBODYS = { en: "nobody of the branch answers there", fa: "کسی از شعبه با این داخلی پاسخ نمی‌دهد" };
 const NO_EXTENSION = { en: "say at which extension you answer", fa: "بگویید با کدام داخلی پاسخ می‌دهید" };
 
-/** The demo's own server rings. 8003 where the branch's is a real one, 9004. */
+/**
+ * Demo: makes the demo server ring. Throws operationNotAllowed (8003) for a real server, telephonyUnreachable (9004).
+ */
 export async function ringMe(
   ctx: Caller,
   deps: TelephonyDeps,

@@ -15,8 +15,9 @@ const MAX_ROWS = 500;
 const SENT = { type: "telephony_server" } as const;
 
 /**
- * Runs an action of the branch's list for an administrator. That it was asked for is audited before anything is sent, and what
- * became of it after; 2007 (audited too) for any other action, 3003 a variable that may not be sent, 9004.
+ * Runs an allowed server action for an administrator. Audited before sending and after completion. Throws noPermission
+ * (2007) (audited too) for an action not on the branch's list, fieldInvalid (3003) for an invalid variable,
+ * telephonyUnreachable (9004).
  */
 export async function executeAction(
   ctx: Ctx<OperatorActor>,
@@ -37,7 +38,8 @@ export async function executeAction(
         after: { action, ...after },
       }),
     );
-  // Judged and told first, whether the server is in use or not. Values of what is refused stay out: they may be anything.
+  // Checked and audited first, even when the server is disabled. Values of refused variables are not recorded: they may
+  // contain anything.
   if (!allowed || wrong !== undefined) await note("execute_refused", { variables: Object.keys(variables) });
   if (!allowed) throw new Refusal("noPermission", { data: { action, allowed_actions: [...allowedActions] } });
   if (wrong !== undefined) throw refuseField(wrong === "action" ? wrong : `variables.${wrong}`, NOT_SENT);
@@ -49,7 +51,7 @@ export async function executeAction(
       await note("execute_failed", { fault: error.message.slice(0, 200) });
       throw refused(error);
     });
-  // Not among what is caught above: that it was done and could not be written is no failure of the action.
+  // Outside the try block: failing to record success is no failure of the action.
   await note("execute_done", { response: done.response });
   return done;
 }

@@ -3,8 +3,9 @@ import type { Packet } from "./port";
 import { CHANNEL, type Direction, UNIQUEID } from "./rules";
 
 /**
- * What one event tells of a call. Each member is told alone and kept as it is whenever it comes: told twice, or in another order, it
- * makes the same call. `direction`: of its first leg, without which no call is made. `taken_by`: the extension that answered.
+ * Changes of a call from one event. Members are independent and the first value wins: duplicated or reordered events
+ * give the same call. `direction`: of the first leg, without which no call is created. `taken_by`: the answering
+ * extension.
  */
 export type Change = {
   linkedid: string;
@@ -19,7 +20,7 @@ export type Change = {
   ended_at: string | null;
 };
 
-/** Events that tell of calls, and the end of a list of them: all that is read of a server. */
+/** Events about calls, and the end of a call list: everything else is ignored. */
 const TELLING = new Set(
   "Newchannel CoreShowChannel CoreShowChannelsComplete QueueCallerJoin DialBegin DialEnd BridgeEnter Hangup".split(" "),
 );
@@ -31,7 +32,7 @@ const NOTHING = {
 };
 const OUTSIDE = /^\+?\d{7,20}$/;
 
-/** What an event tells of a call; null: nothing. `country`: of numbers without a prefix. */
+/** Extracts the change from an event; null: none. `country`: of numbers without prefix. */
 export function changeOf(event: Packet, at: Date, country: string): Change | null {
   const linkedid = event.get("linkedid") ?? event.get("destlinkedid") ?? "";
   if (!UNIQUEID.test(linkedid)) return null;
@@ -41,7 +42,7 @@ export function changeOf(event: Packet, at: Date, country: string): Change | nul
   switch (event.get("event")) {
     case "Newchannel":
       return first ? toFollowDto(legOf(event, country)) : null;
-    // Of a list of what is there, which is all that is known of a call that began while nobody listened.
+    // From the list of current channels, the only source for calls that began while disconnected.
     case "CoreShowChannel":
       return first ? toFollowDto({ ...legOf(event, country), answered_at: event.get("bridgeid") ? now : null }) : null;
     case "QueueCallerJoin":
@@ -60,7 +61,7 @@ export function changeOf(event: Packet, at: Date, country: string): Change | nul
   }
 }
 
-/** Two of one call: what either knows, the earlier of its moments. */
+/** Merges two changes of a call: known values win, and the earlier of two times. */
 export function merged(before: Change, after: Change): Change {
   const earlier = (a: string | null, b: string | null) => (a !== null && b !== null ? (a < b ? a : b) : (a ?? b));
   return {
@@ -74,7 +75,7 @@ export function merged(before: Change, after: Change): Change {
   };
 }
 
-/** A call's first leg: one of ours that calls out or another of ours, or a line that brings somebody in. */
+/** The first leg: an extension calling out or internally, or a trunk bringing in a call. */
 function legOf(event: Packet, country: string): Partial<Change> {
   const channel = event.get("channel") ?? "";
   const own = extensionOf(channel);
@@ -89,13 +90,13 @@ function legOf(event: Packet, country: string): Partial<Change> {
 const extensionOf = (channel: string | undefined): string | null =>
   /^[A-Za-z0-9]+\/(\d{1,6})(?:[@-]|$)/.exec(channel ?? "")?.[1] ?? null;
 
-/** `<unknown>`, `anonymous` and the like are nobody's number. */
+/** `<unknown>`, `anonymous` and the like are no numbers. */
 function numberOf(written: string | undefined, country: string): string | null {
   const plain = clean(written, 40);
   return plain === null ? null : (readNumber(plain, country)?.number ?? null);
 }
 
-/** What a server says is kept within bounds: no control characters, no half letters. */
+/** Sanitizes server values: no control characters, no lone surrogates, bounded length. */
 function clean(value: string | undefined, most: number): string | null {
   const plain = value
     ?.replace(/\p{Cc}/gu, "")

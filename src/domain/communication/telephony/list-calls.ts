@@ -10,7 +10,10 @@ import type { CallList, CallOut, CallQuery, CallRef, LiveCalls } from "./schema"
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type CallDto = z.input<typeof CallOut>["events"];
 
-/** Calls of the branch, the latest first; of missed ones nobody has seen to the oldest. Paged by key; 3003 for a foreign cursor. */
+/**
+ * Calls of the branch, newest first; with `missed_open`, unhandled missed calls oldest first. Keyset-paged; throws
+ * fieldInvalid (3003) for a foreign cursor.
+ */
 export async function listCalls(
   { query, actor }: CallerCtx,
   input: z.output<typeof CallQuery>,
@@ -20,12 +23,12 @@ export async function listCalls(
   add("d", input.way, (at) => `c.direction = ${at}::text`);
   add("t", input.trade_id, (at) => `c.trade_id = ${at}::int`);
   add("n", input.number, (at) => `c.number = ${at}::text`);
-  // Of a person's former numbers too, and of calls by a number that several share, when no other of them was chosen.
+  // Includes former ids of the passenger, and calls from a shared number unless another passenger was chosen.
   add("p", input.passenger_id, (at) => `(${OF_PERSON(at)})`);
   add("f", input.from, (at) => `c.started_at >= ${at}::date::timestamp at time zone ${ZONE}`);
   add("u", input.to, (at) => `c.started_at < (${at}::date + 1)::timestamp at time zone ${ZONE}`);
   add("q", input.search ? escaped(input.search) : null, SEARCHED);
-  // Of the partial index of those.
+  // Matches the partial index.
   if (input.missed_open) add("m", true, (at) => `c.state = 'missed' and c.handled_at is null and ${at}::boolean`);
   const { where, values, shape } = all();
   const page = [...values];
@@ -53,13 +56,13 @@ export async function listCalls(
   return { rows: shown.map(({ row }) => withActs(row)), total: counted!.n, next_cursor };
 }
 
-/** Calls now: what rings first, the oldest first. */
+/** Ongoing calls: ringing ones first, oldest first. */
 export async function liveCalls({ query, actor }: CallerCtx): Promise<z.input<typeof LiveCalls>> {
   const rows = await query<{ row: CallRow }>("phone.live", LIVE, [actor.branchId]);
   return { rows: rows.map(({ row }) => withActs(row)) };
 }
 
-/** One call with what became of it. 3009. */
+/** One call with its events. Throws notFound (3009). */
 export async function readCall(ctx: CallerCtx, { id }: z.output<typeof CallRef>): Promise<z.input<typeof CallOut>> {
   const { row } = await callOf(ctx, id);
   const rows = await ctx.query<CallDto[number]>("phone.events", EVENTS, [ctx.actor.branchId, String(id)]);

@@ -34,12 +34,12 @@ const waits = async () => {
   return row!.n;
 };
 
-test("a call that is found over while something of it is written stays over", async () => {
+test("a call that ends while a change of it is written stays ended", async () => {
   await keepCalls(query, branchId, [change("race.1")]);
   let written: Promise<void> | undefined;
   await prisma().$transaction(async (tx) => {
     await tx.$executeRaw`update phone_calls set ended_at = now() where branch_id = ${branchId}::int and linkedid = 'race.1'`;
-    // It has looked before this is committed, and waits for the row.
+    // Has read before the other commits, and waits for the row lock.
     written = keepCalls(query, branchId, [change("race.1", { direction: null, queue: "sales", answered_at: ago(1) })]);
     await expect.poll(waits, { timeout: 4_000 }).toBe(1);
   });
@@ -47,7 +47,7 @@ test("a call that is found over while something of it is written stays over", as
   expect(await call("race.1")).toMatchObject({ state: "ended", queue: "sales" });
 });
 
-test("a moment that another wrote stays where it is the earlier", async () => {
+test("keeps the earlier of two recorded times", async () => {
   await keepCalls(query, branchId, [change("race.2")]);
   let written: Promise<void> | undefined;
   const answeredAt = new Date(ago(3));
@@ -61,7 +61,7 @@ test("a moment that another wrote stays where it is the earlier", async () => {
   await endOthers(query, branchId, []);
 });
 
-test("calls whose end nobody hears are over: of a server out of use, and older than anybody speaks", async () => {
+test("ends calls of disabled servers, and calls older than any conversation", async () => {
   const other = (await office()).branchId;
   await withServer(other, 5038, { enabled: false });
   await keepCalls(query, other, [change("off"), change("off.young", { started_at: ago(0) })]);

@@ -1,7 +1,7 @@
 import type { Query } from "../../kernel/context";
 import type { Change } from "./follow";
 
-/** Who listens to the branches' servers, and what is heard. One process listens to a branch: it holds a lease and renews it. */
+/** Leases and events of the branches' servers. One process listens to a branch: it holds and renews a lease. */
 export type Listened = {
   branch_id: number;
   country: string;
@@ -15,14 +15,14 @@ export type Listened = {
 
 export const LEASE_SECONDS = 4;
 
-/** Takes or renews what nobody else listens to; answers all that is `owner`'s now. */
+/** Acquires free leases and renews held ones; returns all servers of `owner`. */
 export const leaseServers = (query: Query, owner: string) =>
   query<Listened>("phone.lease", LEASE, [owner, LEASE_SECONDS]);
 
-/** Lets go, so that another need not wait. */
+/** Releases the leases, so that another process takes over immediately. */
 export const releaseServers = (query: Query, owner: string) => query("phone.release", RELEASE, [owner]);
 
-/** How the link stands, told when it changes; nothing where another listens by now. */
+/** Records the connection state when it changes; no effect after losing the lease. */
 export async function recordLinkState(
   query: Query,
   owner: string,
@@ -32,26 +32,26 @@ export async function recordLinkState(
   await query("phone.link", LINK, [branchId, owner, fault === null, fault?.slice(0, 300) ?? null]);
 }
 
-/** Counts what was let go of. */
+/** Counts dropped changes. */
 export const countDropped = (query: Query, branchId: number, dropped: number) =>
   query("phone.dropped", "update telephony_links set dropped = dropped + $2 where branch_id = $1", [branchId, dropped]);
 
 /**
- * Writes what is new of calls in one statement: those unknown begin, with whoever alone lives under the number; of known ones what
- * is not known yet is added, and moments only ever become earlier, so that nothing told twice or late changes what is right.
+ * Writes call changes in one statement: unknown calls are created, with the passenger when the number is unique; known
+ * ones only gain missing values, and times only move earlier, so duplicated and late events are harmless.
  */
 export async function keepCalls(query: Query, branchId: number, changes: readonly Change[]): Promise<void> {
   if (changes.length > 0) await query("phone.keep", KEEP, [branchId, JSON.stringify(changes)]);
 }
 
-/** Calls that the server has no more: over now, whatever was missed of them. Not those just begun. */
+/** Ends calls that the server no longer lists, as their end was missed; calls that have just begun are excluded. */
 export const endOthers = (query: Query, branchId: number, living: readonly string[]) =>
   query("phone.end-others", END_OTHERS, [branchId, living]);
 
-/** Calls whose end nobody hears are over. */
+/** Ends calls whose end event will not arrive. */
 export const endStale = (query: Query) => query("phone.end-stale", END_STALE);
 
-/** Acts whose process died between the question and the answer: nobody knows what became of them, nor of their messages. */
+/** Marks requests whose process died between sending and answer, and their messages, as of unknown outcome. */
 export async function expireRequests(query: Query): Promise<void> {
   await query("phone.sweep", SWEEP);
 }
@@ -78,7 +78,7 @@ const LINK = `
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   select branch_id, 'telephony.link', 'telephony_link', branch_id::text, jsonb_build_object('id', branch_id) from changed`;
 
-/** More than so many at once are told as one: "many". */
+/** More events than this are published as one: "many". */
 const MAX_SEPARATE_EVENTS = 50;
 
 const PUBLISHED_CALLS_SQL = `
@@ -103,7 +103,7 @@ const KEEP = `
       from heard t
       left join phone_calls c on c.branch_id = $1 and c.linkedid = t.linkedid
      cross join lateral (
-           -- Who saw to a missed call has seen that it was missed.
+           -- A handled missed call stays missed.
            select case when t.answered_at is null or c.handled_at is not null then c.answered_at
                        else least(c.answered_at, greatest(t.answered_at, coalesce(c.started_at, t.started_at))) end as answered_at) a
   ), changed as (
@@ -121,7 +121,7 @@ const KEEP = `
     on conflict (branch_id, linkedid) do update
        set number = excluded.number, extension = excluded.extension, operator_id = coalesce(excluded.operator_id, c.operator_id),
            queue = excluded.queue, channel = excluded.channel,
-           -- What another wrote while this waited for the row: a call that is over never comes alive again, nor one seen to unmissed.
+           -- Concurrent changes of the row: an ended call never becomes active again, and a handled one stays missed.
            answered_at = case when c.handled_at is null then least(c.answered_at, excluded.answered_at) end,
            ended_at = greatest(coalesce(c.ended_at, excluded.ended_at), case when c.ended_at is not null then excluded.answered_at end)
      where (c.number, c.extension, c.queue, c.channel, c.answered_at, c.ended_at)
@@ -138,7 +138,7 @@ const END_OTHERS = `
   ), ${PUBLISHED_CALLS_SQL}
   select id from changed`;
 
-/** Nobody hears the end of them: their server is out of use, or was not heard for longer than anybody speaks. */
+/** Calls without an end event: their server is disabled, or was disconnected for longer than any conversation. */
 const END_STALE = `
   with changed as (
     update phone_calls c set ended_at = greatest(now(), c.answered_at)

@@ -2,15 +2,15 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 import { asciiDigits } from "../../kernel/digits";
 
 /**
- * `number`: E.164 where it is one, else as it is written. `dialed`: digits as the branch's lines take them. `whole`: neither too long
- * nor too short, or one of the short ones; an exchange passes over digits too many, and so they hide who is called.
+ * `number`: E.164 when valid, else as typed. `dialed`: digits as the branch's lines expect them. `whole`: of valid
+ * length, or a short number; exchanges ignore excess digits, which could disguise the target.
  */
 export type Number = { number: string; dialed: string; forms: readonly string[]; whole: boolean };
 
-/** Of numbers with an area or a country. */
+/** Minimum digits of a number with area or country code. */
 const SHORTEST = 7;
 
-/** A number as people and exchanges write it; undefined where it is none. `country`: of those without a prefix. */
+/** Parses a number as people and exchanges write it; undefined when invalid. `country`: of numbers without prefix. */
 export function readNumber(written: string, country: string): Number | undefined {
   const plain = asciiDigits(written).replace(/[ \u00a0().-]/g, "");
   if (!/^\+?\d{2,20}$/.test(plain)) return undefined;
@@ -28,6 +28,6 @@ export function readNumber(written: string, country: string): Number | undefined
   return { number: read.number, dialed, forms, whole: true };
 }
 
-/** Whether a number begins with one of the prefixes, however either is written. */
+/** Whether a number begins with one of the prefixes, in any notation. */
 export const beginsWithAny = ({ forms }: Number, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => forms.some((form) => form.startsWith(prefix)));

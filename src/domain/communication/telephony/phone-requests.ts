@@ -22,7 +22,7 @@ import { serverOf } from "./server-of";
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type PhoneRequestAnswerDto = z.input<typeof PhoneRequestDto>;
 
-/** Acts that cost, the latest first. 3003 for a foreign cursor. */
+/** Billable requests, newest first. Throws fieldInvalid (3003) for a foreign cursor. */
 export async function listPhoneRequests(
   { query, actor }: CallerCtx,
   { kind, cursor, per_page }: z.output<typeof ListPhoneRequestsInput>,
@@ -42,20 +42,23 @@ export async function listPhoneRequests(
   return { rows: shown.map(({ row }) => row), next_cursor };
 }
 
-/** What waits for a second person, the oldest first. */
+/** Requests awaiting approval, oldest first. */
 export async function listPhoneApprovals({ query, actor }: CallerCtx): Promise<z.input<typeof Approvals>> {
   const rows = await query<{ row: PhoneRequestAnswerDto }>("phone.approvals", APPROVALS, [actor.branchId]);
   return { rows: rows.map(({ row }) => row) };
 }
 
-/** One act of the branch; 3009. */
+/** One request of the branch. Throws notFound (3009). */
 export async function getPhoneRequest({ query, actor }: CallerCtx, id: number): Promise<PhoneRequestAnswerDto> {
   const [found] = await query<{ row: PhoneRequestAnswerDto }>("phone.act", READ, [actor.branchId, id]);
   if (!found) throw new Refusal("notFound");
   return found.row;
 }
 
-/** A second person's yes: done at once. 2007 for one's own, 8003 decided already, 3009, and what the act itself may be refused by. */
+/**
+ * Approves a request and sends it. Throws noPermission (2007) for one's own, operationNotAllowed (8003) when already
+ * decided, notFound (3009), and the refusals of the request itself.
+ */
 export async function approvePhoneRequest(
   ctx: Caller,
   deps: TelephonyDeps,
@@ -68,7 +71,10 @@ export async function approvePhoneRequest(
   return getPhoneRequest(ctx, id);
 }
 
-/** A second person's no. 2007 for one's own, 8003 decided already, 3009. */
+/**
+ * Rejects a request. Throws noPermission (2007) for one's own, operationNotAllowed (8003) when already decided,
+ * notFound (3009).
+ */
 export async function rejectPhoneRequest(
   ctx: Ctx<OperatorActor>,
   { id, reason }: z.output<typeof RejectPhoneRequestInput>,

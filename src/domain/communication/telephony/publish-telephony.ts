@@ -1,9 +1,9 @@
 import type { TxCtx } from "../../kernel/context";
 
-/** What the console hears of: a call, the link to the server, what waits for a second person. */
+/** Topics of the console: a call, the server connection, pending approvals. */
 export type Topic = "telephony.call" | "telephony.link" | "telephony.approval";
 
-/** Tells the console, in the transaction of what happened. */
+/** Publishes to the console, in the transaction of the change. */
 export async function publishTelephony(tx: TxCtx, topic: Topic, id: number): Promise<void> {
   await tx.db.outboxEvent.create({
     data: {

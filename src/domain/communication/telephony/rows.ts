@@ -10,12 +10,12 @@ export type CallRow = Omit<z.input<typeof Call>, "acts">;
 const PERSON = `jsonb_build_object('id', p.id, 'first_name', p.first_name, 'last_name', p.last_name,
   'first_name_latin', p.first_name_latin, 'last_name_latin', p.last_name_latin)`;
 
-/** People who live under a number (SQL of `c.number`): by either of theirs. */
+/** Passengers with a number (SQL of `c.number`), by mobile or phone. */
 export const SHARING = `
   passengers s where s.branch_id = c.branch_id and s.status = 1 and s.merged_into is null
                  and (s.mobile = c.number or s.phone = c.number)`;
 
-/** A call `c` of CALL_FROM_SQL as the console shows it: a jsonb, without what can be done with it. */
+/** A call `c` of CALL_FROM_SQL as the console shows it: jsonb without its allowed acts. */
 export const CALL_DTO_SQL = `jsonb_build_object(
   'id', c.id, 'direction', c.direction, 'number', c.number, 'extension', c.extension,
   'operator', case when o.id is not null then jsonb_build_object('id', o.id, 'name', o.name, 'name_latin', o.name_latin) end,
@@ -34,7 +34,7 @@ export const CALL_FROM_SQL = `
 
 export const withActs = (row: CallRow): z.input<typeof Call> => ({ ...row, acts: [...actsOf(row)] });
 
-/** One call of the branch; 3009. */
+/** One call of the branch. Throws notFound (3009). */
 export async function callOf({ query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">, id: number) {
   const [row] = await query<{ row: CallRow; channel: string | null; linkedid: string }>("phone.call", READ, [
     actor.branchId,

@@ -11,7 +11,7 @@ const AT = new Date("2026-05-02T08:30:00Z");
 const received = (fields: Record<string, string>, at = AT) => changeOf(event(fields), at, "IR");
 const LEG = { Uniqueid: "1.1", Linkedid: "1.1" };
 
-describe("what an event tells of a call", () => {
+describe("changes from an event", () => {
   test.each([
     [
       "a line brings somebody in",
@@ -39,7 +39,7 @@ describe("what an event tells of a call", () => {
     });
   });
 
-  test("another leg begins no call, nor does its end end one", () => {
+  test("other legs neither begin nor end a call", () => {
     const other = { Uniqueid: "1.2", Linkedid: "1.1", Channel: "PJSIP/201-02" };
     expect([received({ Event: "Newchannel", ...other }), received({ Event: "Hangup", ...other })]).toEqual([
       null,
@@ -48,7 +48,7 @@ describe("what an event tells of a call", () => {
     expect(received({ Event: "Hangup", ...LEG })).toMatchObject({ ended_at: AT.toISOString() });
   });
 
-  test("who answered is who was dialed; a voice that plays is nobody", () => {
+  test("the answering extension is the dialed one; an announcement is none", () => {
     const dial = { Event: "DialEnd", ...LEG, DestChannel: "PJSIP/204-0a" };
     expect(received({ ...dial, DialStatus: "ANSWER" })).toMatchObject({
       taken_by: "204",
@@ -58,11 +58,11 @@ describe("what an event tells of a call", () => {
     expect(received({ Event: "BridgeEnter", ...LEG, BridgeNumChannels: "1" })).toBeNull();
   });
 
-  test.each(["", "x".repeat(65), "1\u0000", "a b"])("%j names no call", (Linkedid) => {
+  test.each(["", "x".repeat(65), "1\u0000", "a b"])("rejects %j as a call", (Linkedid) => {
     expect(received({ Event: "Hangup", Uniqueid: Linkedid, Linkedid })).toBeNull();
   });
 
-  test("told in any order, or twice, it is the same call", () => {
+  test("reordered and duplicated events give the same call", () => {
     const events = [
       { Event: "Newchannel", ...LEG, Channel: "PJSIP/trunk-01", CallerIDNum: "09121234567" },
       { Event: "QueueCallerJoin", ...LEG, Queue: "sales" },
@@ -81,13 +81,13 @@ describe("what an event tells of a call", () => {
   });
 });
 
-describe("what is gathered", () => {
+describe("call buffer", () => {
   const change = (linkedid: string, more: Partial<Change> = {}): Change => ({
     ...{ linkedid, direction: "in", number: null, extension: null, taken_by: null, queue: null, channel: null },
     ...{ started_at: AT.toISOString(), answered_at: null, ended_at: null, ...more },
   });
 
-  test("of a call once; beyond all bounds what changed longest ago goes, and is counted", () => {
+  test("holds a call once; beyond the limit drops the least recently changed and counts it", () => {
     const gatherer = new CallBuffer();
     for (let nth = 0; nth < 5_000; nth++) {
       gatherer.add(change("kept"));
@@ -98,7 +98,7 @@ describe("what is gathered", () => {
     expect([taken.includes("kept"), taken.at(-1), gatherer.size]).toEqual([true, "c4999", 0]);
   });
 
-  test("what could not be written comes back under what is newer", () => {
+  test("merges returned changes beneath newer ones", () => {
     const gatherer = new CallBuffer();
     gatherer.add(change("a", { extension: "201" }));
     const taken = gatherer.take();
@@ -108,7 +108,7 @@ describe("what is gathered", () => {
   });
 });
 
-describe("numbers", () => {
+describe("phone numbers", () => {
   test.each([
     ["09121234567", "+989121234567", "09121234567"],
     ["+98 912 123 4567", "+989121234567", "09121234567"],
@@ -121,14 +121,14 @@ describe("numbers", () => {
   });
 
   test.each(["", "x", "+", "1", "12a4567", "0912123456789012345678", "0912\n1234567", "1;2"])(
-    "%j is none",
+    "rejects %j",
     (written) => {
       expect(readNumber(written, "IR")).toBeUndefined();
     },
   );
 
   test.each(["09091234567", "+989091234567", "00989091234567", "989091234567"])(
-    "a costly one is found however written: %s",
+    "recognizes a premium number in any notation: %s",
     (written) => {
       expect(beginsWithAny(readNumber(written, "IR")!, ["+98909"])).toBe(true);
       expect(beginsWithAny(readNumber(written, "IR")!, ["0909", "+44"])).toBe(true);
@@ -137,8 +137,8 @@ describe("numbers", () => {
   );
 });
 
-describe("what may be done", () => {
-  test("a live call is answered only while it rings in; only a missed one is seen to", () => {
+describe("allowed acts", () => {
+  test("a call can be answered only while ringing in; only a missed one can be handled", () => {
     for (const state of CALL_STATES)
       for (const direction of DIRECTIONS) {
         const acts = actsOf({ state, direction, number: "+989121234567", handled: null });
@@ -149,7 +149,7 @@ describe("what may be done", () => {
       }
   });
 
-  test("what reaches the machine, or costs, is never on a list", () => {
+  test("actions that reach the machine or cost money can never be listed", () => {
     for (const name of [
       "Command",
       "SYSTEM",

@@ -1,10 +1,10 @@
-/** The telephone: what the server refuses by and the console draws from. */
+/** Rules of telephony, shared by server checks and console buttons. */
 export const DIRECTIONS = ["in", "out", "internal"] as const;
 export type Direction = (typeof DIRECTIONS)[number];
 
 /**
- * `ringing` and `answered` are calls now. What came in and nobody took is `missed`, what went out and nobody took is `failed`;
- * any other that was taken has `ended`.
+ * `ringing` and `answered` calls are ongoing. Unanswered incoming calls are `missed`, unanswered outgoing ones
+ * `failed`; answered ones have `ended`.
  */
 export const CALL_STATES = ["ringing", "answered", "missed", "ended", "failed"] as const;
 export type CallState = (typeof CALL_STATES)[number];
@@ -14,7 +14,7 @@ export type CallAct = (typeof CALL_ACTS)[number];
 
 type Facts = { state: CallState; direction: Direction; number: string | null; handled: unknown };
 
-/** What can be done with a call now; the server refuses the rest with 8003. */
+/** Acts allowed on a call now; the server rejects others with 8003. */
 export function actsOf({ state, direction, number, handled }: Facts): readonly CallAct[] {
   if (state === "ringing") return direction === "in" ? ["answer", "hangup"] : ["hangup"];
   if (state === "answered") return ["hangup"];
@@ -22,22 +22,22 @@ export function actsOf({ state, direction, number, handled }: Facts): readonly C
   return state === "missed" ? [...back, handled ? "unhandle" : "handle"] : back;
 }
 
-/** Acts that cost: each has its cap a branch and day. */
+/** Billable requests; each kind has a daily limit per branch. */
 export const KINDS = ["call", "sms", "ussd"] as const;
 export type PhoneRequestKind = (typeof KINDS)[number];
 
 /**
- * An act that costs. `awaiting`: a second person must approve it. `running`: it is with the telephony server. `unknown`: the
- * connection ended between the question and the answer; it counts as spent and is never sent again by itself.
+ * State of a billable request. `awaiting`: needs a second person's approval. `running`: at the telephony server.
+ * `unknown`: the connection ended before the answer; it counts as spent and is never resent automatically.
  */
 export const ACT_STATES = ["awaiting", "running", "done", "failed", "unknown", "rejected"] as const;
 export type ActState = (typeof ACT_STATES)[number];
 
-/** Of the link to the telephony server: `off` where there is none or it is out of use. */
+/** Connection to the telephony server: `off` when none is configured or it is disabled. */
 export const LINKS = ["up", "down", "off"] as const;
 
 export const PHONE = /^\+?\d{2,20}$/;
-/** No longer than any is: more digits are a number of somebody's. */
+/** Maximum length of an extension: more digits are an external number. */
 export const EXTENSION = /^\d{1,6}$/;
 export const USSD = /^[*#\d]{1,40}$/;
 /** Such as `PJSIP/trunk-0000002a` or `Local/201@from-internal-00000001;2`. */
@@ -47,7 +47,7 @@ export const ACTION_NAME = /^[A-Za-z][A-Za-z0-9-]{0,39}$/;
 export const VARIABLE_NAME = /^[A-Za-z][A-Za-z0-9_-]{0,39}$/;
 export const MAX_VALUE = 500;
 
-/** What an administrator may run unless the branch's settings say otherwise: they only look. */
+/** Actions an administrator may run by default: read-only ones. */
 export const DEFAULT_ACTIONS = [
   "Ping",
   "CoreStatus",
@@ -63,9 +63,9 @@ export const DEFAULT_ACTIONS = [
 ] as const;
 
 /**
- * All that a branch's list may name: what only looks and tells no password, and who of a queue rests. Whatever else a server knows,
- * of this or a later release, is run for nobody: what costs, records, dials, reconfigures or reaches the machine has no other door
- * than an act of its own, with its cap and its audit.
+ * Actions a branch may allow: read-only ones that reveal no password, and pausing queue members. All others are never
+ * run: whatever costs, records, dials, reconfigures or reaches the machine has a dedicated use case with limit and
+ * audit.
  */
 const RUNNABLE = new Set(
   `${DEFAULT_ACTIONS.join(" ")} Agents BridgeInfo BridgeList BridgeTechnologyList ConfbridgeList ConfbridgeListRooms
@@ -78,10 +78,10 @@ const RUNNABLE = new Set(
 
 export const neverRun = (action: string): boolean => !RUNNABLE.has(action.toLowerCase());
 
-/** Whether a branch's list lets an administrator run it: names are the same in any case. */
+/** Whether the branch's list allows the action; names are case-insensitive. */
 export const mayRun = (action: string, allowed: readonly string[]): boolean =>
   !neverRun(action) && allowed.some((name) => name.toLowerCase() === action.toLowerCase());
 
-/** How a text leaves: by Asterisk's own MessageSend, or by a modem of chan_dongle. */
+/** Channels for texts: Asterisk's MessageSend, or a chan_dongle modem. */
 export const SMS_WAYS = ["off", "message_send", "dongle"] as const;
 export const USSD_WAYS = ["off", "dongle"] as const;

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { code, count, id, instant, text, who } from "../../kernel/primitives";
 import { ACT_STATES, EXTENSION, KINDS, PHONE, USSD } from "./rules";
 
-/** Acts that cost: their history, and what waits for a second person. */
+/** Billable requests: history and pending approvals. */
 export const PhoneRequestDto = z.object({
   id: z.int(),
   kind: z.enum(KINDS),
   state: z.enum(ACT_STATES),
-  /** The number called or written to, or the code. */
+  /** The number called or written to, or the USSD code. */
   target: z.string(),
   extension: z.string().nullable(),
   text: z.string().nullable(),
@@ -31,17 +31,17 @@ export const Approvals = z.object({ rows: z.array(PhoneRequestDto) });
 
 export const UssdForm = z.object({
   code: code(40).pipe(z.string().regex(USSD, { error: "digits, * and #" })),
-  /** Sent twice under one name, it is done once. */
+  /** Idempotency key. */
   request_key: code(60).nullish(),
 });
 
-/** `extension`: the asker's own; null: none. */
+/** `extension`: the caller's own; null: none. */
 export const OwnExtension = z.object({
   extension: code(10)
     .pipe(z.string().regex(EXTENSION, { error: "digits" }))
     .nullable(),
 });
 
-/** Demo: lets the demo server ring. Without a number one of the branch's passengers calls. */
+/** Demo: makes the demo server ring. Without a number one of the branch's passengers calls. */
 export const RingMe = z.object({ number: code(40).pipe(z.string().regex(PHONE)).nullish() });
 export const Rung = z.object({ ok: z.boolean() });

@@ -9,7 +9,7 @@ const phone = code(40)
 const extension = code(10).pipe(z.string().regex(EXTENSION, { error: "digits" }));
 const channel = z.string().max(120).regex(CHANNEL, { error: "a channel, such as PJSIP/201-0000002a" });
 
-/** `state`: `done`, or `awaiting` a second person; then `meta.code` is 1001. */
+/** `state`: `done`, or `awaiting` a second person with `meta.code` 1001. */
 const made = { id: z.int(), state: z.string() };
 const meta = z.object({ code: z.int() });
 
@@ -48,7 +48,7 @@ export const CallMade = z.object({
 });
 export const CallMadeAnswer = z.object({ items: CallMade, meta });
 
-/** One of them. */
+/** Exactly one of them. */
 export const CallEnd = z
   .object({ channel: channel.nullish(), uniqueid: code(64).pipe(z.string().regex(UNIQUEID)).nullish() })
   .refine(({ channel, uniqueid }) => channel != null || uniqueid != null, {
@@ -70,7 +70,7 @@ export const UssdWish = z.object({ code: code(40).pipe(z.string().regex(USSD, { 
 export const UssdSent = z.object({ ...made, code: z.string(), answer: z.string().nullable() });
 export const UssdSentAnswer = z.object({ items: UssdSent, meta });
 
-/** Variables become the action's members; none may be more than one line. */
+/** Variables become members of the action; each must be a single line. */
 export const ActionWish = z.object({
   action: z.string().trim().max(40).regex(ACTION_NAME, { error: "the name of an action" }),
   variables: z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, count, id, integer } from "../../kernel/primitives";
 import { ACTION_NAME, DEFAULT_ACTIONS, EXTENSION, neverRun, SMS_WAYS, USSD_WAYS } from "./rules";
 
-/** A branch's telephony server, one a branch. */
+/** Settings of a branch's telephony server, one per branch. */
 const word = (max: number) => z.string().trim().max(max);
 const host = code(253).pipe(
   z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$|^\[?[\da-fA-F:.]+\]?$/, {
@@ -15,20 +15,20 @@ const socketAddress = code(500).pipe(
   }),
 );
 const device = word(40).regex(/^[A-Za-z0-9_-]*$/, { error: "letters, digits, - and _" });
-/** A dialplan's name. */
+/** Name of a dialplan context. */
 const context = word(80).regex(/^[A-Za-z0-9_-]+$/, { error: "letters, digits, - and _" });
 const template = (holes: RegExp, dto: string) =>
   word(120)
     .regex(/^[A-Za-z0-9]{1,20}[/:][A-Za-z0-9_.@:+/{}-]{1,99}$/, { error: dto })
     .regex(holes, { error: dto });
 
-/** What a server needs to know for a call: whose leg rings first is in the template, the other's is the extension of `context`. */
+/** Outbound calls: the template defines the first leg, the extension of `context` the other. */
 const Outbound = z.object({
   channel: template(/^[^{}]*\{(?:extension|number)\}[^{}]*$/, "such as PJSIP/{extension} or PJSIP/{number}@trunk"),
   context,
   caller_id: word(80).regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: "control characters" }),
 });
-/** `to`: of `message_send`, such as `pjsip:trunk/sip:{number}@gateway`. `device`: of `dongle`. */
+/** `to`: for `message_send`, such as `pjsip:trunk/sip:{number}@gateway`. `device`: for `dongle`. */
 const Sms = z.object({
   way: z.enum(SMS_WAYS).default("off"),
   to: z.union([z.literal(""), template(/^[^{}]*\{number\}[^{}]*$/, "such as pjsip:{number}@trunk")]).default(""),
@@ -60,28 +60,28 @@ const shape = {
     )
     .max(60)
     .default([...DEFAULT_ACTIONS]),
-  /** Acts of each kind a branch and day. */
+  /** Daily limit per kind and branch. */
   caps: z.object({ calls: cap, sms: cap, ussd: cap }).default({ calls: 1_000, sms: 1_000, ussd: 50 }),
-  /** The same number no more often an hour. */
+  /** Maximum requests to one number per hour. */
   same_number_an_hour: count(1, 1_000).default(6),
-  /** Numbers that begin so are never called nor written to: `+` and digits, or digits as they are dialed. */
+  /** Blocked prefixes: `+` and digits, or digits as dialed. */
   premium_prefixes: z
     .array(code(12).pipe(z.string().regex(/^\+?\d{1,11}$/, { error: "digits, with + before a country code" })))
     .max(200)
     .default([]),
-  /** Beyond so many acts of a kind a day each needs a second person; null: never. */
+  /** Requests per kind and day beyond which each needs a second person; null: never. */
   approval_above: integer.pipe(z.int().nonnegative().max(1_000_000)).nullable().default(null),
   enabled: z.boolean().default(true),
 };
 
-/** `secret` left out stays as it is. `version`: that which was read; left out of the first. */
+/** An omitted `secret` stays unchanged. `version`: the one that was read; omitted on creation. */
 export const SettingsForm = z
   .object({ version: id.nullish(), secret: z.string().max(200).nullish(), ...shape })
   .refine(({ sms }) => sms.way !== "message_send" || sms.to !== "", { path: ["sms", "to"], error: "is needed" })
   .refine(({ sms }) => sms.way !== "dongle" || sms.device !== "", { path: ["sms", "device"], error: "is needed" })
   .refine(({ ussd }) => ussd.way !== "dongle" || ussd.device !== "", { path: ["ussd", "device"], error: "is needed" });
 
-/** Null: the branch has none yet. */
+/** Null: not configured. */
 export const SettingsOut = z.object({
   settings: z
     .object({
@@ -100,7 +100,7 @@ export const SettingsOut = z.object({
   ),
 });
 export const SettingsSaved = z.object({ version: z.int() });
-/** Who answers at which extension; null: none. */
+/** Assigns an operator's extension; null: none. */
 export const ExtensionForm = z.object({
   operator_id: id,
   extension: code(10)
@@ -110,5 +110,5 @@ export const ExtensionForm = z.object({
 
 export const ExtensionSaved = z.object({ operator_id: z.int() });
 
-/** `says`: the server's greeting and version, or why not, in a few words. */
+/** `says`: the server's greeting and version, or a short reason. */
 export const TestOut = z.object({ ok: z.boolean(), ms: z.int(), says: z.string() });

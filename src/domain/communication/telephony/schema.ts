@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, count, date, id, instant, moneyOut, text, who } from "../../kernel/primitives";
 import { CALL_ACTS, CALL_STATES, DIRECTIONS, LINKS, PHONE } from "./rules";
 
-/** Free text, or none. */
+/** Optional free text. */
 const words = (max: number) =>
   z
     .string()
@@ -42,7 +42,10 @@ export const Call = z.object({
 });
 export type Call = z.output<typeof Call>;
 
-/** `missed_open`: missed and not handled, the oldest first; else the latest first. `way`: a call's direction. `search`: part of a number, a name or a note. */
+/**
+ * `missed_open`: missed and unhandled, oldest first; otherwise newest first. `way`: direction. `search`: part of a
+ * number, a name or a note.
+ */
 export const CallQuery = z.object({
   state: z.enum(CALL_STATES).nullish(),
   way: z.enum(DIRECTIONS).nullish(),
@@ -61,15 +64,15 @@ export const CallList = z.object({
   total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
   next_cursor: z.string().nullable(),
 });
-/** Ringing first, then spoken, each the oldest first; at most 100. */
+/** Ringing calls, then answered ones, each oldest first; at most 100. */
 export const LiveCalls = z.object({ rows: z.array(Call) });
 
-/** `events`: rang, answered, ended, noted, handled, unhandled, called_back, the oldest first. */
+/** `events`: rang, answered, ended, noted, handled, unhandled, called_back; oldest first. */
 export const CallOut = Call.extend({
   events: z.array(z.object({ at: instant, what: z.string(), who: who.nullable() })),
 });
 
-/** What one ought to know before saying hello: all who share the number, the best guess first. */
+/** Caller information: all passengers with the number, best match first. */
 const Caller = z.object({
   ...person,
   mobile: z.string().nullable(),
@@ -97,9 +100,9 @@ export const Card = z.object({
 });
 
 export const CallNote = z.object({ id, note: words(2_000) });
-/** Of a missed call: somebody saw to it; false takes it back. */
+/** Marks a missed call as handled; false reverts it. */
 export const CallHandled = z.object({ id, handled: z.boolean() });
-/** Which of those who share a number it is; null: none of them. Or which order it is about. */
+/** The calling passenger among those sharing the number, null: none; or the order a call is about. */
 export const CallChosen = z.object({ id, passenger_id: id.nullable() });
 export const CallAbout = z.object({ id, trade_id: id.nullable() });
 
@@ -107,19 +110,21 @@ const phone = code(40)
   .transform((number) => number.replace(/[ \u00a0().-]/g, ""))
   .pipe(z.string().regex(PHONE, { error: "a phone number" }));
 
-/** Rings the operator's own extension and then the number. `call_id`: the missed call it answers, handled with it. */
+/**
+ * Rings the operator's extension, then the number. `call_id`: the missed call being returned, marked handled with it.
+ */
 export const Dial = z.object({
   number: phone,
   passenger_id: id.nullish(),
   trade_id: id.nullish(),
   call_id: id.nullish(),
-  /** The console's own name of the deed: sent twice, it is done once. */
+  /** Idempotency key of the console. */
   request_key: code(60).nullish(),
 });
-/** Either the call, or what waits for a second person. */
+/** Either the call, or the pending approval. */
 export const Dialed = z.object({ id: z.int().nullable(), approval: z.object({ id: z.int() }).nullable() });
 
-/** The top bar's widget. `demo`: `ringMe` works. */
+/** Widget of the top bar. `demo`: `ringMe` is available. */
 export const TelephonyStatus = z.object({
   link: z.enum(LINKS),
   fault: z.string().nullable().meta({ description: "why it is down, in a few words" }),

@@ -9,8 +9,8 @@ import type { Server } from "./server-of";
 import { settle } from "./settle";
 
 /**
- * Carries out an act that was taken, outside of any transaction, and writes what became of it. What failed is a refusal: 9004 where
- * nobody answered, 3003 what may not be sent or the server would not do.
+ * Executes a reserved request outside any transaction and records the outcome. Failures become refusals:
+ * telephonyUnreachable (9004) without an answer, fieldInvalid (3003) when it cannot be sent or the server rejected it.
  */
 export async function sendRequest(
   ctx: Caller,
@@ -38,7 +38,7 @@ export async function sendRequest(
   }
 }
 
-/** The server answered that it will not. */
+/** The server rejected the action. */
 class NotDone extends Error {}
 
 const PATH = { call: "phone", sms: "text", ussd: "code" } as const;
@@ -49,7 +49,7 @@ const WORK: Readonly<
     (manager: Manager, server: Server, act: PhoneRequest, linkedid: string) => Promise<string>
   >
 > = {
-  /** The first leg is whoever the branch's template names; answered, it is led to the other. */
+  /** The first leg comes from the branch's template; once answered it is connected to the other. */
   async call(manager, { outbound, country }, { target, extension }, linkedid) {
     const dialed = readNumber(target, country)?.dialed ?? target;
     const first = outbound.channel.replace("{extension}", extension ?? "").replace("{number}", dialed);
@@ -85,18 +85,18 @@ const WORK: Readonly<
         : [
             ["To", sms.to.replace("{number}", dialed)],
             ["From", sms.from || "sip:safar"],
-            // Of its own, so that a text of several lines stays one member.
+            // Base64, so that a text of several lines stays one member.
             ["Base64Body", Buffer.from(words, "utf8").toString("base64")],
           ];
     return textOf(await manager.ask(sms.way === "dongle" ? "DongleSendSMS" : "MessageSend", fields));
   },
 
-  /** The network's reply comes as an event of the modem. */
+  /** The network's reply arrives as a modem event. */
   async ussd(manager, { ussd }, { target }) {
     const reply = manager.next(
       (event) => event.get("event") === "DongleNewUSSD" && event.get("device") === ussd.device,
     );
-    // Heard of where it is waited for, below.
+    // Handled where it is awaited below.
     reply.catch(() => {});
     await manager
       .ask("DongleSendUSSD", [
@@ -104,7 +104,7 @@ const WORK: Readonly<
         ["USSD", target],
       ])
       .then(textOf);
-    // The network has it, whether its reply comes in time or not.
+    // The network received it, whether its reply arrives in time or not.
     return linesOf(await reply.catch((error) => Promise.reject(Object.assign(error, { sent: true }))));
   },
 };

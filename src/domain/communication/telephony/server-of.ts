@@ -19,7 +19,7 @@ export type Server = ServerAddress & {
   messageLineId: number | null;
 };
 
-/** The branch's telephony server, in use; 9004 where there is none. */
+/** The branch's enabled telephony server. Throws telephonyUnreachable (9004) when there is none. */
 export async function serverOf(
   { db, actor }: Pick<Ctx, "db" | "actor">,
   { open }: Pick<TelephonyDeps, "open">,

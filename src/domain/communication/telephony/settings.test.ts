@@ -22,7 +22,7 @@ test.each([
   ["port", { port: 5039 }],
   ["user", { username: "other" }],
   ["no TLS", { tls: false }],
-])("a kept secret is not told to another: %s", async (_, given) => {
+])("requires the secret again when its destination changes: %s", async (_, given) => {
   const { branchId: own } = await office();
   const by = await withServer(own, 5038, { tls: true });
   const { secret, ...form } = settingsOf(5038, { version: 1, tls: true, ...given });
@@ -31,7 +31,7 @@ test.each([
   expect((await save({ secret })).reason).toBe("done");
 });
 
-test("the first settings of a branch, made twice at once, are made once", async () => {
+test("concurrent first saves create the settings once", async () => {
   const { branchId: own } = await office();
   const by = ctxOf(await personOf(own, "manager"));
   const result = await Promise.all(
@@ -41,7 +41,7 @@ test("the first settings of a branch, made twice at once, are made once", async 
   expect(await prisma().messageLine.count({ where: { branchId: own, driver: "telephony" } })).toBe(1);
 });
 
-test("one person's extension, given several times at once, is one", async () => {
+test("concurrent assignments give a person one extension", async () => {
   const { operatorId } = await personOf(branchId, "support");
   const result = await Promise.all(
     ["301", "302", "303"].map((extension) =>
@@ -52,7 +52,7 @@ test("one person's extension, given several times at once, is one", async () => 
   expect(await prisma().telephonyExtension.count({ where: { branchId, operatorId } })).toBe(1);
 });
 
-test("the extension of somebody who left is given to another, of somebody who is here is not", async () => {
+test("an extension of a former operator can be reassigned, an active one's cannot", async () => {
   const [gone, here] = [await personOf(branchId, "support"), await personOf(branchId, "support")];
   const give = (operatorId: number) =>
     refusal(saveExtension(ctxOf(manager), { operator_id: operatorId, extension: "401" }));
@@ -67,21 +67,21 @@ test("the extension of somebody who left is given to another, of somebody who is
   expect(rows.map(({ operatorId }) => operatorId)).toEqual([here.operatorId]);
 });
 
-test("who is put out answers at no extension", async () => {
+test("a deactivated operator has no extension", async () => {
   const { operatorId } = await personOf(branchId, "support");
   await saveExtension(ctxOf(manager), { operator_id: operatorId, extension: "501" });
   await updateOperator(ctxOf(manager), OperatorChange.parse({ id: operatorId, active: false }));
   expect(await prisma().telephonyExtension.count({ where: { branchId, operatorId } })).toBe(0);
 });
 
-test.each(["a\u0000b", "\u0007", "\ud800"])("%j is no note and nothing to search for", (given) => {
+test.each(["a\u0000b", "\u0007", "\ud800"])("rejects %j as note and as search", (given) => {
   expect([CallNote.safeParse({ id: 1, note: given }).success, CallQuery.safeParse({ search: given }).success]).toEqual([
     false,
     false,
   ]);
 });
 
-test("days are days the database knows; Jalali ones too", async () => {
+test("days are valid database dates, Jalali included", async () => {
   expect(CallQuery.safeParse({ from: "0000-01-01" }).success).toBe(false);
   expect(CallQuery.parse({ from: "1405/02/12", to: "9999-12-31", search: " ", per_page: 5 })).toMatchObject({
     ...{ from: "2026-05-02", to: "9999-12-31", search: "" },

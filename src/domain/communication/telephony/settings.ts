@@ -19,7 +19,7 @@ type Shown = NonNullable<z.input<typeof SettingsOut>["settings"]>;
 
 const HOOK_BYTES = 18;
 
-/** The branch's server without its secret, what was spent today, and who answers where. */
+/** Server settings without the secret, today's usage, and extensions. */
 export async function readSettings(
   ctx: CallerCtx,
   { open }: Pick<TelephonyDeps, "open">,
@@ -48,8 +48,8 @@ export async function readSettings(
 }
 
 /**
- * Makes or changes the branch's server; the secret left out stays, as long as it is told to whom it was. 3002 `secret` where another
- * would hear it, 8004 somebody changed it since.
+ * Creates or updates the branch's server; an omitted secret stays while its destination is unchanged. Throws
+ * fieldMissing (3002) (`secret`) when the destination changes, changedMeanwhile (8004).
  */
 export async function saveSettings(
   ctx: CallerCtx | TxCtx<OperatorActor>,
@@ -75,7 +75,7 @@ export async function saveSettings(
       ...{ sameNumberAnHour: form.same_number_an_hour, premiumPrefixes: [...new Set(form.premium_prefixes)] },
       approvalAbove: form.approval_above,
       ...(secret != null && { sealed: secret === "" ? null : seal(secret) }),
-      // Elsewhere it is the demo's own no more.
+      // At another address it is no longer the demo server.
       ...(before && { demo: before.demo && before.host === form.host && before.port === form.port }),
     };
     const { sealed: _, ...result } = data;
@@ -95,7 +95,7 @@ export async function saveSettings(
       const messageLineId = await makeLine(tx);
       const made = { ...data, branchId, messageLineId };
       const { count } = await tx.db.telephonyServer.createMany({ data: made, skipDuplicates: true });
-      // Two made the first one at once.
+      // Two concurrent first saves.
       if (count === 0) throw new Refusal("changedMeanwhile");
     }
     await audit(tx, {
@@ -108,21 +108,21 @@ export async function saveSettings(
   });
 }
 
-/** The same members of what was. */
+/** The same members of the previous version. */
 const pick = (before: object, dto: object): Prisma.InputJsonObject =>
   JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(before).filter(([name]) => name in dto))));
 
-/** What of the server decides where calls and texts go, and who is paid for them. */
+/** Settings that decide where calls and texts go, and who is charged. */
 const DECIDES = [
   ...["host", "port", "tls", "username", "websocketUrl", "secret", "enabled", "outbound", "sms", "ussd"],
   ...["allowedActions", "premiumPrefixes"],
 ] as const;
 
-/** Who is told the secret, and how: anything else of the settings may change without it. */
+/** Destination of the secret: other settings may change without entering it again. */
 const hearers = ({ host, port, tls, username }: Pick<Server, "host" | "port" | "tls" | "username">) =>
   JSON.stringify([host, port, tls, username]);
 
-/** What texts that leave by the server are kept under. */
+/** The message line for texts sent by the server. */
 async function makeLine({ db, actor, locale }: TxCtx<OperatorActor>): Promise<number> {
   const hook = randomBytes(HOOK_BYTES).toString("base64url");
   const name = locale === "fa" ? "مرکز تلفن" : "Telephony";
@@ -133,14 +133,17 @@ async function makeLine({ db, actor, locale }: TxCtx<OperatorActor>): Promise<nu
   return id;
 }
 
-/** Who answers at which extension. 3003 nobody of the branch, or a number that costs; 3010 somebody else's. */
+/**
+ * Assigns an extension to an operator. Throws fieldInvalid (3003) for an operator outside the branch or a premium
+ * number, referenceReused (3010) when assigned to another.
+ */
 export async function saveExtension(
   ctx: CallerCtx,
   { operator_id: operatorId, extension }: z.output<typeof ExtensionForm>,
 ): Promise<{ operator_id: number }> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
-    // One at a time of a person.
+    // Serializes changes of one operator.
     const [member] = await tx.db.$queryRaw<unknown[]>`
       select 1 from memberships where branch_id = ${branchId}::int and operator_id = ${operatorId}::int and active for update`;
     if (!member) throw refuseField("operator_id", NOBODY);
@@ -163,14 +166,14 @@ export async function saveExtension(
   });
 }
 
-/** Whatever calls are led to is dialed: never a number that costs. */
+/** Incoming calls are routed to it, so it must not be a premium number. */
 async function mayBeGiven({ db, actor: { branchId } }: TxCtx<OperatorActor>, extension: string): Promise<void> {
   const server = await db.telephonyServer.findUnique({ where: { branchId }, select: { premiumPrefixes: true } });
   const { country } = await db.branch.findUniqueOrThrow({ where: { id: branchId }, select: { country: true } });
   mayRing({ country, premiumPrefixes: server?.premiumPrefixes ?? [] }, extension);
 }
 
-/** Gives back an extension of somebody who works here no more. */
+/** Frees the extension of a former operator. */
 const freeOfGone = ({ db, actor: { branchId } }: TxCtx<OperatorActor>, extension: string) => db.$executeRaw`
   delete from telephony_extensions x
    where x.branch_id = ${branchId}::int and x.extension = ${extension}

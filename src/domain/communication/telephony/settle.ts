@@ -5,12 +5,12 @@ import type { PhoneRequest } from "./create-phone-request";
 import type { Caller } from "./deps";
 import { publishTelephony } from "./publish-telephony";
 
-/** What became of an act: `failed` surely did not happen, of `unknown` nobody can say. */
+/** Outcome of a request: `failed` certainly did not happen, `unknown` is uncertain. */
 type End = { state: "done" | "failed" | "unknown"; answer: string | null };
 
 /**
- * Writes what became of it, with its call, its message and the missed call it answers, at once. What failed gives back what it took
- * of the day's cap (the database).
+ * Records the outcome together with its call, its message and the returned missed call. A failed request refunds its
+ * reservation (in the database).
  */
 export async function settle(ctx: Caller, act: PhoneRequest, { state, answer }: End): Promise<PhoneRequest> {
   return transact(ctx, async (tx) => {
@@ -23,7 +23,7 @@ export async function settle(ctx: Caller, act: PhoneRequest, { state, answer }: 
     if (count === 0) return act;
     if (act.missedId !== null && state !== "failed") await callBack(tx, act.missedId, act.createdBy);
     if (act.messageId !== null) await settleMessage(tx, act.messageId, state, answer);
-    // A call nobody knows of may still come: its events say so, or it is found over at the next look.
+    // With an unknown outcome the call may still come: its events or the next sync will show.
     if (act.callId !== null && state === "failed") {
       await tx.db.phoneCall.updateMany({ where: { branchId, id: act.callId, endedAt: null }, data: { endedAt } });
       await publishTelephony(tx, "telephony.call", act.callId);
@@ -51,7 +51,7 @@ async function settleMessage(
   await tx.db.outboxEvent.create({ data: { branchId, type: "messages.changed", ...aggregate, data: { id } } });
 }
 
-/** A missed call is seen to by calling back: what never left called nobody. */
+/** Returning a missed call handles it; a call that was never placed does not. */
 async function callBack(tx: TxCtx<OperatorActor>, id: number, handledBy: string): Promise<void> {
   const { branchId } = tx.actor;
   const { count } = await tx.db.phoneCall.updateMany({

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { TelephonyStatus } from "./schema";
 
-/** How the telephone stands, for who asks. */
+/** State of telephony for the calling operator. */
 export async function telephonyStatus({
   query,
   actor,

@@ -60,8 +60,8 @@ async function received(given: Partial<Change> = {}) {
 const missed = (given: Partial<Change> = {}) => received({ ended_at: ago(4), ...given });
 const list = async (input: object = {}, by = ctx) => CallList.parse(await listCalls(by, CallQuery.parse(input)));
 
-describe("what is heard", () => {
-  test("twice, late or in parts makes one call", async () => {
+describe("events", () => {
+  test("duplicated, late and partial events make one call", async () => {
     const { linkedid, id } = await received();
     const at = { linkedid, direction: null, number: null, extension: null, channel: null };
     await keepCalls(query, branchId, [change({ ...at, ended_at: ago(1) })]);
@@ -78,13 +78,13 @@ describe("what is heard", () => {
     expect(Math.round((row.endedAt!.getTime() - row.answeredAt!.getTime()) / MINUTE)).toBe(2);
   });
 
-  test("an end of a call nobody saw begin makes none", async () => {
+  test("an end without a beginning makes none", async () => {
     const result = change({ direction: null, ended_at: ago(0) });
     await keepCalls(query, branchId, [result]);
     expect(await prisma().phoneCall.count({ where: { branchId, linkedid: result.linkedid } })).toBe(0);
   });
 
-  test("many at once are told as one", async () => {
+  test("many changes are published as one event", async () => {
     const count = () => prisma().outboxEvent.count({ where: { branchId, type: "telephony.call" } });
     const before = await count();
     const many = Array.from({ length: 60 }, () => change({ direction: "out", ended_at: ago(1) }));
@@ -97,7 +97,7 @@ describe("what is heard", () => {
     expect((await count()) - before).toBe(1);
   });
 
-  test("what the server has no more is over", async () => {
+  test("calls missing on the server are ended", async () => {
     const [gone, there, young] = [await received(), await received(), await received({ started_at: ago(0) })];
     await endOthers(query, branchId, [there.linkedid]);
     const states = await prisma().phoneCall.findMany({
@@ -114,7 +114,7 @@ describe("what is heard", () => {
 });
 
 describe("calls", () => {
-  test("are listed by what is asked, page by page", async () => {
+  test("are listed by filter, page by page", async () => {
     const number = "+989125550000";
     for (const minutes of [9, 8, 7]) await missed({ number, started_at: ago(minutes), ended_at: ago(minutes - 0.5) });
     const first = await list({ number, per_page: 2 });
@@ -131,7 +131,7 @@ describe("calls", () => {
     expect(await refusal(list({ cursor: "nonsense" }))).toEqual({ reason: "fieldInvalid", fields: ["cursor"] });
   });
 
-  test("a missed one is seen to once, and that is taken back", async () => {
+  test("a missed call is handled once, which can be reverted", async () => {
     const { id } = await missed();
     await handleCall(ctx, { id, handled: true });
     await handleCall(ctxOf(manager), { id, handled: true });
@@ -147,7 +147,7 @@ describe("calls", () => {
       expect((await refusal(act())).reason).toBe("notFound");
   });
 
-  test("a handled one stays missed, whatever comes late", async () => {
+  test("a handled call stays missed despite late events", async () => {
     const { id, linkedid } = await missed();
     await handleCall(ctx, { id, handled: true });
     await keepCalls(query, branchId, [change({ linkedid, answered_at: ago(4) })]);
@@ -155,8 +155,8 @@ describe("calls", () => {
   });
 });
 
-describe("the ringing card", () => {
-  test("all who share the number, the chosen one first, with what they owe and what is open", async () => {
+describe("caller card", () => {
+  test("lists all who share the number, the chosen one first, with debt and open items", async () => {
     const number = "+989123330000";
     const [sara, reza] = await Promise.all([
       prisma().passenger.create({ data: { branchId, firstName: "سارا", lastName: "احمدی", mobile: number } }),
@@ -183,8 +183,8 @@ describe("the ringing card", () => {
   });
 });
 
-describe("acts", () => {
-  test("click to call rings one's own extension and then the number; calling back sees to the missed one", async () => {
+describe("requests", () => {
+  test("click to call rings the operator's extension, then the number; returning a call handles the missed one", async () => {
     const lost = await missed({ number: "+989127770000" });
     const before = ami.seen.length;
     const { id } = await dial(ctx, shortDesk(), Dial.parse({ number: "+989127770000", call_id: lost.id }));
@@ -205,7 +205,7 @@ describe("acts", () => {
     ).toBe("notFound");
   });
 
-  test("who rings is answered at one's own extension, and ended", async () => {
+  test("a ringing call is redirected to the operator's extension, and can be ended", async () => {
     const linkedid = ami.server.exchange.ring({ number: "09121110000" });
     const { channels: rows } = await activeChannels(ctx, shortDesk());
     const { id } = await received({ linkedid, channel: rows.find(({ uniqueid }) => uniqueid === linkedid)!.channel });
@@ -218,15 +218,15 @@ describe("acts", () => {
     expect((await refusal(hangUpCall(stranger, shortDesk(), { id }))).reason).toBe("notFound");
   });
 
-  test("a code is asked of the network, and kept", async () => {
+  test("a USSD code is sent and stored", async () => {
     const result = await askNetwork(ctx, shortDesk(), { code: "*555#" });
     expect(result).toMatchObject({ kind: "ussd", state: "done", target: "*555#", by: { id: clerk.operatorId } });
     expect(result.answer).toContain("*555#");
   });
 });
 
-describe("an act whose process died", () => {
-  test("is of unknown outcome after a minute, and so is its message; a young one is left", async () => {
+describe("a request whose process died", () => {
+  test("has an unknown outcome after a minute, and so has its message; a recent one is untouched", async () => {
     const act = { branchId, kind: "ussd", state: "running", target: "*1#", createdBy: `operator:${clerk.operatorId}` };
     const before = new Date(Date.now() - 2 * MINUTE);
     const { messageLineId } = await prisma().telephonyServer.findUniqueOrThrow({ where: { branchId } });
@@ -263,7 +263,7 @@ describe("an act whose process died", () => {
 });
 
 describe("settings", () => {
-  test("tell no secret, keep it when it is left out, and one change at a time", async () => {
+  test("never return the secret, retain it when omitted, and are changed one at a time", async () => {
     const result = SettingsOut.parse(await readSettings(ctxOf(manager), phoneSealing));
     expect(result.settings).toMatchObject({ host: "127.0.0.1", kept_secret: true, version: 1 });
     expect(JSON.stringify(result)).not.toContain("tell-nobody");
@@ -279,7 +279,7 @@ describe("settings", () => {
     ).toBe("referenceReused");
   });
 
-  test("are tested in words", async () => {
+  test("test results are texts", async () => {
     expect(await testInWords(() => testServer(ctx, shortDesk()))).toMatchObject({ ok: true, says: "20.9.0" });
     expect(await testInWords(() => testServer(stranger, shortDesk()))).toMatchObject({
       ok: false,
@@ -289,7 +289,7 @@ describe("settings", () => {
     expect((await refusal(ringMe(ctx, shortDesk(), {}))).reason).toBe("operationNotAllowed");
   });
 
-  test("how the telephone stands", async () => {
+  test("telephony status", async () => {
     expect(await telephonyStatus(ctx)).toMatchObject({ link: "down", extension: "204", demo: false, awaiting: 0 });
     expect(await telephonyStatus(stranger)).toMatchObject({ link: "off", missed: 0, extension: null });
   });

@@ -1,4 +1,7 @@
-/** Everyday work that is too much for one person: whoever may do it asks for it. Of the rest it takes `security:write`. */
+/**
+ * Operations of everyday work that need a second person: their own permission suffices to request them. The others need
+ * `security:write`.
+ */
 const EVERYDAY = [
   "bank_account.add",
   "mapping.change",
@@ -16,7 +19,10 @@ const EVERYDAY = [
   "cheque.endorse",
 ] as const;
 
-/** Acts that a second person approves: those that change where money, codes or secrets go, and those by which much money leaves. */
+/**
+ * Operations that a second person approves: those that change where money, codes or secrets go, and large outgoing
+ * payments.
+ */
 export const CHANGE_ACTS = [
   "gateway.save",
   "gateway.activate",

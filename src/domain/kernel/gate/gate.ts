@@ -1,7 +1,9 @@
 import type { Actor, Ctx, Gate, OperatorActor, TxCtx } from "../context";
 import type { Move } from "./move";
 
-/** Rolls a transaction back because a second person must approve what it does; `transact` keeps the change request. */
+/**
+ * Rolls a transaction back because a second person must approve the operation; `transact` stores the change request.
+ */
 export class Held extends Error {
   constructor(
     readonly gate: Gate,
@@ -13,8 +15,9 @@ export class Held extends Error {
 }
 
 /**
- * Called inside the transaction of each act that changes where money, codes or secrets go, once its input was checked. Goes on
- * where the change was approved, throws `Held` where it was not, 2007 where the caller may not ask for it.
+ * Called inside the transaction of each operation that changes where money, codes or secrets go, after its input was
+ * checked. Continues if the change was approved, throws `Held` if not, noPermission (2007) if the caller may not
+ * request it.
  */
 export async function passGate(tx: TxCtx<Actor>, move: Move): Promise<void> {
   const { gate } = tx;
@@ -22,20 +25,23 @@ export async function passGate(tx: TxCtx<Actor>, move: Move): Promise<void> {
   if (!(await gate.pass(tx as TxCtx<OperatorActor>, move))) throw new Held(gate, move);
 }
 
-/** Whether nobody else approved what the caller is about to do: a door has a gate, and an approval passes it. */
+/** Whether the caller acts without another person's approval: entry points have a gate, and an approval passes it. */
 export async function isAlone(ctx: Ctx<Actor> | TxCtx<Actor>, move: () => Move): Promise<boolean> {
   const { gate } = ctx;
   if (!gate || ctx.actor.kind !== "operator") return false;
   return "query" in ctx || !(await gate.pass(ctx as TxCtx<OperatorActor>, move()));
 }
 
-/** Keeps what a statement of SQL refused for want of a second person as a change request, and says so (2012). */
+/**
+ * Stores an operation that SQL refused for lack of a second person as a change request, and throws secondPersonNeeded
+ * (2012).
+ */
 export function holdMove(ctx: Ctx<Actor> | TxCtx<Actor>, move: Move): Promise<never> {
   if (!("query" in ctx)) throw new Held(ctx.gate!, move);
   return ctx.gate!.hold(ctx as Ctx<OperatorActor>, move);
 }
 
-/** Whether the two differ in one of these members, whatever the order of what they hold. */
+/** Whether the two differ in one of these members, ignoring the order of nested keys. */
 export const differ = (before: object | null, after: object, members: readonly string[]): boolean => {
   const at = (side: object | null, member: string) => JSON.stringify(inOrder((side as Members | null)?.[member]));
   return members.some((member) => at(before, member) !== at(after, member));
@@ -43,7 +49,7 @@ export const differ = (before: object | null, after: object, members: readonly s
 
 type Members = Record<string, unknown>;
 
-/** PostgreSQL keeps members of JSON in an order of its own. What is null is as if it were not there. */
+/** PostgreSQL reorders the keys of JSON. Null counts as absent. */
 function inOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOrder);
   if (typeof value !== "object" || value === null) return value ?? null;

@@ -1,4 +1,4 @@
-/** Areas a permission can speak of, and what it can allow there (contract section 2). */
+/** Permission areas and acts (contract section 2). */
 export const AREAS = [
   "reservation",
   "charter",
@@ -18,7 +18,7 @@ export const AREAS = [
   "telephony",
   "settings",
   "report",
-  /** Where money, codes and secrets go (domain/people/second-person). */
+  /** Settings that decide where money, codes and secrets go (domain/people/second-person). */
   "security",
 ] as const;
 export const ACTS = ["read", "write", "approve"] as const;
@@ -35,13 +35,16 @@ const all = (...acts: Act[]) => AREAS.flatMap((area) => acts.map((act): Permissi
 const of = (areas: readonly Area[], ...acts: Act[]) =>
   areas.flatMap((area) => acts.map((act): Permission => `${area}:${act}`));
 
-/** What each role may do until a manager edits it for one person. Money is approved by whoever did not enter it. */
+/**
+ * Default permissions of each role; a manager may customize them per person. Payments are approved by a person other
+ * than the one who entered them.
+ */
 export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   manager: all("read", "write", "approve"),
   accountant: [
     ...of(["accounting", "payment", "cheque", "wallet"], "read", "write", "approve"),
     ...of(["colleague", "gateway"], "read", "write"),
-    // The second person of what a manager changes.
+    // Second person for a manager's changes.
     ...of(["security"], "read", "approve"),
     ...of(["reservation", "charter", "partner", "passenger", "discount", "report"], "read"),
   ],
@@ -59,12 +62,12 @@ export const ROLE_PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   ],
 };
 
-/** Every permission there is, area by area. */
+/** All permissions, area by area. */
 export const PERMISSIONS: readonly Permission[] = all(...ACTS);
 const KNOWN: ReadonlySet<string> = new Set(PERMISSIONS);
 
 export type Terms = { role: Role; customised: boolean; permissions: readonly string[] };
 
-/** The permissions of a membership: its role's, or exactly its own once customised. Unknown words grant nothing. */
+/** Permissions of a membership: its role's, or its own once customized. Unknown words grant nothing. */
 export const permissionsOf = ({ role, customised, permissions }: Terms): readonly Permission[] =>
   customised ? permissions.filter((word): word is Permission => KNOWN.has(word)) : ROLE_PERMISSIONS[role];

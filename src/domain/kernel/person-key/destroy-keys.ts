@@ -4,8 +4,9 @@ import { transact } from "../transact";
 import type { PersonKind } from "./rules";
 
 /**
- * Erases somebody from the audit log and histories, for ever: the key that what was told of them is sealed under is destroyed, with
- * those of everybody merged into a passenger. From then on nothing more is told of them there. Their own row is another matter.
+ * Erases a person's data from the audit log and histories: destroys the key it is sealed under, with the keys of
+ * everybody merged into a passenger. Afterwards nothing more is recorded about them there. Their own row is not
+ * affected.
  */
 export async function destroyKeys(
   ctx: Ctx<Actor> | TxCtx<Actor>,

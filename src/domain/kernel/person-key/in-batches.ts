@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 
-/** So many keys are made or boxes sealed before others have their turn: a few milliseconds. */
+/** Number of keys or boxes per slice before yielding: a few milliseconds. */
 const BATCH_SIZE = 100;
 
-/** Each of many, without keeping the event loop to itself. */
+/** Maps many rows without blocking the event loop. */
 export async function inBatches<Row, Made>(rows: readonly Row[], make: (row: Row) => Made): Promise<Made[]> {
   const made: Made[] = [];
   for (const [at, row] of rows.entries()) {

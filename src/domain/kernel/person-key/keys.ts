@@ -3,14 +3,14 @@ import { inBatches } from "./in-batches";
 import { keyPlace, type Subject } from "./rules";
 import type { PersonKey, PersonVault } from "./vault";
 
-/** Of whom a key was destroyed: null. Who has none is not there. */
+/** Null: the key was destroyed. Absent: there is none. */
 export type Keys = ReadonlyMap<string, PersonKey | null>;
 type Of = { query: Query; vault: PersonVault; branchId: number };
 type Row = { type: string; id: string; sealed: Uint8Array | null };
 
 export const nameOf = ({ type, id }: Subject) => `${type}:${id}`;
 
-/** The keys of people of a branch; null too where a key opens by no secret of the deployment. */
+/** The keys of people of a branch; also null if a key opens by no secret of the deployment. */
 export const findKeys = async (of: Of, subjects: readonly Subject[]): Promise<Keys> =>
   new Map((await readKeys(of, subjects)).map(({ name, key }) => [name, key]));
 
@@ -28,16 +28,18 @@ async function readKeys({ query, vault, branchId }: Of, subjects: readonly Subje
   });
 }
 
-/** The same within a transaction; whoever has none gets one. Of two who make one at once the second has the first's. */
+/**
+ * The same within a transaction; missing keys are created. Of two concurrent creations the second uses the first's key.
+ */
 export async function keysFor(of: Of, subjects: readonly Subject[]): Promise<Keys> {
   const found = await readKeys(of, subjects);
   const lost = found.find((one) => one.lost);
-  // What was told under it would be told to nobody: the deed waits until the secret is back.
+  // Data sealed under it would be unreadable: the operation fails until the secret is restored.
   if (lost) throw new Error(`the key of ${lost.name} in branch ${of.branchId} opens by no AUTH_SECRET`);
   const known: Keys = new Map(found.map(({ name, key }) => [name, key]));
   const lacking = new Map(subjects.filter((one) => !known.has(nameOf(one))).map((one) => [nameOf(one), one]));
   if (lacking.size === 0) return known;
-  // In one order: nobody waits in a circle.
+  // In a fixed order, to avoid deadlocks.
   const wanted = [...lacking].sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, whose]) => ({ name, whose }));
   const fresh = await inBatches(wanted, (one) => ({ ...one, ...of.vault.newKey(keyPlace(of.branchId, one.whose)) }));
   const made = await of.query<{ name: string }>("person-key.make", MAKE, [

@@ -38,8 +38,8 @@ const logOf = (id: number) =>
     orderBy: { id: "asc" },
   });
 
-describe("what the audit log tells of a person", () => {
-  test("is sealed under one key of theirs and read as it was told, by whichever way it was stored", async () => {
+describe("personal data in the audit log", () => {
+  test("is sealed under one key per person and reads back unchanged, by every way of storing", async () => {
     const form = iranian();
     const { id } = await storePassenger(ctx, form);
     await storePassengers(ctx, { passengers: [{ ...form, contact: { mobile: "+989121111111" } }] });
@@ -54,7 +54,7 @@ describe("what the audit log tells of a person", () => {
     expect(third).toMatchObject({ before: { mobile: "+989121111111" }, after: { mobile: "+989122222222" } });
   });
 
-  test("of many who write of somebody at once there is one key", async () => {
+  test("concurrent writers about one person share one key", async () => {
     const { id } = await prisma().passenger.create({
       data: { branchId: ctx.actor.branchId, firstName: "a", lastName: "b" },
     });
@@ -68,7 +68,7 @@ describe("what the audit log tells of a person", () => {
     expect(result.every((mobile) => String(mobile).startsWith("+98912"))).toBe(true);
   });
 
-  test("is gone for ever with the key: members say so, nothing new is told, the key does not come back", async () => {
+  test("is lost forever with the key: members say so, nothing new is recorded, the key is not created again", async () => {
     const { id } = await storePassenger(ctx, iranian());
     const { id: bystander } = await storePassenger(ctx, iranian());
     await destroyKeys(ctx, { type: "passenger", id });
@@ -85,7 +85,7 @@ describe("what the audit log tells of a person", () => {
     await expect(prisma().personKey.deleteMany({ where })).rejects.toThrow(/none is deleted/);
   });
 
-  test("opens nowhere else: neither another's key, nor a box that was moved", async () => {
+  test("opens nowhere else: neither with another's key, nor after the box was moved", async () => {
     const [one, other] = [await storePassenger(ctx, iranian()), await storePassenger(ctx, iranian())];
     const sealed = (await keysOf(one.id))[0]!.sealed;
     const swapped = { branchId: ctx.actor.branchId, subjectType: "passenger", subjectId: String(other.id) };
@@ -97,7 +97,7 @@ describe("what the audit log tells of a person", () => {
     expect((await listHistory(ctx, { id: one.id }))[0]!.after).toMatchObject({ last_name: ERASED });
   });
 
-  test("the keys follow a new AUTH_SECRET", async () => {
+  test("the keys are resealed for a new AUTH_SECRET", async () => {
     const { id } = await storePassenger(ctx, iranian());
     const [whose] = (await keysOf(id)) as [Awaited<ReturnType<typeof keysOf>>[number]];
     const place = `${ctx.actor.branchId}:passenger:${id}`;
@@ -124,7 +124,7 @@ describe("the database", () => {
     ["operator", "1", { handle: "sara" }],
     ["message_opt_out", "+989121111111", {}],
     ["message_group", "1", { address: "+989121111111" }],
-  ])("refuses a %s told of in clear, whoever writes", async (subjectType, subjectId, after) => {
+  ])("rejects a %s with plain personal data from any writer", async (subjectType, subjectId, after) => {
     const row = { branchId: ctx.actor.branchId, actor: "system", action: "x", subjectType, subjectId, requestId: "r" };
     await expect(prisma().auditEntry.create({ data: { ...row, after } })).rejects.toThrow(/must be sealed/);
     await expect(prisma().auditEntry.create({ data: { ...row, before: after } })).rejects.toThrow(

@@ -1,6 +1,6 @@
 /**
- * What the audit log tells of people, by whom a row is about: these members stand in it sealed under the person's key. The same list
- * is a trigger's (prisma/sql/person-keys.sql), which refuses a row that has one of them in clear.
+ * Personal members in the audit log, by the subject's kind: they are sealed under the person's key. A trigger has the
+ * same list (prisma/sql/person-keys.sql) and rejects a row that has one of them in plain text.
  */
 export const PERSONAL = {
   passenger: [
@@ -13,16 +13,16 @@ export const PERSONAL = {
   operator: ["handle"],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Of a number that is nobody's yet there is no key: its last four digits stay, as `ends_in`. */
+/** A number of an unknown person has no key: only its last four digits are stored, as `ends_in`. */
 export const SHORTENED = { message_group: ["address"], telephony_act: ["target"] } as const;
 
 export type PersonKind = keyof typeof PERSONAL;
 export type Subject = { type: string; id: string };
 
-/** What stands in a row for the members that are sealed: their names, and the box; null where the person had been erased. */
+/** The sealed members of a row: their names, and the box; null if the person was erased. */
 export type Box = { of: string[]; box: string | null };
 
-/** What is shown of a member whose person was erased. */
+/** Shown for a member of an erased person. */
 export const ERASED = { erased: true } as const;
 
 export const isErased = (value: unknown): boolean =>
@@ -32,7 +32,7 @@ const isPersonKind = (type: string): type is PersonKind => Object.hasOwn(PERSONA
 
 type Payload = { [member: string]: unknown };
 
-/** The members that are personal, and the others; null where none is. */
+/** Splits a payload into its personal members and the others; null if none is personal. */
 export function parted(type: string, payload: unknown): { personal: Payload; rest: Payload } | null {
   if (!isPersonKind(type) || typeof payload !== "object" || payload === null || Array.isArray(payload)) return null;
   const members: readonly string[] = PERSONAL[type];
@@ -45,11 +45,11 @@ export function parted(type: string, payload: unknown): { personal: Payload; res
   };
 }
 
-/** Whose key it is: what the key is sealed for. */
+/** The owner of a key, to which its seal is bound. */
 export const keyPlace = (branchId: number, { type, id }: Subject) => `${branchId}:${type}:${id}`;
 
 export type Side = "before" | "after";
 
-/** Where in the audit log something is told: what a box is sealed for. */
+/** A position in the audit log, to which the seal of a box is bound. */
 export const boxPlace = (branchId: number, subject: Subject, action: string, side: Side) =>
   `${keyPlace(branchId, subject)}:${action}:${side}`;

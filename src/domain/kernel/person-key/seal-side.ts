@@ -5,11 +5,11 @@ import type { PersonVault } from "./vault";
 type Row = { subject: Subject; action: string; before?: unknown; after?: unknown };
 type Of = { vault: PersonVault; branchId: number; keys: Keys };
 
-/** Whether a row says something that is sealed. */
+/** Whether a row contains personal members. */
 export const isAboutPerson = ({ subject, before, after }: Row): boolean =>
   parted(subject.type, before) !== null || parted(subject.type, after) !== null;
 
-/** A side of a row with what it tells of the person sealed under their key; of somebody erased nothing is kept. */
+/** One side of a row with its personal members sealed under the person's key; for an erased person they are dropped. */
 export function sealSide({ vault, branchId, keys }: Of, row: Row, side: Side): unknown {
   const found = parted(row.subject.type, row[side]);
   if (!found) return row[side];
@@ -18,7 +18,7 @@ export function sealSide({ vault, branchId, keys }: Of, row: Row, side: Side): u
   return { ...found.rest, sealed: { of: Object.keys(found.personal), box } satisfies Box };
 }
 
-/** A side as it was told; `{erased: true}` for each member whose key is gone. */
+/** One side in plain text; `{erased: true}` for each member whose key is destroyed. */
 export function openSide({ vault, branchId, keys }: Of, row: Row, side: Side): unknown {
   const result = row[side] as ({ sealed?: Box } & object) | null | undefined;
   if (!result || typeof result !== "object" || !result.sealed) return result;

@@ -21,10 +21,11 @@ type DecideChangeInput = z.output<typeof ChangeDecisionForm> & { address: string
 type Row = Awaited<ReturnType<typeof lockRequest>>;
 
 /**
- * Approves a change request, which makes the change in the same transaction and in the name of whoever asked, or rejects or withdraws
- * it. Approved by another person who holds `security:approve` and whom the requester did not have in hand; by the requester alone
- * only as `mayActAlone` says. Refuses 3009, 2007 (`four_eyes`), 8003 (decided, expired, not due), 2010 and 2011 (the proof), and
- * whatever the change itself refuses.
+ * Approves a change request, which makes the change in the same transaction as the requester, or rejects or withdraws
+ * it. The approver is another person with `security:approve` who did not take over the requester's account recently;
+ * the requester alone only as `mayActAlone` allows. Throws notFound (3009), noPermission (2007) (`four_eyes`),
+ * operationNotAllowed (8003) (decided, expired, not due), wrongCredentials (2010) and secondFactorNeeded (2011) (the
+ * proof), and whatever the change itself throws.
  */
 export async function decideChange(
   ctx: Ctx<OperatorActor>,
@@ -63,7 +64,7 @@ async function lockRequest({ db, actor }: TxCtx<OperatorActor>, id: number) {
   return row;
 }
 
-/** Answers why one person decides, null where two do. */
+/** Returns why one person may decide alone, null if two people take part. */
 async function refuseUnless(tx: TxCtx<OperatorActor>, row: Row, decision: ChangeDecision): Promise<Alone | null> {
   const { actor, now } = tx;
   const own = row.requestedBy === actorName(actor);
@@ -90,7 +91,7 @@ async function refuseUnless(tx: TxCtx<OperatorActor>, row: Row, decision: Change
   });
 }
 
-/** Makes the change in the name of whoever asked, with the permissions they have now. */
+/** Makes the change as the requester, with their current permissions. */
 async function make(tx: TxCtx<OperatorActor>, row: Row, deps: ChangeRequestDeps): Promise<void> {
   const requester = Number(row.requestedBy.split(":")[1]);
   const found = await readActor(tx.db, requester, tx.actor.branchId);

@@ -1,3 +1,3 @@
-/** Inputs as JSON: amounts are integers on the wire, and are read as such again by the act's schema. */
+/** Inputs as JSON: bigint amounts become integers, which the act's schema parses again. */
 export const inputJson = (input: object): string =>
   JSON.stringify(input, (_, value) => (typeof value === "bigint" ? Number(value) : value));

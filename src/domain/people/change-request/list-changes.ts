@@ -10,7 +10,9 @@ type Answer = z.input<typeof ChangeList>;
 type Shown = Answer["rows"][number];
 type Row = Omit<Shown, "decisions" | "alone"> & { by: string; in_hand: boolean };
 
-/** Change requests of the branch, those that wait first, then the latest; each with what the caller may do to it now. */
+/**
+ * Change requests of the branch, waiting ones first, then the newest; each with the decisions the caller may make now.
+ */
 export async function listChanges(ctx: Ctx<OperatorActor>, input: z.output<typeof ChangeQuery>): Promise<Answer> {
   const { actor, now } = ctx;
   const { page, per_page } = input;

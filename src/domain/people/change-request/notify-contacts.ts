@@ -6,12 +6,12 @@ import { ONE_PERSON_MS } from "../second-person/rules";
 type Row = { id: number; title: string; requestedAt: Date; about?: "change" | "trust" };
 type Filed = { mobile?: string; email?: string };
 
-/** At most so many are told. */
+/** Maximum number of notified contacts. */
 const MAX_CONTACTS = 20;
 
 /**
- * Tells all contacts of a branch with one person (the branch's own, its people's) that a change is made after 24 hours unless it is
- * withdrawn. Contacts that no line reaches are left out.
+ * Notifies all contacts of a branch with a single person (the branch's and its people's) that a change is made after 24
+ * hours unless it is withdrawn. Contacts that no message line can reach are omitted.
  */
 export async function notifyContacts(tx: TxCtx<OperatorActor>, row: Row): Promise<void> {
   const { branchId } = tx.actor;

@@ -1,6 +1,6 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 
-/** Console pages that show change requests ask again. */
+/** Publishes a change, so that console pages with change requests refetch. */
 export async function publishChangeRequest({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
   const aggregate = { aggregateType: "change_request", aggregateId: String(id) };
   await db.outboxEvent.create({

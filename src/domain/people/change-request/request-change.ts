@@ -11,8 +11,8 @@ import { notifyContacts } from "./notify-contacts";
 import { publishChangeRequest } from "./publish-change-request";
 
 /**
- * Keeps a change that a second person must approve, and says so: always throws secondPersonNeeded (2012) with the request's number.
- * The same asked for again by the same person is one request. 9001 where too many wait.
+ * Stores a change that a second person must approve: always throws secondPersonNeeded (2012) with the request's id. A
+ * repeated identical request by the same person is one request. Throws operationNotAllowed (8003) when too many wait.
  */
 export async function requestChange(ctx: Ctx<OperatorActor>, move: Move, deps: ChangeRequestDeps): Promise<never> {
   const { steps: _, ...rest } = ctx;

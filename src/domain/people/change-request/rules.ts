@@ -17,13 +17,13 @@ type Decider = {
   over: boolean;
   own: boolean;
   mayApprove: boolean;
-  /** Of one's own: why it may be approved alone, and whether it is time. */
+  /** For an own request: why it may be approved alone, and whether it is due. */
   alone: { why: Alone; due: boolean } | null;
-  /** The requester had the decider in hand (had-in-hand.ts). */
+  /** The requester reset the decider's credentials recently (had-in-hand.ts). */
   inHand: boolean;
 };
 
-/** What a person may do to a request now. Whoever asked withdraws; another person approves or rejects. */
+/** The decisions a person may make on a request now. The requester withdraws; another person approves or rejects. */
 export function decisionsOf({ state, over, own, mayApprove, alone, inHand }: Decider): ChangeDecision[] {
   if (state !== "waiting") return [];
   if (own) return [...(alone?.due && mayApprove && !over ? (["approve"] as const) : []), "withdraw"];

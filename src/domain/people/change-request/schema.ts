@@ -5,7 +5,7 @@ import { FactorCode } from "../operator-factor/schema";
 import { ALONE } from "../second-person/rules";
 import { CHANGE_DECISIONS, STATES } from "./rules";
 
-/** `proof`: of whoever decides alone while a branch is being set up, with the second factor. */
+/** `proof`: of a person who decides alone while a branch is being set up, with the second factor. */
 export const ChangeDecisionForm = z.object({
   id,
   decision: z.enum(CHANGE_DECISIONS),
@@ -37,9 +37,9 @@ const ChangeRequest = z.object({
   decided_at: instant.nullable(),
   reason: z.string(),
   decided_alone: z.enum(ALONE).nullable(),
-  /** What the caller may do to it now. */
+  /** The decisions the caller may make now. */
   decisions: z.array(z.enum(CHANGE_DECISIONS)),
-  /** Of one's own request: why one may approve it alone, and from when on. */
+  /** For an own request: why it may be approved alone, and from when. */
   alone: z.object({ why: z.enum(ALONE), from: instant }).nullable(),
 });
 export const ChangeList = z.object({

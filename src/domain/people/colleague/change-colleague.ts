@@ -10,16 +10,17 @@ import { readColleague } from "./read-colleague";
 import type { ColleagueChange, ColleagueOut } from "./schema";
 
 /**
- * Changes what is said of a colleague: what is absent stays, null empties. Its ceiling may be lowered below what it owes: then
- * nothing more is lent; a second person approves where it goes up (2012). 2007 to raise it without colleague:approve, 3002 (a name, code or kind emptied), 3003 (`code` of another; a currency other than the one its accounts
- * are in), 3009, 8004.
+ * Updates a colleague: absent members stay, null clears. The ceiling may be set below the debt, which stops further
+ * credit; raising it needs a second person, secondPersonNeeded (2012). Throws noPermission (2007) for raising without
+ * colleague:approve, fieldMissing (3002) (name, code or kind cleared), fieldInvalid (3003) (`code` in use; a currency
+ * other than its accounts'), notFound (3009), changedMeanwhile (8004).
  */
 export async function changeColleague(ctx: Ctx<OperatorActor>, given: ColleagueChange): Promise<ColleagueOut> {
   await transact(ctx, (tx) => changeStored(tx, given));
   return readColleague(ctx, { id: given.id });
 }
 
-/** The change alone. */
+/** Applies the change within a transaction. */
 export async function changeStored(tx: TxCtx<OperatorActor>, given: ColleagueChange): Promise<void> {
   const colleague = await lockColleague(tx, given);
   const raise = { from: colleague.ceiling, to: given.financial?.ceiling ?? 0n, path: "financial.ceiling" };
@@ -47,7 +48,7 @@ function dataOf(colleague: Locked, { code, financial, contact, ...given }: Colle
   };
 }
 
-/** Writes what differs; nothing where nothing does. */
+/** Writes changed members only. */
 export async function apply(tx: TxCtx<OperatorActor>, colleague: Locked, data: Data): Promise<void> {
   const changed = Object.entries(data).filter(
     ([name, value]) => value !== undefined && written(value) !== written(colleague[name as keyof Locked]),
@@ -72,7 +73,7 @@ export async function apply(tx: TxCtx<OperatorActor>, colleague: Locked, data: D
   await publishColleague(tx, id);
 }
 
-/** Its accounts are called as it is, unless somebody called them otherwise. */
+/** Renames its accounts too, unless their titles were customized. */
 async function renameAccounts({ db }: TxCtx<OperatorActor>, colleague: Locked, { name, nameLatin }: Data) {
   const { branchId, receivableId, walletId } = colleague;
   const title = (name ?? colleague.name) as string;
@@ -87,7 +88,7 @@ async function renameAccounts({ db }: TxCtx<OperatorActor>, colleague: Locked, {
 }
 
 const jsonOf = (value: unknown) => (typeof value === "bigint" ? String(value) : value);
-/** A contact says the same in any order. */
+/** Comparable form; the order of contact members is irrelevant. */
 const written = (value: unknown): string =>
   value !== null && typeof value === "object"
     ? JSON.stringify(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -21,7 +21,7 @@ beforeAll(async () => {
   [desk, other] = [await headed(), await headed()];
 });
 
-/** With a manager: who raises a ceiling. */
+/** With a manager, who may raise ceilings. */
 async function headed(): Promise<Desk> {
   const at = await cashier();
   return { ...at, ctx: ctxOf(await personOf(at.branchId)) };
@@ -40,8 +40,8 @@ const sell = (id: number, receivable: number, amount: bigint, at = desk) =>
     ],
   });
 
-describe("a colleague is made and changed", () => {
-  test("with the branch's currency, the next number as its code, and both accounts; told and audited", async () => {
+describe("creating and changing a colleague", () => {
+  test("defaults to the branch's currency and the next number as code, creates both accounts, publishes and audits", async () => {
     const one = await made({ contact: { phone: "021-8877", email: "a@b.example" }, financial: { ceiling: "۵۰۰" } });
     const two = await made({ name: "دوم" });
     expect(Number(two.code)).toBe(Number(one.code) + 1);
@@ -66,7 +66,7 @@ describe("a colleague is made and changed", () => {
     expect(result?.type).toBe("colleague.changed");
   });
 
-  test("what is absent stays, null empties, a member of the contact alone; renamed, its accounts are too", async () => {
+  test("absent members stay, null clears, contact members are separate; renaming includes its accounts", async () => {
     const { id } = await made({ name_latin: "Parsa", category: 7, contact: { phone: "021", mobile: "0912" } });
     const next = await edit(id, { name: "پارسا پرواز", category: null, contact: { phone: null, person: "سارا" } });
     expect(next).toMatchObject({ name: "پارسا پرواز", name_latin: "Parsa", category: null, version: 2 });
@@ -76,11 +76,11 @@ describe("a colleague is made and changed", () => {
       [desk.branchId, [next.ledger_account_id, next.wallet_account_id]],
     );
     expect(titles.map(({ title }) => title)).toEqual(["پارسا پرواز", "پارسا پرواز"]);
-    // The same again says nothing.
+    // An identical update changes nothing.
     expect((await edit(id, { name: "پارسا پرواز", contact: { person: "سارا" } })).version).toBe(2);
   });
 
-  test("a code of another living one, a currency of none, another currency, an emptied code: refused", async () => {
+  test("rejects a code in use, an unknown or different currency, and a cleared code", async () => {
     const one = await made({ code: "A-1" });
     expect(await refusal(made({ code: "A-1" }))).toMatchObject({ reason: "fieldInvalid", fields: ["code"] });
     const two = await made();
@@ -90,11 +90,11 @@ describe("a colleague is made and changed", () => {
     for (const other of ["XXX", "USD"])
       expect(await refusal(made({ financial: { currency: other } }))).toMatchObject(currency);
     expect(await refusal(edit(one.id, { financial: { currency: "USD" } }))).toMatchObject(currency);
-    // In another branch the code is free.
+    // The code is free in another branch.
     expect((await made({ code: "A-1" }, other)).code).toBe("A-1");
   });
 
-  test("of many that take one code at once, one gets it", async () => {
+  test("of concurrent calls with one code one succeeds", async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => refusal(made({ code: "RACE" }))));
     expect(answers.filter(({ reason }) => reason === "done")).toHaveLength(1);
     expect(answers.filter(({ reason }) => reason === "fieldInvalid")).toHaveLength(7);
@@ -102,7 +102,7 @@ describe("a colleague is made and changed", () => {
     expect(new Set(codes).size).toBe(6);
   });
 
-  test("an old version is refused (8004), by edit, by the ceiling and by deletion; another branch's is nobody (3009)", async () => {
+  test("rejects an old version (8004) in edit, ceiling and deletion; another branch's is missing (3009)", async () => {
     const { id } = await made();
     await edit(id, { version: 1, name: "دیگر" });
     const old = { reason: "changedMeanwhile" };
@@ -120,7 +120,7 @@ describe("a colleague is made and changed", () => {
   });
 });
 
-describe("debit, credit and balance, as the specification updates them", () => {
+describe("debit, credit and balance", () => {
   const set = (id: number, more: object, at = desk) => setFinancial(at.ctx, FinancialChange.parse({ id, ...more }));
   const documents = (id: number) =>
     query<{ kind: string; amount: number; doc_date: string }>(
@@ -131,7 +131,7 @@ describe("debit, credit and balance, as the specification updates them", () => {
       [desk.branchId, id],
     );
 
-  test("an opening where nothing ever moved, then an adjustment of the difference, then nothing: the books say it", async () => {
+  test("posts an opening without earlier movements, then adjustments of the difference, then nothing", async () => {
     const { id } = await made({ financial: { ceiling: 10_000 } });
     const opened = await set(id, { debit: 700, credit: 200, current_balance: 500 });
     expect(opened).toMatchObject({ financial: { balance: 500, ceiling: 10_000 }, adjustment: { amount: 500n } });
@@ -145,13 +145,13 @@ describe("debit, credit and balance, as the specification updates them", () => {
     expect(history.map(({ action }) => action)).toContain("colleague.adjust");
   });
 
-  test("who sends at the same moment posts the difference once", async () => {
+  test("concurrent calls post the difference once", async () => {
     const { id } = await made({ financial: { ceiling: 10_000 } });
     await Promise.all(Array.from({ length: 5 }, () => set(id, { current_balance: 900 })));
     expect((await documents(id)).map(({ amount }) => amount)).toEqual([900]);
   });
 
-  test("refused: what disagrees (3003), nothing to set (3002), without accounting's approval (2007), beyond the ceiling (7002)", async () => {
+  test("rejects contradictions (3003), nothing to set (3002), missing accounting:approve (2007), and more than the ceiling (7002)", async () => {
     const { id } = await made({ financial: { ceiling: 100 } });
     const disagree = set(id, { debit: 5, credit: 2, current_balance: 4 });
     expect(await refusal(disagree)).toMatchObject({ reason: "fieldInvalid", fields: ["current_balance"] });
@@ -165,7 +165,7 @@ describe("debit, credit and balance, as the specification updates them", () => {
 });
 
 describe("the ceiling", () => {
-  test("is lowered by whoever may write, raised only by whoever approves (2007)", async () => {
+  test("can be lowered with write, raised only with approve permission (2007)", async () => {
     const { id } = await made({ financial: { ceiling: 100 } });
     const accountant = { ...desk, ctx: ctxOf(await personOf(desk.branchId, "accountant")) };
     const set = (amount: bigint) => refusal(setFinancial(accountant.ctx, { id, ceiling: amount }));
@@ -181,7 +181,7 @@ describe("the ceiling", () => {
     expect((await ceiling(id, 500)).financial.ceiling).toBe(500);
   });
 
-  test("holds at once; lowered below what is owed it never fails, and lends nothing more", async () => {
+  test("applies immediately; below the debt it never fails, and stops further credit", async () => {
     const { id, ledger_account_id } = await made({ financial: { ceiling: 100 } });
     await sell(id, ledger_account_id, 100n);
     expect(await refusal(sell(id, ledger_account_id, 1n))).toMatchObject({ reason: "creditCeiling" });
@@ -200,7 +200,7 @@ describe("the ceiling", () => {
     await sell(id, ledger_account_id, 5n);
   });
 
-  test("of what was sold at the moment it sank, nothing is beyond it", async () => {
+  test("of sales concurrent with its lowering none exceeds it", async () => {
     const { id, ledger_account_id } = await made({ financial: { ceiling: 1_000 } });
     const sales = Array.from({ length: 12 }, () => refusal(sell(id, ledger_account_id, 50n)));
     await Promise.all([...sales, ceiling(id, 200)]);
@@ -212,7 +212,7 @@ describe("the ceiling", () => {
 });
 
 describe("a deletion", () => {
-  test("hides it and frees its code; taken back it is there again, unless its code is another's by then", async () => {
+  test("hides it and frees its code; restored it returns, unless its code is in use", async () => {
     const { id } = await made({ code: "GONE" });
     const gone = await removeColleague(desk.ctx, { id });
     expect(gone).toMatchObject({ active: false, version: 2 });
@@ -229,7 +229,7 @@ describe("a deletion", () => {
     expect(await restoreColleague(desk.ctx, { id })).toMatchObject({ active: true, deleted_at: null, code: "GONE" });
   });
 
-  test("is refused while anything rests on it (8002), which is named", async () => {
+  test("is rejected while references exist (8002), listing them", async () => {
     const refusalOf = (kept_by: string[]) => ({ reason: "hasMovements", data: { kept_by } });
     const moved = await made({ financial: { ceiling: 100 } });
     await sell(moved.id, moved.ledger_account_id, 10n);
@@ -251,7 +251,7 @@ describe("a deletion", () => {
     );
   });
 
-  test("is offered nowhere and takes nothing new; what is searched by its name still finds old papers", async () => {
+  test("excludes it from selection and new records; old documents are still found by its name", async () => {
     const { id } = await made({ name: "آرزوی رفته" });
     const offered = async () => (await searchParties(desk.ctx, { q: "آرزوي" })).map((party) => party.id);
     expect(await offered()).toEqual([id]);
@@ -265,7 +265,7 @@ describe("a deletion", () => {
     expect(await findPartiesByName(desk.ctx, "-")).toEqual([]);
   });
 
-  test("its code is one living colleague's alone, whoever writes", async () => {
+  test("the database enforces unique codes of active colleagues", async () => {
     const { branchId } = desk;
     const { code } = await made();
     const again = prisma().colleague.create({ data: { branchId, code, name: "x", kind: "agency", currency: "IRR" } });
@@ -273,8 +273,8 @@ describe("a deletion", () => {
   });
 });
 
-describe("the billing is made anew from the ledger", () => {
-  test("a ceiling that is not what its terms say, and a balance that is not what its lines say, are named and mended", async () => {
+describe("rebuilding the billing from the ledger", () => {
+  test("reports and repairs a ceiling that differs from its terms, and a balance that differs from its lines", async () => {
     const { id, ledger_account_id } = await made({ financial: { ceiling: 700 } });
     await sell(id, ledger_account_id, 300n);
     expect(await rebuildBilling(desk.ctx, { ids: [id] })).toMatchObject({ colleagues: 1, differences: 0, found: [] });
@@ -292,7 +292,7 @@ describe("the billing is made anew from the ledger", () => {
   });
 });
 
-test("every act is by somebody of the branch; nothing of another branch moved", async () => {
+test("all changes are by operators of the branch; other branches are unchanged", async () => {
   const { branchId } = await office();
   const ctx = ctxOf(await personOf(branchId));
   const before = await query("t.all", "select count(*)::int as n from colleagues where branch_id = $1", [branchId]);

@@ -8,16 +8,17 @@ import { readColleague } from "./read-colleague";
 import type { ColleagueOut, NewColleague } from "./schema";
 
 /**
- * A new colleague, with its two accounts in the books. Without a code it gets the next number, without a currency the branch's.
- * With a ceiling a second person approves it (2012). 2007 with a ceiling without colleague:approve, 3003 at `code` (another has it), at `financial.currency` (another than the
- * branch's, in which its accounts and limits are kept).
+ * Creates a colleague with its two ledger accounts. Default code: the next number; default currency: the branch's. A
+ * ceiling needs a second person, secondPersonNeeded (2012). Throws noPermission (2007) for a ceiling without
+ * colleague:approve, fieldInvalid (3003) at `code` (in use) and `financial.currency` (other than the branch's, which
+ * its accounts and limits use).
  */
 export async function createColleague(ctx: Ctx<OperatorActor>, given: NewColleague): Promise<ColleagueOut> {
   const id = await transact(ctx, (tx) => create(tx, given));
   return readColleague(ctx, { id });
 }
 
-/** In the caller's transaction; answers its number. */
+/** Creates it in the caller's transaction; returns its id. */
 export async function create(tx: TxCtx<OperatorActor>, given: NewColleague): Promise<number> {
   const { branchId } = tx.actor;
   const ceiling = given.financial?.ceiling ?? 0n;
@@ -42,11 +43,11 @@ export async function create(tx: TxCtx<OperatorActor>, given: NewColleague): Pro
   return made.id;
 }
 
-/** What is said, without what is empty. */
+/** Drops empty members. */
 export const contactFieldsOf = (contact: object | null | undefined) =>
   Object.fromEntries(Object.entries(contact ?? {}).filter(([, value]) => value != null)) as Record<string, string>;
 
-/** One above the highest number that ever was a code. Who else asks at this moment waits. */
+/** One above the highest numeric code ever used. Serializes concurrent calls. */
 async function nextCode({ db, actor }: TxCtx<OperatorActor>): Promise<string> {
   const { branchId } = actor;
   await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`colleague-codes:${branchId}`}, 0))::text`;

@@ -2,8 +2,8 @@ import type { Query } from "../../kernel/context";
 import { asciiDigits } from "../../kernel/digits";
 
 /**
- * A frequent word is met often enough among the first names; one that is not met there is rare enough for the index, which is
- * asked for a bounded number too: what a search costs does not grow with how many are meant. Measured at 100,000.
+ * A common word is found often enough among the first names; a word not found there is rare enough for the index, whose
+ * results are bounded too: the cost of a search does not depend on the number of matches. Measured with 100,000.
  */
 const WALKED = 1_500;
 const FETCHED = 3_000;
@@ -13,10 +13,10 @@ const MAX_ID = 2_147_483_647;
 export type Sought = { branchId: number; most: number };
 
 /**
- * Numbers of the living colleagues a search means, the best first: whose code, national id or number it is; then those at work
- * before others, those whose name begins so before those that hold it, by name. Words are folded as the column `search` is
- * (`place_folded`: Persian and Arabic letters alike); each is anywhere in a name; where none has
- * three letters, by which the index finds it, one of them is the beginning.
+ * Ids of active colleagues that match a search, best first: exact code, national id or id; then active before suspended
+ * ones, prefix before infix matches, by name. Words are folded like the column `search` (`place_folded`: Persian and
+ * Arabic letters unified) and match anywhere in a name; when none has the three letters needed by the index, one must
+ * match a beginning.
  */
 export async function findColleagues(query: Query, search: string, { branchId, most }: Sought): Promise<number[]> {
   const text = asciiDigits(search.trim());
@@ -40,12 +40,12 @@ export async function findColleagues(query: Query, search: string, { branchId, m
 
 const FIRST_WORD = 5;
 
-/** A word as it stands in the column, its LIKE signs plain. */
+/** A word folded like the column, with LIKE characters escaped. */
 const folded = (at: number) =>
   `regexp_replace(replace(place_folded($${at}::text), '|', ''), '[\\\\%_]', '\\\\\\&', 'g')`;
 
-// Patterns are made once and not for each row. `rare` has no order of its own: else the planner may walk the whole list in that
-// order in hope of a match.
+// Patterns are computed once instead of per row. `rare` is unordered: otherwise the planner may scan the whole list in
+// order hoping for a match.
 const statementOf = (words: number, short: boolean) => {
   const each = Array.from({ length: words }, (_, at) => at);
   const like = (pattern: string) => `c.search like (select ${pattern} from sought)`;

@@ -15,7 +15,7 @@ const select = {
   colleague: { select: { name: true, active: true, deletedAt: true, category: true } },
 } as const;
 
-/** A living user of a branch's colleague by the name they sign in with, in any case; null where there is none. */
+/** An active user of a colleague by username, case-insensitive; null when there is none. */
 export function findColleagueUser({ db }: Db, { branchId, username }: { branchId: number; username: string }) {
   return db.colleagueUser.findFirst({
     where: { branchId, username: username.trim().toLowerCase(), deletedAt: null },
@@ -23,6 +23,6 @@ export function findColleagueUser({ db }: Db, { branchId, username }: { branchId
   });
 }
 
-/** Whether this person may act now: neither they nor their colleague were put out or deleted. */
+/** Whether the user may act: neither they nor their colleague are suspended or deleted. */
 export const mayAct = (user: NonNullable<Awaited<ReturnType<typeof findColleagueUser>>>): boolean =>
   user.active && user.deletedAt === null && user.colleague.active && user.colleague.deletedAt === null;

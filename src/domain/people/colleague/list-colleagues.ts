@@ -13,13 +13,13 @@ type Answer = z.input<typeof ColleagueList>;
 type Row = { row: ColleagueRow; value: string; id: number };
 
 /**
- * Colleagues of the branch with where each stands: those we owe (`creditors`), who owe us (`debtors`), who are even, or all; by
- * page, or by `cursor` at any depth. Deleted ones only where they are asked for. 3003 for a cursor of another list.
+ * Colleagues of the branch with balances: those we owe (`creditors`), who owe us (`debtors`), settled ones, or all; by
+ * page, or by `cursor` at any depth. Deleted ones only on request. Throws fieldInvalid (3003) for a foreign cursor.
  */
 export async function listColleagues(ctx: Ctx<OperatorActor>, input: ColleagueQuery): Promise<Answer> {
   const { page, per_page, cursor, sort } = input;
   const { where, values, shape } = narrowing(ctx, input);
-  // What is owed is worked out of many rows: where it neither narrows nor orders, of a page's colleagues alone.
+  // Debts are aggregated over many rows: when they neither filter nor sort, only for the page's colleagues.
   const narrowed = input.operation === "all" ? ALL : FROM;
   const ordered = sort === "balance" || sort === "-balance" ? FROM : narrowed;
   const counting = ctx.query<{ n: number; currency: string }>(
@@ -58,9 +58,9 @@ export async function listColleagues(ctx: Ctx<OperatorActor>, input: ColleagueQu
   };
 }
 
-/** Planned by what is asked: all of them are joined at once, a page's by their keys. */
+/** Separate plans: all debts joined in bulk, or a page's by key. */
 const FROM = `colleagues c ${COLLEAGUE_DEBT("$2")}`;
-/** The moment is a value of every shape. */
+/** The time is a parameter of every statement. */
 const ALL = "(select $2::timestamptz) asked, colleagues c";
 
 type Order = { by: string; type: "text" | "bigint" | "int"; down: boolean };
@@ -70,7 +70,7 @@ const ORDER: Record<Sort, Order> = {
   ...both("name", "c.name", "text"),
   ...both("code", "c.code", "text"),
   ...both("balance", "d.owed", "bigint"),
-  // Numbers are given in the order of time.
+  // Ids are assigned in time order.
   ...both("created_at", "c.id", "int"),
 };
 
@@ -100,7 +100,7 @@ function narrowing(
   };
 }
 
-/** What a page ended with, in the order it was asked for in. */
+/** Parses the last key of the previous page in this order. */
 function keyOf(cursor: string, sort: Sort): { value: string; id: number } {
   const [of, value, id] = read(cursor);
   const number = ORDER[sort].type === "text" ? /^[^\0]*$/su : /^-?\d{1,18}$/;

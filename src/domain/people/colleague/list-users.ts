@@ -3,7 +3,7 @@ import { Refusal } from "../../kernel/errors";
 import type { UserOut } from "./schema.users";
 import { userOut } from "./user-rows";
 
-/** The living users of a colleague, managers first, by name. 3009 where the branch has no such colleague. */
+/** Active users of a colleague, managers first, by name. Throws notFound (3009). */
 export async function listUsers(
   { db, actor }: Ctx<OperatorActor>,
   { colleague_id }: { colleague_id: number },

@@ -4,8 +4,8 @@ import { Refusal, refuseField } from "../../kernel/errors";
 type ColleagueRef = { id: number; version?: number | null | undefined };
 
 /**
- * A colleague of the branch, locked until the act ends: acts on it, and what is hung on it, wait. 3009 where there is none, or
- * only a deleted one; 8004 where `version` is not the latest.
+ * A colleague of the branch, locked until the transaction ends: concurrent changes and new references wait. Throws
+ * notFound (3009), also for a deleted one; changedMeanwhile (8004).
  */
 export async function lockColleague(
   tx: TxCtx<OperatorActor>,
@@ -23,7 +23,10 @@ export async function lockColleague(
 
 export type Locked = Awaited<ReturnType<typeof lockColleague>>;
 
-/** A code is one living colleague's alone: 3003 where another has it. Who else takes it at this moment is waited for. */
+/**
+ * Ensures a code is unique among active colleagues: throws fieldInvalid (3003) when in use. Serializes concurrent
+ * calls.
+ */
 export async function takeCode({ db, actor }: TxCtx<OperatorActor>, code: string): Promise<void> {
   const { branchId } = actor;
   await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`colleague-code:${branchId}:${code}`}, 0))::text`;
@@ -31,7 +34,7 @@ export async function takeCode({ db, actor }: TxCtx<OperatorActor>, code: string
     throw refuseField("code", { en: "another colleague has it", fa: "همکار دیگری آن را دارد" });
 }
 
-/** Console pages that show the colleague ask again. */
+/** Publishes a changed colleague to the console. */
 export async function publishColleague({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
   const aggregate = { aggregateType: "colleague", aggregateId: String(id) };
   const data = { id, by: actorName(actor) };

@@ -5,13 +5,13 @@ import { create, createColleague } from "./create-colleague";
 import { removeColleague } from "./remove-colleague";
 import type { ColleagueOperation, ColleagueOut } from "./schema";
 
-/** Creates, edits or deletes a colleague, as `operation` says. */
+/** Creates, edits or deletes a colleague by `operation`. */
 export function operate(ctx: Ctx<OperatorActor>, given: z.output<typeof ColleagueOperation>): Promise<ColleagueOut> {
   if (given.operation === "create") return createColleague(ctx, given);
   return given.operation === "edit" ? changeColleague(ctx, given) : removeColleague(ctx, given);
 }
 
-/** What of it raises a ceiling, in a transaction, as a second person approved it. */
+/** Applies an approved change within a transaction. */
 export async function operateApproved(
   tx: TxCtx<OperatorActor>,
   given: z.output<typeof ColleagueOperation>,

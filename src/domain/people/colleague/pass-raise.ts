@@ -8,8 +8,8 @@ const MAY = "colleague:approve";
 type Raise = Pick<Move, "input" | "subject" | "title"> & { from: bigint; to: bigint; path: string };
 
 /**
- * A ceiling goes up by a second person's approval (2012). 2007 at `path` for who may not let a colleague owe more; whoever may write
- * lowers it. Answers whether it goes up.
+ * Submits raising a ceiling to a second person, secondPersonNeeded (2012). Throws noPermission (2007) at `path` without
+ * the approve permission; lowering needs write only. Returns whether it is a raise.
  */
 export async function passRaise(tx: TxCtx<OperatorActor>, { from, to, path, ...move }: Raise): Promise<boolean> {
   if (to <= from) return false;

@@ -3,7 +3,7 @@ import { Refusal } from "../../kernel/errors";
 import { COLLEAGUE, colleagueFromSql } from "./rows";
 import type { ColleagueOut } from "./schema";
 
-/** A colleague of the branch by number, a deleted one too, or a living one by code. 3009 where there is none. */
+/** A colleague of the branch by id, also a deleted one, or an active one by code. Throws notFound (3009). */
 export async function readColleague(
   { query, actor, now }: Pick<Ctx, "query" | "actor" | "now">,
   { id, code }: { id?: number | null | undefined; code?: string | null | undefined },

@@ -11,7 +11,9 @@ type Answer = z.input<typeof ColleagueDetails>;
 type Deed = Answer["history"][number];
 type Row = Deed & { subject: { type: string; id: string } };
 
-/** A colleague with its sites, how many users it has, what keeps it from being deleted, and what was done to it. 3009. */
+/**
+ * A colleague with its sites, number of users, references that prevent deletion, and history. Throws notFound (3009).
+ */
 export async function readDetails(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const { branchId } = ctx.actor;
   const [[found], rows] = await Promise.all([

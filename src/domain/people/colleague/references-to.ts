@@ -1,12 +1,12 @@
 import type { Keeper } from "./rules";
 
-/** Who books does so by a domain: no colleague has bookings without one. */
+/** Bookings require a domain: a colleague without one has none. */
 const UNMOVED = `not exists (select from ledger.turn_month t
                             where t.branch_id = c.branch_id and t.account_id in (c.receivable_id, c.wallet_id))`;
 
 /**
- * Why a colleague `c` cannot be deleted: a text[] of Keeper. Movements: anything was ever posted to its accounts or
- * in its name, or is held there; then charters, which no index finds, are not looked for. Papers that were canceled hold nobody.
+ * Why a colleague `c` cannot be deleted: a text[] of Keeper. `movements`: postings to its accounts or in its name, or
+ * holds there; charters are then not searched, as no index finds them. Canceled documents do not count.
  */
 export const KEPT_BY = `
   array_remove(array[

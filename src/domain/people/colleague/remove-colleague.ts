@@ -11,12 +11,12 @@ import type { ColleagueOut } from "./schema";
 type ColleagueRef = { id: number; version?: number | null | undefined };
 
 /**
- * Deletes a colleague that nothing rests on: gone from every list, its code free again. 8002 while something does
- * (`kept_by` says what); 3009, 8004.
+ * Deletes an unreferenced colleague: hidden from lists, its code free again. Throws hasMovements (8002) with `kept_by`
+ * while references exist; notFound (3009), changedMeanwhile (8004).
  */
 export async function removeColleague(ctx: Ctx<OperatorActor>, target: ColleagueRef): Promise<ColleagueOut> {
   await transact(ctx, async (tx) => {
-    // Whoever hangs something on it at this moment is waited for, or finds it gone.
+    // Concurrent new references wait for this lock, or find it deleted.
     await tx.db.$queryRaw`
       select from colleagues where branch_id = ${tx.actor.branchId}::int and id = ${target.id}::int for update`;
     const { branchId, id, code, name, ceiling, active } = await lockColleague(tx, target);
@@ -34,7 +34,10 @@ export async function removeColleague(ctx: Ctx<OperatorActor>, target: Colleague
   return readColleague(ctx, target);
 }
 
-/** Takes a deletion back: it is active again. 3003 at `code` where another has its code since; 3009. Of a living one: nothing. */
+/**
+ * Restores a deleted colleague as active; no effect on an active one. Throws fieldInvalid (3003) at `code` when in use
+ * since; notFound (3009).
+ */
 export async function restoreColleague(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<ColleagueOut> {
   await transact(ctx, async (tx) => {
     const { branchId, code, deletedAt } = await lockColleague(tx, { id }, "any");

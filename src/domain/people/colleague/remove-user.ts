@@ -8,7 +8,10 @@ import { lockUser, publishColleagueUser, takeUsername, userOut, wholeUser } from
 
 type UserRef = { id: number; version?: number | null | undefined };
 
-/** Deletes a user of a colleague: sessions end, the name is free again, the audit log keeps the whole row. 3009, 8004. */
+/**
+ * Deletes a user of a colleague: sessions end, the username is free again, the audit log stores the whole row. Throws
+ * notFound (3009), changedMeanwhile (8004).
+ */
 export function removeUser(ctx: Ctx<OperatorActor>, target: UserRef): Promise<UserOut> {
   return transact(ctx, async (tx) => {
     const user = await lockUser(tx, target);
@@ -25,8 +28,8 @@ export function removeUser(ctx: Ctx<OperatorActor>, target: UserRef): Promise<Us
 }
 
 /**
- * Takes a deletion back, with the password as it was: the person signs in anew. 3003 at `username` where another has it since;
- * 3009, also where the colleague itself is deleted. Of a living one: nothing.
+ * Restores a deleted user with their password; they sign in again. No effect on an active one. Throws fieldInvalid
+ * (3003) at `username` when in use since; notFound (3009), also when the colleague is deleted.
  */
 export function restoreUser(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<UserOut> {
   return transact(ctx, async (tx) => {

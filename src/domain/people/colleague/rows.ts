@@ -1,6 +1,9 @@
 import { COLLEAGUE_DEBT } from "../debt/owed";
 
-/** What a colleague `c` owes as `d`, the guard of its account as `l`, its wallet as `w`. `now`: the placeholder of the moment. */
+/**
+ * Debt of a colleague `c` as `d`, the credit limit of its account as `l`, its wallet as `w`. `now`: placeholder of the
+ * time.
+ */
 export const colleagueFromSql = (now: string) => `${COLLEAGUE_DEBT(now)}
   cross join lateral (select * from ledger.account_balances l
                        where l.branch_id = c.branch_id and l.account_id = c.receivable_id limit 1) l

@@ -1,18 +1,18 @@
 export const COLLEAGUE_KINDS = ["agency", "company", "supplier"] as const;
 export const USER_ROLES = ["manager", "staff"] as const;
 
-/** A company defined at holding level: its users choose among cost centres (contract section 4). */
+/** A holding company: its users choose among cost centres (contract section 4). */
 export const HOLDING_CATEGORY = 7;
 
-/** What a list is of: those we owe, those who owe us, those who are even, all. */
+/** Filters of the list: those we owe, those who owe us, settled ones, all. */
 export const STANDINGS = ["creditors", "debtors", "settled", "all"] as const;
 export type BalanceSide = (typeof STANDINGS)[number];
 
-/** `balance`: the one that owes most first with `-`. */
+/** `-balance`: the largest debt first. */
 export const SORTS = ["name", "-name", "code", "-code", "balance", "-balance", "created_at", "-created_at"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** What keeps a colleague from being deleted. */
+/** References that prevent deletion. */
 export const KEEPERS = ["movements", "domains", "users", "cheques", "payments", "links", "charters"] as const;
 export type Keeper = (typeof KEEPERS)[number];
 

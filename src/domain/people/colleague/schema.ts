@@ -11,7 +11,7 @@ const currency = z.preprocess(
   z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
 );
 const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
-/** Query strings carry words. */
+/** Query strings carry text. */
 const yes = z.preprocess(
   (value) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : value),
   z.boolean(),
@@ -29,7 +29,7 @@ const Contact = z.object({
     .nullish(),
 });
 
-/** Minor units of the branch's currency; `currency` is that one or none. */
+/** Minor units of the branch's currency; `currency` must equal it when given. */
 const Financial = z.object({
   ceiling: money.nullish(),
   currency: currency.nullish(),
@@ -53,20 +53,20 @@ const Create = Facts.extend({
   kind: Facts.shape.kind.default("agency"),
   active: Facts.shape.active.default(true),
 });
-/** What is absent stays, null empties; `contact` and `financial` member by member. */
+/** Absent members stay, null clears; `contact` and `financial` member by member. */
 const Edit = Facts.partial().extend({ operation: z.literal("edit"), id, version });
 const Delete = z.object({ operation: z.literal("delete"), id, version });
 
 /** `POST /colleague/operation`. */
 export const ColleagueOperation = z.discriminatedUnion("operation", [Create, Edit, Delete]);
-/** Of the console: what is made or changed. */
+/** Console: create or edit. */
 export const ColleagueForm = z.discriminatedUnion("operation", [Create, Edit]);
 export type NewColleague = z.output<typeof Create>;
 export type ColleagueChange = z.output<typeof Edit>;
 
 export const ColleagueName = z.object({ id });
 export const ColleagueVersion = z.object({ id, version });
-/** By number, else by code. */
+/** By id, else by code. */
 export const ColleagueRef = z
   .object({ id: id.nullish(), code: code(32).nullish() })
   .refine((ref) => ref.id != null || ref.code != null, { path: ["id"], error: "an id or a code is needed" });
@@ -77,9 +77,9 @@ const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), 
 const Wallet = z.object({ balance: moneyOut, held: moneyOut, available: moneyOut });
 
 /**
- * Where it stands. `balance`: what it owes today, below nothing what we owe it; `bounced`: the part of it that is bounced cheques;
- * `future`: what is posted for later days. `ceiling` is what was agreed, `ceiling_in_force` that with `allowance` (approved for a
- * while). `used`: owed, later days included, and held of it.
+ * Financial state. `balance`: today's debt, negative when we owe; `bounced`: its part from bounced cheques; `future`:
+ * postings of later days. `ceiling` is the agreed one, `ceiling_in_force` includes `allowance` (temporarily approved).
+ * `used`: debt including later days and holds.
  */
 const FinancialSummary = z.object({
   ceiling: moneyOut,
@@ -126,12 +126,12 @@ export const Colleague = Head.extend({
 });
 export type ColleagueOut = z.input<typeof Colleague>;
 
-/** `adjustment`: the document that brought what it owes to what was asked for; null: none was needed. */
+/** `adjustment`: the document that adjusted the debt; null: not needed. */
 export const FinancialSet = Colleague.extend({
   adjustment: z.object({ document_id: z.int(), amount: moneyOut }).nullable(),
 });
 
-/** What the console shows beside it. `kept_by`: why it cannot be deleted; nothing: it can. */
+/** Console: additional data. `kept_by`: references that prevent deletion; empty: none. */
 export const ColleagueDetails = Colleague.extend({
   branch_currency: z.string(),
   domains: z.array(z.object({ id: z.int(), domain: z.string(), suspended: z.boolean() })),
@@ -158,12 +158,12 @@ export const ColleagueDetails = Colleague.extend({
 export const ColleagueSearch = z.object({
   query: text(100).meta({ description: "words of its names in either script, its code, national id or number" }),
 });
-/** At most 20; whose code or number it is comes first. */
+/** At most 20; exact code or id matches first. */
 export const ColleaguesFound = z.array(
   Head.extend({ balance: moneyOut, currency: z.string().meta({ description: "of `balance`: the branch's" }) }),
 );
 
-/** `POST /colleagues/list`. `cursor` is read before `page`. */
+/** `POST /colleagues/list`. `cursor` takes precedence over `page`. */
 export const ColleagueQuery = z.object({
   operation: z.enum(STANDINGS).default("all"),
   search: text(100).nullish(),
@@ -192,8 +192,8 @@ export const ColleagueList = z.object({
 export type ColleagueRow = z.input<typeof ColleagueList>["items"][number];
 
 /**
- * `POST /colleagues/update/financial`. `debit`, `credit`, `current_balance` (debit - credit): what the colleague is to owe today, in
- * minor units of the branch's currency; what differs is posted by an opening or adjusting document.
+ * `POST /colleagues/update/financial`. `debit`, `credit`, `current_balance` (debit - credit): today's target debt in
+ * minor units of the branch's currency; the difference is posted by an opening or adjusting document.
  */
 export const FinancialChange = z
   .object({
@@ -214,7 +214,7 @@ export const FinancialChange = z
   );
 export type FinancialChange = z.output<typeof FinancialChange>;
 
-/** `POST /colleague/bill`: days are both within; none: from the first, to today. */
+/** `POST /colleague/bill`: both days inclusive; by default from the first movement to today. */
 export const ColleagueBillQuery = z.object({
   id,
   from: date.nullish(),
@@ -241,8 +241,8 @@ const BillRow = z.object({
 });
 
 /**
- * Minor units of the branch's currency; above nothing the colleague owes it. `totals.kinds`: by what moved it; what a reversal
- * took back is taken from the kind it undid. Null with a cursor. `now`: what stands beside the account today.
+ * Minor units of the branch's currency; positive means the colleague owes. `totals.kinds`: by kind of movement; a
+ * reversal reduces the kind it reversed. Null with a cursor. `now`: the current financial state.
  */
 export const ColleagueBill = z.object({
   items: z.object({
@@ -275,7 +275,7 @@ export const ColleagueBill = z.object({
   }),
 });
 
-/** `POST /colleagues/ledger-accounts`: all of the branch's, by number, unless some are named. */
+/** `POST /colleagues/ledger-accounts`: all of the branch by id, unless `ids` are given. */
 export const LedgerAccountsQuery = z.object({
   ids: z.array(id).max(500).nullish(),
   page: count(1, 1_000).default(1),
@@ -283,7 +283,10 @@ export const LedgerAccountsQuery = z.object({
   cursor: z.string().min(1).max(20).nullish(),
 });
 
-/** Its accounts with those above them; debit, credit and `balance` (debit - credit) of the detailed one, branch's currency. */
+/**
+ * Accounts with their parents; debit, credit and `balance` (debit - credit) of the detail account, in the branch's
+ * currency.
+ */
 export const LedgerAccounts = z.object({
   items: z.array(
     z.object({
@@ -315,7 +318,7 @@ export const LedgerAccounts = z.object({
 /** `POST /colleagues/update/general-billing`: of these, or all of the branch. */
 export const BillingRebuild = z.object({ ids: z.array(id).max(500).nullish() });
 
-/** Minor units as whole numbers; `fault`: a balance that was not what its lines say, a ceiling that was not what its terms say. */
+/** Minor units as integers; `fault`: a balance that differed from its lines, a ceiling that differed from its terms. */
 export const BillingRebuilt = z.object({
   colleagues: z.int().meta({ description: "how many were held against the ledger" }),
   differences: z.int(),

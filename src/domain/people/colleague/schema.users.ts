@@ -7,14 +7,14 @@ const phone = code(30).pipe(
 );
 const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
 
-/** Case says nothing. */
+/** Case-insensitive. */
 const username = code(64).pipe(
   z
     .string()
     .toLowerCase()
     .regex(/^[a-z0-9][a-z0-9._@+-]{2,63}$/, { error: "3 to 64 latin letters, digits and . _ - + @" }),
 );
-/** Taken as typed. */
+/** Used unmodified. */
 const password = z.string().min(MIN_PASSWORD).max(200);
 
 const Facts = z.object({
@@ -33,7 +33,7 @@ export const ColleagueUserForm = Facts.extend({
   role: Facts.shape.role.default("staff"),
   active: Facts.shape.active.default(true),
 });
-/** `PUT /colleague/user`: what is absent stays; a new password ends the person's sessions. */
+/** `PUT /colleague/user`: absent members stay; a new password ends the user's sessions. */
 export const ColleagueUserChange = Facts.partial().extend({ id, version, password: password.nullish() });
 export const ColleagueUserRef = z.object({ id, version });
 export const ColleagueUserName = z.object({ id });

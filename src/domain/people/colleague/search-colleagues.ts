@@ -9,7 +9,7 @@ type Found = z.input<typeof ColleaguesFound>;
 
 const MOST = 20;
 
-/** Colleagues a search means, at most 20, each with what it owes (above nothing) in the branch's currency. */
+/** Colleagues that match a search, at most 20, each with its debt (positive) in the branch's currency. */
 export async function searchColleagues(
   ctx: Ctx<OperatorActor>,
   input: z.output<typeof ColleagueSearch>,

@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
 });
 
-/** Codes of what is found; the desk's own colleague has one of random letters and digits. */
+/** Codes of the results; the branch's own colleague has a random code. */
 const found = async (query: string, at = desk) =>
   (await searchColleagues(at.ctx, { query })).map(({ code }) => code).filter((code) => code.length === 3);
 
@@ -58,13 +58,13 @@ describe("a search", () => {
     expect(await found(query)).toEqual(codes);
   });
 
-  test("finds by its number, and tells what it owes", async () => {
+  test("finds by id and returns the debt", async () => {
     const [one] = await searchColleagues(desk.ctx, { query: String(ids["103"]) });
     expect(one).toMatchObject({ id: ids["103"], balance: 0, currency: "IRR", active: true });
     expect(await found("99999999999999999999")).toEqual([]);
   });
 
-  test("another branch's colleagues are nobody; a deleted one is not found", async () => {
+  test("does not find another branch's or deleted colleagues", async () => {
     expect(await found("پارسیان", other)).toEqual(["101"]);
     const elsewhere = await searchColleagues(other.ctx, { query: String(ids["103"]) });
     expect(elsewhere.map(({ id }) => id)).not.toContain(ids["103"]);
@@ -73,7 +73,7 @@ describe("a search", () => {
     expect(await found("777")).toEqual([]);
   });
 
-  test("at most 20, those at work first", async () => {
+  test("returns at most 20, active ones first", async () => {
     const at = await cashier();
     const { branchId } = at;
     const data = Array.from({ length: 30 }, (_, n) => {

@@ -8,7 +8,10 @@ import { lockColleague } from "./lock-colleague";
 import type { ColleagueUserForm, UserOut } from "./schema.users";
 import { publishColleagueUser, takeUsername, userOut, wholeUser } from "./user-rows";
 
-/** A new user of a colleague. 3003 at `username` (another has it in the branch) and `password`; 3009: no such colleague. */
+/**
+ * Creates a user of a colleague. Throws fieldInvalid (3003) at `username` (in use in the branch) and `password`;
+ * notFound (3009).
+ */
 export async function storeUser(
   ctx: Ctx<OperatorActor>,
   { colleague_id, password, ...given }: z.output<typeof ColleagueUserForm>,

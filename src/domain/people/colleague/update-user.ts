@@ -11,8 +11,9 @@ import { lockUser, publishColleagueUser, takeUsername, userOut } from "./user-ro
 const FACTS = ["username", "name", "mobile", "email", "role", "active"] as const;
 
 /**
- * Changes a user: what is absent stays, null empties mobile and e-mail. A new password, or being put out, ends the person's
- * sessions. 3002, 3003 (`username` of another, `password`), 3009, 8004.
+ * Updates a user: absent members stay, null clears mobile and e-mail. A new password or deactivation ends the user's
+ * sessions. Throws fieldMissing (3002), fieldInvalid (3003) (`username` in use, `password`), notFound (3009),
+ * changedMeanwhile (8004).
  */
 export async function updateUser(
   ctx: Ctx<OperatorActor>,

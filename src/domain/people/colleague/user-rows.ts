@@ -3,20 +3,23 @@ import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context"
 import { Refusal, refuseField } from "../../kernel/errors";
 import type { UserOut } from "./schema.users";
 
-/** A user as the wire shows it: never the hash. */
+/** A user in wire shape, never with the hash. */
 export const userOut = (row: ColleagueUser): UserOut => ({
   ...{ id: row.id, colleague_id: row.colleagueId, username: row.username, name: row.name },
   ...{ mobile: row.mobile, email: row.email, role: row.role, active: row.active, version: row.version },
   ...{ created_at: row.createdAt, password_changed_at: row.passwordChangedAt, deleted_at: row.deletedAt },
 });
 
-/** The whole row as the audit log keeps it, without the hash. */
+/** The whole row for the audit log, without the hash. */
 export const wholeUser = ({ passwordHash: _, ...row }: ColleagueUser) =>
   JSON.parse(JSON.stringify(row)) as Prisma.InputJsonObject;
 
 type UserRef = { id: number; version?: number | null | undefined };
 
-/** A user of the branch, locked until the act ends. 3009 where there is none, or only a deleted one; 8004 for an old `version`. */
+/**
+ * A user of the branch, locked until the transaction ends. Throws notFound (3009), also for a deleted one;
+ * changedMeanwhile (8004).
+ */
 export async function lockUser(tx: TxCtx<OperatorActor>, { id, version }: UserRef, state: "living" | "any" = "living") {
   const { db, actor } = tx;
   const { branchId } = actor;
@@ -28,7 +31,7 @@ export async function lockUser(tx: TxCtx<OperatorActor>, { id, version }: UserRe
   return user;
 }
 
-/** A name to sign in with is one living user's alone in a branch: 3003 where another has it. */
+/** Ensures a username is unique among active users of a branch: throws fieldInvalid (3003) when in use. */
 export async function takeUsername({ db, actor }: TxCtx<OperatorActor>, username: string): Promise<void> {
   const { branchId } = actor;
   await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`colleague-user:${branchId}:${username}`}, 0))::text`;
@@ -36,7 +39,7 @@ export async function takeUsername({ db, actor }: TxCtx<OperatorActor>, username
     throw refuseField("username", { en: "another user has it", fa: "کاربر دیگری آن را دارد" });
 }
 
-/** Console pages that show the colleague or its users ask again. */
+/** Publishes a changed user to the console. */
 export async function publishColleagueUser(
   { db, actor }: TxCtx<OperatorActor>,
   user: { id: number; colleagueId: number },

@@ -31,7 +31,7 @@ const epoch = async (id: number) => {
 };
 
 describe("a colleague's user", () => {
-  test("is stored, never with its hash, found in any case, and may act", async () => {
+  test("is stored, returned without hash, found case-insensitively, and may act", async () => {
     const user = await stored({ username: "Agency.One", role: "manager", mobile: "۰۹۱۲۱۲۳۴۵۶۷" });
     expect(ColleagueUserOut.parse(user)).toMatchObject({ username: "agency.one", mobile: "09121234567", version: 1 });
     expect(JSON.stringify(user)).not.toContain("argon2");
@@ -42,7 +42,7 @@ describe("a colleague's user", () => {
     expect(await login("agency.one", other)).toBeNull();
   });
 
-  test("of many that take a name at once one gets it; in another branch it is free", async () => {
+  test("of concurrent calls with one username one succeeds; in another branch it is free", async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => refusal(stored({ username: "same.name" }))));
     expect(answers.filter(({ reason }) => reason === "done")).toHaveLength(1);
     expect(answers.find(({ reason }) => reason !== "done")).toMatchObject({
@@ -54,7 +54,7 @@ describe("a colleague's user", () => {
     expect(await refusal(change(id, { username: "SAME.name" }))).toMatchObject({ fields: ["username"] });
   });
 
-  test("a password that everybody tries is refused", async () => {
+  test("rejects a common password", async () => {
     const taken = { reason: "fieldInvalid", fields: ["password"] };
     expect(await refusal(stored({ password: "aaaaaaaaaa" }))).toMatchObject(taken);
     expect(await refusal(stored({ username: "golgasht", password: "Golgasht-1405" }))).toMatchObject(taken);
@@ -63,7 +63,7 @@ describe("a colleague's user", () => {
     expect(await refusal(change(id, { username: "parvaneh", password: "xxParvaneh9" }))).toMatchObject(taken);
   });
 
-  test("a new password and being put out end the person's sessions; a new name does not", async () => {
+  test("a new password and deactivation end sessions; a new name does not", async () => {
     const { id } = await stored();
     await change(id, { name: "نو", email: "a@b.example" });
     expect(await epoch(id)).toBe(0);
@@ -82,7 +82,7 @@ describe("a colleague's user", () => {
     expect(JSON.stringify(log)).not.toContain(PASSWORD);
   });
 
-  test("deleted: the audit log keeps the whole row, the name is free; taken back it signs in anew", async () => {
+  test("deleted: the audit log stores the whole row, the username is free; restored, the user signs in again", async () => {
     const user = await stored({ email: "gone@b.example" });
     const gone = await removeUser(desk.ctx, { id: user.id, version: 1 });
     expect(gone).toMatchObject({ active: false, version: 2 });
@@ -101,7 +101,7 @@ describe("a colleague's user", () => {
     expect(await epoch(user.id)).toBe(1);
   });
 
-  test("nobody of another branch (3009), no old version (8004), nobody of a colleague that is gone", async () => {
+  test("rejects users of another branch (3009), old versions (8004), and users of a deleted colleague", async () => {
     const { id, username } = await stored();
     const nobody = { reason: "notFound" };
     expect(await refusal(change(id, { name: "x" }, other))).toMatchObject(nobody);

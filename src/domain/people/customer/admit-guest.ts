@@ -2,7 +2,10 @@ import type { Ctx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { branchOut, frontOf } from "./front";
 
-/** A front-end that speaks for nobody yet. 2004, 2008 for the domain, 2007 where the branch lets its guests not in. */
+/**
+ * Signs in a front-end without a customer. Throws domainUnknown (2004) and suspended (2008) for the domain,
+ * noPermission (2007) when the site does not allow guests.
+ */
 export async function admitGuest(ctx: Ctx<null>, { domain }: { domain?: string | null | undefined }) {
   const front = await frontOf(ctx, domain);
   if (!front.site.guests) throw new Refusal("noPermission");

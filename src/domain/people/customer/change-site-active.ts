@@ -6,7 +6,7 @@ import { passGate } from "../../kernel/gate/gate";
 import { transact } from "../../kernel/transact";
 import type { SiteActive } from "./schema.site";
 
-/** Shuts a front-end's door or opens it again: within 5 s nobody signs in through it, and its guests are refused. 3009. */
+/** Deactivates or activates a front-end: within 5 s sign-ins and guests are refused. Throws notFound (3009). */
 export async function changeSiteActive(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   input: z.output<typeof SiteActive>,

@@ -13,8 +13,9 @@ type User = Extract<CustomerActor, { group: "b2b" }>;
 type ChangeUserPasswordInput = z.output<typeof UserPassword> & { address: string | null };
 
 /**
- * A colleague's user changes their own password, by the one they have: all their tokens end, and they get a new one. Refuses 2010
- * (`old_password`; counted with wrong sign-ins, 9001) and 3003 (`new_password`: the same, or one that is guessed).
+ * Changes the password of a colleague's user: all their tokens end, and they get a new one. Throws wrongCredentials
+ * (2010) (`old_password`; counted with failed sign-ins, tooManyRequests (9001)), fieldInvalid (3003) (`new_password`:
+ * unchanged or common).
  */
 export async function changeUserPassword(
   ctx: Ctx<User>,

@@ -5,13 +5,14 @@ import { DATA } from "../../platform/settings/schema";
 import type { Contact } from "./contact";
 
 const DAY_SECONDS = 24 * 3_600;
-/** Codes a day to numbers that differ in their last four digits alone: ranges of numbers are what paid traffic is made of. */
+/** Daily codes to numbers that differ in the last four digits only: SMS pumping fraud uses number ranges. */
 const MAX_A_RANGE = 100;
 const RANGE_DIGITS = 4;
 
 /**
- * Refuses a code by text message to a country the branch sends none to (3003; satellite numbers have none), and beyond its bounds a day:
- * of the branch, and of ten thousand numbers that follow each other (9001). Its own country where it named none.
+ * Limits codes by text message: throws fieldInvalid (3003) for a country the branch does not send to (satellite numbers
+ * have none), and tooManyRequests (9001) beyond the daily limits of the branch and of a range of ten thousand numbers.
+ * Default: the branch's own country.
  */
 export async function refuseCode(tx: TxCtx<SystemActor>, { kind, value }: Contact): Promise<void> {
   if (kind !== "mobile") return;

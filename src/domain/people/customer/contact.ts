@@ -3,12 +3,12 @@ import { refuseField } from "../../kernel/errors";
 import { mobileNumber } from "../../platform/message/phone";
 import type { Front } from "./front";
 
-/** A mobile (E.164) or an e-mail (small letters), by which a branch knows a customer. */
+/** A customer's contact: a mobile number (E.164) or an e-mail address in lower case. */
 export type Contact = { kind: "mobile" | "email"; value: string };
 
 type ContactFields = { mobile?: string | null | undefined; email?: string | null | undefined };
 
-/** 3003 for what is no mobile number. */
+/** Throws fieldInvalid (3003) for an invalid mobile number. */
 export function contactOf({ branch }: Front, { mobile, email }: ContactFields): Contact {
   if (mobile == null) return { kind: "email", value: email!.toLowerCase() };
   const value = mobileNumber(mobile, branch.country);
@@ -18,7 +18,7 @@ export function contactOf({ branch }: Front, { mobile, email }: ContactFields): 
 
 const NO_MOBILE = { en: "not a mobile number", fa: "شمارهٔ همراه درست نیست" };
 
-/** Who else asks for or uses a code of that contact waits until this transaction is over. */
+/** Serializes requests and uses of codes for one contact until the transaction ends. */
 export async function lockContact({ db, actor }: TxCtx, { value }: Contact): Promise<void> {
   const name = `customer ${actor!.branchId} ${value}`;
   await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${name}, 6))::text as locked`;

@@ -12,17 +12,17 @@ const WHO = { id: true, firstName: true, lastName: true, mobile: true, email: tr
 type Found = { id: number; firstName: string; lastName: string; mobile: string | null; email: string | null };
 
 /**
- * The customer of a contact that was proven this moment, and the person they are: whom they were before, unless that one was
- * merged into another (a clerk's word: release-sign-in.ts lets them in as the other), else the one living
- * passenger with that contact. Of several, any might be meant: none of them is, and a new one is made (3002 without both
- * names). Nor is it whoever proved another contact of this kind, whose contacts were changed since they are a customer, or who has
- * something of worth: a clerk who types a number of their own is let into nobody's cards and wallet. 2008 where the customer was suspended.
+ * The customer of a just verified contact and their passenger: the previous one, unless merged (a clerk's decision;
+ * release-sign-in.ts allows it), else the only active passenger with that contact. With several candidates a new one is
+ * created (fieldMissing (3002) without both names). Also not a passenger who verified another contact of this kind,
+ * whose contacts changed since sign-in, or who owns something of value: a clerk who enters a number of their own must
+ * not get access to cards and wallets. Throws suspended (2008) when suspended.
  */
 export async function findCustomer(tx: TxCtx, { front, contact, names }: Given) {
   await lockContact(tx, contact);
   const { branchId } = front.site;
   const byContact = { branchId, [contact.kind]: contact.value };
-  // A contact that is being taken from them lets nobody in.
+  // A contact being withdrawn must not sign in.
   await tx.db.$queryRaw`
     select id from customers where branch_id = ${branchId}::int and (mobile = ${contact.value} or email = ${contact.value})
        for no key update`;
@@ -36,7 +36,7 @@ export async function findCustomer(tx: TxCtx, { front, contact, names }: Given) 
   const customer = known
     ? await tx.db.customer.update({
         where: { branchId_id: { branchId, id: known.id } },
-        // Somebody else now: what was said of the former one ends.
+        // Another passenger now: the former one's hold and sessions end.
         data: { ...data, ...(!before && { held: false, sessionEpoch: { increment: 1 } }) },
       })
     : ((await joined(tx, branchId, passenger.id, contact, data)) ??
@@ -44,7 +44,7 @@ export async function findCustomer(tx: TxCtx, { front, contact, names }: Given) 
   return { customer, passenger, created: "created" in passenger };
 }
 
-/** Whoever is suspended by one contact does not come in by another. */
+/** A suspended person cannot use another contact. */
 async function isSuspended({ db }: TxCtx, branchId: number, ids: number[]): Promise<boolean> {
   const rows = await db.$queryRaw<unknown[]>`
     select 1 as n from customers c join passengers p on p.branch_id = c.branch_id and p.id = c.passenger_id
@@ -53,20 +53,20 @@ async function isSuspended({ db }: TxCtx, branchId: number, ids: number[]): Prom
   return rows.length > 0;
 }
 
-/** A customer of the same person who had not proven a contact of this kind. */
+/** A customer of the same person without a verified contact of this kind. */
 async function joined({ db }: TxCtx, branchId: number, passengerId: number, { kind, value }: Contact, data: object) {
   const other = await db.customer.findFirst({ where: { branchId, passengerId, active: true, [kind]: null } });
   if (!other) return null;
   return db.customer.update({ where: { branchId_id: { branchId, id: other.id } }, data: { ...data, [kind]: value } });
 }
 
-/** The living person of a number; null where they were deleted or merged into another, whom nobody proved to be. */
+/** The active passenger of an id; null when deleted or merged, since a merge is no proof of identity. */
 const livingOf = ({ db }: TxCtx, branchId: number, id: number): Promise<Found | null> =>
   db.passenger.findFirst({ where: { branchId, id, status: 1, mergedInto: null }, select: WHO });
 
 /**
- * Whoever the back office has under a contact that was proven this moment. It was typed by a clerk and proven by nobody: it leads to
- * no customer who is held, and to nobody who has something another would want (money, cards, orders, papers).
+ * The passenger with a just verified contact. The contact was entered by a clerk and not verified before: it must not
+ * lead to a customer on hold, nor to a passenger with anything of value (money, cards, orders, documents).
  */
 async function personOf({ db }: TxCtx, { site }: Front, { kind, value }: Contact): Promise<Found | null> {
   const { branchId } = site;
@@ -74,7 +74,7 @@ async function personOf({ db }: TxCtx, { site }: Front, { kind, value }: Contact
   const found = await db.passenger.findMany({ where, select: WHO, take: 2 });
   const [one] = found;
   if (!one || found.length > 1) return null;
-  // Nobody is merged into them meanwhile.
+  // Guards against a concurrent merge.
   const same = await db.$queryRaw<unknown[]>`
     select id from passengers
      where branch_id = ${branchId}::int and id = ${one.id}::int and status = 1 and merged_into is null

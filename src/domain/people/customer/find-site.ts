@@ -1,6 +1,6 @@
 import type { BranchId, Query } from "../../kernel/context";
 
-/** A front-end customers use: a customer site, or the registered domain of a partner, which needs no second entry. */
+/** A front-end of customers: a customer site, or a partner's registered domain, which needs no separate entry. */
 export type CustomerSite = {
   branchId: BranchId;
   /** Null: a partner's domain. */
@@ -10,7 +10,7 @@ export type CustomerSite = {
   guests: boolean;
 };
 
-/** The front-end behind `domain` (lower case, ASCII); undefined where nobody registered it. A site of customers comes first. */
+/** The front-end of a `domain` (lower case, ASCII); undefined when unregistered. Customer sites take precedence. */
 export async function findSite(query: Query, domain: string): Promise<CustomerSite | undefined> {
   const [site] = await query<CustomerSite>(
     "customer-site.find",

@@ -3,13 +3,16 @@ import { Refusal } from "../../kernel/errors";
 import { headerDomain } from "../partner/ascii-domain";
 import { type CustomerSite, findSite } from "./find-site";
 
-/** The front-end a sign-in came through, with its branch. */
+/** The front-end of a sign-in, with its branch. */
 export type Front = {
   site: CustomerSite;
   branch: { id: number; code: string; name: string; nameLatin: string; currency: string; country: string };
 };
 
-/** 2004 where nobody registered the domain, 2008 where the site, its colleague or the branch is suspended. */
+/**
+ * Throws domainUnknown (2004) for an unregistered domain, suspended (2008) when the site, its colleague or the branch
+ * is suspended.
+ */
 export async function frontOf({ db, query }: Ctx<null>, domain: string | null | undefined): Promise<Front> {
   const name = headerDomain(domain ?? undefined);
   const site = name === undefined ? undefined : await findSite(query, name);
@@ -19,7 +22,7 @@ export async function frontOf({ db, query }: Ctx<null>, domain: string | null | 
   return { site, branch: await db.branch.findUniqueOrThrow({ where: { id: site.branchId }, select }) };
 }
 
-/** The branch as the answers of the sign-in routes tell it. */
+/** The branch in answers of the sign-in routes. */
 export const branchOut = ({ branch: { id, code, name, nameLatin, currency } }: Front) => {
   return { id, code, name, name_latin: nameLatin, currency };
 };

@@ -3,7 +3,7 @@ import { MAX_SET_UP } from "../../kernel/bounds";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { SiteList } from "./schema.site";
 
-/** The branch's customer front-ends by their domains. */
+/** The branch's customer front-ends by domain. */
 export async function listSites({
   db,
   actor: { branchId },

@@ -3,7 +3,7 @@ import type { BranchId, CustomerActor, Query } from "../../kernel/context";
 import { type Reason, Refusal } from "../../kernel/errors";
 import { findSite } from "./find-site";
 
-/** What a verified token of the customer family says of its owner. */
+/** Claims of a verified customer token. */
 export type CustomerClaims = { branchId: number } & (
   | { group: "b2c"; customerId: number; passengerId: number; sessionEpoch: number }
   | { group: "b2b"; colleagueId: number; colleagueUserId: number; sessionEpoch: number }
@@ -13,7 +13,7 @@ export type CustomerClaims = { branchId: number } & (
 type Known = { actor: CustomerActor; sessionEpoch: number };
 type Found = Known | { refused: Reason };
 
-// Whoever was put out is refused by every process within 5 s: kept for 2.
+// A suspension takes effect in every process within 5 s: cache for 2.
 const KEPT_MS = 2_000;
 
 const known = new LRUCache<string, Found, { query: Query; claims: CustomerClaims }>({
@@ -23,14 +23,14 @@ const known = new LRUCache<string, Found, { query: Query; claims: CustomerClaims
 });
 
 /**
- * Whoever verified claims speak of, as they stand now. Refuses 2008 (suspended: the person, their colleague, the site or the
- * branch) and 2002 (sessions ended, deleted, merged into another: what the other has is not theirs by a clerk's word).
+ * The customer behind verified claims, in its current state. Throws suspended (2008) (person, colleague, site or branch
+ * suspended), tokenExpired (2002) (sessions ended, deleted, or merged: a clerk's merge grants no access).
  */
 export async function loadCustomerActor(query: Query, claims: CustomerClaims): Promise<CustomerActor> {
   const sessionEpoch = claims.group === "guest" ? 0 : claims.sessionEpoch;
   const key = keyOf(claims);
   let found = await known.fetch(key, { context: { query, claims } });
-  // Minted after what is kept was read: by whoever signed in again a moment ago.
+  // Issued after the cached state was read, by a sign-in just now: read again.
   if (found && "actor" in found && found.sessionEpoch < sessionEpoch) {
     found = await known.fetch(key, { context: { query, claims }, forceRefresh: true });
   }
@@ -40,7 +40,7 @@ export async function loadCustomerActor(query: Query, claims: CustomerClaims): P
   return claims.group === "guest" && claims.tokenId ? withToken(found.actor, claims.tokenId) : found.actor;
 }
 
-/** A site's guests are kept as one: who of them it is, their token says. */
+/** A site's guests share one cache entry; the token id distinguishes them. */
 const withToken = (actor: CustomerActor, tokenId: string): CustomerActor =>
   actor.group === "guest" ? { ...actor, tokenId } : actor;
 
@@ -59,7 +59,7 @@ type PassengerRow = { passengerId: number; status: number; active: boolean; sess
 async function readPassenger(query: Query, { branchId, customerId }: Of<"b2c">): Promise<Found> {
   const [row] = await query<PassengerRow>(
     "customer.load",
-    // Suspended is a person, by whichever contact: also by one they sign in with for the first time at that moment.
+    // Suspension applies to the person with every contact, also one used for the first time now.
     `select p.id as "passengerId", p.status, c.session_epoch as "sessionEpoch",
             c.active and b.active and not exists (
               select from passengers o join customers x on x.branch_id = o.branch_id and x.passenger_id = o.id

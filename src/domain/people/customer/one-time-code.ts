@@ -6,41 +6,43 @@ import type { Contact } from "./contact";
 
 const DIGITS = 6;
 export const LIFE_SECONDS = 120;
-/** Asked again sooner, the code that was sent stays. */
+/** Requested again earlier, the sent code stays valid. */
 export const RESEND_SECONDS = 60;
 /**
- * Codes an hour for one contact: of one source, of a source it was let in from of late, of all others together. With ten tries
- * a code (five where it was asked for, five elsewhere) that is some 100 guesses of a million an hour, whoever asks.
+ * Hourly codes for one contact: from one source, from a recently successful source, from all others together. With ten
+ * tries per code (five from the requesting source, five elsewhere) that allows some 100 guesses of a million per hour.
  */
 export const MAX_PER_HOUR = { source: 3, known: 5, all: 10 };
-/** Codes that one source has sent, to whomever. */
+/** Limit of codes requested by one source, for any contact. */
 export const SENDS: AttemptLimit = { most: 60, seconds: 15 * 60 };
 
-/** A keyed hash under a key that the database does not have. */
+/** Keyed hash with a key the database does not have. */
 export type HashCode = (text: string) => Buffer;
 
 export const newCode = (): string => String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
 
-/** Good for one contact of one branch. */
+/** Binds a code to one contact of one branch. */
 export const hashed = (hash: HashCode, branchId: number, { value }: Contact, code: string): Buffer =>
   hash(`${branchId}:${value}:${code}`);
 
-/** Whose guesses are counted together. */
+/** Attempt counter of a contact and address. */
 export const guessAt = (branchId: number, { value }: Contact, address: string | null): Attempt => ({
   identifier: `otp:${branchId}:${value}`,
   address,
 });
 
-/** By address alone: over all addresses the codes themselves are bounded, and nobody's guesses keep the owner of one out. */
+/**
+ * Per address only: over all addresses the codes themselves are limited, so that attackers cannot lock out the owner.
+ */
 export const TRIES: AttemptLimit = { most: 5, seconds: 15 * 60 };
 
 type Tried = { id: number; good: boolean };
 type Try = { branchId: number; contact: Contact; hash: Buffer; address: string | null; now: Date };
 
 /**
- * Tries a code: the newest that was asked for where it comes from, else the newest that was sent to the contact; unused, in
- * its time and with tries left. So nobody else's asking or guessing ends it for whoever asked. A wrong one costs a try. Answers
- * its number where it was right; it stays usable until it is used.
+ * Tries a code: the newest requested by this source, else the newest sent to the contact; unused, valid and with tries
+ * left. So foreign requests and guesses do not invalidate the owner's code. A wrong code costs a try. Returns its id
+ * when correct; it remains valid until used.
  */
 export async function tryCode(query: Query, given: Try): Promise<number | null> {
   const { branchId, contact, hash, address, now } = given;

@@ -9,13 +9,14 @@ import type { SignInRelease } from "../passenger/schema";
 import { type Contact, lockContact } from "./contact";
 
 /**
- * A manager says that a person's mobile or e-mail, changed by the back office, is theirs: whoever proves it by a code signs in
- * as them from now on. Whoever did so as somebody new meanwhile is them too, signed in anew. 3002 the person has none; 3009; 2007
- * (`four_eyes`) for who typed it, or merged the person, within 7 days, and for whom they had in hand.
+ * Confirms that a person owns a mobile or e-mail changed by the back office: a verification of it by code signs in as
+ * them from now on. A customer created with it in the meantime is linked and signed in again. Throws fieldMissing
+ * (3002) without such a contact; notFound (3009); noPermission (2007) (`four_eyes`) for the operator who entered it or
+ * merged the person within 7 days, and for operators not independent of them.
  */
 export async function releaseSignIn(ctx: Ctx<OperatorActor>, { id, by }: z.output<typeof SignInRelease>) {
   return transact(ctx, async (tx) => {
-    // Before the person, as whoever signs in by it does.
+    // Before the person, the same lock order as sign-ins.
     const seen = await seenAt(tx, id, by);
     if (seen) await lockContact(tx, { kind: by, value: seen });
     const person = await personFor(tx, id);
@@ -43,7 +44,7 @@ export async function releaseSignIn(ctx: Ctx<OperatorActor>, { id, by }: z.outpu
       await db.customer.update({ where, data: { passengerId, sessionEpoch } });
       return known.id;
     }
-    // Their other contact stays whoever's it is.
+    // Their other contact is not affected.
     if (known)
       await db.customer.update({
         where: { branchId_id: { branchId, id: known.id } },
@@ -65,7 +66,7 @@ async function seenAt({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: num
   return (row?.target ?? row)?.[by]?.toLowerCase();
 }
 
-/** Ends every session of a person, and of those merged into them: whoever has their contact signs in anew. 3009. */
+/** Ends all sessions of a person and of those merged into them; they can sign in again. Throws notFound (3009). */
 export async function endSessions(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<{ id: number }> {
   return transact(ctx, async (tx) => {
     const person = await personFor(tx, id);

@@ -9,9 +9,9 @@ import { lockDomain } from "../partner/lock-domain";
 import type { SiteForm } from "./schema.site";
 
 /**
- * Registers a front-end of the branch's customers, or changes one. 3003 at `domain` where it is none, or stands for a site of
- * this or another branch, or for a partner of another one; at `origins` for what is no origin. Where customers sign in and payers
- * are sent back to is changed by two persons (2012). 3009, 8004.
+ * Registers or updates a customer front-end. Throws fieldInvalid (3003) at `domain` when invalid or in use by a site or
+ * a partner of another branch; at `origins` for an invalid origin. Since it decides where customers sign in and payers
+ * return, changes need a second person, secondPersonNeeded (2012). Throws notFound (3009), changedMeanwhile (8004).
  */
 export async function saveSite(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
@@ -28,7 +28,7 @@ export async function saveSite(
     if (id == null) {
       const subject = { type: "customer_site", id: null };
       await passGate(tx, { act: "customer_site.save", input, subject, title: domain, before: null, after: data });
-      // Whoever else registers the same name at this moment is waited for.
+      // Concurrent registrations of one domain are serialized.
       const made = await tx.db.customerSite.createManyAndReturn({ data: { ...data, branchId }, skipDuplicates: true });
       const [site] = made;
       if (!site) throw refuseField("domain", TAKEN);
@@ -61,7 +61,7 @@ export async function saveSite(
   });
 }
 
-/** A name that decides the branch of a sign-in is one branch's alone. */
+/** A domain decides the branch of a sign-in, so it belongs to one branch only. */
 async function refuseTaken({ db, actor }: TxCtx<OperatorActor>, domain: string, id: number | null): Promise<void> {
   const { branchId } = actor;
   await lockDomain(db, domain);
@@ -71,7 +71,7 @@ async function refuseTaken({ db, actor }: TxCtx<OperatorActor>, domain: string, 
   if (partner && partner.branchId !== branchId) throw refuseField("domain", TAKEN);
 }
 
-/** An origin as browsers send it; in the clear only of this machine, where a front-end is being built. */
+/** An origin as browsers send it; plain http only for localhost, for development. */
 function originOf(written: string): string {
   const url = URL.canParse(written) ? new URL(written) : undefined;
   const local = url?.hostname === "localhost" || url?.hostname === "127.0.0.1";

@@ -3,7 +3,7 @@ import { id, instant, text } from "../../kernel/primitives";
 
 const MAX_ORIGINS = 20;
 
-/** Customer front-ends, as the console keeps them. `version`: as it was read. */
+/** Customer front-ends in the console. `version`: the one that was read. */
 export const SiteForm = z.object({
   id: id.nullish(),
   version: id.nullish(),
@@ -17,7 +17,7 @@ export const SiteActive = z.object({ id, active: z.boolean() });
 export const SiteRef = z.object({ id: z.int() });
 
 export const SiteList = z.object({
-  /** Where the customer API is reached, without a slash at the end. */
+  /** Base URL of the customer API, without trailing slash. */
   public_url: z.string(),
   rows: z.array(
     z.object({

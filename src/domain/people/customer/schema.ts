@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { code, instant, name, text } from "../../kernel/primitives";
 
-/** The front-end's registered domain; it decides the branch. */
+/** The front-end's registered domain, which decides the branch. */
 const domain = text(300)
   .nullish()
   .meta({ description: "the site's registered domain, which decides the branch; else the `Domain` header" });
@@ -16,7 +16,7 @@ const oneOf = ({ mobile, email }: { mobile?: string | null | undefined; email?: 
 
 export const CodeRequest = z.object({ domain, ...contact }).refine(oneOf, NEEDED);
 
-/** The same whether anybody is known by that contact. */
+/** Equal for known and unknown contacts. */
 export const CodeSent = z.object({
   expires_at: instant,
   resend_at: instant.meta({ description: "asked again before, the code that was sent stays and no other is sent" }),

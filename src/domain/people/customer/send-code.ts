@@ -23,11 +23,11 @@ import type { CodeRequest, CodeSent } from "./schema";
 type SendCodeInput = z.output<typeof CodeRequest> & { hash: HashCode; address: string | null };
 
 /**
- * Sends a one-time code to a mobile or an e-mail, in the language of the call: 6 digits, good for two minutes. Nothing in it,
- * neither words nor time, says whether anybody is known by that contact. Asked again within a minute from the same source it
- * answers of the code on its way; another source gets a code of its own. 2004, 2008 for the domain; 3003; 9001 beyond 3 an hour
- * of a source or 10 of all, which whoever was let in from their address of late is not kept from by what others ask for them
- * elsewhere; 9001 too beyond the branch's bounds a day, and beyond 60 in 15 minutes of a source, to whomever.
+ * Sends a one-time code to a mobile or e-mail, in the caller's language: 6 digits, valid for two minutes. Neither text
+ * nor timing reveals whether the contact is known. Within a minute the same source gets the pending code's data;
+ * another source gets its own code. Throws domainUnknown (2004) and suspended (2008) for the domain; fieldInvalid
+ * (3003); tooManyRequests (9001) beyond 3 per hour and source or 10 in total (recently successful addresses are not
+ * blocked by requests from elsewhere), beyond the branch's daily limits, and beyond 60 in 15 minutes per source.
  */
 export async function sendCode(
   ctx: Ctx<null>,
@@ -91,7 +91,7 @@ export async function sendCode(
   return result;
 }
 
-/** The last line is the form by which phones fill the code in on the page that asked (WICG, origin-bound one-time codes). */
+/** The last line lets phones fill in the code on the requesting page (WICG, origin-bound one-time codes). */
 function wordsOf(locale: Locale, { branch, site }: Front, { kind }: Contact, code: string) {
   const bound = kind === "mobile" ? `\n\n@${site.domain} #${code}` : "";
   if (locale === "fa") return { text: `${branch.name}\nکد ورود شما: ${code}${bound}`, subject: `کد ورود: ${code}` };

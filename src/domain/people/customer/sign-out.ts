@@ -5,8 +5,8 @@ import { transact } from "../../kernel/transact";
 type Person = Extract<CustomerActor, { group: "b2c" | "b2b" }>;
 
 /**
- * Ends every token of the caller: a customer's, by whichever contact they signed in, or a colleague's user's. Refused on every process
- * within 5 s (2002). A copy of a token is worth nothing then either.
+ * Ends all tokens of the caller: a customer's for every contact, or a colleague's user's. Effective in every process
+ * within 5 s (2002), also for copied tokens.
  */
 export async function signOut(ctx: Ctx<Person>): Promise<{ signed_out: true }> {
   const { actor } = ctx;
@@ -18,7 +18,7 @@ export async function signOut(ctx: Ctx<Person>): Promise<{ signed_out: true }> {
       const subject = { type: "colleague_user", id: actor.colleagueUserId };
       return audit(tx, { action: "colleague_user.sign-out", subject });
     }
-    // Also of whom was merged into them: their contacts sign in as the same person.
+    // Including merged people: their contacts sign in as the same person.
     await tx.db.$executeRaw`
       update customers c set session_epoch = c.session_epoch + 1
         from passengers p

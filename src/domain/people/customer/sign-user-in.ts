@@ -15,11 +15,14 @@ type Proof = {
   password: string;
   address: string | null;
   user: { passwordHash: string } | null;
-  /** What a wrong password is answered with. */
+  /** The refusal for a wrong password. */
   wrong: () => Refusal;
 };
 
-/** The one way a colleague's user is proven: the guess is counted before it is looked at (9001), then the password. */
+/**
+ * Single implementation for verifying a colleague's user: records the attempt before the password is checked
+ * (tooManyRequests (9001)).
+ */
 export async function proveUser(
   ctx: Ctx<CustomerActor | null>,
   { branchId, username, password, address, user, wrong }: Proof,
@@ -34,8 +37,9 @@ export async function proveUser(
 type SignUserInInput = z.output<typeof Login> & { address: string | null };
 
 /**
- * A colleague's user, by name and password. 2004, 2008 for the domain; 9001; 2010 in the same words and time whether the
- * name exists; then, to the right password only, 2008 where the person or the colleague was put out.
+ * Signs in a colleague's user by username and password. Throws domainUnknown (2004) and suspended (2008) for the
+ * domain; tooManyRequests (9001); wrongCredentials (2010) with equal text and timing for unknown usernames; and only
+ * after the correct password suspended (2008) when the user or colleague is suspended.
  */
 export async function signUserIn(ctx: Ctx<null>, { domain, username, password, address }: SignUserInInput) {
   const front = await frontOf(ctx, domain);

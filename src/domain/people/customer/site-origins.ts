@@ -1,6 +1,6 @@
 import type { Actor, Ctx, Query } from "../../kernel/context";
 
-/** The origins of the branch's active front-ends: where a payer may be sent back to. Such as `https://shop.example`. */
+/** Origins of the branch's active front-ends, allowed as payers' return addresses, such as `https://shop.example`. */
 export async function siteOrigins({ query, actor }: Pick<Ctx<Actor>, "query" | "actor">): Promise<string[]> {
   const rows = await query<{ origin: string }>("customer-site.origins", ORIGINS, [actor.branchId]);
   return rows.map(({ origin }) => origin);
@@ -12,7 +12,7 @@ const ORIGINS = `
    where s.branch_id = $1 and s.active
    order by o.origin`;
 
-/** Whether a page of that origin belongs to an active front-end of any branch. */
+/** Whether an origin belongs to an active front-end of any branch. */
 export async function isSiteOrigin(query: Query, origin: string): Promise<boolean> {
   const domain = /^https:\/\/([a-z0-9.-]+)$/.exec(origin)?.[1] ?? "";
   const [row] = await query<{ known: boolean }>("customer-site.is-origin", KNOWN, [origin, domain]);

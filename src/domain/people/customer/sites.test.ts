@@ -28,7 +28,7 @@ const resultOf = (work: Promise<unknown>) =>
     (error) => (isRefusal(error) ? [error.reason, error.details.fields?.[0]?.path] : Promise.reject(error)),
   );
 
-test("a site is registered as browsers and gates know it, changed, shut and opened; each is audited", async () => {
+test("registers a site in normalized form, changes, deactivates and activates it; each is audited", async () => {
   const domain = unique();
   const { id } = await save({
     domain: ` https://${domain.toUpperCase()}/path `,
@@ -59,11 +59,11 @@ test.each([
   { origins: ["*"] },
   { origins: ["null"] },
   { origins: ["javascript://x"] },
-])("%o is refused at its field", async (given) => {
+])("rejects %o at its field", async (given) => {
   expect(await resultOf(save(given))).toEqual(["fieldInvalid", Object.keys(given)[0]]);
 });
 
-test("a name is one branch's alone: of a site, or of another branch's partner", async () => {
+test("a domain belongs to one branch: to a site, or to another branch's partner", async () => {
   const domain = unique();
   await save({ domain });
   const elsewhere = ctxOf(operatorOf(there.branchId));
@@ -76,7 +76,7 @@ test("a name is one branch's alone: of a site, or of another branch's partner", 
   expect(all.filter((one) => one === "done")).toHaveLength(1);
 });
 
-test("nor does another branch's partner take it, also at the same moment", async () => {
+test("another branch's partner cannot take it, even concurrently", async () => {
   const register = (domain: string, { branchId, partner }: Office) =>
     resultOf(
       registerDomain(ctxOf(operatorOf(branchId)), Registration.parse({ domain, colleague_id: partner.colleagueId })),
@@ -97,7 +97,7 @@ test("nor does another branch's partner take it, also at the same moment", async
   expect(both.filter((one) => one === "done")).toHaveLength(1);
 });
 
-test("another branch neither sees nor touches it", async () => {
+test("another branch can neither see nor change it", async () => {
   const { id } = await save({});
   const elsewhere = ctxOf(operatorOf(there.branchId));
   expect((await listSites(elsewhere)).map((one) => one.id)).not.toContain(id);

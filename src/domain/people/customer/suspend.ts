@@ -7,8 +7,8 @@ import { personFor, publishPassengers } from "../passenger/person-key";
 import type { SignInStatus, SignInSuspension } from "../passenger/schema";
 
 /**
- * Suspends a person who signs in to the branch's sites, their sessions ending at once, or lets them in again. They are refused
- * (2008) by whichever contact they come. 8003 where they never signed in or it is so already; 3009.
+ * Suspends a person's sign-in, ending their sessions, or restores it. Applies to every contact (2008). Throws
+ * operationNotAllowed (8003) when they never signed in or nothing changes; notFound (3009).
  */
 export async function suspendSignIn(
   ctx: Ctx<OperatorActor>,
@@ -29,7 +29,7 @@ export async function suspendSignIn(
   });
 }
 
-/** Whether a person signs in to the branch's sites, and is suspended there. */
+/** Whether a person uses the branch's sites, and is suspended there. */
 export async function readSignIn(
   { query, actor }: Ctx<OperatorActor>,
   { id }: { id: number },

@@ -13,9 +13,10 @@ import type { CodeCheck } from "./schema";
 type VerifyCodeInput = z.output<typeof CodeCheck> & { hash: HashCode; address: string | null };
 
 /**
- * A person, by the code that was sent to their mobile or e-mail. Whoever is known by it is linked, somebody new is made: by
- * name (3002 names what is missing, the code stays usable). 2004, 2008 for the domain or the person; 9001; 2010 in the same
- * words and time whether the contact is known, the code was wrong, used, too old or never sent.
+ * Signs in a person by a code sent to their mobile or e-mail. A known passenger is linked, otherwise one is created by
+ * name (fieldMissing (3002) lists missing names, the code stays valid). Throws domainUnknown (2004) and suspended
+ * (2008) for the domain or person; tooManyRequests (9001); wrongCredentials (2010) with equal text and timing for
+ * unknown contacts and wrong, used, expired or unsent codes.
  */
 export async function verifyCode(ctx: Ctx<null>, { hash, address, domain, code, ...said }: VerifyCodeInput) {
   const front = await frontOf(ctx, domain);

@@ -1,10 +1,13 @@
-/** SQL of what parties owe, by the one definition of prisma/sql/party-debts.sql: each joins as `d` {owed, future, bounced}. */
+/**
+ * SQL of parties' debts by the single definition in prisma/sql/party-debts.sql: each joins as `d` {owed, future,
+ * bounced}.
+ */
 
-/** Of a colleague `c`, as far as today at the branch, or after (`future`). `now`: the placeholder of the moment it is asked. */
+/** Of a colleague `c`, up to today at the branch, or after (`future`). `now`: the placeholder of the current time. */
 export const COLLEAGUE_DEBT = (now: string) =>
   `join colleague_debts($1::int, ${now}::timestamptz) d on d.colleague_id = c.id`;
 
-/** Of the party `whose` (an SQL text) that is no colleague. */
+/** Of the party `whose` (an SQL text) that is not a colleague. */
 export const CUSTOMER_DEBT = (whose: string, now: string) => `
   cross join lateral (
     select coalesce(sum(e.dr - e.cr) filter (where e.doc_date <= t.today), 0)::bigint as owed,

@@ -24,6 +24,6 @@ export async function readFuture(
   return { today, future };
 }
 
-/** The last day of a statement of debts: the one asked for, else today, that later days stand apart. */
+/** The last day of a debt statement: the requested one, else today, so that later days are listed apart. */
 export const untilOf = ({ from, to }: { from?: string | null; to?: string | null }, today: string): string | null =>
   to ?? (from && from > today ? null : today);

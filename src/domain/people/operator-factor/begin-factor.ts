@@ -5,7 +5,10 @@ import type { FactorDeps } from "./deps";
 import type { FactorBegun } from "./schema";
 import { newSecret, shownOf } from "./totp";
 
-/** A secret for the app. It asks nobody for anything before a code of it was typed; begun again it is another. 3003: it is on. */
+/**
+ * Creates a secret for an authenticator app. It has no effect until a code was confirmed; beginning again replaces it.
+ * Throws fieldInvalid (3003) when a second factor is already active.
+ */
 export async function beginFactor(
   { query, actor, now }: Ctx<OperatorActor>,
   label: string,

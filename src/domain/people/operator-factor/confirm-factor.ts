@@ -10,7 +10,10 @@ import { digestOf, newCodes } from "./recovery-codes";
 import type { FactorConfirm, RecoveryCodes } from "./schema";
 import { stepOf } from "./totp";
 
-/** The app shows what we expect: from now on each sign-in asks for it. 3009 (nothing was begun), 2010 at `code` (wrong; 5 times in 15 minutes 9001). */
+/**
+ * Activates the second factor after a valid code: every sign-in requires it from now on. Throws notFound (3009) when
+ * none was begun, wrongCredentials (2010) at `code` for a wrong one (tooManyRequests (9001) after 5 in 15 minutes).
+ */
 export async function confirmFactor(
   ctx: Ctx<OperatorActor>,
   { code, address }: z.output<typeof FactorConfirm> & { address: string | null },
@@ -19,7 +22,7 @@ export async function confirmFactor(
   const { operatorId } = ctx.actor;
   const begun = await ctx.db.operatorFactor.findFirst({ where: { operatorId, confirmedAt: null } });
   if (!begun) throw new Refusal("notFound");
-  // Whoever found the session open half-way does not guess on until the recovery codes are theirs.
+  // Limits guesses by an attacker at an unlocked session, who could otherwise obtain the recovery codes.
   const counted = await recordAttempt(ctx, { identifier: `factor-confirm:${operatorId}`, address });
   const secret = deps.open(begun.sealed);
   const step = secret && stepOf(secret, code, ctx.now);
@@ -34,14 +37,14 @@ export async function confirmFactor(
   });
 }
 
-/** Ten others, for who has used most of them or shown them to somebody. 3009 where there is no second step. */
+/** Replaces the ten recovery codes. Throws notFound (3009) without a second factor. */
 export async function renewCodes(ctx: Ctx<OperatorActor>): Promise<z.input<typeof RecoveryCodes>> {
   const { operatorId } = ctx.actor;
   const on = await ctx.db.operatorFactor.findFirst({ where: { operatorId, confirmedAt: { not: null } } });
   if (!on) throw new Refusal("notFound");
   const codes = await withDigests(on.salt);
   return transact(ctx, async (tx) => {
-    // Who renews at the same time waits here; what the first was told is no more then.
+    // A concurrent renewal waits here and invalidates the first one's codes.
     await tx.db.$queryRaw`select from operator_factors where operator_id = ${operatorId} for no key update`;
     await tx.db.operatorRecoveryCode.deleteMany({ where: { operatorId } });
     return keepCodes(tx, codes, "operator.factor-codes");

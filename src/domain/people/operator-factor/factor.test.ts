@@ -19,7 +19,7 @@ beforeAll(async () => {
   mine = await office();
 });
 
-/** A person, their authenticator app, and their sign-in; `at`: half minutes from now, by whose clock both go. */
+/** A person, their authenticator app, and their sign-in; `at`: half minutes from now, on both clocks. */
 async function person() {
   const actor = await personOf(mine.branchId, "support");
   const passwordHash = await hashPassword(password);
@@ -47,7 +47,7 @@ async function person() {
   return { actor, address, ctx, enter, codeOf, begin, turnOn };
 }
 
-test("it asks for nothing until a code of the app was typed; from then on a password alone is not enough", async () => {
+test("it is inactive until a code was confirmed; from then on a password alone is not enough", async () => {
   const { address, ctx, enter, codeOf, begin, actor } = await person();
   const { uri, picture } = await begin();
   expect(uri).toMatch(/^otpauth:\/\/totp\/Safar:/);
@@ -68,12 +68,12 @@ test("it asks for nothing until a code of the app was typed; from then on a pass
   expect(codes.filter((code) => stored[0]!.text.includes(code))).toEqual([]);
 });
 
-test("a code is taken once, also by many at once, near its half minute alone; a clock half a minute off is let in", async () => {
+test("a code is valid once, also concurrently, and only near its half minute; a clock half a minute off is accepted", async () => {
   const { enter, codeOf, turnOn } = await person();
   await turnOn();
   expect(await refusal(enter(codeOf(0)))).toMatchObject(WRONG_CODE);
   const code = codeOf(3);
-  // Those that come after the one that is let in count as guesses: with two of them there is room for what follows.
+  // Those after the accepted one count as attempts: with two of them there is room for the following.
   const all = await Promise.all(Array.from({ length: 3 }, () => refusal(enter(code, 3))));
   expect(all.filter(({ reason }) => reason === "done")).toHaveLength(1);
   expect(await refusal(enter(codeOf(2), 3))).toMatchObject(WRONG_CODE);
@@ -81,14 +81,14 @@ test("a code is taken once, also by many at once, near its half minute alone; a 
   await enter(codeOf(5), 4);
 });
 
-test("codes are guessed no oftener than passwords: a right password does not end the counting", async () => {
+test("codes share the attempt limit with passwords: a correct password does not reset it", async () => {
   const { enter, codeOf, turnOn } = await person();
   await turnOn();
   for (const code of ["000000", undefined, "111111", "zzzzz-zzzzz", undefined]) await refusal(enter(code, 9));
   expect(await refusal(enter(codeOf(9), 9))).toMatchObject({ reason: "tooManyRequests" });
 });
 
-test("a recovery code lets in once, however it is typed; new ones end the old", async () => {
+test("a recovery code works once, in any notation; new ones invalidate the old", async () => {
   const { address, ctx, enter, codeOf, turnOn } = await person();
   const [first, second] = await turnOn();
   await enter(` ${first!.toUpperCase().replace("-", " ")} `);
@@ -103,7 +103,7 @@ test("a recovery code lets in once, however it is typed; new ones end the old", 
   expect(await readFactor(ctx())).toMatchObject({ recovery_left: 9 });
 });
 
-test("one's own is taken off by both steps; begun again while it is on it stays as it is", async () => {
+test("one's own factor is removed with both factors; beginning again while active changes nothing", async () => {
   const { address, ctx, enter, codeOf, begin, turnOn } = await person();
   await turnOn();
   expect(await refusal(begin())).toMatchObject({ reason: "fieldInvalid" });
@@ -115,7 +115,7 @@ test("one's own is taken off by both steps; begun again while it is on it stays 
   expect(await readFactor(ctx())).toEqual({ since: null, recovery_left: 0 });
 });
 
-test("who has lost all of it is helped by whoever may set them a password; their sessions end, and all of it is told", async () => {
+test("a manager who may reset the password can remove the factor; sessions end, and it is audited", async () => {
   const { actor, address, ctx, enter, codeOf, turnOn } = await person();
   await turnOn();
   const manager = await personOf(mine.branchId, "manager");
@@ -141,7 +141,7 @@ test("who has lost all of it is helped by whoever may set them a password; their
     { action: "operator.factor-reset", actor: `operator:${manager.operatorId}` },
     { action: "operator.factor-on", actor: `operator:${id}` },
   ]);
-  // A new password is no way around it.
+  // A password change does not bypass it.
   const change = (code: string | null) =>
     changeOwnPassword(
       ctx(1),

@@ -6,15 +6,15 @@ import { stepOf } from "./totp";
 
 type ProveFactorInput = {
   operatorId: number;
-  code: string | undefined /** Where the code stands in the call. */;
+  code: string | undefined /** The path of the code in the request. */;
   path?: string;
 };
 type Row = { sealed: Buffer; salt: Buffer };
 
 /**
- * The second step of who has one; nothing for who has none. A code of the app is taken once, by whichever process sees it
- * first, a recovery code once for ever. Refuses 2011 (no code was sent) and 2010 at `path` (wrong, or used). Whoever calls
- * has counted the guess.
+ * Checks the second factor of a person who has one; no-op otherwise. An app's code is valid once across all processes,
+ * a recovery code once forever. Throws secondFactorNeeded (2011) without a code and wrongCredentials (2010) at `path`
+ * for a wrong or used one. The caller has counted the attempt.
  */
 export async function proveFactor(
   ctx: Ctx<Actor | null>,

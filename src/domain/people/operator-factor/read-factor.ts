@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { OwnFactor } from "./schema";
 
-/** Whether the person's sign-in has a second step, and how many recovery codes are left. */
+/** Whether the person has a second factor, and how many recovery codes are left. */
 export async function readFactor({ query, actor }: Ctx<OperatorActor>): Promise<z.input<typeof OwnFactor>> {
   const [row] = await query<z.input<typeof OwnFactor>>("operator-factor.own", OWN, [actor.operatorId]);
   return row ?? { since: null, recovery_left: 0 };

@@ -3,7 +3,7 @@ import { hashRaw } from "@node-rs/argon2";
 
 const CODES = 10;
 const LETTERS = 10;
-/** None that is read for another. */
+/** Without characters that look alike. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 
 /** Ten of fifty bits each, as `k7vm3-fqa92`. */
@@ -13,7 +13,10 @@ export const newCodes = (): string[] =>
     return `${letters.slice(0, LETTERS / 2)}-${letters.slice(LETTERS / 2)}`;
   });
 
-/** Of what is typed: in either case, with or without the dash. Argon2id, as fifty bits alone could be tried (ASVS 6.5.2). */
+/**
+ * Normalizes case and dash before hashing. Argon2id, since fifty bits could be brute-forced with a fast hash (ASVS
+ * 6.5.2).
+ */
 export const digestOf = (typed: string, salt: Uint8Array): Promise<Buffer> =>
   hashRaw(typed.toLowerCase().replace(/[^0-9a-z]/g, ""), {
     memoryCost: 19_456,

@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { code, instant } from "../../kernel/primitives";
 
-/** Six figures of the app, or a recovery code; as it is typed. */
+/** Six digits of the app, or a recovery code, as typed. */
 export const FactorCode = code(40);
 
-/** `since`: null where it is off. `recovery_left`: recovery codes that were not used yet. */
+/** `since`: null when inactive. `recovery_left`: unused recovery codes. */
 export const OwnFactor = z.object({ since: instant.nullable(), recovery_left: z.int() });
 export type OwnFactor = z.output<typeof OwnFactor>;
 
-/** What an authenticator app takes over: by its picture, or typed. */
+/** The secret for an authenticator app: as QR picture, or to type. */
 export const FactorBegun = z.object({
   uri: z.string(),
   secret: z.string().meta({ description: "base32" }),
@@ -16,7 +16,7 @@ export const FactorBegun = z.object({
 });
 export type FactorBegun = z.output<typeof FactorBegun>;
 
-/** Told once: only their digests are kept. */
+/** Shown once: only digests are stored. */
 export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
 export const FactorConfirm = z.object({ code: FactorCode });

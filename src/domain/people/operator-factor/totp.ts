@@ -3,7 +3,10 @@ import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import type { FactorBegun } from "./schema";
 
-/** RFC 6238 as every authenticator app has it: SHA-1, six figures, half a minute, one before and after for clocks that differ. */
+/**
+ * RFC 6238 with the common parameters of authenticator apps: SHA-1, six digits, half a minute, one step of clock drift
+ * each way.
+ */
 const STEP_SECONDS = 30;
 const SECRET_BYTES = 20;
 const WINDOW = 1;
@@ -20,14 +23,14 @@ const totpOf = (secret: Uint8Array, label = "") =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   });
 
-/** The half minute, counted from 1970, whose code it is; null: of none near now. */
+/** The time step, counted from 1970, of a code; null if it matches none near now. */
 export function stepOf(secret: Uint8Array, code: string, now: Date): number | null {
   if (!/^[0-9]{6}$/.test(code)) return null;
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: WINDOW });
   return delta === null ? null : Math.floor(now.getTime() / 1000 / STEP_SECONDS) + delta;
 }
 
-/** What the app is shown. `label`: whom it is of. */
+/** The enrollment data for the app. `label`: identifies the account. */
 export function shownOf(secret: Uint8Array, label: string): FactorBegun {
   const totp = totpOf(secret, label);
   const uri = totp.toString();

@@ -4,7 +4,7 @@ import { SESSION_HOURS } from "./rules";
 
 type Begun = { kind: "console" | "token"; epoch: number; address: string | null; agent: string | null };
 
-/** A sign-in that was right is one more session of the person. Its id goes into the cookie or token, and ends with it. */
+/** Stores a session for a successful sign-in. Its id goes into the cookie or token, which is invalid once it ends. */
 export async function beginSession({ db, actor }: TxCtx<OperatorActor>, given: Begun): Promise<string> {
   const id = randomUUID();
   const agent = given.agent?.slice(0, 300) ?? null;

@@ -6,7 +6,10 @@ import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
 import type { SessionEnd, SessionsEnded } from "./schema";
 
-/** Ends one of the person's own sessions, or all but the one in hand. 3009 for one that is not theirs or has ended. */
+/**
+ * Ends one of the person's own sessions, or all but the current one. Throws notFound (3009) for one that is not theirs
+ * or has ended.
+ */
 export const endSessions = (
   ctx: Ctx<OperatorActor>,
   { id }: z.output<typeof SessionEnd>,
@@ -25,7 +28,7 @@ export const endSessions = (
     return { ended: count };
   });
 
-/** Signing out: the session of the cookie ends with it, wherever a copy of it is. */
+/** Signs out: ends the cookie's session, including copies of the cookie. */
 export async function leaveSession(db: PrismaClient, id: string): Promise<void> {
   await db.operatorSession.updateMany({ where: { id, endedAt: null }, data: { endedAt: new Date() } });
 }

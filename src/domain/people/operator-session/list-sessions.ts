@@ -5,14 +5,14 @@ import type { OwnSessions } from "./schema";
 
 type Row = z.input<typeof OwnSessions>[number];
 
-/** Where the person is signed in, in whatever branch, last seen first. `current`: the session that asks. */
+/** The person's active sessions in all branches, last seen first. `current`: the caller's session. */
 export const listSessions = (
   { query, actor }: Ctx<OperatorActor>,
   current: string | null,
 ): Promise<z.input<typeof OwnSessions>> =>
   query<Row>("operator-session.list", LIST, [actor.operatorId, current, IDLE_HOURS]);
 
-/** Sessions that live: of the person's epoch of now, neither ended nor over nor idle. */
+/** Active sessions: of the person's current epoch, neither ended, expired nor idle. */
 const LIST = `
   select s.id, s.kind, s.address, s.agent, s.started_at, s.seen_at, s.id = $2::uuid is true as current
     from operator_sessions s join operators o on o.id = s.operator_id

@@ -3,12 +3,12 @@ import type { PrismaClient } from "@/generated/prisma/client";
 import { Refusal } from "../../kernel/errors";
 import { IDLE_HOURS } from "./rules";
 
-// Ended by its person it is refused by every process within 5 s: kept for 2, as the person is.
+// A session ended by its person is refused by every process within 5 s: it is cached for 2, like the person.
 const KEPT_MS = 2_000;
-/** How far what is kept of when it was last seen may lag behind. */
+/** Maximum lag of the stored last-seen time. */
 const SEEN_MINUTES = 5;
 
-/** `lags`: what is kept of when it was last seen does, until somebody writes it anew. */
+/** `lags`: the stored last-seen time is outdated until it is written again. */
 type Known = { lives: boolean; lags: boolean };
 
 const known = new LRUCache<string, Known, PrismaClient>({
@@ -18,15 +18,15 @@ const known = new LRUCache<string, Known, PrismaClient>({
 });
 
 /**
- * 2002 for a session that was ended, by its person or by standing still (of the console: four hours). At most 2 s late.
- * `unattended`: asked by an open page with nobody at it, which keeps no session awake.
+ * Throws tokenExpired (2002) for a session that was ended or is idle (in the console after four hours). At most 2 s
+ * late. `unattended`: a request by an unattended page, which does not extend the session.
  */
 export async function requireLiving(db: PrismaClient, id: string, unattended = false): Promise<void> {
   const found = known.get(id) ?? (await known.fetch(id, { context: db }));
   if (!found?.lives) throw new Refusal("tokenExpired");
   if (!found.lags || unattended) return;
   found.lags = false;
-  // Nobody waits for it, and where nothing can be written people still read.
+  // Not awaited, and without write access people can still read.
   const seen = db.$executeRaw`update operator_sessions set seen_at = now() where id = ${id}::uuid and ended_at is null`;
   seen.catch(() => {});
 }

@@ -1,4 +1,4 @@
-/** A sign-in lives so long at most, in the console and for the API (contract section 2). */
+/** Maximum lifetime of a sign-in, in the console and for the API (contract section 2). */
 export const SESSION_HOURS = 12;
-/** In the console it ends before that where nothing was asked for so long. */
+/** In the console a session also ends after this time without requests. */
 export const IDLE_HOURS = 4;

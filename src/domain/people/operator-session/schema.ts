@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant } from "../../kernel/primitives";
 
-/** `agent`: what the browser said of itself; null of a token of the API. */
+/** `agent`: the browser's user agent; null for a token of the API. */
 const OwnSession = z.object({
   id: z.uuid(),
   kind: z.enum(["console", "token"]),
@@ -14,6 +14,6 @@ const OwnSession = z.object({
 export const OwnSessions = z.array(OwnSession);
 export type OwnSession = z.output<typeof OwnSession>;
 
-/** Null: all but the one in hand. */
+/** Null: all but the current one. */
 export const SessionEnd = z.object({ id: z.uuid().nullable() });
 export const SessionsEnded = z.object({ ended: z.int() });

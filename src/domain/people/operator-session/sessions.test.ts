@@ -28,13 +28,13 @@ async function person() {
   };
   return { actor, enter };
 }
-/** Whether a session is let in, by a process that has not heard of it. */
+/** Whether a session is accepted, by a process that has not cached it. */
 const state = async ({ operatorId, branchId }: OperatorActor, sessionId: string, sessionEpoch = 0) =>
   (await refusal(loadOperatorActor(prisma(), { operatorId, branchId, sessionEpoch, sessionId }))).reason;
 const idsOf = async (actor: OperatorActor, current: string | null = null) =>
   (await listSessions(ctxOf(actor), current)).map(({ id }) => id);
 
-test("each sign-in is a session of its own, seen with its browser; signing out ends the cookie's, also a copy of it", async () => {
+test("each sign-in is a separate session with its browser; signing out invalidates the cookie and its copies", async () => {
   const { actor, enter } = await person();
   const [first, second] = [await enter(), await enter("token", null)];
   expect(await listSessions(ctxOf(actor), first)).toMatchObject([
@@ -46,7 +46,7 @@ test("each sign-in is a session of its own, seen with its browser; signing out e
   expect(await idsOf(actor)).toEqual([second]);
 });
 
-test("one of them is ended, or all but the one in hand, and told; nobody ends another's", async () => {
+test("one session, or all but the current one, is ended and audited; another person's cannot be ended", async () => {
   const [{ actor, enter }, other] = [await person(), await person()];
   const [mine, second, third] = [await enter(), await enter(), await enter()];
   const theirs = await other.enter();
@@ -61,7 +61,7 @@ test("one of them is ended, or all but the one in hand, and told; nobody ends an
   expect(await prisma().auditEntry.count({ where })).toBe(2);
 });
 
-test("a new password ends the others; the one in hand goes on under the new epoch", async () => {
+test("a new password ends the others; the current one continues under the new epoch", async () => {
   const { actor, enter } = await person();
   const [mine, other] = [await enter(), await enter()];
   const given = { old_password: PASSWORD, new_password: "the password of from now on", address: "10.8.0.1" };
@@ -83,7 +83,7 @@ test.each([
   expect(await idsOf(actor)).toEqual(expected === "done" ? [id] : []);
 });
 
-test("what an open page asks with nobody at it keeps it not awake, what somebody asks does", async () => {
+test("requests of an unattended page do not extend the session, user requests do", async () => {
   const { actor, enter } = await person();
   const { operatorId, branchId } = actor;
   const sessionId = await enter();
@@ -100,7 +100,7 @@ test("what an open page asks with nobody at it keeps it not awake, what somebody
   await expect.poll(lag).toBeLessThan(600_000);
 });
 
-test("what is asked keeps it awake", async () => {
+test("requests extend the session", async () => {
   const { actor, enter } = await person();
   const id = await enter();
   await asOwner("update operator_sessions set seen_at = now() - interval '2 hours' where id = $1", [id]);

@@ -1,7 +1,7 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
 
-/** The files of a person in this branch are these and no others. 3003 at `files` for one that is none of the branch's. */
+/** Replaces a person's files in this branch. Throws fieldInvalid (3003) at `files` for a foreign one. */
 export async function attachFiles(tx: TxCtx<OperatorActor>, operatorId: number, files: readonly number[]) {
   const { branchId } = tx.actor;
   const ids = [...new Set(files)];

@@ -5,9 +5,9 @@ import { isHome, type Member } from "./rows";
 import { holdsEverything } from "./rules.staff";
 
 /**
- * Puts a person out, or takes them in again. The home branch does it for the whole deployment: their sessions end (2008). Any
- * other does it for itself alone (2007 there), and takes nobody in whom the home branch put out. 8003 for the last manager of
- * a branch.
+ * Deactivates a person, or reactivates them. The home branch does so for the whole deployment, which ends their
+ * sessions (2008). Other branches do so for themselves only (2007 there), and cannot reactivate a person suspended by
+ * the home branch. Throws operationNotAllowed (8003) for the last manager of a branch.
  */
 export async function changeActive(tx: TxCtx<OperatorActor>, member: Member, active: boolean): Promise<void> {
   const { branchId } = tx.actor;
@@ -19,7 +19,7 @@ export async function changeActive(tx: TxCtx<OperatorActor>, member: Member, act
   } else if (!member.active && !home) throw refuseField("active", PUT_OUT, "noPermission");
 
   if (!active) {
-    // Nobody is rung at the extension of who is not there.
+    // Frees the phone extensions of a deactivated person.
     const branchIds = member.memberships.map((at) => at.branchId).filter((id) => home || id === branchId);
     await tx.db.telephonyExtension.deleteMany({ where: { branchId: { in: branchIds }, operatorId: member.id } });
   }

@@ -11,13 +11,13 @@ import type { OwnPassword } from "./schema.staff";
 
 type ChangeOwnPasswordInput = z.output<typeof OwnPassword> & {
   address: string | null;
-  /** The session in hand, which goes on. */
+  /** The current session, which stays valid. */
   sessionId?: string | null;
 };
 
 /**
- * The person's own, in every branch: all their other sessions and tokens end. Answers the epoch that the session in hand
- * must carry from now on. Refuses as `proveSelf` does, and 3003 (the new one).
+ * Changes the person's own password in every branch: all other sessions and tokens end. Returns the epoch for the
+ * current session. Throws as `proveSelf`, and fieldInvalid (3003) for the new password.
  */
 export async function changeOwnPassword(
   ctx: Ctx<OperatorActor>,

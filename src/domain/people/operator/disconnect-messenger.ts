@@ -8,8 +8,8 @@ import { lockMember, messengerOut } from "./rows";
 import type { Disconnected, MessengerRef } from "./schema.staff";
 
 /**
- * Clears the messenger link of a person, by default the caller's own; without a link nothing changes. Another's takes
- * `operator:write` in their home branch (2007). 3009 for nobody of this branch.
+ * Clears a person's messenger link, by default the caller's own; idempotent. Another person's requires `operator:write`
+ * in their home branch (noPermission (2007)). Throws notFound (3009).
  */
 export function disconnectMessenger(
   ctx: Ctx<OperatorActor>,

@@ -4,7 +4,7 @@ import { isNationalCode } from "../../kernel/national-code";
 
 type Members = Record<string, unknown>;
 
-/** The members of `given` that differ from `kept`; undefined when none does. Null and absent are the same emptiness. */
+/** Members of `given` that differ from the stored ones; undefined when none does. Null and absent are equal. */
 export function changedMembers(stored: Members, given: Members | undefined): Members | undefined {
   const changed = Object.entries(given ?? {}).filter(
     ([name, value]) => value !== undefined && (value ?? null) !== (stored[name] ?? null),
@@ -12,19 +12,22 @@ export function changedMembers(stored: Members, given: Members | undefined): Mem
   return changed.length > 0 ? Object.fromEntries(changed) : undefined;
 }
 
-/** 3005 for ten digits that are no national code. */
+/** Throws documentInvalid (3005) for an invalid national code. */
 export function refuseNationalCode({ national_code: code }: { national_code?: unknown }): void {
   if (code == null || isNationalCode(String(code))) return;
   throw refuseField("personal.national_code", WRONG_CODE, "documentInvalid");
 }
 
-/** The personnel id is one person's in the whole deployment, for ever: 3003 when another has it or had it once. */
+/**
+ * Assigns a personnel id, which is unique in the deployment, forever: throws fieldInvalid (3003) when another person
+ * has or had it.
+ */
 export async function takePersonnelId({ db }: TxCtx<OperatorActor>, operatorId: number, personnelId: string) {
   await refuseKnownId(db, personnelId, operatorId);
   await db.operator.update({ where: { id: operatorId }, data: { personnelId } });
 }
 
-/** Whoever else takes one like it at this moment is waited for. What only looks like another person's is theirs (operator-identifiers.sql). */
+/** Serializes assignments of similar ids. Ids that only look alike count as equal (operator-identifiers.sql). */
 export async function refuseKnownId(db: TxCtx["db"], personnelId: string, operatorId = 0): Promise<void> {
   await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended('personnel:' || personnel_key(${personnelId}), 0))::text`;
   const others = await db.$queryRaw<unknown[]>`

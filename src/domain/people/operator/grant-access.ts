@@ -3,7 +3,7 @@ import { Refusal } from "../../kernel/errors";
 import { permissionsOf, type Terms } from "../../kernel/permission/rules";
 import { covers, holdsEverything } from "./rules.staff";
 
-/** Refuses (2007, naming them) what the caller does not hold: nobody grants more than they have. */
+/** Throws noPermission (2007) with the permissions the caller lacks: only held permissions can be granted. */
 export function refuseUnheld({ actor }: TxCtx<OperatorActor>, wanted: Terms): void {
   const unheld = permissionsOf(wanted).filter((permission) => !covers(actor.permissions, [permission]));
   if (unheld.length === 0) return;
@@ -16,8 +16,8 @@ export function refuseUnheld({ actor }: TxCtx<OperatorActor>, wanted: Terms): vo
 type Gone = { operatorId: number; branches: readonly number[]; path: "access" | "active" | "password" };
 
 /**
- * Refuses (8003) to leave a branch without anybody who holds every permission. `branches`: where the person held them all
- * until now. Read under the lock on the branches' staff.
+ * Throws operationNotAllowed (8003) when a branch would be left without a person who holds every permission.
+ * `branches`: where this person held them all so far. Called under the lock on the branches' staff.
  */
 export async function refuseLastManager({ db }: TxCtx<OperatorActor>, { operatorId, branches, path }: Gone) {
   const others = await db.membership.findMany({

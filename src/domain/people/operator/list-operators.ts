@@ -7,7 +7,7 @@ import type { OperatorList, OperatorQuery, RoleTable } from "./schema.staff";
 
 type Answer = z.input<typeof OperatorList>;
 
-/** People of the branch by name: those at work first. */
+/** People of the branch by name, active ones first. */
 export async function listOperators(ctx: Ctx<OperatorActor>, input: z.output<typeof OperatorQuery>): Promise<Answer> {
   const { page, per_page } = input;
   const { add, all } = filtersFrom("m.branch_id = $1", [ctx.actor.branchId]);
@@ -28,7 +28,7 @@ export async function listOperators(ctx: Ctx<OperatorActor>, input: z.output<typ
   return { rows, page, per_page, total: counted!.n };
 }
 
-/** Members at work, for the table of roles. */
+/** Active members, for the table of roles. */
 export async function readRoles({ db, actor }: Ctx<OperatorActor>): Promise<z.input<typeof RoleTable>> {
   const members = await db.membership.findMany({
     where: { branchId: actor.branchId, active: true, operator: { active: true } },

@@ -6,16 +6,16 @@ import { permissionsOf } from "../../kernel/permission/rules";
 import { requireLiving } from "../operator-session/require-session";
 import { accessStatus } from "./rules";
 
-/** What a verified token or session says of its owner. `sessionId`: absent of what was minted before sessions were kept. */
+/** Claims of a verified token or session. `sessionId`: absent in tokens issued before sessions were stored. */
 export type OperatorClaims = { operatorId: number; branchId: number; sessionEpoch: number; sessionId?: string };
 
 type Known = { actor: OperatorActor; sessionEpoch: number };
 type Found = Known | { refused: Reason };
 
-// A person who was put out is refused by every process within 5 s: kept for 2.
+// A suspension takes effect in every process within 5 s: cache for 2.
 const KEPT_MS = 2_000;
 
-/** Next's copy of this module keeps one of its own; each is bounded and each forgets. */
+/** Next's copy of this module has a separate cache; both are bounded and expire. */
 const known = new LRUCache<string, Found, PrismaClient>({
   max: 5_000,
   ttl: KEPT_MS,
@@ -26,9 +26,9 @@ const known = new LRUCache<string, Found, PrismaClient>({
 });
 
 /**
- * The person behind verified claims, as they stand now: active, a member of that branch, with today's permissions.
- * Refuses 2008 (inactive), 2002 (session ended, or no such person) and 2007 (no member of that branch any more). `unattended`:
- * nobody is at the page that asks.
+ * The actor behind verified claims, in its current state: active, a member of the branch, with current permissions.
+ * Throws suspended (2008) (inactive), tokenExpired (2002) (session ended or person unknown), noPermission (2007) (no
+ * longer a member). `unattended`: an automatic request without user activity.
  */
 export async function loadOperatorActor(
   db: PrismaClient,
@@ -38,7 +38,7 @@ export async function loadOperatorActor(
   if (sessionId) await requireLiving(db, sessionId, unattended);
   const key = `${operatorId}:${branchId}`;
   let found = await known.fetch(key, { context: db });
-  // Minted after what is kept was read: by whoever changed their own password a moment ago.
+  // Issued after the cached state was read, by a password change just now: read again.
   if (found && "actor" in found && found.sessionEpoch < sessionEpoch) {
     found = await known.fetch(key, { context: db, forceRefresh: true });
   }

@@ -4,8 +4,8 @@ import type { Reason } from "../../kernel/errors";
 type Refused = { personnelId: string; kind: string; reason: Reason; address: string | null };
 
 /**
- * Records a sign-in that was refused: the account where there is one, the address, why. One statement, the same for an account that is
- * there and for one that is not, so that its time tells nothing. Not of guesses beyond the bound (9001): their number has none.
+ * Records a refused sign-in: account if any, address, reason. One statement with equal timing for existing and unknown
+ * accounts. Rate-limited attempts (9001) are not recorded: their number is unbounded.
  */
 export async function noteRefused(
   { query, now, requestId }: Pick<Ctx<Actor | null>, "query" | "now" | "requestId">,

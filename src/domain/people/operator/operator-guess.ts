@@ -1,5 +1,5 @@
 /**
- * What guesses at a person's password are counted by: what is typed reaches no other kind's count. As it is typed, because so it is
- * looked up: with one count for two people whose ids differ in case alone, either would forgive the guesses at the other.
+ * Key of password attempts: separate from other kinds of identifiers. As typed, like the lookup: with one counter for
+ * two people whose ids differ in case only, either could reset the attempts on the other.
  */
 export const operatorGuess = (personnelId: string): string => `operator:${personnelId}`;

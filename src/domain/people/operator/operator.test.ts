@@ -78,7 +78,7 @@ beforeAll(async () => {
   hash = await hashPassword(PASSWORD);
 });
 
-test("a right password lands in the first branch, or in the one asked for, and is audited", async () => {
+test("a correct password signs in to the first or the requested branch, and is audited", async () => {
   const { id, personnelId } = await person("sara");
   const signed = await enter(personnelId, PASSWORD);
   expect(signed.branch.id).toBe(branches[0]);
@@ -91,7 +91,7 @@ test("a right password lands in the first branch, or in the one asked for, and i
   expect(result.map(({ action }) => action)).toEqual(["operator.sign-in"]);
 });
 
-test("what is typed as an identifier fills and clears no other kind's count of guesses", async () => {
+test("attempts on an identifier do not count for other kinds of identifiers", async () => {
   const address = "10.0.7.1";
   const other = `otp:1:+98912${tag}`;
   await db().signInFailure.create({ data: { identifier: other, address, failedAt: at(0) } });
@@ -99,7 +99,7 @@ test("what is typed as an identifier fills and clears no other kind's count of g
   expect(await db().signInFailure.count({ where: { identifier: other } })).toBe(1);
 });
 
-test("wrong password and unknown identifier are refused alike, in words and in time", async () => {
+test("a wrong password and an unknown identifier give the same answer in the same time", async () => {
   const { personnelId } = await person("alike");
   const timed = async (who: string, address: string) => {
     const from = performance.now();
@@ -116,7 +116,7 @@ test("wrong password and unknown identifier are refused alike, in words and in t
   expect(Math.abs(median(known) - median(unknown))).toBeLessThan(40);
 });
 
-test("20 wrong guesses at once: 5 are heard, 15 are told to wait, and so is the right one", async () => {
+test("of 20 concurrent wrong attempts 5 are checked, 15 rejected, and the correct one is rejected too", async () => {
   const { personnelId } = await person("guessed");
   const answers = await Promise.all(Array.from({ length: 20 }, () => reason(enter(personnelId, "wrong"))));
   expect(answers.filter((answer) => answer === "wrongCredentials")).toHaveLength(5);
@@ -128,7 +128,7 @@ test("20 wrong guesses at once: 5 are heard, 15 are told to wait, and so is the 
   expect(await reason(enter(personnelId, PASSWORD, { seconds: 15 * 60 }))).toBe("done");
 });
 
-test("a right password clears the count of its address", async () => {
+test("a correct password clears the counter of its address", async () => {
   const { personnelId } = await person("forgetful");
   for (let i = 0; i < 4; i++) await reason(enter(personnelId, "wrong"));
   expect(await reason(enter(personnelId, PASSWORD))).toBe("done");
@@ -136,7 +136,7 @@ test("a right password clears the count of its address", async () => {
   expect(await reason(enter(personnelId, PASSWORD))).toBe("done");
 });
 
-test("suspended and foreign are said to the right password only", async () => {
+test("reports suspended and foreign accounts only after the correct password", async () => {
   const { personnelId } = await person("suspended", { active: false });
   expect(await reason(enter(personnelId, "wrong"))).toBe("wrongCredentials");
   expect(await reason(enter(personnelId, PASSWORD))).toBe("suspended");
@@ -147,7 +147,7 @@ test("suspended and foreign are said to the right password only", async () => {
   expect(await reason(enter(homeless.personnelId, PASSWORD))).toBe("noPermission");
 });
 
-test("an actor is the membership as it stands", async () => {
+test("an actor reflects the current membership", async () => {
   const { id } = await person("actor", { memberships: [branches[0]!] });
   const load = (branchId: number, sessionEpoch = 0) =>
     loadOperatorActor(db(), { operatorId: id, branchId, sessionEpoch });
@@ -158,7 +158,7 @@ test("an actor is the membership as it stands", async () => {
   await expect.poll(() => reason(load(branches[0]!)), { timeout: 4_000, interval: 200 }).toBe("suspended");
 });
 
-test("settings are independent, and me tells them", async () => {
+test("settings are independent, and returned by `me`", async () => {
   const { id } = await person("settings");
   const actor = await loadOperatorActor(db(), { operatorId: id, branchId: branches[0]!, sessionEpoch: 0 });
   expect(await updatePreferences({ ...ctx(), actor }, { calendar: "gregorian" })).toEqual({
@@ -178,7 +178,7 @@ test("settings are independent, and me tells them", async () => {
   expect(me.branches.map((at) => at.id)).toEqual(branches);
 });
 
-test("a refused sign-in is recorded with its address, and its account where there is one; a typed-in password never is", async () => {
+test("records a refused sign-in with address and account, never with the password", async () => {
   const known = await person("refused", { memberships: [branches[0]!] });
   const from = { address: "10.9.0.7", seconds: 5_000 };
   await reason(enter(known.personnelId, "wrong", from));

@@ -11,7 +11,10 @@ import { proveSelf } from "./prove-self";
 
 type From = { address: string | null };
 
-/** A second step for one's own sign-in, to be confirmed by a code. Refuses 2010 (password) and 3003 (it is on). */
+/**
+ * Starts enrolling a second factor for the caller, to be confirmed by a code. Throws wrongCredentials (2010)
+ * (password), fieldInvalid (3003) (already enabled).
+ */
 export async function beginOwnFactor(
   ctx: Ctx<OperatorActor>,
   { password, address }: z.output<typeof FactorBegin> & From,
@@ -22,7 +25,10 @@ export async function beginOwnFactor(
   return beginFactor(ctx, personnelId, deps);
 }
 
-/** Ten other recovery codes for one's own, by both steps: they would stand in for the second. Refuses 2010, 2011 and 3009 (no second step). */
+/**
+ * Replaces the caller's recovery codes after both factors, since the codes can replace the second one. Throws
+ * wrongCredentials (2010), secondFactorNeeded (2011), notFound (3009) (no second factor).
+ */
 export async function renewOwnCodes(
   ctx: Ctx<OperatorActor>,
   { password, code, address }: z.output<typeof FactorRenew> & From,
@@ -32,7 +38,7 @@ export async function renewOwnCodes(
   return renewCodes(ctx);
 }
 
-/** The end of it, by both steps: neither a session that was found open nor a password alone takes it off. */
+/** Removes the second factor after both factors: neither an open session nor a password alone suffices. */
 export async function endOwnFactor(
   ctx: Ctx<OperatorActor>,
   { password, code, address }: z.output<typeof FactorEnd> & From,

@@ -26,12 +26,12 @@ const load = ({ operatorId, branchId }: OperatorActor, sessionEpoch: number) =>
   refusal(loadOperatorActor(prisma(), { operatorId, branchId, sessionEpoch }));
 const rowOf = (id: number) => prisma().operator.findUniqueOrThrow({ where: { id } });
 
-test("other sessions end; the one in hand goes on at once under the new epoch", async () => {
+test("other sessions end; the current one continues under the new epoch", async () => {
   const actor = await person();
   expect(await load(actor, 0)).toMatchObject({ reason: "done" });
   const { sessionEpoch } = await change(actor);
   expect(sessionEpoch).toBe(1);
-  // Without a wait, although what was known of the person is kept for two seconds.
+  // Without a delay, although the person is cached for two seconds.
   expect(await load(actor, 1)).toMatchObject({ reason: "done" });
   expect(await load(actor, 0)).toMatchObject({ reason: "tokenExpired" });
   const { passwordHash } = await rowOf(actor.operatorId);
@@ -48,20 +48,20 @@ test.each([
   ["one letter", OLD, "aaaaaaaaaaaaaaaa", { reason: "fieldInvalid", fields: ["new_password"] }],
   ["what everybody tries", OLD, "1q2w3e4r5t", { reason: "fieldInvalid", fields: ["new_password"] }],
   ["the same in a frame", OLD, "Dragon!2026!", { reason: "fieldInvalid", fields: ["new_password"] }],
-])("%s is refused, and nothing changes", async (_, old, fresh, expected) => {
+])("rejects %s without a change", async (_, old, fresh, expected) => {
   const actor = await person();
   expect(await refusal(change(actor, old, fresh))).toEqual(expected);
   expect((await rowOf(actor.operatorId)).sessionEpoch).toBe(0);
 });
 
-test("a personnel id is no part of it", async () => {
+test("must not contain the personnel id", async () => {
   const actor = await person();
   const { personnelId } = await rowOf(actor.operatorId);
   const own = await refusal(change(actor, OLD, `x${personnelId.toUpperCase()}y`));
   expect(own).toEqual({ reason: "fieldInvalid", fields: ["new_password"] });
 });
 
-test("whoever found a session open guesses five times, and one change wins of two at once", async () => {
+test("a hijacked session has five attempts, and one of two concurrent changes succeeds", async () => {
   const actor = await person();
   const guesses = await Promise.all(Array.from({ length: 8 }, () => refusal(change(actor, "wrong"))));
   expect(guesses.filter(({ reason }) => reason === "wrongCredentials")).toHaveLength(5);

@@ -19,7 +19,7 @@ const fresh = () => `P${randomBytes(6).toString("hex")}`;
 const rowOf = (id: number) => prisma().operator.findUniqueOrThrow({ where: { id } });
 const change = (actor: OperatorActor, given: object) => updateOperator(ctxOf(actor), given as never);
 
-/** Whoever keeps the files of the others, and no more. */
+/** An operator who may edit staff records, without other management permissions. */
 async function clerk(): Promise<OperatorActor> {
   const actor = await personOf(mine.branchId, "support");
   const permissions = [...actor.permissions, "operator:read", "operator:write"] as const;
@@ -28,7 +28,7 @@ async function clerk(): Promise<OperatorActor> {
   return { ...actor, permissions };
 }
 
-test("what a superior signs in with is changed by nobody below, nor one's own by oneself; by who stands above it is", async () => {
+test("a superior's identifier cannot be changed by subordinates, nor one's own by oneself; a superior can", async () => {
   const [writer, other, manager] = [
     await clerk(),
     await personOf(mine.branchId, "support"),
@@ -43,14 +43,14 @@ test("what a superior signs in with is changed by nobody below, nor one's own by
     fields: ["personnel_id"],
   });
   expect((await rowOf(manager.operatorId)).personnelId).toBe(personnelId);
-  // The rest of the file is theirs to keep, and what is not changed is no change.
+  // Other members of the record can be edited, and unchanged values are no change.
   await change(writer, { id: manager.operatorId, personnel_id: personnelId, personal: { phone: "02188000000" } });
   const next = fresh();
   await change(writer, { id: other.operatorId, personnel_id: next });
   expect((await rowOf(other.operatorId)).personnelId).toBe(next);
 });
 
-test("what somebody had once is nobody else's again, by any way; they themselves may have it back", async () => {
+test("a former id is never assigned to another person, in any way; its owner may take it back", async () => {
   const [manager, person, other] = [
     await personOf(mine.branchId),
     await personOf(mine.branchId, "support"),
@@ -69,7 +69,7 @@ test("what somebody had once is nobody else's again, by any way; they themselves
   expect((await rowOf(person.operatorId)).personnelId).toBe(first);
 });
 
-test("the database keeps it, also of whoever was deleted, and nobody takes it out of the record", async () => {
+test("the database enforces it, also for deleted people, and the record cannot be deleted", async () => {
   const person = await personOf(mine.branchId, "support");
   const { personnelId } = await rowOf(person.operatorId);
   await prisma().membership.deleteMany({ where: { operatorId: person.operatorId } });
@@ -93,25 +93,22 @@ const twins: [string, (id: string) => string][] = [
   ["with an Arabic letter", (id) => id.replace("ی", "ي")],
   ["with its accent apart", (id) => id.normalize("NFD")],
 ];
-test.each(twins)(
-  "what is taken for another person's, %s, is nobody's: neither in the form nor past it",
-  async (_, of) => {
-    const [manager, person] = [await personOf(mine.branchId), await personOf(mine.branchId, "support")];
-    const id = `${fresh()}1یé`;
-    await change(manager, { id: person.operatorId, personnel_id: id });
-    const twin = of(id);
-    expect(twin).not.toBe(id);
-    const other = await personOf(mine.branchId, "support");
-    const refused = { reason: "fieldInvalid", fields: ["personnel_id"] };
-    expect(await refusal(change(manager, { id: other.operatorId, personnel_id: twin }))).toEqual(refused);
-    const data = { personnelId: twin, name: "x", nameLatin: "x", passwordHash: "-" };
-    await expect(prisma().operator.create({ data })).rejects.toThrow(/unique constraint|was another person/i);
-    // One's own may be written in another way.
-    await change(manager, { id: person.operatorId, personnel_id: id.toLowerCase() });
-  },
-);
+test.each(twins)("rejects the look-alike %s both in the form and in the database", async (_, of) => {
+  const [manager, person] = [await personOf(mine.branchId), await personOf(mine.branchId, "support")];
+  const id = `${fresh()}1یé`;
+  await change(manager, { id: person.operatorId, personnel_id: id });
+  const twin = of(id);
+  expect(twin).not.toBe(id);
+  const other = await personOf(mine.branchId, "support");
+  const refused = { reason: "fieldInvalid", fields: ["personnel_id"] };
+  expect(await refusal(change(manager, { id: other.operatorId, personnel_id: twin }))).toEqual(refused);
+  const data = { personnelId: twin, name: "x", nameLatin: "x", passwordHash: "-" };
+  await expect(prisma().operator.create({ data })).rejects.toThrow(/unique constraint|was another person/i);
+  // One's own id may be written differently.
+  await change(manager, { id: person.operatorId, personnel_id: id.toLowerCase() });
+});
 
-test("a right password of one person forgives no guesses at another whose id differs in case alone", async () => {
+test("a correct password does not reset attempts on another person whose id differs in case only", async () => {
   const [one, other] = [fresh().toLowerCase(), fresh()];
   const twin = { identifier: operatorGuess(other), address: "10.99.1.1" };
   expect(operatorGuess(one.toUpperCase())).not.toBe(operatorGuess(one));
@@ -121,7 +118,7 @@ test("a right password of one person forgives no guesses at another whose id dif
   expect(await refusal(recordAttempt(ctx, twin))).toMatchObject({ reason: "tooManyRequests" });
 });
 
-test("of two who take one at the same moment one has it", async () => {
+test("of two concurrent assignments one succeeds", async () => {
   const manager = await personOf(mine.branchId);
   const people = await Promise.all([1, 2].map(() => personOf(mine.branchId, "support")));
   const wanted = fresh();

@@ -8,29 +8,29 @@ import { operatorGuess } from "./operator-guess";
 import { isPassword } from "./password";
 
 type ProvePersonInput = {
-  /** What guesses are counted by, whoever is meant by it. */
+  /** Key for counting attempts, whether the account exists or not. */
   personnelId: string;
   password: string;
   code: string | null | undefined;
-  /** Where the code stands in the call. */
+  /** Field path of the code. */
   codePath?: string;
   address: string | null;
   /**
-   * `sign-in`: who is let in starts anew there and is known there from now on. `act`: somebody is in already, or stands at
-   * another's desk: of a success this one guess alone is forgotten, as is a right password that lacks the code.
+   * `sign-in`: success resets the counter and marks the source as known. `act`: an already signed-in person, or one
+   * confirming at another's session: success, or a correct password without code, only removes this one attempt.
    */
   place: "sign-in" | "act";
-  /** What a wrong password is answered with. */
+  /** The refusal for a wrong password. */
   wrong: () => Refusal;
 };
 
 type Person = { id: number; passwordHash: string };
 
 /**
- * The one way a person of the back office is proven, wherever it is asked: the guess is counted before it is looked at (9001),
- * `find` tells who is meant or refuses them (before the password is looked at, so that it tells nothing of it), then the
- * password (`wrong`, as long for nobody as for somebody), then the second step of who has one (2011, 2010 at `codePath`). Wrong proofs
- * of those who are in already are recorded too (noteRefused).
+ * Single implementation for verifying an operator: records the attempt before the secret is checked (tooManyRequests
+ * (9001)), `find` identifies the person or refuses (before the password, so that it reveals nothing), then checks the
+ * password (`wrong`, in constant time) and the second factor (secondFactorNeeded (2011), wrongCredentials (2010) at
+ * `codePath`). Failed confirmations of signed-in people are recorded too (noteRefused).
  */
 export async function provePerson<P extends Person>(
   ctx: Ctx<Actor | null>,
@@ -41,7 +41,7 @@ export async function provePerson<P extends Person>(
   try {
     return await prove(ctx, input, find, deps);
   } catch (error) {
-    // A sign-in records all that it is refused itself; a code that nobody gave yet is no guess.
+    // Sign-ins record their own refusals; a missing code is no attempt.
     if (input.place === "act" && isRefusal(error) && error.reason !== "secondFactorNeeded") {
       const { personnelId, address } = input;
       await noteRefused(ctx, { personnelId, kind: "act", reason: error.reason, address });

@@ -7,14 +7,15 @@ type ProveSelfInput = {
   password: string;
   path: string;
   code: string | null | undefined;
-  /** Where the code stands in the call; default `code`. */
+  /** Field path of the code; default `code`. */
   codePath?: string;
   address: string | null;
 };
 
 /**
- * The person in front of a session is who it is of: whoever found one open guesses no more than at the sign-in. Refuses
- * 2010 at `path` or `code` (5 times in 15 minutes 9001) and 2011 (the second step, where one is on).
+ * Verifies that the caller owns the session: a hijacked one has no more attempts than a sign-in. Throws
+ * wrongCredentials (2010) at `path` or `code` (after 5 in 15 minutes tooManyRequests (9001)), secondFactorNeeded (2011)
+ * when a second factor is enabled.
  */
 export async function proveSelf(
   ctx: Ctx<OperatorActor>,

@@ -1,6 +1,6 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 
-/** Console pages of these branches that show the person ask again. */
+/** Publishes a changed person to console pages of these branches. */
 export async function publishStaff({ db }: TxCtx<OperatorActor>, operatorId: number, branches: readonly number[]) {
   const aggregate = { aggregateType: "operator", aggregateId: String(operatorId) };
   await db.outboxEvent.createMany({

@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import type { Me } from "./schema";
 
-/** The person, their settings, the branch they act in and the others they could. Never cached: a change shows at once. */
+/** The caller, their settings, current branch and other branches. Never cached, so that changes show immediately. */
 export async function readMe({ db, actor }: Ctx<OperatorActor>): Promise<z.input<typeof Me>> {
   const operator = await db.operator.findUniqueOrThrow({
     where: { id: actor.operatorId },

@@ -6,7 +6,10 @@ import type { Operator, OperatorDetails, OperatorName, OperatorRef } from "./sch
 
 const SHOWN = 50;
 
-/** A person of the branch by personnel id, else by number; inactive ones too. 3009 for another branch's, 3002 for neither. */
+/**
+ * A person of the branch by personnel id, else by id, inactive ones included. Throws notFound (3009), fieldMissing
+ * (3002) when neither is given.
+ */
 export async function readOperator(
   ctx: Ctx<OperatorActor>,
   { personnel_id, id }: z.output<typeof OperatorRef>,
@@ -16,7 +19,7 @@ export async function readOperator(
   return operatorOut(ctx, await readMember(ctx, who));
 }
 
-/** The same for the console, with what the caller may do, other branches of the person, and the last 50 deeds. */
+/** The same for the console, with allowed acts, the person's other branches, and the last 50 audit entries. */
 export async function readOperatorDetails(
   ctx: Ctx<OperatorActor>,
   { id }: z.output<typeof OperatorName>,
@@ -36,7 +39,7 @@ export async function readOperatorDetails(
   return { ...operator, acts: actsOn(ctx, member), second_factor: factor !== null, elsewhere, timeline };
 }
 
-/** Sign-ins are many and no deed: the list of people tells the last. */
+/** Excludes frequent sign-ins: the list shows the last one. */
 const TIMELINE = `
   select a.id::text as id, a.at, a.action,
          jsonb_build_object('name', o.name, 'name_latin', o.name_latin) as by,

@@ -3,7 +3,7 @@ import { Refusal } from "../../kernel/errors";
 import { actsOn, isHome, type Member } from "./rows";
 import type { StaffAct } from "./rules.staff";
 
-/** Refuses (2007, naming the field) what the caller may not do to this person. */
+/** Throws noPermission (2007) with the fields the caller may not change on this person. */
 export function refuseActs(tx: TxCtx<OperatorActor>, member: Member, input: readonly StaffAct[]): void {
   const may = actsOn(tx, member);
   const refused = input.filter((act) => !may.includes(act));

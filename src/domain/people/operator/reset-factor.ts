@@ -7,8 +7,9 @@ import { refuseActs } from "./refuse-acts";
 import { lockMember } from "./rows";
 
 /**
- * Somebody has lost their app and their recovery codes: whoever may set them a new password takes the second step off. Their
- * sessions end. Refuses 3009 (nobody of this branch, or no second step) and 2007 (`staffActs`).
+ * Removes another person's second factor after loss of app and recovery codes; requires the permission to reset their
+ * password. Their sessions end. Throws notFound (3009) (unknown, or no second factor), noPermission (2007)
+ * (`staffActs`).
  */
 export const resetFactor = (ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<void> =>
   transact(ctx, async (tx) => {

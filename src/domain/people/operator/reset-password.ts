@@ -7,10 +7,10 @@ import { elsewhereOf, type Member } from "./rows";
 import { covers, holdsEverything } from "./rules.staff";
 
 /**
- * A new password for somebody else: their sessions end. Whoever sets it could sign in with it, so it must open no door that
- * they do not have: only the home branch sets it, by somebody who holds all that the person holds there, and in every other
- * branch where the one who sets it does not hold as much the membership rests until a manager there takes the person in
- * again. 8003 where that would leave such a branch without a manager.
+ * Sets another person's password and ends their sessions. The setter could sign in with it, so it must not grant them
+ * anything: only the home branch may, by a person with at least the same permissions there; memberships in branches
+ * where the setter has fewer are suspended until a manager there reactivates them. Throws operationNotAllowed (8003)
+ * when such a branch would lose its last manager.
  */
 export async function resetPassword(tx: TxCtx<OperatorActor>, member: Member, passwordHash: string): Promise<void> {
   const { actor, db, now } = tx;

@@ -11,7 +11,7 @@ type ReaderCtx = Ctx<OperatorActor> | TxCtx<OperatorActor>;
 const BRANCH = { select: { id: true, name: true, nameLatin: true, active: true } } as const;
 const FILE = { memberships: { include: { branch: BRANCH }, orderBy: { branchId: "asc" } } } as const;
 
-/** A person of the operator's branch, with all their memberships; `here`: the one in this branch. 3009 otherwise. */
+/** A person of the caller's branch with all memberships; `here`: the one in this branch. Throws notFound (3009). */
 export async function readMember({ db, actor }: ReaderCtx, who: { id: number } | { personnelId: string }) {
   const { branchId } = actor;
   const row = await db.operator.findFirst({ where: { ...who, memberships: { some: { branchId } } }, include: FILE });
@@ -22,8 +22,8 @@ export async function readMember({ db, actor }: ReaderCtx, who: { id: number } |
 export type Member = Awaited<ReturnType<typeof readMember>>;
 
 /**
- * The same, under a lock on the staff of every branch the person is a member of: of two managers who put each other out, the
- * second finds that the first did.
+ * The same, under a lock on the staff of all the person's branches, so that two managers who deactivate each other are
+ * serialized.
  */
 export async function lockMember(tx: TxCtx<OperatorActor>, id: number): Promise<Member> {
   await tx.db.$queryRaw`
@@ -36,7 +36,7 @@ export async function lockMember(tx: TxCtx<OperatorActor>, id: number): Promise<
 export const isHome = ({ homeBranchId }: Pick<Member, "homeBranchId">, { actor }: ReaderCtx) =>
   homeBranchId === actor.branchId;
 
-/** What the caller may do to the person. */
+/** Acts the caller may perform on the person. */
 export const actsOn = (ctx: ReaderCtx, member: Member): StaffAct[] =>
   staffActs({
     permissions: ctx.actor.permissions,
@@ -45,7 +45,7 @@ export const actsOn = (ctx: ReaderCtx, member: Member): StaffAct[] =>
     theirs: permissionsOf(member.here),
   });
 
-/** Branches, other than this one, where the person works. */
+/** The person's other active branches. */
 export const elsewhereOf = ({ memberships }: Member, { actor }: ReaderCtx) =>
   memberships.filter(({ branchId, active, branch }) => branchId !== actor.branchId && active && branch.active);
 
@@ -63,13 +63,13 @@ const PERSONAL = [
   "emergency_contact",
 ] as const;
 const JOB = ["title", "department", "contract", "hired_on", "day_minutes", "extension", "note"] as const;
-/** What a branch that does not keep the file is told of it. */
+/** Contact fields visible to branches other than the home branch. */
 const REACHED_BY: ReadonlySet<string> = new Set(["mobile", "email"]);
 
 const pick = <K extends string>(names: readonly K[], from: Json, shown = (_: K) => true) =>
   Object.fromEntries(names.map((name) => [name, shown(name) ? (from[name] ?? null) : null])) as Record<K, never>;
 
-/** A person as the wire shows them to this branch. */
+/** A person in wire shape, as visible to this branch. */
 export async function operatorOut(ctx: Ctx<OperatorActor>, member: Member): Promise<Operator> {
   const { here, homeBranchId, memberships } = member;
   const home = isHome(member, ctx);

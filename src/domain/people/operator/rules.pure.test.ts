@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { permissionsOf, ROLE_PERMISSIONS, ROLES } from "../../kernel/permission/rules";
 import { accessStatus } from "./rules";
 
-test("the manager may do whatever any role may", () => {
+test("the manager role has every permission of any role", () => {
   for (const role of ROLES)
     expect(ROLE_PERMISSIONS.manager).toEqual(expect.arrayContaining([...ROLE_PERMISSIONS[role]]));
 });
 
-test("no role names a permission twice", () => {
+test("no role lists a permission twice", () => {
   for (const role of ROLES) expect(new Set(ROLE_PERMISSIONS[role]).size).toBe(ROLE_PERMISSIONS[role].length);
 });
 
-test("whoever may write in an area may read there", () => {
+test("write permission in an area includes read permission", () => {
   for (const role of ROLES) {
     for (const permission of ROLE_PERMISSIONS[role].filter((word) => word.endsWith(":write"))) {
       expect(ROLE_PERMISSIONS[role]).toContain(permission.replace(":write", ":read"));

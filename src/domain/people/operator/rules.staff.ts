@@ -7,7 +7,7 @@ import {
   type Terms,
 } from "../../kernel/permission/rules";
 
-/** What can be done to a person's file, each with a rule of its own. */
+/** Acts on a person's record, each with its own rule. */
 export const STAFF_ACTS = [
   "job",
   "files",
@@ -22,30 +22,30 @@ export type StaffAct = (typeof STAFF_ACTS)[number];
 
 export const CONTRACTS = ["full_time", "part_time", "hourly", "contractor"] as const;
 export const GENDERS = ["female", "male"] as const;
-/** Of a person in a branch: at work, put out of the whole deployment, or of this branch alone. */
+/** State of a person in a branch: active, suspended in the whole deployment, or only here. */
 export const STAFF_STATES = ["active", "suspended", "left"] as const;
 export type StaffState = (typeof STAFF_STATES)[number];
 
 export const MIN_PASSWORD = 10;
 
-/** Whether somebody holds everything another one does. */
+/** Whether the first set of permissions includes the second. */
 export const covers = (mine: readonly string[], theirs: readonly string[]): boolean =>
   theirs.every((permission) => mine.includes(permission));
 
 type Between = {
-  /** Of whoever acts, in the branch they act in. */
+  /** Permissions of the caller in the current branch. */
   permissions: readonly string[];
   self: boolean;
-  /** The branch keeps the person's file. */
+  /** Whether this is the person's home branch. */
   home: boolean;
-  /** Of the other one, there. */
+  /** The other person's permissions there. */
   theirs: readonly string[];
 };
 
 /**
- * Who may do what to whom. The file and the sign-in are kept by the home branch. Nobody touches their own access, and
- * nobody that of a person who may do more than they: a new password would be a way to become them, and so would be what they sign
- * in with, once it is free.
+ * Allowed acts between two people. Record and credentials belong to the home branch. One's own access cannot be
+ * changed, nor that of a person with more permissions: a new password would allow impersonation, and so would a freed
+ * identifier.
  */
 export function staffActs({ permissions, self, home, theirs }: Between): StaffAct[] {
   const writes = permissions.includes("operator:write");
@@ -63,7 +63,7 @@ export function staffActs({ permissions, self, home, theirs }: Between): StaffAc
   return STAFF_ACTS.filter((act) => may[act]);
 }
 
-/** Whoever may write or approve somewhere reads there; in the order of the permissions' table. */
+/** Adds read permission to every area with write or approve; in the order of the permission table. */
 export function wholeSet(chosen: readonly Permission[]): Permission[] {
   const set = new Set(chosen.flatMap((permission): Permission[] => [permission, readingOf(permission)]));
   return PERMISSIONS.filter((permission) => set.has(permission));
@@ -71,7 +71,7 @@ export function wholeSet(chosen: readonly Permission[]): Permission[] {
 
 const readingOf = (permission: Permission) => `${permission.split(":")[0]}:read` as Permission;
 
-/** A membership's terms for a role and, where somebody chose them one by one, its permissions. */
+/** A membership's terms: a role and, when customized, its permissions. */
 export function termsOf(role: Role, chosen: readonly Permission[] | null | undefined): Terms {
   const permissions = chosen ? wholeSet(chosen) : [];
   const own = ROLE_PERMISSIONS[role];
@@ -79,7 +79,7 @@ export function termsOf(role: Role, chosen: readonly Permission[] | null | undef
   return { role, customised, permissions: customised ? permissions : [] };
 }
 
-/** Somebody of every branch goes on holding all there is: what nobody holds could never be granted again. */
+/** Each branch must retain a person with all permissions: otherwise a lost one could never be granted again. */
 export const holdsEverything = (terms: Terms): boolean => permissionsOf(terms).length === PERMISSIONS.length;
 
 export const staffState = (personActive: boolean, memberActive: boolean): StaffState =>

@@ -14,10 +14,10 @@ const phone = code(20).refine((given) => /^\+?\d{3,15}$/.test(given), {
   error: "digits, with + before a country code",
 });
 
-/** Taken as typed, like at the sign-in. */
+/** Unmodified, as at sign-in. */
 const password = z.string().min(MIN_PASSWORD).max(200);
 
-/** Null empties a member, an absent one stays as it is. */
+/** Null clears a member, an absent one stays unchanged. */
 const PersonalForm = z.object({
   name: name(120),
   name_latin: name(120),
@@ -43,7 +43,7 @@ const JobForm = z.object({
 
 const permission = z.enum(PERMISSIONS as [Permission, ...Permission[]]);
 
-/** `permissions`: chosen one by one; null or absent with a role: those of the role. */
+/** `permissions`: customized; null or absent with a role: those of the role. */
 const AccessForm = z.object({
   role: z.enum(ROLES),
   permissions: z.array(permission).max(200).nullish(),
@@ -51,7 +51,7 @@ const AccessForm = z.object({
 
 const files = z.array(id).max(20).meta({ description: "all of them; those left out are no longer attached" });
 
-/** `join`: a person of another branch of the company becomes a member of this one too; their file stays as it is. */
+/** `join`: adds a person of another branch of the company to this one; their record is unchanged. */
 export const OperatorForm = z.object({
   personnel_id: newPersonnelId,
   personal: PersonalForm.optional(),
@@ -77,7 +77,7 @@ export const OperatorChange = z.object({
   active: z.boolean().optional(),
 });
 
-/** The personnel id first, else the row's number. */
+/** By personnel id, else by id. */
 export const OperatorRef = z.object({ personnel_id: personnelId.nullish(), id: id.nullish() });
 export const OperatorName = z.object({ id });
 
@@ -109,7 +109,7 @@ const Job = z.object({
 const Access = z.object({ role: z.enum(ROLES), customised: z.boolean(), permissions: z.array(z.string()) });
 const Branch = z.object({ id: z.int(), name: z.string(), name_latin: z.string() });
 
-/** Elsewhere than in the home branch the file shows names and ways to reach the person alone. */
+/** Outside the home branch only names and contact data are shown. */
 export const Operator = z.object({
   id: z.int(),
   personnel_id: z.string(),
@@ -128,12 +128,12 @@ export type Operator = z.input<typeof Operator>;
 
 export const Disconnected = z.object({ id: z.int(), messenger: Operator.shape.messenger });
 
-/** What the console shows beside it: what this person may do, other branches of theirs, and what was done. */
+/** Console: additionally allowed acts, the person's other branches, and audit history. */
 export const OperatorDetails = Operator.extend({
   acts: z.array(z.enum(STAFF_ACTS)),
-  /** Whether they sign in by two steps. */
+  /** Whether a second factor is enabled. */
   second_factor: z.boolean(),
-  /** Other branches where they are an active member; told to their home branch alone. */
+  /** Other active branches; visible to the home branch only. */
   elsewhere: z.array(Branch),
   timeline: z.array(
     z.object({
@@ -178,7 +178,7 @@ export const OwnPassword = z.object({
   code: FactorCode.nullish().meta({ description: "of the second step, where it is on" }),
 });
 
-/** Who holds what beyond or short of their role, beside the roles themselves. */
+/** Customized memberships that differ from their role, besides the roles. */
 export const RoleTable = z.object({
   members: z.array(OperatorRow.pick({ id: true, name: true, name_latin: true, role: true, customised: true })),
 });

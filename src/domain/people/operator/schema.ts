@@ -4,7 +4,7 @@ import { code, id, instant } from "../../kernel/primitives";
 import { FactorCode } from "../operator-factor/schema";
 import { CALENDARS, DIGITS, LOCALES } from "./rules";
 
-/** What a person types to sign in; Persian digits count. The password is taken as typed. */
+/** Credentials; Persian digits are accepted in the id. The password is used unmodified. */
 export const SignIn = z.object({
   personnel_id: code(64),
   password: z.string().min(1).max(200),
@@ -28,12 +28,12 @@ export const SignedIn = z.object({
   permissions: z.array(z.string()),
 });
 
-/** Independent settings of a person: any language with any calendar and any digits, with keys of one letter or without. */
+/** Personal settings: any language with any calendar and digits, with or without single-key shortcuts. */
 export const Preferences = z.object({
   locale: z.enum(LOCALES),
   calendar: z.enum(CALENDARS),
   digits: z.enum(DIGITS),
-  /** Whether letters, digits and signs work as keys where nothing is typed (WCAG 2.1.4). */
+  /** Whether character keys work as shortcuts outside of input fields (WCAG 2.1.4). */
   single_keys: z.boolean(),
 });
 export type Preferences = z.infer<typeof Preferences>;
@@ -45,14 +45,14 @@ const BranchOfPerson = BranchRef.extend({
   role: z.enum(ROLES),
 });
 
-/** Who is signed in, where, and where else they could act. */
+/** The signed-in person, the current branch and their other branches. */
 export const Me = z.object({
   operator: Person,
   branch: BranchOfPerson,
   branches: z.array(BranchOfPerson),
   permissions: z.array(z.string()),
   preferences: Preferences,
-  /** Whether the branch is one to try things in. */
+  /** Whether it is a demo branch. */
   demo: z.boolean(),
 });
 export type Me = z.infer<typeof Me>;

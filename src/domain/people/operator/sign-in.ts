@@ -11,19 +11,19 @@ import { provePerson } from "./prove-person";
 import type { SignIn } from "./schema";
 
 export type SignInRequest = z.infer<typeof SignIn> & {
-  /** The caller's address; null where nobody knows it, which all such callers share. */
+  /** The caller's address; null when unknown, shared by all such callers. */
   address: string | null;
-  /** Where the session is kept, and what the browser says of itself. */
+  /** Kind of the session, and the browser's user agent. */
   kind: "console" | "token";
   agent?: string | null;
 };
 
 /**
- * A person of the back office, by personnel id and password. Without `branch_id` they land in the first branch of
- * theirs. Refuses 9001 (5 failures in 15 minutes
- * from this address, 100 an hour from anywhere), 2010 (wrong, in the same words and time whether
- * the identifier exists), then, to the right password only, 2011 and 2010 at `code` (the second step of who has one), 2008
- * (suspended) and 2007 (no member of that branch). What is refused is recorded (noteRefused). A right password alone does not end the counting.
+ * Signs in an operator by personnel id and password. Without `branch_id` to their first branch. Throws tooManyRequests
+ * (9001) (5 failures in 15 minutes from this address, 100 per hour overall); wrongCredentials (2010) with equal text
+ * and timing for unknown identifiers; and only after the correct password secondFactorNeeded (2011) and
+ * wrongCredentials (2010) at `code` (second factor), suspended (2008) (suspended), noPermission (2007) (not a member).
+ * Refusals are recorded (noteRefused). A correct password alone does not reset the counter.
  */
 export async function signIn(ctx: Ctx<null>, request: SignInRequest, deps: FactorDeps) {
   try {

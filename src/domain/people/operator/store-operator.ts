@@ -18,16 +18,17 @@ import type { Operator, OperatorForm } from "./schema.staff";
 type Form = z.output<typeof OperatorForm>;
 
 /**
- * A new person of the back office, whose home is this branch; with `join` somebody of another branch of the same company
- * becomes a member here too, and keeps file and password. Refuses 2007 (permissions the caller does not hold), 3003 at
- * `personnel_id` (somebody has it; with `join`: nobody of the company has), 3002, 3003 and 3005 (field).
+ * Creates an operator with this branch as home; with `join` adds one of another branch of the company, with record and
+ * password unchanged. Throws noPermission (2007) (permissions the caller lacks), fieldInvalid (3003) at `personnel_id`
+ * (in use; with `join`: unknown in the company), fieldMissing (3002), fieldInvalid (3003) and documentInvalid (3005)
+ * (field).
  */
 export async function storeOperator(ctx: Ctx<OperatorActor>, given: Form): Promise<Operator> {
   const terms = termsOf(given.access.role, given.access.permissions);
   const { personnel_id: signsInAs, personal, password } = given;
   const names = personal ? [personal.name, personal.name_latin] : [];
   if (password != null) await refusePassword(password, { signsInAs, names });
-  // Of whoever has no password yet a random one that nobody knows is kept: a guess takes as long.
+  // Without a password a random one is stored, so that an attempt takes the same time.
   const passwordHash = given.join ? "" : await hashPassword(given.password ?? randomBytes(24).toString("base64"));
   const id = await transact(ctx, async (tx) => {
     refuseUnheld(tx, terms);

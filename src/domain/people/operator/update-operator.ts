@@ -22,9 +22,10 @@ type Change = z.output<typeof OperatorChange>;
 type Names = { name?: string; name_latin?: string };
 
 /**
- * Changes what is given and differs; what is absent stays. The rules are those of `staffActs`, `refuseUnheld`,
- * `refuseLastManager`, `changeActive` and `resetPassword`. Refuses 3009 (nobody of this branch), 2007 (field), 8003 (last
- * manager), 8004 (`version` is not the latest), 3003 and 3005 (field). New permissions hold within 5 s everywhere.
+ * Applies changed members; absent ones stay. Subject to `staffActs`, `refuseUnheld`, `refuseLastManager`,
+ * `changeActive` and `resetPassword`. Throws notFound (3009), noPermission (2007) (field), operationNotAllowed (8003)
+ * (last manager), changedMeanwhile (8004), fieldInvalid (3003) and documentInvalid (3005) (field). New permissions take
+ * effect everywhere within 5 s.
  */
 export async function updateOperator(ctx: Ctx<OperatorActor>, given: Change): Promise<Operator> {
   const passwordHash = given.password === undefined ? undefined : await hashPassword(given.password);
@@ -58,11 +59,11 @@ export async function updateOperator(ctx: Ctx<OperatorActor>, given: Change): Pr
   return readOperator(ctx, { id: given.id });
 }
 
-/** All of it is so already. */
+/** Whether nothing differs. */
 const saysNothing = (change: object, { files, password }: Change) =>
   !files && password === undefined && Object.values(change).every((value) => value === undefined);
 
-/** What of the given is not so already. */
+/** Members that differ from the stored ones. */
 function differences(member: Member, { personnel_id, personal, job, access, active }: Change) {
   const { here, name, nameLatin } = member;
   const terms = access && termsWanted(here, access);
@@ -122,7 +123,7 @@ async function changePersonal(tx: TxCtx<OperatorActor>, member: Member, changed:
 const updateHere = ({ db, actor }: TxCtx<OperatorActor>, { id }: Member, data: object) =>
   db.membership.update({ where: { branchId_operatorId: { branchId: actor.branchId, operatorId: id } }, data });
 
-/** Of the file the log keeps which members changed, not what stands there; of a password that it was set. */
+/** For record members the audit log states which changed, not their values; for a password that it was set. */
 async function publishOperatorChange(
   tx: TxCtx<OperatorActor>,
   member: Member,

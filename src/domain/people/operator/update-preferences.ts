@@ -1,7 +1,9 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { Preferences } from "./schema";
 
-/** Language, calendar, digits and keys of the person, each on its own; what is absent stays. Returns all of them. */
+/**
+ * Updates the caller's language, calendar, digits and shortcuts independently; absent ones stay. Returns all of them.
+ */
 export async function updatePreferences(
   { db, actor }: Ctx<OperatorActor>,
   { single_keys, ...change }: Partial<Preferences>,

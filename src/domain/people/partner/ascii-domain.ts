@@ -4,8 +4,8 @@ const MAX_DOMAIN = 253;
 const LABEL = /^(?!-)[a-z0-9-]{1,63}(?<!-)$/;
 
 /**
- * A site's name as it is registered and as the gate looks it up: lower case, punycode, no dot at the end. What is pasted
- * from an address bar loses its scheme and path. Undefined for an address, a port, or what is no name with a dot in it.
+ * Normalizes a domain for registration and lookup: lower case, punycode, no trailing dot. Scheme and path of a pasted
+ * address are dropped. Undefined for IP addresses, ports, and names without a dot.
  */
 export function asciiDomain(written: string): string | undefined {
   const name = written
@@ -17,13 +17,13 @@ export function asciiDomain(written: string): string | undefined {
   const domain = domainToASCII(name);
   const labels = domain.split(".");
   if (domain.length > MAX_DOMAIN || labels.length < 2 || !labels.every((label) => LABEL.test(label))) return undefined;
-  // Name servers know no top level of digits: such a name is an address written oddly.
+  // No numeric top-level domains exist: such a name is an oddly written IP address.
   return /^\d+$/.test(labels.at(-1)!) ? undefined : domain;
 }
 
 /**
- * The name a `Domain` header stands for at the gate, which forgives case, spaces around it and a dot at the end, and nothing
- * else: a port or a path make it no domain.
+ * Normalizes a `Domain` header: accepts any case, surrounding spaces and a trailing dot only; undefined with a port or
+ * path.
  */
 export function headerDomain(header: string | undefined): string | undefined {
   if (header === undefined || header.length > MAX_DOMAIN) return undefined;

@@ -7,8 +7,8 @@ import { lockSite, publishPartnerSite } from "./rows";
 import type { PolicyChange, PolicyChanged } from "./schema.desk";
 
 /**
- * Changes how a site gets in: lifetime of new tokens, Basic on GET /token, packets. Switching Basic on makes a client id
- * and secret, told here and never again; switching it off forgets them. 3009 for another branch's site.
+ * Updates a site's access policy: lifetime of new tokens, Basic on GET /token, packets. Enabling Basic creates a client
+ * id and secret, returned only here; disabling it deletes them. Throws notFound (3009).
  */
 export function changePolicy(
   ctx: Ctx<OperatorActor>,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A client id and secret for HTTP Basic, to be shown once, and the columns that are kept of them. */
+/** A client id and secret for HTTP Basic, shown once, and the stored columns. */
 export function newClientSecret() {
   const client_id = `cli_${randomBytes(12).toString("base64url")}`;
   const client_secret = randomBytes(32).toString("base64url");

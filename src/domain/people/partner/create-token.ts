@@ -5,8 +5,8 @@ import { issueFor, type Seal } from "./issue-token";
 import type { CreatedToken } from "./schema.desk";
 
 /**
- * The management desk's "create token": the same token as GET /token gives, shown once, for a site of the branch. The
- * older ones end within the hour. 3009 for another branch's site, 8003 while it is suspended.
+ * Creates a connection token for a site of the branch, equivalent to GET /token, shown once. Older ones expire within
+ * the hour. Throws notFound (3009), operationNotAllowed (8003) while suspended.
  */
 export async function createToken(
   ctx: Ctx<OperatorActor>,

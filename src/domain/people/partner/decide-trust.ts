@@ -15,13 +15,15 @@ type Answer = z.input<typeof Decided>;
 type Ending = z.output<typeof TrustEnd>;
 type Deed = { id: number; act: TrustAct; reason?: string; proven?: boolean };
 type DecideTrustInput = z.output<typeof Trusting> & {
-  /** The caller's address, by which wrong proofs are counted. */ address?: string | null;
+  /** The caller's address, for counting failed confirmations. */ address?: string | null;
 };
 
 /**
- * The site may call from there, within 5 s, until the entry's end. What was trusted before under the same network is
- * replaced. 2007 for whoever asked himself while somebody else could decide, and for whom the requester had in hand; 8003 when it is decided or its end has passed, 3009
- * for another branch's. While a branch is being set up whoever decides what they asked for proves it with the second factor (2010, 2011).
+ * Approves a trusted network for a site: effective within 5 s, until its expiry; replaces an earlier trust of the same
+ * network. Throws noPermission (2007) for the requester while another person can decide, and for people not independent
+ * of the requester; operationNotAllowed (8003) when already decided or expired, notFound (3009). During setup of a
+ * branch a requester deciding alone must confirm with the second factor (wrongCredentials (2010), secondFactorNeeded
+ * (2011)).
  */
 export async function trust(
   ctx: Ctx<OperatorActor>,
@@ -32,13 +34,15 @@ export async function trust(
   return decide(ctx, { id, act: "trust", proven });
 }
 
-/** The request is turned down, with the reason its author reads. 8003 when it is decided already. */
+/** Rejects the request with a reason. Throws operationNotAllowed (8003) when already decided. */
 export const reject = (ctx: Ctx<OperatorActor>, { id, reason }: Ending) => decide(ctx, { id, act: "reject", reason });
 
-/** Whoever asked changes his mind before anybody decided. */
+/** Withdraws the requester's own pending request. */
 export const withdraw = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => decide(ctx, { id, act: "withdraw" });
 
-/** Calls from there are refused with 2003 within 5 s. 8003 when it is not trusted. */
+/**
+ * Revokes a trust: calls are refused with 2003 within 5 s. Throws operationNotAllowed (8003) when it is not trusted.
+ */
 export const revokeTrust = (ctx: Ctx<OperatorActor>, { id, reason }: Ending) =>
   decide(ctx, { id, act: "revoke", reason });
 
@@ -49,7 +53,7 @@ function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "", proven = false 
     const found = await db.ipTrust.findUnique({ where, select: { domainId: true } });
     if (!found) throw new Refusal("notFound");
     await lockSite(tx, found.domainId);
-    // Read again: under the lock nobody else decides.
+    // Read again under the lock.
     const entry = await db.ipTrust.findUniqueOrThrow({ where });
     const status = TRUST_OUTCOME[entry.status][act];
     const request = entry.requestedBy === actorName(actor);
@@ -78,7 +82,7 @@ function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "", proven = false 
   });
 }
 
-/** The same network trusted until an earlier end: the new entry takes its place. */
+/** Replaces an earlier trust of the same network. */
 async function replaceTwin({ db, actor, now }: TxCtx<OperatorActor>, entry: { domainId: number; network: string }) {
   const { domainId, network } = entry;
   await db.ipTrust.updateMany({

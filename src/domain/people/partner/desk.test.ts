@@ -61,26 +61,26 @@ const tokens = async (domain_id: number, actor = clerk, now?: Date) =>
 const list = async (input: object, actor = clerk) =>
   DomainList.parse(await listDomains(as(actor), DomainQuery.parse(input)));
 
-describe("names", () => {
+describe("domain names", () => {
   test.each([
     ["Partner.Example", "partner.example"],
     [" https://partner.example/path?x=1 ", "partner.example"],
     ["partner.example.", "partner.example"],
     ["سفر.example", "xn--wgbd6b.example"],
     ["münchen.example", "xn--mnchen-3ya.example"],
-  ])("%s is registered as %s", (written, domain) => expect(asciiDomain(written)).toBe(domain));
+  ])("registers %s as %s", (written, domain) => expect(asciiDomain(written)).toBe(domain));
   test.each(["partner", "partner.example:8080", "10.0.0.1", "a..b", "-a.example", "a_b.example", "", "1.2", "[::1]"])(
-    "%s is none",
+    "rejects %s",
     (written) => expect(asciiDomain(written)).toBeUndefined(),
   );
-  test("the gate forgives case and the last dot, no scheme", () => {
+  test("the gate accepts any case and a trailing dot, no scheme", () => {
     expect(headerDomain(" Partner.Example. ")).toBe("partner.example");
     expect(headerDomain("https://partner.example")).toBeUndefined();
   });
 });
 
-describe("registering", () => {
-  test("gives a site with its policy, audited and told", async () => {
+describe("registration", () => {
+  test("creates a site with its policy, audited and published", async () => {
     const domain = name();
     const made = await register({
       domain: `HTTPS://${domain.toUpperCase()}/`,
@@ -106,7 +106,7 @@ describe("registering", () => {
     expect(await resultOf(made.id)).toBe(1);
   });
 
-  test("Basic gives a client id and secret once; a hash is kept", async () => {
+  test("Basic returns a client id and secret once and stores a hash", async () => {
     const { id, client } = await register({ basic_required: true });
     const row = await prisma().partnerDomain.findUniqueOrThrow({
       where: { branchId_id: { branchId: mine.branchId, id } },
@@ -117,7 +117,7 @@ describe("registering", () => {
     expect(JSON.stringify(deeds)).not.toContain(client!.client_secret);
   });
 
-  test("a name is registered once in the deployment, also when two branches ask at once", async () => {
+  test("a domain is registered once in the deployment, even by concurrent calls of two branches", async () => {
     const domain = name();
     const both = await Promise.all([
       refusal(register({ domain })),
@@ -127,12 +127,12 @@ describe("registering", () => {
     expect(await refusal(register({ domain }))).toEqual({ reason: "fieldInvalid", fields: ["domain"] });
   });
 
-  test("no domain, no colleague of this branch, no such lifetime", async () => {
+  test("rejects an invalid domain, a foreign colleague and an unknown lifetime", async () => {
     expect(await refusal(register({ domain: "10.0.0.1" }))).toEqual({ reason: "fieldInvalid", fields: ["domain"] });
     const foreign = register({ colleague_id: theirs.partner.colleagueId });
     expect(await refusal(foreign)).toEqual({ reason: "fieldInvalid", fields: ["colleague_id"] });
     expect(Registration.safeParse({ domain: name(), colleague_id: 1, token_days: 2 }).success).toBe(false);
-    // Nothing was left behind by what was refused.
+    // Refused calls stored nothing.
     const [choice] = await listColleagueChoices(as(clerk), {});
     expect(await listColleagueChoices(as(clerk), {})).toHaveLength(1);
     expect(await listColleagueChoices(as(clerk), { search: choice!.code.toUpperCase() })).toEqual([choice]);
@@ -141,7 +141,7 @@ describe("registering", () => {
 });
 
 describe("policy", () => {
-  test("Basic on makes a pair, off forgets it, what is absent stays", async () => {
+  test("enabling Basic creates credentials, disabling deletes them, absent members stay", async () => {
     const id = await site();
     const on = await change({ id, basic_required: true, token_days: 90 });
     expect(on).toMatchObject({ token_days: 90, basic_required: true, packets_required: false });
@@ -156,7 +156,7 @@ describe("policy", () => {
     expect(deeds.filter((action) => action === "partner.change-policy")).toHaveLength(3);
   });
 
-  test("suspended and resumed with reasons, each once", async () => {
+  test("suspends and resumes with reasons, each once", async () => {
     const id = await site();
     const reason = "فروش به نام دیگری";
     await suspendDomain(as(clerk), { id, reason });
@@ -180,7 +180,7 @@ describe("policy", () => {
 });
 
 describe("tokens", () => {
-  test("of two made at once the second ends the first", async () => {
+  test("of two concurrent ones the second expires the first", async () => {
     const id = await site();
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
     await client.connect();
@@ -200,7 +200,7 @@ describe("tokens", () => {
     expect((await tokens(id)).filter(({ state }) => state === "live")).toMatchObject([{ token_id }]);
   });
 
-  test("created once in the clear, kept sealed; the older one ends within the hour", async () => {
+  test("returned once in plain text and stored sealed; the older one expires within the hour", async () => {
     const id = await site();
     const first = await create(id);
     expect(first.older_end_at).toBeNull();
@@ -224,7 +224,7 @@ describe("tokens", () => {
     expect(await resultOf(id)).toBe(3);
   });
 
-  test("an overlap that ends sooner is told as it is", async () => {
+  test("an overlap that ends sooner is reported with its own end", async () => {
     const id = await site();
     const first = await create(id);
     const soon = new Date(Date.now() + HOUR_MS / 4);
@@ -232,7 +232,7 @@ describe("tokens", () => {
     expect(Math.abs(Date.parse((await create(id)).older_end_at!) - soon.getTime())).toBeLessThan(1_000);
   });
 
-  test("one is revoked, or all; what has ended cannot be", async () => {
+  test("revokes one or all; ended ones cannot be revoked", async () => {
     const id = await site();
     const [first, second, third] = [await create(id), await create(id), await create(id)];
     const reason = "leaked";
@@ -259,7 +259,7 @@ describe("tokens", () => {
   });
 });
 
-test("the list: search, colleague, pages", async () => {
+test("lists by search, colleague and page", async () => {
   const { branchId } = await office();
   const person = await personOf(branchId);
   const colleague = await prisma().colleague.create({
@@ -276,7 +276,7 @@ test("the list: search, colleague, pages", async () => {
   expect((await list({ per_page: 1 }, person)).total).toBe(4);
 });
 
-test("another branch sees and changes nothing of it", async () => {
+test("another branch cannot see or change anything of it", async () => {
   const { id, domain } = await register();
   const { token_id } = await create(id);
   const reason = "not mine";

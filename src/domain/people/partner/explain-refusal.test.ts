@@ -13,7 +13,7 @@ import { CATALOGUE } from "../../kernel/error-catalogue";
 import { explainRefusal } from "./explain-refusal";
 import { RefusalQuestion, Explanation as Shape } from "./schema.diagnosis";
 
-// What is kept is read anew sooner than elsewhere.
+// Shortens cache times for the test.
 shortened(KEPT, { ms: 200 });
 
 let app: Mounted;
@@ -32,7 +32,7 @@ type RefusalDto = Awaited<ReturnType<typeof explain>>;
 const outcomes = ({ steps }: Pick<RefusalDto, "steps">) =>
   Object.fromEntries(steps.map(({ step, outcome }) => [step, outcome]));
 
-/** What the gate answers a signed call: its number, 1000 when it lets it in. */
+/** The gate's answer to a signed call: its code, 1000 when accepted. */
 const gate = async ({ domain, token }: Pick<Partner, "domain" | "token">) => {
   const headers = { domain, authorization: `Bearer ${sign(token, domain)}` };
   const { json } = await call(app.base, "GET", "/api/reservation/1/error-handling?code=1000", { headers });
@@ -57,7 +57,7 @@ test.concurrent.for<[state: string, code: number, make: string]>([
   ["trust expired", 2003, `update ip_trusts set expires_at = now() ${OF_SITE}`],
   ["trust revoked", 2003, `update ip_trusts set status = 'revoked' ${OF_SITE}`],
   ["token revoked", 2002, `update connection_tokens set revoked_at = now() ${OF_SITE}`],
-])("says what the gate says: %s, %i", async ([, code, make], { expect }) => {
+])("agrees with the gate: %s, %i", async ([, code, make], { expect }) => {
   const site = await registeredPartner(app.base, { branchId: partner.branchId });
   expect([await gate(site), await resultOf(site)]).toEqual([1000, 1000]);
   await change(make, site);
@@ -65,12 +65,12 @@ test.concurrent.for<[state: string, code: number, make: string]>([
   await expect.poll(() => gate(site), { timeout: 5_000 }).toBe(code);
 });
 
-test("says what the gate says: registered by nobody", async () => {
+test("agrees with the gate: unregistered", async () => {
   const nobody = { domain: "nobody.example", token: partner.token };
   expect([await gate(nobody), await resultOf(nobody)]).toEqual([2004, 2004]);
 });
 
-test("what the policy asks for besides is named, not counted as a fault", async () => {
+test("lists additional requirements of the policy without counting them as failures", async () => {
   expect(outcomes(await explain(partner.domain))).toEqual({
     registered: "passes",
     open: "passes",
@@ -88,7 +88,7 @@ test("what the policy asks for besides is named, not counted as a fault", async 
   await change(`update partner_domains set basic_required = false, packets_required = false, client_id = null ${SITE}`);
 });
 
-test("names the entries that nearly let an address in, and other sites it may call for", async () => {
+test("lists entries that nearly match the address, and other sites that may call from it", async () => {
   const other = await registeredPartner(app.base, { branchId: partner.branchId });
   const entry = (domainId: number, network: string, status: "requested" | "trusted" | "rejected") =>
     prisma().ipTrust.create({
@@ -111,13 +111,13 @@ test("names the entries that nearly let an address in, and other sites it may ca
   expect(await explain(partner.domain, "203.0.112.7")).toMatchObject({ match: { network: "203.0.112.7" }, near: [] });
 });
 
-test("a pasted address is understood, and that it must not be sent so is told", async () => {
+test("accepts a pasted address and warns that it must not be sent like that", async () => {
   const response = await explain(`https://${partner.domain}/`, "127.0.0.1");
   expect(response).toMatchObject({ domain: partner.domain, as_written: false, verdict: null });
   expect((await explain(partner.domain.toUpperCase())).as_written).toBe(true);
 });
 
-test("what is no domain or no single address is refused at its field", async () => {
+test("rejects an invalid domain or address at its field", async () => {
   expect(await refusal(explain("no domain"))).toEqual({ reason: "fieldInvalid", fields: ["domain"] });
   expect(await refusal(explain(partner.domain, "10.0.0.0/24"))).toEqual({
     reason: "fieldInvalid",
@@ -126,7 +126,7 @@ test("what is no domain or no single address is refused at its field", async () 
   expect(await refusal(explain(partner.domain, "here"))).toEqual({ reason: "fieldInvalid", fields: ["address"] });
 });
 
-test("of another branch's site only that it is taken", async () => {
+test("reveals only that another branch's domain is registered", async () => {
   const { branchId } = await office();
   const stranger = await personOf(branchId);
   const response = await explain(partner.domain, "127.0.0.1", stranger);

@@ -11,9 +11,9 @@ type Answer = z.input<typeof Explanation>;
 type Site = NonNullable<Awaited<ReturnType<typeof siteOf>>>;
 
 /**
- * Why a partner's call was refused: the gate's own checks in their order, on what is stored now, with the first that
- * fails and what would mend it. Changes nothing. 3003 for what is no domain or no single address. Of a site of another
- * branch it says no more than the gate does.
+ * Explains why a partner's call was refused: runs the gate's checks in order on the stored data, with the first failure
+ * and its remedy. Read-only. Throws fieldInvalid (3003) for an invalid domain or address. For another branch's site it
+ * reveals no more than the gate does.
  */
 export async function explainRefusal(
   ctx: Ctx<OperatorActor>,
@@ -28,7 +28,7 @@ export async function explainRefusal(
   const mine = site?.branchId === ctx.actor.branchId ? site : undefined;
   const facts = mine && factsOf(mine, ctx.now);
   const outcomes = gateSteps(facts, address, ctx.now);
-  // It is registered, with a branch whose site this person may not look into.
+  // Registered with a branch whose sites are not visible to this operator.
   const foreign = site !== null && !mine;
   const steps = STEPS.map((step) => ({ step, outcome: foreign ? ("unknown" as const) : outcomes[step] }));
   const failed = steps.find(({ outcome }) => outcome === "fails");
@@ -45,7 +45,7 @@ export async function explainRefusal(
   };
 }
 
-// Any branch's: that a name is taken is no secret (the gate says so to everyone), what stands behind it is.
+// Across branches: the existence of a domain is public (the gate reveals it), its details are not.
 const siteOf = ({ db }: Ctx<OperatorActor>, domain: string) =>
   db.partnerDomain.findUnique({
     where: { domain },
@@ -90,7 +90,7 @@ function toldOf(site: Site, closed: "site" | "colleague" | "branch" | null): Non
   };
 }
 
-/** The entry that lets the address in, the ones that nearly do, and other sites of the branch it may call for. */
+/** The entry that matches the address, near misses, and other sites of the branch that may call from it. */
 async function addressFacts(ctx: Ctx<OperatorActor>, site: Site, address: Network) {
   const { actor, now } = ctx;
   const written = writeNetwork(address);

@@ -7,12 +7,12 @@ type CallerCtx = Ctx<OperatorActor> | TxCtx<OperatorActor>;
 
 const MAY = "partner:approve";
 
-/** Why, and from when on, the only approver may decide what they asked for at a moment; null: another person decides. */
+/** Why and from when the only approver may decide their own request; null: another person decides. */
 export type OnlyApprover = (requestedAt: Date) => { why: Alone; due: boolean } | null;
 
 /**
- * Whether nobody else of the branch may approve, nor might until lately, and whether that one may decide alone: as `mayActAlone`
- * says of any change.
+ * Whether no other operator of the branch can approve, now or recently, and whether the caller may decide alone: by the
+ * rules of `mayActAlone`.
  */
 export async function onlyApprover(ctx: CallerCtx): Promise<OnlyApprover> {
   if (await hasOtherApprover(ctx, MAY)) return () => null;

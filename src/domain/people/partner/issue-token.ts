@@ -1,23 +1,23 @@
 import { randomBytes } from "node:crypto";
 import type { Ctx, Site } from "../../kernel/context";
 
-/** Encrypts what is stored; the transport holds the key. */
+/** Encrypts a stored secret; the transport holds the key. */
 export type Seal = (plain: Buffer) => Buffer;
 
 type Holder = Pick<Site, "branchId" | "domainId">;
 type Issued = { issuedAt: Date; expiresAt: Date; olderEndAt: Date | null };
 
 /**
- * Step one of the partner's proof (contract section 2): a connection token for this site, living as many days as its
- * policy says. Older ones of the site end within the hour, so that a rotation fails no call. Of two calls at once the second
- * ends the first's token too.
+ * First step of a partner's authentication (contract section 2): issues a connection token with the lifetime of the
+ * site's policy. Older tokens expire within the hour, so that a rotation fails no call. Of two concurrent calls the
+ * second also expires the first's token.
  */
 export async function issueToken(ctx: Omit<Ctx<null>, "actor">, site: Site, seal: Seal) {
   const { token } = (await issueFor(ctx, site, { by: `partner:${site.domainId}`, seal }))!;
   return token;
 }
 
-/** What the site itself and the desk have in common. Undefined where the branch has no such site. */
+/** Common part of the partner's and the console's call. Undefined when the branch has no such site. */
 export async function issueFor(
   ctx: Omit<Ctx<null>, "actor">,
   { branchId, domainId }: Holder,

@@ -3,7 +3,7 @@ import { findColleagues } from "../colleague/find-colleagues";
 
 const MOST = 50;
 
-/** Active colleagues of the branch a new site can belong to: the first 50 by name, or those a search means, the best first. */
+/** Active colleagues that a new site can belong to: the first 50 by name, or the best matches of a search. */
 export async function listColleagueChoices(
   { db, query, actor }: Ctx<OperatorActor>,
   { search }: { search?: string | null },

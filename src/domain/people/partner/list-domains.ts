@@ -5,7 +5,7 @@ import type { DomainList, DomainQuery } from "./schema.desk";
 type Answer = z.input<typeof DomainList>;
 type Row = Answer["rows"][number];
 
-/** Partner sites of the branch by name, with what works for them now: tokens and trusted networks. */
+/** Partner sites of the branch by name, with their valid tokens and trusted networks. */
 export async function listDomains(ctx: Ctx<OperatorActor>, input: z.output<typeof DomainQuery>): Promise<Answer> {
   const { page, per_page, search, status, colleague_id } = input;
   const pattern = search ? `%${search.toLowerCase().replace(/[\\%_]/g, "\\$&")}%` : null;

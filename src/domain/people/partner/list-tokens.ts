@@ -4,7 +4,7 @@ import { namesOf } from "./rows";
 import { tokenStates } from "./rules";
 import type { TokenRow } from "./schema.desk";
 
-/** Connection tokens of a site of the branch, newest first, without their secret; ended ones stay a day. */
+/** Connection tokens of a site, newest first, without secrets; ended ones are listed for a day. */
 export async function listTokens(
   { db, actor, now }: Ctx<OperatorActor>,
   { domain_id }: { domain_id: number },

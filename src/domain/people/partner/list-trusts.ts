@@ -22,8 +22,8 @@ type Row = {
 };
 
 /**
- * Addresses of the branch's sites: requests first, the longest waiting on top, then what was decided last. Each says
- * what this person may do to it now, and which other live entries of its site it overlaps.
+ * Network entries of the branch's sites: pending requests first, longest waiting on top, then the latest decisions.
+ * Each with the caller's allowed acts and overlapping active entries of its site.
  */
 export async function listTrusts(ctx: Ctx<OperatorActor>, input: z.output<typeof TrustQuery>): Promise<Answer> {
   const { actor, now } = ctx;

@@ -9,7 +9,7 @@ import type { DomainDetails } from "./schema.desk";
 type Answer = z.input<typeof DomainDetails>;
 type DomainDto = Omit<Answer["timeline"][number], "who"> & { actor: string };
 
-/** A site of the branch with its policy and what was done to it, its tokens and its addresses, newest first. 3009 otherwise. */
+/** A site of the branch with policy, history, tokens and addresses, newest first. Throws notFound (3009). */
 export async function readDomain(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const { branchId } = ctx.actor;
   const [[site], result] = await Promise.all([

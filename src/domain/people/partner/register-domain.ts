@@ -10,8 +10,9 @@ import { publishPartnerSite } from "./rows";
 import type { Registered, Registration } from "./schema.desk";
 
 /**
- * Registers a partner's site with the branch. 3003 at `domain` when it is no domain or is registered already, here or
- * with another branch, also as a site of its customers (a site belongs to one branch of the deployment), at `colleague_id` when that is no active colleague.
+ * Registers a partner's site. Throws fieldInvalid (3003) at `domain` when invalid or registered already, also with
+ * another branch or as a customer site (a domain belongs to one branch of the deployment), at `colleague_id` for an
+ * inactive or foreign colleague.
  */
 export async function registerDomain(
   ctx: Ctx<OperatorActor>,
@@ -30,7 +31,7 @@ export async function registerDomain(
     await lockDomain(tx.db, domain);
     const shop = await tx.db.customerSite.findUnique({ where: { domain }, select: { branchId: true } });
     if (shop && shop.branchId !== branchId) throw refuseField("domain", TAKEN);
-    // Whoever else registers the same name at this moment is waited for.
+    // Concurrent registrations of one domain are serialized.
     const made = await tx.db.partnerDomain.createManyAndReturn({
       data: { branchId, domain, colleagueId: colleague_id, ...policy, ...(client?.columns ?? NO_CLIENT) },
       skipDuplicates: true,

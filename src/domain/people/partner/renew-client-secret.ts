@@ -7,7 +7,10 @@ import { newClientSecret } from "./client-secret";
 import { lockSite, publishPartnerSite } from "./rows";
 import type { ClientSecret } from "./schema.desk";
 
-/** A new client id and secret, told here and never again; the old pair is refused within 5 s. 8003 where Basic is not asked for. */
+/**
+ * Creates new client credentials, returned only here; the old ones are refused within 5 s. Throws operationNotAllowed
+ * (8003) when Basic is not enabled.
+ */
 export function renewClientSecret(
   ctx: Ctx<OperatorActor>,
   { id }: { id: number },

@@ -12,8 +12,8 @@ import type { RequestedTrust, TrustRequest } from "./schema.desk";
 type Answer = z.input<typeof RequestedTrust>;
 
 /**
- * Asks that a site may call from an address or network; whoever may approve decides. 3003 at `network` when it is none,
- * too wide to be one site's, asked for already or trusted already for as long; at `expires_on` when that day is over.
+ * Requests that a site may call from an address or network. Throws fieldInvalid (3003) at `network` when invalid, too
+ * wide for one site, already requested, or already trusted for as long; at `expires_on` for a past day.
  */
 export async function requestTrust(ctx: Ctx<OperatorActor>, given: z.output<typeof TrustRequest>): Promise<Answer> {
   const request = readNetwork(given.network);
@@ -43,14 +43,14 @@ export async function requestTrust(ctx: Ctx<OperatorActor>, given: z.output<type
     const after = { domain_id: given.domain_id, network, expires_at: expiresAt?.toISOString() ?? null };
     await audit(tx, { action: "partner.request-trust", subject: { type: "ip_trust", id }, after });
     await publishPartnerSite(tx, "trust", given.domain_id);
-    // Whoever is the only approver of a branch decides this alone: everybody it has hears of it.
+    // The only approver of a branch decides this alone: notify all its operators.
     const title = `${network} (partner.trust)`;
     if ((await onlyApprover(tx))(tx.now)) await notifyContacts(tx, { id, title, requestedAt: tx.now, about: "trust" });
     return { id, network, overlaps: around.map(({ expiresAt: _, ...overlap }) => overlap) };
   });
 }
 
-/** Requests and unexpired trusts of the site that cover the network or lie in it. */
+/** Pending requests and active trusts of the site whose networks overlap. */
 async function liveAround({ db, actor, now }: TxCtx<OperatorActor>, domainId: number, input: Network) {
   const entries = await db.ipTrust.findMany({
     where: {
@@ -72,7 +72,7 @@ async function liveAround({ db, actor, now }: TxCtx<OperatorActor>, domainId: nu
   });
 }
 
-/** The first instant after a day of the branch's clock. */
+/** The first instant after a day in the branch's time zone. */
 async function endOf({ db, actor }: TxCtx<OperatorActor>, day: string): Promise<Date> {
   const [row] = await db.$queryRaw<{ at: Date }[]>`
     select (${day}::date + 1)::timestamp at time zone time_zone as at from branches where id = ${actor.branchId}`;

@@ -6,7 +6,9 @@ import { transact } from "../../kernel/transact";
 import { lockSite, publishPartnerSite } from "./rows";
 import type { Suspension } from "./schema.desk";
 
-/** The site may call again, with the tokens that still live. 8003 when it is not suspended. */
+/**
+ * Resumes a suspended site with its remaining valid tokens. Throws operationNotAllowed (8003) when it is not suspended.
+ */
 export function resumeDomain(ctx: Ctx<OperatorActor>, { id, reason }: z.output<typeof Suspension>): Promise<void> {
   return transact(ctx, async (tx) => {
     const site = await lockSite(tx, id);

@@ -9,7 +9,10 @@ import type { AllTokensRevocation, RevokedTokens, TokenRevocation } from "./sche
 
 type Answer = z.input<typeof RevokedTokens>;
 
-/** Ends one token now: 2002 for its calls within 5 s. 3009 for another branch's, 8003 when it has ended already. */
+/**
+ * Revokes one token: its calls get 2002 within 5 s. Throws notFound (3009), operationNotAllowed (8003) when it has
+ * ended.
+ */
 export function revokeToken(ctx: Ctx<OperatorActor>, given: z.output<typeof TokenRevocation>): Promise<Answer> {
   return transact(ctx, async (tx) => {
     const token = await tx.db.connectionToken.findUnique({
@@ -21,7 +24,9 @@ export function revokeToken(ctx: Ctx<OperatorActor>, given: z.output<typeof Toke
   });
 }
 
-/** Ends every token of a site now, as after a leak. 3009 for another branch's site, 8003 when none lives. */
+/**
+ * Revokes all tokens of a site, as after a leak. Throws notFound (3009), operationNotAllowed (8003) when none is valid.
+ */
 export function revokeAllTokens(ctx: Ctx<OperatorActor>, given: z.output<typeof AllTokensRevocation>): Promise<Answer> {
   return transact(ctx, (tx) => revoke(tx, { domainId: given.domain_id, reason: given.reason }));
 }

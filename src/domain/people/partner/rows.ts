@@ -2,7 +2,10 @@ import type { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 
-/** A site of the operator's branch, locked until the act ends: acts on one site run one after another. 3009 otherwise. */
+/**
+ * A site of the branch, locked until the transaction ends, which serializes changes of one site. Throws notFound
+ * (3009).
+ */
 export async function lockSite({ db, actor }: TxCtx<OperatorActor>, id: number) {
   await db.$queryRaw`select from partner_domains where branch_id = ${actor.branchId} and id = ${id} for no key update`;
   const site = await db.partnerDomain.findUnique({ where: { branchId_id: { branchId: actor.branchId, id } } });
@@ -10,7 +13,7 @@ export async function lockSite({ db, actor }: TxCtx<OperatorActor>, id: number) 
   return site;
 }
 
-/** Console pages that show this site ask again. `kind` is the topic's second word. */
+/** Publishes a changed site to the console. `kind` is the second word of the topic. */
 export async function publishPartnerSite(
   { db, actor }: TxCtx<OperatorActor>,
   kind: "domain" | "token" | "trust",
@@ -34,7 +37,7 @@ export type NamedDomain = {
   name_latin: string | null;
 };
 
-/** Actors of audit rows and columns (`operator:3`, `partner:7`), with the names of those who are people. */
+/** Actors of audit rows and columns (`operator:3`, `partner:7`), with people's names. */
 export async function namesOf(db: PrismaClient | Prisma.TransactionClient, actors: readonly string[]) {
   const ids = actors.flatMap((actor) => (actor.startsWith("operator:") ? [Number(actor.slice(9))] : []));
   const people = await db.operator.findMany({

@@ -3,7 +3,7 @@ import { covers, type Network, readNetwork, sharedBits } from "./rules.network";
 
 type Trust = { id: number; network: string; status: TrustStatus; expiresAt: Date | null };
 
-/** What the gate knows of a site. `closed` is why it is shut: by the desk, or because its colleague or branch is inactive. */
+/** The gate's data of a site. `closed`: suspended itself, or its colleague or branch is inactive. */
 export type SiteFacts = {
   closed: "site" | "colleague" | "branch" | null;
   basicRequired: boolean;
@@ -15,7 +15,7 @@ export type SiteFacts = {
 export const STEPS = ["registered", "open", "address", "basic", "token", "packets"] as const;
 type StepName = (typeof STEPS)[number];
 
-/** What a step of the gate comes to: `asks` passes whoever also brings what it names, `unknown` was not told enough. */
+/** Result of a gate check: `asks` passes with the additional credential, `unknown` lacks information. */
 export const OUTCOMES = ["passes", "fails", "asks", "unknown"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -29,8 +29,8 @@ export const STEP_REASON = {
 } as const satisfies Record<StepName, string>;
 
 /**
- * The gate's checks in the gate's order (server/auth, server/rest/identify) on what is stored. Undefined for a name
- * nobody registered. A test holds this and the gate's real answers together.
+ * The gate's checks in its order (server/auth, server/rest/identify) on stored data. Undefined for an unregistered
+ * domain. A test compares this with the gate's real answers.
  */
 export function gateSteps(site: SiteFacts | undefined, address: Network | null, now: Date): Record<StepName, Outcome> {
   if (!site) {
@@ -47,13 +47,13 @@ export function gateSteps(site: SiteFacts | undefined, address: Network | null, 
   };
 }
 
-/** The trust that lets this address in. */
+/** The trust that matches this address. */
 export const matchOf = <T extends Trust>(trusts: readonly T[], address: Network, now: Date): T | undefined =>
   trusts.find((trust) => stateOf(trust, now) === "trusted" && coversAddress(trust, address));
 
 export type Near<T> = { trust: T; why: Exclude<TrustState, "trusted"> | "neighbour" };
 
-/** Entries that nearly let this address in, the most telling first: those that cover it but do not count, then neighbours. */
+/** Entries that nearly match the address, the most relevant first: covering but inactive ones, then neighbours. */
 export function nearest<T extends Trust>(trusts: readonly T[], address: Network, now: Date): Near<T>[] {
   const near = trusts.flatMap((trust): (Near<T> & { rank: number })[] => {
     const state = stateOf(trust, now);
@@ -72,7 +72,7 @@ export function nearest<T extends Trust>(trusts: readonly T[], address: Network,
 
 const COVERING: readonly TrustState[] = ["requested", "expired", "revoked", "rejected"];
 
-/** Addresses that share this many bits are likely of one connection, whose address has changed. */
+/** Addresses that share this many bits are probably the same connection with a new address. */
 const NEIGHBOURHOOD = { 4: 20, 6: 48 } as const;
 
 const stateOf = ({ status, expiresAt }: Trust, now: Date) => trustState(status, expiresAt, now);

@@ -5,12 +5,13 @@ export type Network = { family: 4 | 6; base: bigint; prefix: number };
 
 const WIDTH = { 4: 32, 6: 128 } as const;
 
-/** Wider than these is no site's: half an internet provider at once. */
+/** Wider networks are rejected: they would cover a large part of an internet provider. */
 export const WIDEST = { 4: 16, 6: 48 } as const;
 
 /**
- * `10.1.2.3`, `10.1.2.0/24`, `2001:db8::/48`, with Persian digits too. Host bits are dropped, an IPv4-mapped address is
- * its IPv4 one. Undefined for what is none: octets with leading zeros (some read them as octal), ports, zones, names.
+ * Parses `10.1.2.3`, `10.1.2.0/24`, `2001:db8::/48`, with Persian digits too. Host bits are dropped, IPv4-mapped
+ * addresses become IPv4. Undefined when invalid: octets with leading zeros (octal to some parsers), ports, zones,
+ * names.
  */
 export function readNetwork(written: string): Network | undefined {
   const [host = "", bits, more] = asciiDigits(written.trim()).split("/");
@@ -24,7 +25,7 @@ export function readNetwork(written: string): Network | undefined {
   return { family, base: (value >> hostBits) << hostBits, prefix };
 }
 
-/** As the database writes it: a single address stands without its length. */
+/** In PostgreSQL's format: a single address without length. */
 export function writeNetwork({ family, base, prefix }: Network): string {
   const address = family === 4 ? writeV4(base) : writeV6(base);
   return prefix === WIDTH[family] ? address : `${address}/${prefix}`;
@@ -39,7 +40,7 @@ export function covers(outer: Network, inner: Network): boolean {
 
 export const isSingle = ({ family, prefix }: Network): boolean => prefix === WIDTH[family];
 
-/** How many leading bits two addresses share; 0 across families. */
+/** Number of common leading bits of two addresses; 0 across families. */
 export function sharedBits(a: Network, b: Network): number {
   if (a.family !== b.family) return 0;
   const differing = (a.base ^ b.base).toString(2);
@@ -48,7 +49,7 @@ export function sharedBits(a: Network, b: Network): number {
 
 export type NetworkIssue = "unreadable" | "tooWide" | "nobody";
 
-/** What keeps a network from being trusted at all; undefined when nothing does. `nobody`: unspecified, multicast, reserved. */
+/** Why a network cannot be trusted; undefined when it can. `nobody`: unspecified, multicast, reserved. */
 export function networkFault(network: Network | undefined): NetworkIssue | undefined {
   if (!network) return "unreadable";
   if (network.prefix < WIDEST[network.family]) return "tooWide";

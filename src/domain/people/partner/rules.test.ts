@@ -36,9 +36,9 @@ describe("networks", () => {
       "|",
     ),
     ..."::1/129|::ffff:10.0.0.1/95|1::2::3|example.com|0x7f.1|127.1||:|::g".split("|"),
-  ])("%s is none", (written) => expect(canonical(written)).toBeUndefined());
+  ])("rejects %s", (written) => expect(canonical(written)).toBeUndefined());
 
-  test("covers what lies inside it, in its own family", () => {
+  test("covers networks inside it, within its family", () => {
     const within = (outer: string, inner: string) => covers(readNetwork(outer)!, readNetwork(inner)!);
     expect(within("10.1.0.0/16", "10.1.2.3")).toBe(true);
     expect(within("10.1.0.0/16", "10.1.0.0/16")).toBe(true);
@@ -51,7 +51,7 @@ describe("networks", () => {
     expect(sharedBits(readNetwork("10.1.2.3")!, readNetwork("::1")!)).toBe(0);
   });
 
-  test("what cannot be trusted, whoever approves", () => {
+  test("networks that can never be trusted", () => {
     const issue = (text: string) => networkFault(readNetwork(text));
     expect(["0.0.0.0/0", "10.0.0.0/15", "::/0", "2001:db8::/47"].map(issue)).toEqual(Array(4).fill("tooWide"));
     expect(["10.0.0.0/16", "2001:db8::/48", "127.0.0.1"].map(issue)).toEqual(Array(3).fill(undefined));
@@ -71,7 +71,7 @@ describe("trust", () => {
     };
   };
 
-  test("the table: who may do what to a request", () => {
+  test("the table of allowed acts by person and state", () => {
     expect(trustActs("requested", person("read write approve"))).toEqual(["trust", "reject"]);
     expect(trustActs("requested", person("read write approve", { asked: true }))).toEqual(["withdraw"]);
     expect(trustActs("requested", person("read write approve", { asked: true, alone: true }))).toEqual([
@@ -83,14 +83,14 @@ describe("trust", () => {
     expect(trustActs("requested", person("read write", { asked: true }))).toEqual(["withdraw"]);
   });
 
-  test("trusted is revoked without a second person; what is over stays over", () => {
+  test("revoking needs no second person; ended entries are final", () => {
     expect(trustActs("trusted", person("read write", { asked: true }))).toEqual(["revoke"]);
     expect(trustActs("trusted", person("read"))).toEqual([]);
     expect(trustActs("rejected", person("read write approve"))).toEqual([]);
     expect(trustActs("revoked", person("read write approve"))).toEqual([]);
   });
 
-  test("a trust ends at its instant", () => {
+  test("a trust ends exactly at its expiry", () => {
     const at = new Date("2026-05-02T00:00:00Z");
     expect(trustState("trusted", null, at)).toBe("trusted");
     expect(trustState("trusted", new Date(at.getTime() + 1), at)).toBe("trusted");
@@ -99,7 +99,7 @@ describe("trust", () => {
   });
 });
 
-test("of the tokens that work the newest is live, the others overlap", () => {
+test("of the valid tokens the newest is live, the others overlap", () => {
   const now = new Date("2026-05-02T00:00:00Z");
   const token = (hours: number, revoked = false) => {
     return { issuedAt: now, expiresAt: new Date(now.getTime() + hours * 3_600_000), revokedAt: revoked ? now : null };

@@ -2,10 +2,10 @@ import type { Permission } from "../../kernel/permission/rules";
 
 export * from "./rules.network";
 
-/** Lifetimes a connection token can have, days (contract section 2). */
+/** Allowed lifetimes of a connection token in days (contract section 2). */
 export const TOKEN_DAYS = [1, 7, 15, 30, 90] as const;
 
-/** A withdrawn token, trust or site is refused by every process within this time. */
+/** A revoked token, trust or site is refused by every process within this time. */
 export const STOPS_WITHIN_SECONDS = 5;
 
 export const TOKEN_STATES = ["live", "overlap", "expired", "revoked"] as const;
@@ -13,7 +13,10 @@ export type TokenState = (typeof TOKEN_STATES)[number];
 
 type TokenRow = { issuedAt: Date; expiresAt: Date; revokedAt: Date | null };
 
-/** The states of a site's tokens, given newest first: the newest that works is live, older ones run out beside it. */
+/**
+ * States of a site's tokens, given newest first: the newest valid one is live, older valid ones overlap until they
+ * expire.
+ */
 export function tokenStates(tokens: readonly TokenRow[], now: Date): TokenState[] {
   let newer = false;
   return tokens.map(({ expiresAt, revokedAt }) => {
@@ -29,7 +32,7 @@ export const TRUST_STATUSES = ["requested", "trusted", "rejected", "revoked"] as
 export type TrustStatus = (typeof TRUST_STATUSES)[number];
 export type TrustAct = "trust" | "reject" | "withdraw" | "revoke";
 
-/** What can be done to a trusted address, and what it then is. `withdraw` is the requester's own change of mind. */
+/** Acts on a network entry and resulting states. `withdraw` belongs to the requester. */
 export const TRUST_OUTCOME: Readonly<Record<TrustStatus, Partial<Record<TrustAct, TrustStatus>>>> = {
   requested: { trust: "trusted", reject: "rejected", withdraw: "revoked" },
   trusted: { revoke: "revoked" },
@@ -41,23 +44,23 @@ const NEEDS: Readonly<Record<TrustAct, Permission>> = {
   trust: "partner:approve",
   reject: "partner:approve",
   withdraw: "partner:write",
-  // Taking access away never waits for a second person.
+  // Revoking access never needs a second person.
   revoke: "partner:write",
 };
 
 export type Decider = {
   permissions: readonly string[];
-  /** Whether this person asked for the address. */
+  /** Whether the caller requested the entry. */
   asked: boolean;
-  /** Whether nobody else in the branch may approve. */
+  /** Whether no other operator of the branch may approve. */
   alone: boolean;
-  /** Whether the end that was asked for has passed: there is nothing left to trust. */
+  /** Whether the requested expiry has passed. */
   over: boolean;
 };
 
 /**
- * What this person may do to it now. Four eyes: whoever asked may not trust it himself, unless nobody else of the branch
- * could; he may withdraw it.
+ * Acts the caller may perform. Four eyes: the requester may not approve unless no other operator could; they may
+ * withdraw.
  */
 export function trustActs(status: TrustStatus, { permissions, asked, alone, over }: Decider): TrustAct[] {
   const open = Object.keys(TRUST_OUTCOME[status]) as TrustAct[];
@@ -70,6 +73,6 @@ export function trustActs(status: TrustStatus, { permissions, asked, alone, over
 
 export type TrustState = TrustStatus | "expired";
 
-/** What the list calls it: a trust past its end is as good as none. */
+/** State shown in lists: an expired trust counts as none. */
 export const trustState = (status: TrustStatus, expiresAt: Date | null, now: Date): TrustState =>
   status === "trusted" && expiresAt !== null && expiresAt <= now ? "expired" : status;

@@ -7,7 +7,7 @@ import { IssuedToken } from "./schema";
 const tokenDays = z.preprocess((days) => (typeof days === "string" ? Number(days) : days), z.literal(TOKEN_DAYS));
 const Reasoned = z.object({ reason: text(300) });
 
-/** Who did something: a person by name, the partner's own call, or the service. */
+/** The actor: an operator by name, the partner's own call, or the service. */
 const Who = z.object({
   kind: z.enum(["operator", "partner", "system"]),
   id: z.int().nullable(),
@@ -16,7 +16,7 @@ const Who = z.object({
 });
 
 export const ById = z.object({ id });
-/** `proof`: of whoever decides alone while a branch is being set up, with the second factor. */
+/** `proof`: second factor of an operator who decides alone during setup. */
 export const Trusting = ById.extend({
   proof: z.object({ password: z.string().min(1).max(200), code: FactorCode.nullish() }).nullish(),
 });
@@ -73,7 +73,7 @@ export const DomainDetails = DomainRow.extend({
 export const ColleagueChoiceQuery = z.object({ search: text(100).nullish() });
 export const ColleagueChoices = z.array(Colleague.omit({ active: true }));
 
-/** HTTP Basic of GET /token: shown once, a hash is kept. */
+/** HTTP Basic credentials of GET /token: shown once, a hash is stored. */
 export const ClientSecret = z.object({ client_id: z.string(), client_secret: z.string() });
 
 export const Registration = z.object({
@@ -86,7 +86,7 @@ export const Registration = z.object({
 
 export const Registered = z.object({ id: z.int(), domain: z.string(), client: ClientSecret.nullable() });
 
-/** What is absent stays. */
+/** Absent members stay unchanged. */
 export const PolicyChange = z.object({
   id,
   token_days: tokenDays.optional(),
@@ -116,7 +116,7 @@ export const TokenRow = z.object({
   revoked_reason: z.string().nullable(),
 });
 
-/** The new token, shown once, and when the last of the older ones ends; null where none was left. */
+/** The new token, shown once, and when the last of the older ones expires; null when there is none. */
 export const CreatedToken = IssuedToken.extend({ older_end_at: instant.nullable() });
 
 export const TokenRevocation = Reasoned.extend({ token_id: code(64) });
@@ -130,7 +130,7 @@ export const TrustRequest = z.object({
   expires_on: date.nullish().meta({ description: "the last day it counts, by the branch's clock; absent: no end" }),
 });
 
-/** Another live entry of the same site that covers this one or lies in it. */
+/** Another active entry of the same site with an overlapping network. */
 const Overlap = z.object({
   id: z.int(),
   network: z.string(),

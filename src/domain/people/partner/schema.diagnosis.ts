@@ -19,7 +19,7 @@ const Trust = z.object({
 
 const REASONS = Object.values(STEP_REASON);
 
-/** What the gate would say to a call now, check by check. */
+/** The gate's result for a call now, check by check. */
 export const Explanation = z.object({
   domain: z.string(),
   as_written: z.boolean().meta({ description: "false: sent exactly as it was typed here it would not be recognised" }),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant } from "../../kernel/primitives";
 
-/** GET /ip: where the call came from, and whose request it was when a trusted partner says so. */
+/** GET /ip: the sending address, and the original client's when reported by a trusted partner. */
 export const CallerAddresses = z.object({
   host: z.string().meta({ description: "address of the sending host" }),
   ip: z.string().meta({ description: "address of the requesting user: X-Customer-Ip of a trusted partner, else host" }),

@@ -8,7 +8,10 @@ import type { Suspension } from "./schema.desk";
 
 type Given = z.output<typeof Suspension>;
 
-/** From within 5 s on every call of the site is refused with 2008; its tokens stay as they are. 8003 when it is already. */
+/**
+ * Suspends a site: within 5 s all its calls are refused with 2008; tokens are unchanged. Throws operationNotAllowed
+ * (8003) when already suspended.
+ */
 export function suspendDomain(ctx: Ctx<OperatorActor>, { id, reason }: Given): Promise<void> {
   return transact(ctx, async (tx) => {
     const site = await lockSite(tx, id);

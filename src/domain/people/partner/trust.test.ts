@@ -30,8 +30,8 @@ const list = async (input: object, actor = approver, now?: Date) =>
 const states = async (domain_id: number, now?: Date) =>
   (await list({ domain_id }, approver, now)).rows.map(({ network, state }) => `${network} ${state}`);
 
-describe("asking", () => {
-  test("is kept as it is meant, to its day's end by the branch's clock, and told", async () => {
+describe("requesting", () => {
+  test("normalizes the network, expires at the end of the day in the branch's time zone, and publishes", async () => {
     const domain_id = await site();
     const made = await ask(domain_id, "۲۰۳.۰.۱۱۳.۷/۲۴", { note: "Tehran office", expires_on: "2099-03-20" });
     expect(made).toEqual({ id: expect.any(Number), network: "203.0.113.0/24", overlaps: [] });
@@ -42,7 +42,7 @@ describe("asking", () => {
       note: "Tehran office",
       requested_by: { kind: "operator", name: asker.name },
       decided_by: null,
-      // The end of 20 March in Tehran, which is 3:30 ahead.
+      // The end of 20 March in Tehran (UTC+3:30).
       expires_at: "2099-03-20T20:30:00Z",
       acts: ["trust", "reject"],
     });
@@ -56,11 +56,11 @@ describe("asking", () => {
     ["2001:db8::/47", "network"],
     ["partner.example", "network"],
     ["224.0.0.1", "network"],
-  ])("%s is refused at %s", async (network, path) => {
+  ])("rejects %s at %s", async (network, path) => {
     expect(await refusal(ask(mine.partner.domainId, network))).toEqual({ reason: "fieldInvalid", fields: [path] });
   });
 
-  test("a day that is over, and what is asked for or trusted for as long already", async () => {
+  test("rejects a past day, and a network already requested or trusted for as long", async () => {
     const domain_id = await site();
     const over = ask(domain_id, "198.51.100.1", { expires_on: "2020-01-01" });
     expect(await refusal(over)).toEqual({ reason: "fieldInvalid", fields: ["expires_on"] });
@@ -72,14 +72,14 @@ describe("asking", () => {
     await trust(as(approver), { id });
     const shorter = ask(domain_id, "198.51.100.1", { expires_on: "2097-01-01" });
     expect(await refusal(shorter)).toEqual({ reason: "fieldInvalid", fields: ["network"] });
-    // For longer it is worth asking: the new entry takes the old one's place.
+    // A longer expiry is accepted: the new entry replaces the old one.
     const longer = await ask(domain_id, "198.51.100.1", { expires_on: "2099-01-01" });
     expect(longer.overlaps).toEqual([{ id, network: "198.51.100.1", status: "trusted", wider: true }]);
     await trust(as(approver), { id: longer.id });
     expect((await states(domain_id)).sort()).toEqual(["198.51.100.1 revoked", "198.51.100.1 trusted"]);
   });
 
-  test("entries it overlaps are named; of two equal requests at once one is refused", async () => {
+  test("reports overlapping entries; of two identical concurrent requests one is rejected", async () => {
     const domain_id = await site();
     const wide = await ask(domain_id, "192.0.2.0/24");
     await trust(as(approver), { id: wide.id });
@@ -98,7 +98,7 @@ describe("asking", () => {
 });
 
 describe("deciding", () => {
-  test("four eyes: whoever asked cannot trust it himself, somebody else can, once", async () => {
+  test("four eyes: the requester cannot approve, another operator can, once", async () => {
     const domain_id = await site();
     const { id } = await ask(domain_id, "203.0.113.1");
     expect(await refusal(trust(as(asker), { id }))).toEqual({
@@ -122,13 +122,13 @@ describe("deciding", () => {
     ]);
   });
 
-  test("the only approver of a branch decides alone, and the audit log says so", async () => {
+  test("the only approver of a branch decides alone, which is audited", async () => {
     const { branchId, partner } = await office();
     const alone = await personOf(branchId);
     await personOf(branchId, "accountant");
     const { id } = await ask(partner.domainId, "203.0.113.1", {}, alone);
     expect((await list({}, alone)).rows).toMatchObject([{ acts: ["trust", "withdraw"], second_person: false }]);
-    // While the branch is being set up: by the second factor.
+    // During setup of the branch: with the second factor.
     expect(await refusal(trust(as(alone), { id }))).toMatchObject({ reason: "secondFactorNeeded" });
     const address = "10.78.0.40";
     const codeAt = await withFactor(alone, address);
@@ -139,13 +139,13 @@ describe("deciding", () => {
     expect(await signed(codeAt(now))).toEqual({ id, status: "trusted" });
     const deed = { branchId, action: "partner.trust-trust" };
     expect(await prisma().auditEntry.findFirst({ where: deed })).toMatchObject({ after: { alone: "setup" } });
-    // As soon as there is another one, two are needed.
+    // With another approver two people are needed again.
     await personOf(branchId);
     const next = await ask(partner.domainId, "203.0.113.2", {}, alone);
     expect((await refusal(trust(as(alone), { id: next.id }))).reason).toBe("noPermission");
   });
 
-  test("once a branch is set up its only approver waits for the other, or a day where there is none, of which everybody hears", async () => {
+  test("after setup the only approver waits for another one, or a day without one, and all operators are notified", async () => {
     const { branchId, partner } = await office();
     const alone = await personOf(branchId);
     const where = { id: alone.operatorId };
@@ -166,7 +166,7 @@ describe("deciding", () => {
     expect(await prisma().auditEntry.findFirst({ where: deed })).toMatchObject({ after: { alone: "one_person" } });
   });
 
-  test("rejected, withdrawn and revoked are ends, each with its reason", async () => {
+  test("rejected, withdrawn and revoked are final, each with its reason", async () => {
     const domain_id = await site();
     const [one, two, three] = [
       await ask(domain_id, "203.0.113.1"),
@@ -191,7 +191,7 @@ describe("deciding", () => {
     expect((await refusal(withdraw(as(approver), { id: foreign.id }))).reason).toBe("noPermission");
   });
 
-  test("an end that passed while it waited leaves nothing to trust; a trust past its end is expired", async () => {
+  test("a request whose expiry has passed cannot be approved; a trust past its expiry is expired", async () => {
     const domain_id = await site();
     const { id } = await ask(domain_id, "203.0.113.1", { expires_on: "2090-01-01" });
     const late = new Date("2090-01-03T00:00:00Z");
@@ -204,7 +204,7 @@ describe("deciding", () => {
   });
 });
 
-test("the queue: requests first, the longest waiting on top; an address finds the networks that cover it", async () => {
+test("lists requests first, longest waiting on top; an address finds the networks that cover it", async () => {
   const { branchId, partner } = await office();
   const [one, other] = await Promise.all([personOf(branchId), personOf(branchId)]);
   const at = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -224,7 +224,7 @@ test("the queue: requests first, the longest waiting on top; an address finds th
   expect(await found(partner.domain.slice(0, 8))).toHaveLength(3);
 });
 
-test("who may only read decides nothing; another branch sees and decides nothing", async () => {
+test("read permission cannot decide; another branch sees and decides nothing", async () => {
   const domain_id = await site();
   const { id } = await ask(domain_id, "203.0.113.1");
   expect((await list({ domain_id }, reader)).rows).toMatchObject([{ acts: [] }]);

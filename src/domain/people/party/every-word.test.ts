@@ -55,11 +55,11 @@ const NAMES = [
   ),
 ];
 
-test("every word of a name finds it, in any number and order, as any keyboard writes it", async () => {
+test("every word of a name finds it, in any number, order and keyboard", async () => {
   const request = fc.constantFrom(...NAMES).chain((name) =>
     fc.tuple(
       fc.constant(name),
-      // Words of one or two letters alone mean too many.
+      // Words of only one or two letters match too many.
       fc.shuffledSubarray(name.split(" "), { minLength: 1 }).filter((words) => words.some((word) => word.length > 2)),
       fc.constantFrom(
         (text: string) => text,

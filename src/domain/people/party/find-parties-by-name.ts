@@ -2,13 +2,13 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { searchMatchSql, wordsOf } from "../../kernel/search-sql";
 import { BEGINNING, findPeople } from "../passenger/find-people";
 
-/** So many of each kind: whose name is more frequent is searched by more of it. */
+/** Maximum per kind: a more frequent name needs more words. */
 const MOST = 500;
 
 /**
- * Those whose name or code holds a text, as books name them: `colleague:7`, `passenger:12`. For lists that are searched by it,
- * old papers too: who was deleted is among them. `branches`: others than the caller's, which the person may read; numbers of
- * parties are never the same in two of them.
+ * Parties whose name or code contains a text, as books name them: `colleague:7`, `passenger:12`. For lists that also
+ * show old records, so deleted parties are included. `branches`: others than the caller's, which the person may read;
+ * ids of parties are unique across branches.
  */
 export async function findPartiesByName(
   { query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">,

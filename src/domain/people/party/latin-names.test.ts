@@ -15,7 +15,7 @@ import { readWallet } from "../../cashier/wallet/read-wallet";
 import { WalletQuery } from "../../cashier/wallet/schema";
 import type { Locale } from "../../kernel/context";
 
-/** A branch with a colleague and two passengers, one of each pair known in Latin letters too. */
+/** A branch with a colleague and two passengers, one of each pair with a Latin name too. */
 async function namesOf() {
   const desk = await cashier();
   const { branchId, colleague, ctx } = desk;
@@ -30,7 +30,7 @@ async function namesOf() {
   return { ...desk, sara: sara.id, reza: reza.id };
 }
 
-test("lists tell the Latin name beside the other where there is one", async () => {
+test("lists return the Latin name beside the other where there is one", async () => {
   const { ctx, branchId, colleague, sara, reza } = await namesOf();
   for (const id of [sara, reza]) await fill(branchId, { type: "passenger", id }, 1_000);
   const { items } = await listWallets(ctx, WalletQuery.parse({ type: "passenger" }));
@@ -53,7 +53,7 @@ test("lists tell the Latin name beside the other where there is one", async () =
   expect(credit).toMatchObject({ name: "پارسا گشت", name_latin: "Parsa Gasht" });
 });
 
-test("approvals name who gave them in the reader's letters", async () => {
+test("approvals show the approver's name in the reader's script", async () => {
   const { branchId, colleague, ctx } = await namesOf();
   const { actor, manager } = await signing(branchId);
   await ctx.db.operator.update({

@@ -28,7 +28,7 @@ import { ColleagueBillQuery, ColleagueQuery } from "../colleague/schema";
 import { searchColleagues } from "../colleague/search-colleagues";
 import { readParty } from "./read-party";
 
-/** Where a reader says a colleague stands today: above nothing it owes. */
+/** Reads a colleague's balance today: positive means it owes. */
 type Reader = (desk: ChequeDesk) => Promise<bigint | number | string | null>;
 
 const sum = (amounts: readonly (bigint | number)[]) => amounts.reduce<bigint>((all, one) => all + BigInt(one), 0n);
@@ -41,7 +41,7 @@ const bill = ({ ctx, party }: ChequeDesk, more: object = {}) =>
 const aged = async ({ ctx, party }: ChequeDesk) =>
   (await readReceivables(ctx)).rows.find(({ key }) => key === `colleague:${party}`);
 
-/** Every reader that says what a colleague owes. */
+/** Every reader of a colleague's debt. */
 const READERS: Record<string, Reader> = {
   "GET /colleague/get": async ({ ctx, party }) => (await readColleague(ctx, { id: party })).financial.balance,
   "POST /colleagues/list": async (desk) => (await listed(desk, "all"))!.financial.balance,
@@ -89,7 +89,7 @@ const READERS: Record<string, Reader> = {
   },
 };
 
-/** Readers that also count what is posted for later days. */
+/** Readers that include postings of later days. */
 const WITH_LATER: Record<string, Reader> = {
   "GET /colleague/get, used": async ({ ctx, party }) => {
     const { balance, future } = (await readColleague(ctx, { id: party })).financial;
@@ -115,7 +115,7 @@ const WITH_LATER: Record<string, Reader> = {
   },
 };
 
-/** The contract's words as SQL: lines that carry the party on its receivable account and on those of bounced cheques. */
+/** The contract's definition as SQL: lines with the party on its receivable account and on those of bounced cheques. */
 async function defined({ branchId, party, accounts }: ChequeDesk, days: string): Promise<string> {
   const [row] = await asLedgerOwner<{ owed: string }>(
     `select coalesce(sum(e.dr - e.cr), 0)::text as owed from ledger.entries e
@@ -163,7 +163,7 @@ async function posted({ branchId, today }: ChequeDesk, lines: object[], day = to
 }
 const ofParty = (desk: ChequeDesk) => ({ account_id: desk.accounts.party, party: `colleague:${desk.party}` });
 
-describe("what a colleague owes, wherever it is read", () => {
+describe("a colleague's debt, in every reader", () => {
   test("a bounced cheque is owed again, and counts against the ceiling once", async () => {
     const desk = await ready();
     const cheque = await registered(desk, "received", { amount: 9_000 });
@@ -186,7 +186,7 @@ describe("what a colleague owes, wherever it is read", () => {
     await agree(desk, { now: 9_000n, later: 0n });
   });
 
-  test("a line on the account of bounced cheques counts whatever document it came with", async () => {
+  test("a line on the account of bounced cheques counts, whatever its document", async () => {
     const desk = await ready();
     await posted(desk, [
       { mapping: "cheque.bounced", party: `colleague:${desk.party}`, dr: 700 },
@@ -195,7 +195,7 @@ describe("what a colleague owes, wherever it is read", () => {
     await agree(desk, { now: 700n, later: 0n });
   });
 
-  test("what bounced and was deposited beyond the ceiling leaves nothing to lend, though the account itself is in credit", async () => {
+  test("a bounce beside a deposit beyond the ceiling leaves no credit, though the account is in credit", async () => {
     const desk = await ready();
     const { branchId, party: id } = desk;
     await desk.ctx.db.colleague.update({ where: { branchId_id: { branchId, id } }, data: { ceiling: 100n } });
@@ -219,7 +219,7 @@ describe("what a colleague owes, wherever it is read", () => {
     await agree(desk, { now: 100n, later: 0n });
   });
 
-  test("what is posted for a later day stands apart", async () => {
+  test("postings of a later day are listed apart", async () => {
     const desk = await ready();
     const [{ tomorrow }] = (await asLedgerOwner<{ tomorrow: string }>(
       "select (ledger.business_day($1, now()) + 1)::text as tomorrow",
@@ -247,7 +247,7 @@ describe("what a colleague owes, wherever it is read", () => {
   });
 });
 
-describe("after random acts", () => {
+describe("after random operations", () => {
   const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
   const ACTS = runs(40, "FUZZ_RUNS");
   let desk: ChequeDesk;
@@ -256,7 +256,7 @@ describe("after random acts", () => {
     desk = await ready();
   });
 
-  test("every reader says what the plain model says", async () => {
+  test("every reader equals the plain model", async () => {
     const { ctx, today, party } = desk;
     const who = { type: "colleague" as const, id: party };
     const income = desk.accounts.sale!;

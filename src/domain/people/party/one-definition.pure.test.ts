@@ -2,7 +2,9 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Who reckons what a colleague owes from its account beside prisma/sql/party-debts.sql, and why that is another question. */
+/**
+ * Files beside prisma/sql/party-debts.sql that compute from a colleague's account, and why that is a different figure.
+ */
 const OTHERS: Record<string, string> = {
   "prisma/sql/party-debts.sql": "the definition",
   "prisma/sql/open-books.sql": "writes the ceiling to the account that it guards",
@@ -28,7 +30,7 @@ const OTHERS: Record<string, string> = {
   "src/domain/cashier/wallet/read-own-ledger.ts": "the wallet",
 };
 
-/** Whether SQL sums up the account of a colleague, or what customers owe, by itself. */
+/** Whether SQL sums a colleague's account or customers' debts itself. */
 const reckons = (text: string) =>
   /receivable_id[^;]{0,2000}(account_balances|turn_month|turn_day|sum\(e\.dr)|(account_balances|turn_month|turn_day|sum\(e\.dr)[^;]{0,2000}receivable_id/s.test(
     text,
@@ -39,7 +41,7 @@ function* filesIn(folder: string): Generator<string> {
     if (/\.(ts|tsx|sql)$/.test(path) && !/\.test\.ts$|^generated/.test(path)) yield join(folder, path);
 }
 
-test("nothing but party-debts.sql says what a party owes", () => {
+test("only party-debts.sql defines a party's debt", () => {
   const found = [...filesIn("src"), ...filesIn("prisma/sql")].filter((path) => reckons(readFileSync(path, "utf8")));
   expect(found.filter((path) => !OTHERS[path])).toEqual([]);
   expect(Object.keys(OTHERS).filter((path) => !found.includes(path))).toEqual([]);

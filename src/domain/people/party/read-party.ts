@@ -3,7 +3,7 @@ import { Refusal } from "../../kernel/errors";
 import { type FoundParty, PARTY_DTO_SQL } from "./rows";
 import type { PartyRef } from "./schema";
 
-/** One party with where it stands; of a passenger who was merged, into whom. 3009 where the branch has none such. */
+/** One party with its balance; for a merged passenger, the surviving one. Throws notFound (3009). */
 export async function readParty(
   { query, actor, now }: Ctx<OperatorActor>,
   { type, id }: PartyRef,

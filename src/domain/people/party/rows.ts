@@ -6,7 +6,7 @@ import type { PartiesFound } from "./schema";
 
 export type FoundParty = z.input<typeof PartiesFound>[number];
 
-/** Parties of a kind in the order of `ids`, SQL of an int[]; $1 the branch, $2 now. Each with where it stands. */
+/** Parties of a kind in the order of `ids`, SQL of an int[]; $1 the branch, $2 now. Each with its balance. */
 export const PARTY_DTO_SQL: Record<PartyType, (ids: string) => string> = {
   colleague: (ids) => `
     select 'colleague' as type, c.id, c.name, c.code as hint, d.owed::float8 as balance

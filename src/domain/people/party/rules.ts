@@ -1,3 +1,3 @@
-/** Who money comes from or goes to. */
+/** Payers and payees. */
 export const PARTY_TYPES = ["colleague", "passenger", "account"] as const;
 export type PartyType = (typeof PARTY_TYPES)[number];

@@ -2,25 +2,25 @@ import { z } from "zod";
 import { id, moneyOut, text } from "../../kernel/primitives";
 import { PARTY_TYPES } from "./rules";
 
-/** Whose money it is. `account`: nobody's, an account of the books (an expense, another bank of ours). */
+/** The owner of money. `account`: none, an account of the books (an expense, another own bank). */
 export const PartyRef = z.object({ type: z.enum(PARTY_TYPES), id });
 export type PartyRef = z.output<typeof PartyRef>;
 
-/** Of a person or company alone. */
+/** A person or company. */
 export const PersonRef = z.object({ type: z.enum(["colleague", "passenger"]), id });
 
 export const PartyOut = z.object({
   type: z.string(),
   id: z.int(),
-  /** Null: it is not known here any more. */
+  /** Null: no longer known. */
   name: z.string().nullable(),
 });
 export const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
-/** A document of the books: what the ledger link of a figure opens. */
+/** A document of the books: the target of a figure's ledger link. */
 export const DocumentOut = z.object({ document_id: z.int(), date: z.string() });
 
 export const PartySearch = z.object({ q: text(100), types: z.array(z.enum(PARTY_TYPES)).max(3).nullish() });
-/** `hint`: what tells namesakes apart: a code, a national code or mobile. `balance`: above nothing they owe it. */
+/** `hint`: distinguishes equal names: a code, a national code or mobile. `balance`: positive means they owe it. */
 export const PartiesFound = z.array(
   z.object({
     type: z.enum(PARTY_TYPES),
@@ -32,6 +32,6 @@ export const PartiesFound = z.array(
 );
 
 export const BuyerSearch = z.object({ q: text(100) });
-/** Whom something can be sold to; nothing of their money. */
+/** A possible buyer, without financial data. */
 export const BuyerOut = PersonRef.extend({ name: z.string(), hint: z.string() });
 export const BuyersFound = z.array(BuyerOut);

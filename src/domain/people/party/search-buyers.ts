@@ -7,11 +7,11 @@ import { searchParties } from "./search-parties";
 
 type Buyer = z.input<typeof BuyerOut>;
 
-/** What must be allowed for a name to be told. */
+/** The permission needed to see a name. */
 const NEEDED = { colleague: "colleague:read", passenger: "passenger:read" } as const;
 const BUYERS = Object.keys(NEEDED) as (keyof typeof NEEDED)[];
 
-/** Colleagues and passengers to sell to, by what was typed, as far as the person may know them; nothing of their money. */
+/** Searches colleagues and passengers as buyers, by the caller's permissions; without financial data. */
 export async function searchBuyers(ctx: Ctx<OperatorActor>, { q }: z.output<typeof BuyerSearch>): Promise<Buyer[]> {
   const types = BUYERS.filter((type) => ctx.actor.permissions.includes(NEEDED[type]));
   if (types.length === 0) return [];
@@ -20,7 +20,7 @@ export async function searchBuyers(ctx: Ctx<OperatorActor>, { q }: z.output<type
   );
 }
 
-/** One of them. 2007 where the person may not know them, 3009 where the branch has none such. */
+/** One buyer. Throws noPermission (2007) without the permission, notFound (3009). */
 export async function readBuyer(ctx: Ctx<OperatorActor>, ref: z.output<typeof PersonRef>): Promise<Buyer> {
   const permission = NEEDED[ref.type];
   if (!ctx.actor.permissions.includes(permission)) throw new Refusal("noPermission", { data: { permission } });

@@ -12,8 +12,8 @@ const MOST = 20;
 const KINDS = ["colleague", "account", "passenger"] as const satisfies readonly PartyType[];
 
 /**
- * Parties whose name, code or number holds what was typed, at most 20: colleagues, then accounts, then passengers, each kind
- * with room left for the others. Each with where it stands: above nothing, it owes.
+ * Parties whose name, code or number contains the query, at most 20: colleagues, then accounts, then passengers, each
+ * kind with a share. Each with its balance: positive means it owes.
  */
 export async function searchParties(
   ctx: Ctx<OperatorActor>,
@@ -48,7 +48,7 @@ const FIND: Record<PartyType, Find> = {
   },
 };
 
-/** Our money's accounts come before others; those of one person are found as that person. */
+/** Own money accounts come before others; accounts of a single party are found as that party. */
 const accounts = (words: readonly string[]) => `
   select a.id from ledger.accounts a
    where a.branch_id = $1 and a.level = 4 and a.active and a.limit_mode = 'none' and not a.party_required
@@ -56,7 +56,7 @@ const accounts = (words: readonly string[]) => `
    order by a.code = $3 desc, a.kind is null, a.code collate "C" limit $4::int`;
 const FIRST_WORD = 5;
 
-/** All of them where there is room, else as many of each kind as is fair. */
+/** All of them if they fit, else a fair share of each kind. */
 function evenly(kinds: readonly FoundParty[][]): FoundParty[] {
   const shares = kinds.map(() => 0);
   for (let left = MOST; left > 0; ) {

@@ -8,7 +8,7 @@ type Side = Record<string, unknown> | null;
 type Row = { by: number; action: string; before: Side; after: Side; subject: string };
 type ContactHandsInput = { people: readonly number[]; kind: Contact["kind"]; since: Date };
 
-/** Operators who typed a contact of this kind for one of these people, or merged one of them, since. */
+/** Operators who since `since` entered a contact of this kind for one of these passengers, or merged one of them. */
 export async function handsOn(
   tx: TxCtx<OperatorActor>,
   { people, kind, since }: ContactHandsInput,
@@ -24,7 +24,10 @@ export async function handsOn(
   return new Set(result.filter((row) => row.action === "passenger.merge" || typed(row)).map(({ by }) => by));
 }
 
-/** Whether the caller typed it within 7 days, or whoever did had the caller in hand: then they are no second person (contract 13.20). */
+/**
+ * Whether the caller entered the contact within 7 days, or an operator whose account is not independent of the caller's
+ * (`hadInHand`): such a caller is no second person (contract 13.20).
+ */
 export async function hasHandIn(tx: TxCtx<OperatorActor>, input: Omit<ContactHandsInput, "since">): Promise<boolean> {
   const hands = await handsOn(tx, { ...input, since: new Date(tx.now.getTime() - IN_HAND_MS) });
   const { operatorId: person } = tx.actor;

@@ -5,7 +5,7 @@ import { fill, passenger } from "../../../../tests/wallets";
 import { deletePassenger } from "./delete-passenger";
 import { DELETED } from "./rules.kinds";
 
-test("nobody is deleted with money in the wallet, or while a link may bring some (8002)", async () => {
+test("rejects deleting a passenger whose wallet holds money or may receive some through a payment link (8002)", async () => {
   const of = await paying();
   const [rich, input, poor] = [
     await passenger(of.branchId),

@@ -10,8 +10,9 @@ import type { DeletedPassenger } from "./schema";
 type Answer = z.input<typeof DeletedPassenger>;
 
 /**
- * Sets status 5: gone from lists, still shown on what was sold. Again, it changes nothing. 3009; 8002 while money is in the wallet
- * or on its way into it: nobody would find whose it is.
+ * Soft-deletes a passenger (status 5): hidden from lists, still shown on past sales. Idempotent. Throws notFound
+ * (3009); hasMovements (8002) while the wallet holds or may still receive money, which would be hard to trace
+ * afterwards.
  */
 export async function deletePassenger(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   return transact(ctx, async (tx) => {
@@ -25,8 +26,8 @@ export async function deletePassenger(ctx: Ctx<OperatorActor>, { id }: { id: num
 }
 
 /**
- * Takes a deletion back. 3009 when there is no such person, 8003 where somebody else has become known by the same national code
- * or document since.
+ * Restores a deleted passenger. Throws notFound (3009); operationNotAllowed (8003) when another passenger has since
+ * been stored under the same national code or document.
  */
 export async function restorePassenger(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   return transact(ctx, async (tx) => {
@@ -47,7 +48,10 @@ export async function restorePassenger(ctx: Ctx<OperatorActor>, { id }: { id: nu
   });
 }
 
-/** Money that is in the wallet, or that a link to pay by may still bring. A link may name a former number. */
+/**
+ * Throws when the wallet holds money or an open payment link may still bring some. A link may refer to a former id of
+ * the passenger.
+ */
 async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
   const { branchId } = actor;
   const [stake] = await db.$queryRaw<[{ balance: bigint | null; held: bigint | null; links: number }]>`

@@ -12,8 +12,8 @@ const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? null;
 const nameOf = ({ type, number, issuing_country }: Paper) => `${type}:${issuing_country}:${number}`;
 
 /**
- * Makes a person's documents those that are given. 3005 for one that is somebody else's, and for one that has expired and was not
- * known with that day.
+ * Replaces a passenger's documents with the given list. Throws documentInvalid (3005) for a document of another
+ * passenger, and for an expired one that was not already stored with that date.
  */
 export async function saveDocuments(
   tx: TxCtx<OperatorActor>,

@@ -7,7 +7,10 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { listDuplicates } from "./find-duplicates";
 import { DuplicateList } from "./schema.duplicates";
 
-/** As many names as lie on several pages: of each two people of one birth date and two of one mobile; and a name that thousands have. */
+/**
+ * Enough names to fill several pages, each with two people of one birth date and two of one mobile; plus one name
+ * shared by thousands.
+ */
 const NAMES = 130;
 
 let ctx: Ctx<OperatorActor>;
@@ -30,7 +33,7 @@ beforeAll(async () => {
 
 const page = async (cursor: string | null) => DuplicateList.parse(await listDuplicates(ctx, { cursor }));
 
-test("a page after another tells the pairs of all names, and no answer grows with those who have one name", async () => {
+test("pages through the pairs of all names, with bounded pages for a name that thousands share", async () => {
   const reported = new Map<string, number>();
   let cursor: string | null = null;
   let pages = 0;
@@ -52,7 +55,7 @@ test("a page after another tells the pairs of all names, and no answer grows wit
   expect(reported.size).toBe(NAMES);
 });
 
-test("names are walked by their indexes, never all of them at once", async () => {
+test("reads names through their indexes, never all of them", async () => {
   const request: { text: string; values: unknown[] }[] = [];
   const seen: typeof ctx.query = async (name, text, values) => {
     if (name === "passenger.alike") request.push({ text, values: [...(values ?? [])] });

@@ -8,17 +8,18 @@ import type { DuplicateList, DuplicateQuery, DuplicatesOf } from "./schema.dupli
 
 type Person = ReturnType<typeof passengerOut>;
 
-/** Names of a page; of one that many have, or whose groups are many, fewer. */
+/** Names per page; fewer when a name is common or its groups are large. */
 const SOUNDS = 20;
 const MAX_GROUPS = 40;
-/** Pairs of a page: what is beyond comes when these are decided. */
+/** Pairs per page; the rest appear once these are decided. */
 const MAX_PAIRS = 40;
-/** Of names that have no consonant in either part. */
+/** Sound of a name without a consonant in either part. */
 const NO_SOUND = " ";
 
 /**
- * Pairs of the branch's people who may be one: who sound alike and share a birth date or a mobile, and of whom nobody said that
- * they are two. Told name by name, the surest first within a page. 3003 for a cursor that is none of ours.
+ * Lists probable duplicates of the branch: similar-sounding names that share a birth date or a mobile and were not
+ * marked distinct. Ordered by name, highest confidence first within a page. Throws fieldInvalid (3003) for a foreign
+ * cursor.
  */
 export async function listDuplicates(
   ctx: Ctx<OperatorActor>,
@@ -52,7 +53,7 @@ export async function listDuplicates(
 
 type Group = { sound: string; ids: number[] };
 
-/** The names whose groups were all read, as many as a page has, and the last of them where others follow. */
+/** Names of one page whose groups were read completely, and the last of them when more follow. */
 function pageOf(groups: readonly Group[]): { shown: readonly Group[]; last: string | null } {
   const sounds = [...new Set(groups.map(({ sound }) => sound))];
   const cut = groups.length > MAX_GROUPS;
@@ -64,7 +65,7 @@ function pageOf(groups: readonly Group[]): { shown: readonly Group[]; last: stri
   };
 }
 
-/** Who may be the same as one person, the surest first. */
+/** Probable duplicates of one passenger, highest confidence first; none for an unknown passenger. */
 export async function duplicatesOf(
   ctx: Ctx<OperatorActor>,
   { id }: { id: number },
@@ -118,7 +119,10 @@ const MAX_SIMILAR = 12;
 
 const LIVING = "p.branch_id = $1 and p.status = 1 and p.merged_into is null";
 
-/** The next names that two people share with one thing beside: walked in the order of an index (passengers_sound, _sound_mobile). */
+/**
+ * The next names that two people share together with one more attribute, in the order of an index (passengers_sound,
+ * _sound_mobile).
+ */
 const nextSounds = (shared: string) => `
   (select distinct s.sound
      from (select p.sound from passengers p where ${LIVING} and p.sound > $2::text and p.${shared} is not null
@@ -128,7 +132,7 @@ const groupsOf = (shared: string) => `
   select array_agg(p.id order by p.id) as ids from passengers p
    where ${LIVING} and p.sound = n.sound and p.${shared} is not null group by p.${shared} having count(*) > 1`;
 
-/** Of the next names all groups, in the order of their sound, of a group its eldest. */
+/** All groups of the next names ordered by sound, each represented by its oldest passenger. */
 const ALIKE = `
   select n.sound, a.ids[1:${MAX_SIMILAR}] as ids
     from (select u.sound from (${nextSounds("birth_date")} union ${nextSounds("mobile")}) u order by u.sound limit $3::int) n

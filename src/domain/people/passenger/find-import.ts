@@ -16,7 +16,7 @@ export type FoundImport = {
   work_done: number;
 };
 
-/** An import of the branch by any of the works over it, with how its latest stands. 3009 where there is none. */
+/** An import of the branch by the id of any of its jobs, with the state of the latest one. Throws notFound (3009). */
 export async function findImport(
   { db, actor: { branchId } }: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   id: number,
@@ -42,7 +42,7 @@ export type ImportCounts = {
   to_undo: number;
 };
 
-/** How many rows stand how. */
+/** Row counts of an import by outcome. */
 export async function importStatus(
   { db, actor }: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   importId: number,
@@ -62,7 +62,7 @@ export async function importStatus(
   return { counts, warned: sum("warned"), to_write: sum("to_write"), to_undo: sum("to_undo") };
 }
 
-/** Whether the rows can be written, or taken back: once the look, or the writing, is over. */
+/** Whether rows can be written or undone: only once the running step (dry run or writing) has finished. */
 export const actsOf = ({ step, state }: FoundImport, { to_write, to_undo }: ImportCounts) => {
   const over = state !== "waiting" && state !== "running";
   const looked = step === "dry" ? state === "done" : step === "run" && over;

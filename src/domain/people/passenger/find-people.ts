@@ -2,7 +2,7 @@ import type { Query } from "../../kernel/context";
 import { asciiDigits } from "../../kernel/digits";
 import { type Word, wordsOf } from "./rules.search";
 
-/** Where a search stands: people spelt so come before those that sound so; within, the newest first. */
+/** Position of a search: exact spellings (tier 0) before similar sounds (tier 1); within a tier newest first. */
 export type Mark = { tier: 0 | 1; below: number };
 
 export type Sought = {
@@ -11,7 +11,7 @@ export type Sought = {
   /** SQL over the alias `p`, with values from $`first` on. */
   more: (first: number) => { clauses: string; values: unknown[]; shape: string };
   after: Mark;
-  /** At most so many. */
+  /** Maximum number of results. */
   most: number;
 };
 
@@ -21,12 +21,12 @@ const ANY_ID = 2_147_483_647;
 export const BEGINNING: Mark = { tier: 0, below: ANY_ID };
 
 /**
- * A frequent name is met often enough among the newest; one that is not met there is rare enough for the index. Measured at a
- * million people: more to walk costs each search, less leaves more to fetch where a name just misses.
+ * A common name is found often enough among the newest people; a name not found there is rare enough for the index.
+ * Measured with a million people: a larger window slows every search, a smaller one makes near misses fetch more.
  */
 const NEWEST = 8_000;
 
-/** The numbers of whom a search means, in the order of the list. */
+/** Ids of the people who match a search, in list order. */
 export async function findPeople(query: Query, search: string, sought: Sought): Promise<FoundPerson[]> {
   const text = asciiDigits(search.trim());
   if (/\d/.test(text)) return byCode(query, text, sought);
@@ -61,7 +61,8 @@ async function byWords(query: Query, words: readonly Word[], tier: 0 | 1, sought
   values.push(...further);
   const listed = `p.branch_id = $1 and p.status = ${status} and p.merged_into is null and p.id < $2::int`;
   const narrowed = `${request.join(" and ")}${clauses}`;
-  // The second select has no order of its own: else the planner may walk the whole list in that order in hope of a match.
+  // The second select has no order of its own: otherwise the planner may walk the whole list in that order hoping for a
+  // match.
   const rows = await query<{ id: number }>(
     `passenger.find.${status}.${tier}.${words.map(({ sounds }) => (sounds ? "s" : "w")).join("")}.${shape}`,
     `with newest as materialized (
@@ -78,7 +79,7 @@ async function byWords(query: Query, words: readonly Word[], tier: 0 | 1, sought
   return rows.map(({ id }) => ({ id, tier }));
 }
 
-/** By what a national code, mobile or document begins with, or by a PNR: the first 500 of each. */
+/** Finds by prefix of a national code, mobile or document number, or by PNR: the first 500 of each. */
 async function byCode(
   query: Query,
   text: string,
@@ -139,7 +140,7 @@ const byCodeSql = (clauses: string) => `
           limit 1) p
    order by p.id desc limit $4::int`;
 
-/** What a mobile that is typed so may begin with, as it is kept. */
+/** Stored prefixes that a mobile typed like this may have. */
 function phonesOf(digits: string): string[] {
   if (!/^\+?\d+$/.test(digits)) return [];
   if (digits.startsWith("+")) return [];

@@ -13,7 +13,7 @@ const Place = z.object({ nr: z.int(), counts: z.record(z.string(), z.int()) });
 type Step = (tx: TxCtx<OperatorActor>, importId: number, rows: readonly ImportRow[]) => Promise<RowOutcome[]>;
 const DO: Readonly<Record<(typeof STEPS)[number], Step>> = { dry: lookAtRows, run: writeRows, undo: undoRows };
 
-/** Rows of a spreadsheet are looked at, then become passengers, then perhaps are taken back: a batch of either. */
+/** Processes one batch of spreadsheet rows: dry run, write or undo. */
 export const passengerImport: JobKind = {
   permission: "passenger:write",
   batch: async (tx, work) => {
@@ -25,7 +25,7 @@ export const passengerImport: JobKind = {
     const counts = { ...place?.counts };
     for (const { outcome } of outcomes) counts[outcome] = (counts[outcome] ?? 0) + 1;
     return {
-      // Rows that were cleared away will not come again: the work ends.
+      // Purged rows will not come back: finish the job.
       done: rows.length === 0 ? work.total - work.done : rows.length,
       refused: outcomes.filter(({ outcome }) => outcome === "refused").length,
       place: { nr: rows.at(-1)?.nr ?? place?.nr ?? 0, counts },
@@ -34,7 +34,7 @@ export const passengerImport: JobKind = {
   },
 };
 
-/** Spreadsheets are forgotten with the works that took them over. */
+/** Deletes stored spreadsheet rows together with the jobs that imported them. */
 export const PURGE_IMPORTS = `
   delete from passenger_imports where ctid = any(array(
     select ctid from passenger_imports where created_at < now() - interval '30 days' limit 20))`;

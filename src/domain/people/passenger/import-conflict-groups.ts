@@ -1,7 +1,7 @@
 import type { Item } from "./read-item";
 import { nameFolded } from "./rules.search";
 
-/** Somebody is known by these: the words of store_people' matching. Whoever has neither code nor document: by the name. */
+/** Keys that identify a passenger, as store_people matches them. Without national code and document: the name. */
 export const knownBy = ({ nationality, national_code, documents, first_name, last_name }: Item): string[] => {
   const known = [
     ...(nationality === "IR" && national_code ? [`IR:${national_code}`] : []),
@@ -11,8 +11,8 @@ export const knownBy = ({ nationality, national_code, documents, first_name, las
 };
 
 /**
- * Items by their places, in groups no two of whom are known by the same, so that each finds what those before it made. Nearly
- * always one group.
+ * Indexes of items in groups that share no identity key, so that each group sees the passengers created by earlier
+ * ones. Nearly always one group.
  */
 export function conflictGroupsOf(items: readonly (Item | undefined)[]): number[][] {
   const latest = new Map<string, number>();

@@ -26,7 +26,7 @@ async function done(ctx: Ctx<OperatorActor>, id: number) {
 const people = (branchId: number) =>
   prisma().passenger.findMany({ where: { branchId, status: 1 }, orderBy: { id: "asc" } });
 
-/** A branch that knows some people, and such a file of rows, uploaded. */
+/** A branch with some existing passengers, and an uploaded file of `count` rows. */
 async function loaded(count: number) {
   const ctx = ctxOf(await personOf((await office()).branchId));
   const known = Array.from({ length: KNOWN }, (_, n) => ({
@@ -44,7 +44,7 @@ async function loaded(count: number) {
   return { ctx, branchId: ctx.actor.branchId, known, rows, look, before: await people(ctx.actor.branchId) };
 }
 
-test("of thousands of rows as agencies keep them at most 2 in 100 are refused, and nobody is replaced", async () => {
+test("rejects at most 2 % of thousands of realistic agency rows and overwrites no passenger", async () => {
   const count = runs(10_000);
   const { ctx, branchId, known, rows, look, before } = await loaded(count);
   const { id, counts } = await look();
@@ -55,16 +55,16 @@ test("of thousands of rows as agencies keep them at most 2 in 100 are refused, a
   expect(run.counts.refused ?? 0).toBeLessThanOrEqual(count * 0.02);
   expect(run.counts.created).toBeGreaterThan(count * 0.7);
   const after = await people(branchId);
-  // Whoever stood in the branch has the name they had.
+  // Existing passengers keep their names.
   const names = new Map(after.map(({ id, firstName, lastName }) => [id, `${firstName} ${lastName}`]));
   const replaced = before.filter(({ id, firstName, lastName }) => names.get(id) !== `${firstName} ${lastName}`);
   expect(replaced).toEqual([]);
-  // Nobody has a code that no row and nobody before had.
+  // No passenger has a code that neither a row nor an existing passenger had.
   const codes = new Set([...rows, ...known].map((one) => ("coded" in one ? nationalCode(one.n) : one.national_code)));
   expect(after.filter(({ nationalCode: code }) => code !== null && !codes.has(code))).toEqual([]);
 }, 300_000);
 
-test("the same file again makes nobody; undone, all is as it was", async () => {
+test("importing the same file twice creates no passenger; undo restores the previous state", async () => {
   const count = 1_200;
   const { ctx, branchId, look, before } = await loaded(count);
   const { id } = await look();

@@ -9,12 +9,15 @@ import { type Column, guessColumns } from "./rules.columns";
 import type { STEPS } from "./rules.import";
 import type { ImportPreview, ImportRequest } from "./schema.import";
 
-/** The work's name; what its batches do stands in import-batch.ts. */
+/** Name of the job; its batches are in import-batch.ts. */
 export const PASSENGER_IMPORT = "passenger_import";
 
 const SAMPLE = 5;
 
-/** What an uploaded spreadsheet holds: its heads, what each seems to be, the first rows. 3009; 3008 and 3014 for what is in it. */
+/**
+ * Returns the headers of an uploaded spreadsheet, the guessed column meanings and the first rows. Throws notFound
+ * (3009); tooLarge (3008) and fileRefused (3014) for unreadable content.
+ */
 export async function previewImport(
   ctx: Ctx<OperatorActor>,
   { file_id }: { file_id: number },
@@ -27,9 +30,9 @@ export async function previewImport(
 }
 
 /**
- * Asks for a look at the rows of an uploaded spreadsheet: what would become of each is told, nobody is made or changed (run-import.ts
- * does). 3003 where no name and nothing to be known by is among the columns; 3008, 3009, 3014 as the preview; 9001 for too many
- * works at once.
+ * Starts a dry run over the rows of an uploaded spreadsheet: reports each row's outcome and changes no passenger
+ * (run-import.ts writes). Throws fieldInvalid (3003) when no column holds a name or an identifying attribute; tooLarge
+ * (3008), notFound (3009) and fileRefused (3014) as the preview; tooManyRequests (9001) for too many concurrent jobs.
  */
 export async function importPassengers(
   ctx: Ctx<OperatorActor>,
@@ -42,7 +45,7 @@ export async function importPassengers(
     const made = await tx.db.passengerImport.create({ data: { branchId, operatorId, name, headers, total, columns } });
     let before = 0;
     for (const { rows, count } of pieces) {
-      // The first row of all is the heads.
+      // The first row holds the headers.
       await tx.db.$executeRaw`
         insert into passenger_import_rows (branch_id, import_id, nr, cells)
         select ${branchId}::int, ${made.id}::int, ${before}::int + r.nr - 1, r.cells
@@ -53,7 +56,7 @@ export async function importPassengers(
   });
 }
 
-/** The next work over an import's rows. */
+/** Enqueues the next job over the rows of an import. */
 export async function askStep(
   tx: TxCtx<OperatorActor>,
   { id: import_id, name }: { id: number; name: string },
@@ -67,10 +70,10 @@ export async function askStep(
   return { id };
 }
 
-/** Pieces that are written together: few statements, each of them short. */
+/** Characters written per statement: few statements, each of them short. */
 const TOGETHER = 600_000;
 
-/** A file's heads, and all its rows as JSON, which nobody here takes apart. */
+/** Returns a file's headers, and all rows as JSON pieces that are passed to the database unparsed. */
 async function readPieces(ctx: Ctx<OperatorActor>, id: number) {
   const { name, mime, content } = await openFile(ctx, { branchId: ctx.actor.branchId, id, form: "whole" });
   const pieces: { rows: string; count: number }[] = [];

@@ -3,7 +3,7 @@ import type { Refusal, ValidationIssue } from "../../kernel/errors";
 import type { Item } from "./read-item";
 import type { Decision, Difference, Later, Match, Outcome, STEPS } from "./rules.import";
 
-/** Rows of a batch: well below a second, and few enough for its transaction on a busy machine. */
+/** Rows of a batch: well below a second, and few enough for one transaction on a busy machine. */
 const BATCH_SIZE = 400;
 
 type ImportRowDto = {
@@ -13,7 +13,7 @@ type ImportRowDto = {
   differences?: readonly Difference[];
 };
 type Paper = Item["documents"][number];
-/** What was written of a person: `before` and `after` are of the facts that changed, `added` and `later` of documents. */
+/** What was written for one passenger: `before` and `after` hold only changed fields, `added` and `later` documents. */
 export type Written = { made: boolean; before: object; after: object; added: Paper[]; later: Later[] };
 
 export type ImportRow = {
@@ -36,14 +36,17 @@ export type RowOutcome = {
   undo?: Written;
 };
 
-/** What a step is done with: each row of the look; what the look, or a person, said is to be written; what was written. */
+/**
+ * Rows each step processes: the dry run all of them; the write those chosen by the dry run or a person; the undo those
+ * written.
+ */
 export const TO_DO: Readonly<Record<(typeof STEPS)[number], string>> = {
   dry: "true",
   run: "(r.outcome in ('new', 'changed') or r.outcome = 'conflict' and r.decision is not null)",
   undo: "r.undo is not null and r.outcome in ('created', 'updated')",
 };
 
-/** The next rows of a step; what was written is taken back from the end. */
+/** The next rows of a step; undo proceeds from the end. */
 export function rowsTo(
   { db, actor }: TxCtx<OperatorActor>,
   importId: number,
@@ -59,7 +62,7 @@ export function rowsTo(
   );
 }
 
-/** A conflict that came up again is to be decided again. */
+/** Stores row outcomes. A conflict that reappeared has to be decided again. */
 export async function saveOutcomes(
   { db, actor }: TxCtx,
   importId: number,
@@ -76,7 +79,10 @@ export async function saveOutcomes(
      where r.branch_id = ${actor.branchId}::int and r.import_id = ${importId}::int and r.nr = x.nr`;
 }
 
-/** Whose records these are (prisma/sql/import-people.sql); `lock`: until the transaction ends. */
+/**
+ * Finds existing passengers for the items (prisma/sql/import-people.sql); `lock` keeps them locked until the
+ * transaction ends.
+ */
 export async function matchPeople(tx: TxCtx, items: readonly Item[], lock: boolean): Promise<Match[]> {
   const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, lock, items });
   return tx.db.$queryRaw<Match[]>`select owner, facts, papers from match_people(${request}::jsonb) order by place`;

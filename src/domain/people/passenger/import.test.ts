@@ -42,7 +42,7 @@ const many = (count: number) =>
     "\n",
   );
 
-/** A file that was looked at: its work, and its rows as they are told. */
+/** Runs the dry run over a file; returns its job id and its rows as the API returns them. */
 async function looked(content: string | Uint8Array, name?: string) {
   const id = await ask(await upload(content, name));
   await run(id);
@@ -60,8 +60,8 @@ async function undone(id: number) {
 }
 const line = (...cells: string[]) => `نام,نام خانوادگی,کد ملی,موبایل,تاریخ تولد\n${cells.join(",")}`;
 
-describe("an import", () => {
-  test("of a CSV with Persian heads: rows are stored, the bad ones told with their reasons and what stood there", async () => {
+describe("passenger import", () => {
+  test("stores rows of a CSV with Persian headers and reports bad rows with their reasons and original values", async () => {
     const code = nationalCode(1).replace(/^0+/, "");
     const file = await upload(
       [
@@ -110,7 +110,7 @@ describe("an import", () => {
     expect(await refusal(previewImport(stranger, { file_id: file }))).toEqual(["notFound"]);
   });
 
-  test("of an XLSX: days and figures are read as they are", async () => {
+  test("reads dates and numbers of an XLSX unchanged", async () => {
     const head = ["First name", "Surname", "National ID", "Date of birth", "Mobile number"];
     const rows = [
       head.map((value) => ({ value, type: String })),
@@ -129,14 +129,14 @@ describe("an import", () => {
     ]);
   });
 
-  test("that is killed half-way goes on where it stood: nobody twice", async () => {
+  test("resumes after a crash without duplicating a passenger", async () => {
     const { id: look } = await looked(many(1_000));
     const { id } = await runImport(ctx, { id: look });
     const attempt = { branchId: ctx.actor.branchId, id, run: randomUUID() };
     await beginAttempt(query, attempt);
     await runBatch(ctx, passengerImport, attempt);
     expect(await people()).toHaveLength(400);
-    // The second stroke dies with all it did: its transaction never commits.
+    // The second batch crashes: its transaction never commits.
     const dying = {
       ...passengerImport,
       batch: async (...given: Parameters<typeof passengerImport.batch>) => {
@@ -160,7 +160,7 @@ describe("an import", () => {
     expect(await prisma().auditEntry.count({ where: trail })).toBe(1_000);
   });
 
-  test("a file without a name or anything to be known by, an empty one, and one that is no spreadsheet are refused", async () => {
+  test("rejects a file without identifying columns, an empty one and one that is no spreadsheet", async () => {
     const file = await upload("نام,شهر\nعلی,تهران");
     expect(await refusal(importPassengers(ctx, { file_id: file, columns: ["first_name", null] }))).toEqual([
       ...["fieldInvalid", "columns"],
@@ -170,11 +170,11 @@ describe("an import", () => {
   });
 });
 
-describe("a row about somebody the branch knows", () => {
+describe("a row that matches an existing passenger", () => {
   const stored = (n: number, first_name: string, last_name: string) =>
     storePassenger(ctx, { first_name, last_name, national_code: nationalCode(n), contact: { mobile: "09121111111" } });
 
-  test("under another name is a conflict and replaces nobody; the look says of each row what would become of it", async () => {
+  test("reports another name as a conflict, overwrites nothing and previews each row's outcome", async () => {
     await stored(1, "علی", "رضایی");
     await stored(2, "مریم", "کاظمی");
     await stored(3, "رضا", "محمودی");
@@ -217,7 +217,7 @@ describe("a row about somebody the branch knows", () => {
         ["حسین", "نوروزی", null],
       ],
     ],
-  ] as const)("a conflict that is decided by %s", async (decision, counts, names) => {
+  ] as const)("resolves a conflict by %s", async (decision, counts, names) => {
     await stored(1, "علی", "رضایی");
     const { id } = await looked(line("حسین", "نوروزی", nationalCode(1), "09122222222", "1987-03-21"));
     expect(await refusal(runImport(ctx, { id }))).toEqual(["operationNotAllowed"]);
@@ -226,7 +226,7 @@ describe("a row about somebody the branch knows", () => {
     expect((await people()).map((one) => [one.firstName, one.lastName, one.nationalCode])).toEqual(names);
   });
 
-  test("conflicts are decided one by one, too; the rest stays to be decided", async () => {
+  test("resolves conflicts one by one and leaves the rest undecided", async () => {
     await stored(1, "علی", "رضایی");
     await stored(2, "مریم", "کاظمی");
     const file = [line("حسین", "نوروزی", nationalCode(1), "", ""), `پروین,ناهید,${nationalCode(2)},,`].join("\n");
@@ -234,14 +234,14 @@ describe("a row about somebody the branch knows", () => {
     expect(await decideImport(ctx, { id, decision: "take", nrs: [2] })).toEqual({ decided: 1 });
     expect(await written(id)).toEqual({ conflict: 1, updated: 1 });
     expect((await people()).map(({ firstName }) => firstName)).toEqual(["علی", "پروین"]);
-    // What was left is decided and written after that, and all of it taken back at once.
+    // Decide and write the remaining rows, then undo all of them together.
     await decideImport(ctx, { id, decision: "take" });
     expect(await written(id)).toEqual({ updated: 2 });
     expect(await undone(id)).toEqual({ restored: 2 });
     expect((await people()).map(({ firstName }) => firstName)).toEqual(["علی", "مریم"]);
   });
 
-  test("a decision about a name that is another by the time it is written is asked for again", async () => {
+  test("requires a new decision when the passenger's name has changed since", async () => {
     const { id: person } = await stored(1, "علی", "رضایی");
     const { id } = await looked(line("حسین", "نوروزی", nationalCode(1), "09122222222", ""));
     await decideImport(ctx, { id, decision: "take" });
@@ -251,8 +251,8 @@ describe("a row about somebody the branch knows", () => {
   });
 });
 
-describe("an undone import", () => {
-  test("removes whom it made and puts back what it changed, but nothing that was changed or named since", async () => {
+describe("undoing an import", () => {
+  test("removes created passengers and reverts changes, except rows changed or referenced since", async () => {
     const { id: known } = await storePassenger(ctx, {
       ...{ first_name: "رضا", last_name: "محمودی", national_code: nationalCode(1) },
       contact: { mobile: "09121111111", email: "old@example.com" },
@@ -286,7 +286,7 @@ describe("an undone import", () => {
     expect(again.rows.map(({ outcome }) => outcome)).toEqual(["changed", "new", "same", "same"]);
   });
 
-  test("everything that can name a person is looked at before one is removed", async () => {
+  test("checks everything that can reference a passenger before removing one", async () => {
     const referring = await query<{ name: string }>(
       "test.referring",
       `select distinct c.conrelid::regclass::text as name from pg_constraint c

@@ -6,29 +6,32 @@ export type Due = "expired" | "expires_soon";
 
 type Narrowed = { nationality?: string | null };
 
-/** Asked for once a statement: a function in a row's condition is called for every row. */
+/** A subselect, so that it is evaluated once per statement: a function in a condition is called for every row. */
 const TODAY = "(select branch_today($1, now()))";
 
 const HELD = "from passenger_documents d where d.branch_id = $1 and d.living and d.expires_on";
 
-/** The documents meant, over the alias `d`: by the index of what runs out when. */
+/** Matching documents, over the alias `d`, through the index on expiry dates. */
 export const DUE: Record<Due, string> = {
   expired: `${HELD} < ${TODAY}`,
   expires_soon: `${HELD} between ${TODAY} and ${TODAY} + 180`,
 };
 
-/** The same as conditions no index of dates can serve, for a walk in the order of people. */
+/** The same conditions in a form that no date index can serve, for a scan in passenger order. */
 const FALLS: Record<Due, string> = {
   expired: `${HELD} - ${TODAY} < 0`,
   expires_soon: `${HELD} - ${TODAY} between 0 and 180`,
 };
 
-/** Up to so many documents all are fetched and put in order; of more than that, a walk from the newest soon fills a page. */
+/**
+ * Up to this many documents are all fetched and sorted; with more, a scan from the newest passenger fills a page
+ * quickly.
+ */
 const FEW = 2_000;
 
 /**
- * The living whose documents have expired or soon will, newest first. Each of the two ways is an index alone; a planner who is
- * left to choose knows the share of such documents and not where among the people they are.
+ * Active passengers whose documents have expired or soon will, newest first. Each of the two branches is forced onto
+ * one index: the planner knows the share of such documents but not how they are distributed over passengers.
  */
 export async function newestDue(
   { query }: Ctx,
@@ -55,10 +58,10 @@ export async function newestDue(
   return rows.map(({ id }) => ({ id, tier: 0 }));
 }
 
-/** Documents that are looked at for a count: nobody has four of them that run out at once, so that they are of more than are told. */
+/** Documents scanned for a count: a passenger is assumed to have fewer than four documents that expire together. */
 const DOCUMENTS_COUNTED = 4 * COUNTED;
 
-/** How many of all nationalities: by the documents' index, which leads to the living, less those who were merged; each once. */
+/** Counts passengers of all nationalities through the document index: active ones, excluding merged, each once. */
 export async function countDue({ query, actor }: Ctx<OperatorActor>, due: Due): Promise<number> {
   const [counted] = await query<{ n: number }>(
     `passenger.count-due.${due}`,

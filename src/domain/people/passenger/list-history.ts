@@ -6,7 +6,7 @@ import type { History } from "./schema";
 
 const SHOWN = 50;
 
-/** What was done to a person, and to whom was merged into it, the latest first: by whom, from what to what. */
+/** Audit history of a passenger and of those merged into it, newest first: actor and changed values. */
 export async function listHistory(ctx: Ctx<OperatorActor>, { id }: { id: number }) {
   const { query, actor } = ctx;
   const rows = await query<z.input<typeof History>[number]>("passenger.history", HISTORY, [actor.branchId, id, SHOWN]);

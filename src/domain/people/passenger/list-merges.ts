@@ -6,7 +6,7 @@ import type { MergeList } from "./schema.duplicates";
 const HOUR_MS = 3_600_000;
 const SHOWN = 20;
 
-/** Merges of the last day, the latest first: those that can still be undone. */
+/** Merges of the last day, newest first: those that can still be undone. */
 export async function listMerges({ db, actor, now }: Ctx<OperatorActor>): Promise<z.input<typeof MergeList>> {
   const rows = await db.passengerMerge.findMany({
     where: {

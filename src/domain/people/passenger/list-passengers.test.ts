@@ -44,7 +44,7 @@ beforeAll(async () => {
 const list = (input: object, by = ctx) => listPassengers(by, PassengerQuery.parse(input));
 const found = async (search: string, by = ctx) => (await list({ search }, by)).rows.map(({ first_name }) => first_name);
 
-describe("the search", () => {
+describe("passenger search", () => {
   test.each([
     ["a joined name", "علیرضا", ["علي رضا"]],
     ["its parts, the other keyboard", "کریمي رضا علی", ["علي رضا"]],
@@ -65,11 +65,11 @@ describe("the search", () => {
     ["a passport, small", "k765", ["حسن"]],
     ["nobody", "قیصر", []],
     ["signs of patterns", "%_", []],
-  ])("by %s", async (_, search, expected) => {
+  ])("finds by %s", async (_, search, expected) => {
     expect(await found(search)).toEqual(expected);
   });
 
-  test("by the PNR of a trip, which the profile tells with its price", async () => {
+  test("finds by the PNR of a trip, which the profile shows with its price", async () => {
     const made = await charter(mine.branchId, {});
     const passengers = [{ type: "ADT", first_name: "Z", last_name: "M", national_code: nationalCode(7_001) }];
     const [item] = await bookCharter(
@@ -83,14 +83,14 @@ describe("the search", () => {
     expect(profile.financial.totals).toEqual([{ currency: "IRR", trips: 1, total: 1000n }]);
   });
 
-  test("another branch finds nobody of ours", async () => {
+  test("finds no passenger of another branch", async () => {
     const other = ctxOf(await personOf((await office()).branchId));
     for (const search of ["محمدی", "k765", "0935", nationalCode(7_000)]) expect(await found(search, other)).toEqual([]);
     expect((await list({}, other)).rows).toEqual([]);
   });
 });
 
-test("pages by cursor tell everybody once: who is spelt so, then who sounds so; the deleted and merged not", async () => {
+test("pages by cursor without duplicates: exact spellings first, then similar sounds; excludes deleted and merged", async () => {
   const by = ctxOf(await personOf((await office()).branchId));
   const passengers = Array.from({ length: 25 }, (_, n) => ({
     ...{ first_name: `A${n}`, last_name: n % 2 ? "Mohammadi" : "محمدی", national_code: nationalCode(8_000 + n) },
@@ -113,7 +113,7 @@ test("pages by cursor tell everybody once: who is spelt so, then who sounds so; 
   expect(await refusal(list({ cursor: "x" }, by))).toEqual(["fieldInvalid", "cursor"]);
 });
 
-test("filters: nationality, and documents that have expired or soon will", async () => {
+test("filters by nationality and by documents that have expired or soon will", async () => {
   const by = ctxOf(await personOf((await office()).branchId));
   const guest = (number: string, days: number) => ({
     ...{ nationality: "TR", first_name: number, last_name: "Kaya" },
@@ -134,7 +134,7 @@ test("filters: nationality, and documents that have expired or soon will", async
   expect((await list({ documents: "expires_soon" }, by)).rows[0]!.document).toMatchObject({ warning: "expires_soon" });
 });
 
-test("a filter of documents counts each person once, who was merged and who was deleted not at all", async () => {
+test("a document filter counts each passenger once and excludes merged and deleted ones", async () => {
   const by = ctxOf(await personOf((await office()).branchId));
   const on = (days: number) => dayFromToday(days);
   const guest = (number: string) => ({
@@ -155,7 +155,7 @@ test("a filter of documents counts each person once, who was merged and who was 
   expect((await list({ documents: "expires_soon", nationality: "TR" }, by)).total).toBe(2);
 });
 
-test("of documents by the thousand each page goes on where the last ended, as of a few", async () => {
+test("pages through thousands of expiring documents without gaps, as with few", async () => {
   const { branchId } = await office();
   const by = ctxOf(await personOf(branchId));
   await query(
@@ -168,7 +168,7 @@ test("of documents by the thousand each page goes on where the last ended, as of
        from people p cross join (values ('passport'), ('visa')) t (type)`,
     [branchId],
   );
-  // As the server does of itself a minute after so many have come.
+  // Autovacuum does this about a minute after so many inserts.
   await asLedgerOwner("analyze passengers, passenger_documents");
   const living = await query<{ id: number; nationality: string; due: boolean }>(
     "test.crowd-kept",
@@ -195,7 +195,7 @@ test("of documents by the thousand each page goes on where the last ended, as of
   expect((await list({ documents: "expires_soon" }, by)).total).toBe(due.length);
 });
 
-test("the database folds names and hears their sounds as the search does", async () => {
+test("SQL and TypeScript fold names and compute sounds identically", async () => {
   const letters = [..."آأإئؤيىكکۀةگچپژظضصثقفغعهخحجمنتالبیسشزرذدطو۰۹٣ \u200c\u0651ـ'-./ÀéŞıİßŁŽæoOkhKHsgzcpdj%_\\"];
   const text = fc.array(fc.oneof(fc.constantFrom(...letters), fc.constantFrom("kh", "sh", "gh", "zh")), {
     maxLength: 14,
@@ -209,7 +209,7 @@ test("the database folds names and hears their sounds as the search does", async
   expect(rows).toEqual(samples.map((sample) => ({ name: nameFolded(sample), sound: soundOf(nameFolded(sample)) })));
 });
 
-test("the database takes national codes that are ones, and no others", async () => {
+test("the database accepts only valid national codes", async () => {
   const codes = [...Array.from({ length: 200 }, (_, n) => nationalCode(n)), "1111111111", "1234567890", "049", ""];
   const rows = await query<{ ok: boolean }>(
     "test.codes",

@@ -12,8 +12,8 @@ type Answer = z.input<typeof PassengerList>;
 type Row = Answer["rows"][number] & { today: string };
 
 /**
- * The branch's people, newest first, or those a search means; by `cursor` at any depth. Whoever was merged is told as who it was
- * merged into. 3003 for a cursor that is none of ours.
+ * The branch's passengers, newest first, or those that match a search; paged by `cursor`. A merged passenger appears as
+ * the one it was merged into. Throws fieldInvalid (3003) for a foreign cursor.
  */
 export async function listPassengers(ctx: Ctx<OperatorActor>, input: ListPassengersInput): Promise<Answer> {
   const { search, status, nationality, per_page, cursor } = input;
@@ -49,7 +49,7 @@ function markOf(cursor: string): Mark {
   return { tier: tier === "0" ? 0 : 1, below: Number(id) };
 }
 
-/** Beside the search: nationality, and documents that have expired or soon will. */
+/** Additional filters: nationality, and documents that have expired or soon will. */
 function narrowing({ nationality, documents }: ListPassengersInput, first: number) {
   const values: unknown[] = [];
   let clauses = "";

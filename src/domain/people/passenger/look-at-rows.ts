@@ -9,7 +9,10 @@ import { judge, type Match } from "./rules.import";
 
 const Columns = z.array(z.enum(COLUMNS).nullable());
 
-/** What is to become of each row, as things stand; nobody is made or changed. A row is compared with those before it in the file too. */
+/**
+ * Computes the outcome of each row against the current data without changing a passenger. A row is also compared with
+ * earlier rows of the file.
+ */
 export async function lookAtRows(
   tx: TxCtx<OperatorActor>,
   importId: number,
@@ -37,7 +40,7 @@ export async function lookAtRows(
 
 type Earlier = Map<string, Item>;
 
-/** Whoever a row before this one in the file is about, where the branch does not know them yet. */
+/** The passenger that an earlier row of the file describes, when the branch does not have them yet. */
 function withFile(match: Match, item: Item, names: readonly string[], earlier: Earlier): Match {
   const found = match.owner === null ? names.flatMap((name) => earlier.get(name) ?? [])[0] : undefined;
   if (!found || (!coded(item) && !sameBirth(item, found))) return match;

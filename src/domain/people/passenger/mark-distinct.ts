@@ -5,7 +5,9 @@ import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
 import type { Pair } from "./schema.duplicates";
 
-/** That two who look alike are two: they are not shown as one any more. 3009 where one is none of the branch's people. */
+/**
+ * Marks two similar passengers as distinct, so that they are no longer listed as duplicates. Throws notFound (3009).
+ */
 export async function markDistinct(
   ctx: Ctx<OperatorActor>,
   pair: z.output<typeof Pair>,

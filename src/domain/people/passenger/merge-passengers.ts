@@ -14,7 +14,10 @@ type MergePassengersInput = z.output<typeof Merge>;
 
 const HOUR_MS = 3_600_000;
 
-/** What a merge would leave: who stays, who becomes it, and what it takes over. 3009; 8003 for one and the same. */
+/**
+ * Previews a merge: the surviving passenger, the merged one, and the values taken over. Throws notFound (3009);
+ * operationNotAllowed (8003) for two identical ids.
+ */
 export async function previewMerge(
   ctx: Ctx<OperatorActor>,
   input: MergePassengersInput,
@@ -28,10 +31,11 @@ export async function previewMerge(
 }
 
 /**
- * Makes two people one: the source's number, documents and trips lead to the target, which takes over what it does not know.
- * Whoever had been merged into the source goes with it. Can be undone for a day. 3009, 8003, 8002 while the source's wallet holds
- * money (it would be out of everybody's sight), and 8004 where somebody changed one of them since the preview. It lets nobody
- * into what the other has: who signed in as one of them is put out (put-out.ts, hold_contacts) until a manager releases the contact.
+ * Merges two passengers: the source's id, documents and trips lead to the target, which takes over values it lacks.
+ * Passengers merged into the source before move along. Can be undone for a day. Throws notFound (3009),
+ * operationNotAllowed (8003), hasMovements (8002) while the source's wallet holds money (it would become invisible),
+ * and changedMeanwhile (8004) when one of them changed since the preview. A merge grants no access to the other's data:
+ * sessions of either are revoked (put-out.ts, hold_contacts) until a manager releases the contact.
  */
 export async function mergePassengers(
   ctx: Ctx<OperatorActor>,
@@ -49,7 +53,7 @@ export async function mergePassengers(
     });
     const moved = children.map(({ id }) => id);
     await putOutOfTarget(tx, { targetId: target.id, sources: [source.id, ...moved] });
-    // First those that were merged into it: nobody may lead to one that leads on.
+    // First those merged into the source: chains of merges are not allowed.
     await tx.db.passenger.updateMany({ where: { branchId, id: { in: moved } }, data: { mergedInto: target.id } });
     await tx.db.passenger.update({
       where: { branchId_id: { branchId, id: source.id } },
@@ -76,8 +80,9 @@ export async function mergePassengers(
 }
 
 /**
- * Parts two people again: each has its documents and former numbers back, and the target forgets what it took over, where nobody
- * changed it since. 3009 for no such merge; 8003 after a day, a second time, or while the target is part of a later merge.
+ * Undoes a merge: both passengers get their documents and former ids back, and the target loses the values it took over
+ * unless they changed since. Throws notFound (3009); operationNotAllowed (8003) after a day, when already undone, or
+ * while the target is part of a later merge.
  */
 export async function undoMerge(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<{ id: number }> {
   return transact(ctx, async (tx) => {
@@ -121,12 +126,12 @@ export async function undoMerge(ctx: Ctx<OperatorActor>, { id }: { id: number })
   });
 }
 
-/** What a merge took over is kept to be given back, and no longer than it can be. */
+/** Values taken over by a merge are stored for its undo, and only as long as it can be undone. */
 export const FORGET_FILLED = `
   update passenger_merges set filled = '{}' where ctid = any(array(
     select ctid from passenger_merges where filled <> '{}' and merged_at < now() - interval '${UNDO_HOURS + 1} hours' limit 5000))`;
 
-/** Money that comes to or goes from the wallet at this moment is waited for. */
+/** Waits for concurrent wallet movements. */
 async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number, path: string): Promise<void> {
   const { branchId } = actor;
   await db.$queryRaw`
@@ -141,7 +146,9 @@ async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number, path
   throw new Refusal("hasMovements", { fields: [{ path, message: MONEY }], data: { wallet: { balance, held } } });
 }
 
-/** Both as they are, until the transaction is over; the lower number first, so that two who merge the same never wait in a circle. */
+/**
+ * Locks both passengers until the transaction ends, the lower id first: prevents deadlocks between concurrent merges.
+ */
 async function both(
   tx: TxCtx<OperatorActor>,
   { target_id, source_id, target_version, source_version }: MergePassengersInput,

@@ -33,8 +33,8 @@ const shape = async (id: number) => {
   return { now, numbers: documents.map(({ number }) => number).sort(), merged_ids, mobile: contact.mobile, gender };
 };
 
-describe("merging", () => {
-  test("the source leads to the target with its documents; the target takes over what it does not know", async () => {
+describe("merging passengers", () => {
+  test("redirects the source and its documents to the target, which takes over values it lacks", async () => {
     const [a, b] = await store(
       turk("P00001"),
       turk("P00002", { gender: "male", contact: { mobile: "+905321234567" } }),
@@ -45,12 +45,12 @@ describe("merging", () => {
     expect(id).toBe(a);
     const one = { now: a, numbers: ["P00001", "P00002"], merged_ids: [b], mobile: "+905321234567", gender: "male" };
     expect([await shape(a), await shape(b)]).toEqual([one, one]);
-    // What the source was known by leads on.
+    // The source's former keys lead to the target.
     expect((await storePassengers(ctx, { passengers: [turk("P00002")] })).items).toMatchObject([
       { outcome: "updated", id: a },
     ]);
     expect(await listMerges(ctx)).toMatchObject([{ id: merge_id, target_id: a, source_id: b }]);
-    // While it can be undone, what it took over is kept.
+    // Values taken over are stored while the merge can be undone.
     await query("t.forget", FORGET_FILLED);
     await undoMerge(ctx, { id: merge_id });
     expect(await shape(a)).toEqual({ now: a, numbers: ["P00001"], merged_ids: [], mobile: null, gender: null });
@@ -63,7 +63,7 @@ describe("merging", () => {
     expect(trail.map(({ action }) => action)).toEqual(["passenger.create", "passenger.merge", "passenger.part"]);
   });
 
-  test("in whichever order, three become the same one, and come apart in the other order", async () => {
+  test("three merge into one in either order and separate in the reverse order", async () => {
     const left = await store(turk("P00011"), turk("P00012", { gender: "male" }), turk("P00013"));
     await merge(left[1], left[2]);
     await merge(left[0], left[1]);
@@ -78,7 +78,7 @@ describe("merging", () => {
     for (const id of right) expect(await shape(id)).toMatchObject({ now: id, merged_ids: [], numbers: { length: 1 } });
   });
 
-  test("a merge is undone after those upon it, within a day, and only of what nobody changed since", async () => {
+  test("undoes a merge only after later merges, within a day, and only values unchanged since", async () => {
     const [a, b, c] = await store(turk("P00031"), turk("P00032", { gender: "male" }), turk("P00033"));
     const inner = await merge(b, c);
     const outer = await merge(a, b);
@@ -92,7 +92,7 @@ describe("merging", () => {
     expect(await shape(c)).toMatchObject({ now: b });
   });
 
-  test("who alone has a national code stays; itself, changed ones and another branch's are refused", async () => {
+  test("keeps the passenger that alone has a national code; rejects itself, changed ones and another branch's", async () => {
     const [foreign, iranian] = await store(turk("P00041"), {
       national_code: nationalCode(9),
       first_name: "Mehmet",
@@ -111,7 +111,7 @@ describe("merging", () => {
     expect(await refusal(undoMerge(other, { id: 1 }))).toMatchObject({ reason: "notFound" });
   });
 
-  test("the database lets nobody lead to one that leads on", async () => {
+  test("the database rejects a chain of merges", async () => {
     const [a, b, c] = await store(turk("P00051"), turk("P00052"), turk("P00053"));
     await merge(a, b);
     const into = (id: number, mergedInto: number) =>
@@ -120,7 +120,7 @@ describe("merging", () => {
     await expect(into(a, c)).rejects.toThrow(/part of another merge/);
   });
 
-  test("nobody with money in the wallet becomes another: the other way round, or once it is empty", async () => {
+  test("rejects merging a source with money in the wallet; accepts the reverse, or once it is empty", async () => {
     const { branchId } = ctx.actor;
     const [a, b] = await store(turk("P00091"), turk("P00092"));
     const of = (id: number) => ({ type: "passenger", id }) as const;
@@ -131,7 +131,7 @@ describe("merging", () => {
     const { merge_id } = await merge(b, a);
     await fill(branchId, of(a), 50);
     expect(await readWallet(ctx, of(a))).toMatchObject({ balance: 750n, owner: { id: b } });
-    // What names either number is the person's own to see.
+    // Records under either id are visible to the person.
     const person = { kind: "customer", branchId, group: "b2c", passengerId: b, customerId: 1 } as const;
     const { items } = await listFinancial({ ...ctx, actor: person }, FinancialQuery.parse({}));
     expect(items.map(({ account, credit }) => [account, Number(credit)])).toEqual([
@@ -140,14 +140,14 @@ describe("merging", () => {
     ]);
     await undoMerge(ctx, { id: merge_id });
     expect(await readWallet(ctx, of(a))).toMatchObject({ balance: 0n });
-    // Whoever pays in at the moment of a merge pays into a wallet that is seen.
+    // A payment made during the merge ends in a visible wallet.
     const [c, d] = await store(turk("P00093"), turk("P00094"));
     const [merged] = await Promise.all([refusal(merge(c, d)), ...[1, 2, 3].map(() => fill(branchId, of(d), 10))]);
     const stays = merged.reason === "done" ? c : d;
     expect(await readWallet(ctx, of(d))).toMatchObject({ balance: 30n, owner: { id: stays } });
   });
 
-  test("many who merge the same at once merge it once", async () => {
+  test("concurrent merges of the same pair merge once", async () => {
     const [a, b] = await store(turk("P00061"), turk("P00062"));
     const done = await Promise.all(Array.from({ length: 6 }, (_, n) => refusal(n % 2 ? merge(a, b) : merge(b, a))));
     expect(done.filter(({ reason }) => reason === "done")).toHaveLength(1);
@@ -155,7 +155,7 @@ describe("merging", () => {
     expect(merged_ids).toHaveLength(1);
   });
 
-  test("a deleted person goes and comes back with all that was merged into it", async () => {
+  test("a deletion and its restore include everything merged into the passenger", async () => {
     const [a, b] = await store(turk("P00071"), turk("P00072"));
     await merge(a, b);
     await deletePassenger(ctx, { id: b });
@@ -169,7 +169,7 @@ describe("merging", () => {
   });
 });
 
-test("duplicates: by sound with a birth date or mobile, with a confidence, until somebody says they are two", async () => {
+test("lists duplicates by sound with a birth date or mobile, with a confidence, until they are marked distinct", async () => {
   const [a, b, c] = await store(
     turk("P00081", { first_name: "حسين", last_name: "محمدی" }),
     turk("P00082", { first_name: "Hosein", last_name: "Mohamadi" }),

@@ -3,12 +3,12 @@ import { Refusal } from "../../kernel/errors";
 
 export type Person = NonNullable<Awaited<ReturnType<TxCtx["db"]["passenger"]["findUnique"]>>>;
 
-/** Whoever makes or changes people known by the same as these waits until this transaction is over. */
+/** Blocks other transactions that create or change passengers with the same identity keys until this one ends. */
 export async function lockPeople({ db, actor }: TxCtx<OperatorActor>, identities: readonly string[]): Promise<void> {
   await db.$queryRaw`select lock_people(${actor.branchId}::int, ${identities}::text[])::text as locked`;
 }
 
-/** What people are known by, those merged into them included. */
+/** Identity keys of passengers, including those merged into them. */
 export async function knownBy({ db, actor }: TxCtx<OperatorActor>, ids: readonly number[]): Promise<string[]> {
   const rows = await db.$queryRaw<{ identity: string }[]>`
     select i.identity from passengers s
@@ -19,10 +19,10 @@ export async function knownBy({ db, actor }: TxCtx<OperatorActor>, ids: readonly
   return rows.map(({ identity }) => identity);
 }
 
-/** `besides`: what the person is about to be known by; `deleted`: whether it may be a deleted one. */
+/** `besides`: identity keys the passenger is about to get; `deleted`: whether a deleted one is allowed. */
 type Given = { deleted?: true; besides?: readonly string[] };
 
-/** The living person of a number, also of a former one, kept as it is until the transaction is over. 3009 when there is none. */
+/** The active passenger by current or former id, locked until the transaction ends. Throws notFound (3009). */
 export async function personFor(tx: TxCtx<OperatorActor>, id: number, given: Given = {}): Promise<Person> {
   const { branchId } = tx.actor;
   const found = await tx.db.passenger.findUnique({ where: { branchId_id: { branchId, id } } });
@@ -33,13 +33,13 @@ export async function personFor(tx: TxCtx<OperatorActor>, id: number, given: Giv
     select id from passengers where branch_id = ${branchId}::int and (id = ${now}::int or merged_into = ${now}::int)
      order by id for no key update`;
   const person = await tx.db.passenger.findUnique({ where: { branchId_id: { branchId, id: now } } });
-  // Merged or deleted in the moment between.
+  // Merged or deleted in between.
   if (!person || person.mergedInto !== null) throw new Refusal("changedMeanwhile");
   if (person.status !== 1 && !given.deleted) throw new Refusal("notFound");
   return person;
 }
 
-/** Tells the console, and whoever follows, that people changed. */
+/** Publishes changed passengers to the console and subscribers. */
 export async function publishPassengers({ db, actor }: TxCtx, ids: readonly number[]): Promise<void> {
   const aggregate = { aggregateType: "passenger", aggregateId: ids.length === 1 ? String(ids[0]) : "many" };
   const data = { ids: [...ids] };

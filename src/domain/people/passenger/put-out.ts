@@ -4,9 +4,10 @@ import { handsOn } from "./contact-hands";
 type Joined = { targetId: number; sources: readonly number[] };
 
 /**
- * Before two people are made one: where the one that goes has money, cards or orders, whoever signed in as the one that stays is
- * put out and comes in by no contact of theirs until a manager releases it; otherwise a clerk would merge somebody into themselves. A contact that both have on record goes on, unless whoever merges them typed it. (Who signed in as the one that goes is put
- * out by the database, hold_contacts.)
+ * Before a merge: when the source has money, cards or orders, revokes the sessions of the target and suspends its
+ * contacts for sign-in until a manager releases them; otherwise a clerk could merge a customer into an account of their
+ * own. A contact that both share is not suspended, unless the merging operator entered it. (Sessions of the source are
+ * revoked by the database, hold_contacts.)
  */
 export async function putOutOfTarget(tx: TxCtx<OperatorActor>, { targetId, sources }: Joined): Promise<void> {
   const { db, actor } = tx;
@@ -29,7 +30,10 @@ export async function putOutOfTarget(tx: TxCtx<OperatorActor>, { targetId, sourc
   }
 }
 
-/** What another would want and no clerk sees; who has nothing of it has been nobody yet. */
+/**
+ * Whether the passengers own something worth stealing that clerks cannot see; without it no customer has used the
+ * account yet.
+ */
 async function hasWorth({ db, actor: { branchId } }: TxCtx<OperatorActor>, ids: readonly number[]): Promise<boolean> {
   const [row] = await db.$queryRaw<{ worth: boolean }[]>`
     select worth_being(${branchId}::int, ${ids}::int[], false) as worth`;

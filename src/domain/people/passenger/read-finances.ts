@@ -7,8 +7,8 @@ import type { Profile } from "./schema";
 type Finances = Pick<z.input<typeof Profile>["financial"], "trades" | "payments" | "wallet">;
 
 /**
- * What somebody bought, paid and was paid back, and has in the wallet: each for who may read such things (reservation:read,
- * payment:read, wallet:read), else nothing. Of merged people all that came from either. The latest 50 of trades and payments.
+ * Purchases, payments, refunds and wallet of a passenger, each only with its permission (reservation:read,
+ * payment:read, wallet:read). Includes those of merged passengers. The latest 50 trades and payments.
  */
 export async function readFinances(ctx: Ctx<OperatorActor>, id: number): Promise<Finances> {
   const values = [ctx.actor.branchId, id];
@@ -37,7 +37,7 @@ const PAYMENTS = `
     from payments y where y.branch_id = $1 and y.party = any(${PARTIES}) and y.trashed_at is null
    order by y.pay_date desc, y.id desc limit 50`;
 
-/** Of whoever the person was merged into; none where nobody ever put money in. */
+/** Wallet of the passenger this one was merged into; no row when it never received money. */
 const WALLET = `
   select l.side * (l.cr - l.dr) as balance, l.pending as held,
          greatest(l.side * (l.cr - l.dr) - l.pending, 0) as available, b.currency::text

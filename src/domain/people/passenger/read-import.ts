@@ -8,7 +8,7 @@ import type { ImportList, ImportProgress, ImportRef, ImportRows, ImportRowsQuery
 const PAGE = 200;
 const SHOWN = 20;
 
-/** How far an import is and how many of its rows stand how. 3009. */
+/** Progress of an import and its row counts by outcome. Throws notFound (3009). */
 export async function readImport(
   ctx: Ctx<OperatorActor>,
   { id }: z.output<typeof ImportRef>,
@@ -21,7 +21,7 @@ export async function readImport(
   return { id: found.work_id, name, step, work, total, counts, warned, to_write, ...actsOf(found, status) };
 }
 
-/** The branch's latest imports: what is looked at or written can be gone on with, or taken back, for 30 days. */
+/** The branch's latest imports; reviewed or written ones can be continued or undone for 30 days. */
 export async function listImports({ query, actor }: Ctx<OperatorActor>): Promise<z.input<typeof ImportList>> {
   const rows = await query<z.input<typeof ImportList>["rows"][number]>("passenger.imports", LIST, [actor.branchId]);
   return { rows };
@@ -36,7 +36,7 @@ type Row = {
   told: { code?: number; fields?: ValidationIssue[]; warnings?: ValidationIssue[]; differences?: Difference[] } | null;
 };
 
-/** Rows with what is to become, or became, of them, 200 at a time; of one outcome where it is given. 3009. */
+/** Rows with their expected or actual outcome, 200 per page; optionally of one outcome. Throws notFound (3009). */
 export async function listImportRows(
   ctx: Ctx<OperatorActor>,
   { id, outcome, after }: z.output<typeof ImportRowsQuery>,

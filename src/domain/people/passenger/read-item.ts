@@ -5,7 +5,7 @@ import { identityFault } from "./rules";
 import { phoneNumber } from "./rules.contact";
 import { PassengerForm } from "./schema";
 
-/** As store_people takes a person (prisma/sql): what is absent stays as it is. */
+/** A passenger as store_people accepts it (prisma/sql); absent members stay unchanged. */
 export type Item = {
   nationality: string;
   national_code?: string;
@@ -15,10 +15,13 @@ export type Item = {
 
 type Form = z.output<typeof PassengerForm>;
 
-/** The latest day it is anywhere. */
+/** The latest current date in any time zone. */
 export const latestToday = (now: Date) => new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
 
-/** One item of a group, as the database takes it. 3002, 3003 and 3005 with paths below the item. */
+/**
+ * Validates one item of a group for the database. Throws fieldMissing (3002), fieldInvalid (3003) and documentInvalid
+ * (3005) with paths below the item.
+ */
 export function readItem(given: unknown, now: Date): Item {
   const parsed = PassengerForm.safeParse(given);
   if (!parsed.success) throw refusalFromZod(parsed.error.issues, given);
@@ -37,7 +40,7 @@ export function readItem(given: unknown, now: Date): Item {
   ) as Item;
 }
 
-/** A foreigner is often written in Latin letters alone. */
+/** Foreigners often have a Latin name only. */
 function namesOf(form: Pick<Form, "first_name" | "last_name" | "first_name_latin" | "last_name_latin">) {
   const first_name = form.first_name ?? form.first_name_latin;
   const last_name = form.last_name ?? form.last_name_latin;
@@ -47,7 +50,7 @@ function namesOf(form: Pick<Form, "first_name" | "last_name" | "first_name_latin
   return { first_name, last_name };
 }
 
-/** Each document once, with the country that issued it. */
+/** Each document once, with its issuing country. */
 export function documentsOf(documents: Form["documents"], nationality: string): Item["documents"] {
   const all = (documents ?? []).map(({ issuing_country, expires_on, ...rest }) => ({
     ...rest,
@@ -57,7 +60,7 @@ export function documentsOf(documents: Form["documents"], nationality: string): 
   return [...new Map(all.map((one) => [`${one.type}:${one.issuing_country}:${one.number}`, one])).values()];
 }
 
-/** Phones with their country's code. 3003 for what is no phone. */
+/** Phone numbers with country code. Throws fieldInvalid (3003) for an invalid number. */
 export function contactOf(contact: Form["contact"]) {
   if (!contact) return {};
   const issues: ValidationIssue[] = [];

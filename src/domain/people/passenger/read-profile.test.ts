@@ -9,7 +9,7 @@ import { storePayments } from "../../cashier/payment/store-payments";
 import { readProfile } from "./read-profile";
 import { Profile } from "./schema";
 
-test("a profile tells the person's own trades, payments and wallet, each to who may read it", async () => {
+test("a profile shows the person's trades, payments and wallet, each only with its permission", async () => {
   const at = await selling();
   const actor = await at.rich(90_000_000);
   const { lock } = await at.locked(actor);

@@ -8,9 +8,9 @@ type Answer = z.input<typeof Profile>;
 type Totals = Answer["financial"]["totals"];
 
 /**
- * Who somebody is, with documents, trips (found by national code and documents, whoever booked them) what they cost, and the person's
- * own trades, payments and wallet. Deleted
- * people are told too; a former number leads to who it was merged into. 3009 for nobody of this branch.
+ * Profile of a passenger: documents, trips (found by national code and documents, regardless of the buyer) with their
+ * prices, and the person's own trades, payments and wallet. Includes deleted passengers; a former id leads to the
+ * surviving one. Throws notFound (3009).
  */
 export async function readProfile(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const person = await readPassenger(ctx, id);
@@ -23,7 +23,7 @@ export async function readProfile(ctx: Ctx<OperatorActor>, { id }: { id: number 
   return { ...person, trips: trips.map(({ trip }) => trip), financial: { totals, ...finances } };
 }
 
-/** The lines of bookings of the person $2. An array of names, so that each is looked up by the index. */
+/** Booking lines of the passenger $2. An array of identities, so that each is looked up through the index. */
 const LINES = `
   booking_passengers b
    where b.branch_id = $1 and b.identity = any(array(

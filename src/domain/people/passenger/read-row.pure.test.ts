@@ -26,7 +26,7 @@ test.each([
   ["nationality", "Mordor"],
   ["passport_number", "؟"],
   ["first_name_latin", "x".repeat(200)],
-] as const)("a cell %s that says %s is left out with a warning, and the row goes in", (column, text) => {
+] as const)("a cell %s with the value %s is left out with a warning and the row is accepted", (column, text) => {
   const { item, refused, warned } = read({ ...who, national_code: code, [column]: text });
   expect([refused, warned]).toEqual([null, [column]]);
   expect(item).toMatchObject({ first_name: "علی", national_code: code, nationality: "IR" });
@@ -41,11 +41,11 @@ test.each([
   [{ national_code: "123" }, "documentInvalid", ["national_code"]],
   [{ gender: "زن" }, "fieldMissing", []],
   [{ nationality: "Mordor", passport_number: "U1234567", mobile: "09121234567" }, null, ["nationality"]],
-] as const)("a row that says %j beside the name", (cells, refused, warned) => {
+] as const)("a row with %j beside the name", (cells, refused, warned) => {
   expect(read({ ...who, ...cells })).toMatchObject({ refused, warned });
 });
 
-test("a year of two digits is the latest that is not ahead of a birth, the nearest of an expiry", () => {
+test("a two-digit year is the latest non-future one for a birth, the nearest for an expiry", () => {
   const { item } = read({
     ...who,
     birth_date: "10/02/01",
@@ -69,7 +69,7 @@ test.each([
   expect(namesAgree(withName(other), withName(one))).toBe(agree);
 });
 
-test("names that are nearly the same are two where the day of birth says so", () => {
+test("nearly identical names are distinct when the birth dates differ", () => {
   const [one, other] = ["نرگس محمدیان", "نرگش محمدیان"].map((text) => ({
     first_name: text.split(" ")[0],
     last_name: text.split(" ")[1],

@@ -7,7 +7,7 @@ import { type Column, formOf, shortYear } from "./rules.columns";
 import { phoneNumber } from "./rules.contact";
 import { PassengerForm } from "./schema";
 
-/** What a row of a spreadsheet says: `warnings` are of cells that were left out or guessed, by their column. */
+/** A spreadsheet row as parsed: `warnings` list cells left out or guessed, by column. */
 export type ReadRow = { warnings: ValidationIssue[] } & ({ item: Item } | { refusal: Refusal });
 
 type Form = Record<string, unknown> & { contact: Record<string, unknown>; documents?: Record<string, unknown>[] };
@@ -15,8 +15,9 @@ type Form = Record<string, unknown> & { contact: Record<string, unknown>; docume
 const NAMES = ["first_name", "last_name"];
 
 /**
- * A row as store_people takes it. A cell that cannot be read never costs the row unless it is the name, or nothing is left that
- * tells one person of that name from another: national code, document, day of birth or mobile. 3002, 3003, 3005.
+ * Parses a row for store_people. An unreadable cell only rejects the row when it is the name, or when no distinguishing
+ * attribute remains: national code, document, birth date or mobile. Throws fieldMissing (3002), fieldInvalid (3003),
+ * documentInvalid (3005).
  */
 export function readRow(cells: readonly string[], columns: readonly (Column | null)[], now: Date): ReadRow {
   const form = formOf(cells, columns, now) as unknown as Form;
@@ -50,13 +51,13 @@ export function readRow(cells: readonly string[], columns: readonly (Column | nu
   return isKnown(item) ? { item, warnings } : { warnings, refusal: unknown(warnings) };
 }
 
-/** Whether something tells the person from another of the same name. */
+/** Whether the item has an attribute that distinguishes people of one name. */
 export const isKnown = (item: Item): boolean =>
   Boolean(
     (item.nationality === "IR" && item.national_code) || item.documents.length > 0 || item.birth_date || item.mobile,
   );
 
-/** Refused for what was left out of it, where that is why nothing tells who it is. */
+/** The refusal for an unidentifiable row; refers to the cells left out when they are the reason. */
 export function unknown(warnings: readonly ValidationIssue[]): Refusal {
   const why = warnings.filter(({ path }) => KNOWN_BY.test(path));
   return why.length > 0
@@ -69,7 +70,7 @@ const refused = (fields: ValidationIssue[]) => new Refusal("fieldMissing", { fie
 
 type Parsed = { form: z.output<typeof PassengerForm> } | { refusal: Refusal };
 
-/** Leaves out, one after the other, what the form does not take; only a name is not left out. */
+/** Drops rejected members one after the other; a name is never dropped. */
 function parse(form: Form, warnings: ValidationIssue[]): Parsed {
   for (;;) {
     const parsed = PassengerForm.safeParse(form);
@@ -85,7 +86,7 @@ function parse(form: Form, warnings: ValidationIssue[]): Parsed {
 
 function leaveOut(form: Form, [member, nth, inner]: string[]): void {
   if (member === "contact") delete form.contact[nth!];
-  // Whose passport it is cannot be said without the country.
+  // A passport cannot be attributed without its country.
   else if (member === "documents" && inner === "expires_on") delete form.documents![Number(nth)]!.expires_on;
   else if (member === "documents") delete form.documents;
   else {
@@ -94,7 +95,7 @@ function leaveOut(form: Form, [member, nth, inner]: string[]): void {
   }
 }
 
-/** The column that a member of the form was read from. */
+/** The column from which a form member was read. */
 const columnOf = ([member, nth, inner]: string[]): string =>
   member === "contact" ? nth! : member === "documents" ? PASSPORT[inner ?? "number"]! : member!;
 const PASSPORT: Readonly<Record<string, Column>> = {

@@ -7,14 +7,14 @@ import type { SavedPassenger } from "./schema";
 type PassengerDto = z.input<typeof SavedPassenger>;
 type Paper = Omit<PassengerDto["documents"][number], "days_left" | "warning">;
 
-/** A person `p` as it stands in the tables; `today` is the branch's. */
+/** A passenger `p` as stored; `today` is the branch's date. */
 export type PassengerRow = Omit<PassengerDto, "documents"> & { documents: Paper[]; today: string };
 
-/** The number a person goes by now: SQL over the number it was asked by, with the branch as $1. */
+/** The current id of a passenger: SQL over the requested id, with the branch as $1. */
 const standsFor = (id: string) =>
   `coalesce((select m.merged_into from passengers m where m.branch_id = $1 and m.id = ${id}), ${id})`;
 
-/** Everybody who is the person `p`: it and those that were merged into it. */
+/** The passenger `p` and all those merged into it. */
 export const SAME = "s.branch_id = p.branch_id and (s.id = p.id or s.merged_into = p.id)";
 
 /** A jsonb of PassengerRow's shape, over the alias `p` of `passengers`. */
@@ -30,13 +30,13 @@ export const PASSENGER = `jsonb_build_object(
       from passengers s join passenger_documents d on d.branch_id = s.branch_id and d.passenger_id = s.id where ${SAME}), '[]'),
   'today', branch_today(p.branch_id, now()), 'created_at', p.created_at, 'updated_at', p.updated_at)`;
 
-/** A person with what is to be said of its documents today. */
+/** Adds the expiry warnings of the documents as of today. */
 export const passengerOut = ({ today, documents, ...row }: PassengerRow): PassengerDto => ({
   ...row,
   documents: documents.map((paper) => ({ ...paper, ...expiryOf(paper.expires_on, today) })),
 });
 
-/** One of the branch's people, also by a former number. 3009 when there is none. */
+/** One passenger of the branch, by current or former id. Throws notFound (3009). */
 export async function readPassenger({ query, actor }: Ctx, id: number): Promise<PassengerDto> {
   const [found] = await query<{ row: PassengerRow }>("passenger.read", READ, [actor.branchId, id]);
   if (!found) throw new Refusal("notFound");

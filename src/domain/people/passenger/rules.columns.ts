@@ -2,7 +2,7 @@ import { asciiDigits } from "../../kernel/digits";
 import { jalaliText } from "../../kernel/jalali";
 import { nameFolded } from "./rules.search";
 
-/** What a column of a spreadsheet can be, and what people call it: folded, in one piece. */
+/** Meanings of a spreadsheet column and their usual headers, folded and without spaces. */
 const CALLED = {
   first_name: ["نام", "نامفارسی", "firstname", "name", "givenname", "givennames"],
   last_name: ["نامخانوادگی", "نامخانوادگیفارسی", "فامیل", "فامیلی", "lastname", "surname", "family", "familyname"],
@@ -61,7 +61,7 @@ const MEANT = new Map<string, Column>(
   COLUMNS.flatMap((column) => CALLED[column].map((name): [string, Column] => [name, column])),
 );
 
-/** What each column is by its head, null where that is not known; each meaning is given once. */
+/** Guesses each column's meaning from its header, null when unknown; each meaning is used once. */
 export function guessColumns(headers: readonly string[]): (Column | null)[] {
   const taken = new Set<Column>();
   return headers.map((header) => {
@@ -79,7 +79,7 @@ const GENDERS: Readonly<Record<string, "male" | "female">> = Object.fromEntries(
   ),
 ]);
 
-/** A country as people write it: by code, or by its name in either language. Another text stays. */
+/** Country by code or by name in either language. Other text is returned unchanged. */
 export function countryOf(text: string): string {
   if (/^[A-Za-z]{2}$/.test(text)) return text.toUpperCase();
   return byName().get(nameFolded(text)) ?? text;
@@ -104,7 +104,7 @@ function byName(): Map<string, string> {
     const result = new Intl.DisplayNames([language], { type: "region", fallback: "none" });
     for (const code of letters.flatMap((one) => letters.map((other) => one + other))) {
       const name = result.of(code);
-      // A code of a country that is no more has the name of its heir.
+      // The code of a former country resolves to the name of its successor.
       const living = new Intl.Locale(`und-${code}`).region === code;
       if (name && living && !names.has(nameFolded(name))) names.set(nameFolded(name), code);
     }
@@ -112,7 +112,7 @@ function byName(): Map<string, string> {
   return names;
 }
 
-/** A day whose year has two digits: which century is a guess that is told. */
+/** Whether a date has a two-digit year: the century is a guess and is reported. */
 export const shortYear = (text: string): boolean => {
   const parts = asciiDigits(text)
     .split(/[\s/.-]/)
@@ -121,8 +121,8 @@ export const shortYear = (text: string): boolean => {
 };
 
 /**
- * 21/03/1987 and 21.03.1987 are 1987-03-21; 1366.1.1 is 1366-1-1. A year of two digits is of the Jalali calendar, 66/1/21 or 21/1/66
- * of 1366; where either could be the year it stands first, as it is written.
+ * Normalizes dates: 21/03/1987 and 21.03.1987 become 1987-03-21, 1366.1.1 becomes 1366-1-1. A two-digit year is Jalali
+ * (66/1/21 or 21/1/66 of 1366); when ambiguous the first part is the year, as is customary.
  */
 const dayOf = (text: string, yearOf: (short: number) => number): string => {
   const [, a, b, c] = /^([^\s/.-]+)[/.-]([^\s/.-]+)[/.-]([^\s/.-]+)/.exec(text) ?? [];
@@ -135,17 +135,17 @@ const dayOf = (text: string, yearOf: (short: number) => number): string => {
   return lastIsYear ? `${yearOf(last!)}-${b}-${a}` : `${yearOf(first!)}-${b}-${c}`;
 };
 
-/** Of a birth the latest year that is not ahead; of an expiry the nearest. `year`: this one, Jalali. */
+/** For a birth the latest non-future year, for an expiry the nearest. `year`: the current Jalali year. */
 const bornIn = (year: number) => (short: number) => (short <= year % 100 ? 1400 + short : 1300 + short);
 const endsIn = (year: number) => (short: number) => (1400 + short - year > 50 ? 1300 + short : 1400 + short);
 
-/** Marks of direction and stretched letters that come along when a cell is copied. */
+/** Bidirectional marks and kashida that get copied along with a cell. */
 const UNSEEN = /[\u200e\u200f\u202a-\u202e\u2066-\u2069\u0640\ufeff]/g;
 
-/** A row as PassengerForm takes it: what cannot be read stays as it was typed, and is refused by its field. */
+/** Maps a row to PassengerForm; unreadable values stay as typed and are refused by field. */
 export function formOf(cells: readonly string[], columns: readonly (Column | null)[], now = new Date()) {
   const year = Number(jalaliText(now.toISOString().slice(0, 10)).slice(0, 4));
-  // A text that a spreadsheet was kept from running as a formula begins with an apostrophe.
+  // Spreadsheets prefix text with an apostrophe to prevent its evaluation as a formula.
   const values = new Map(
     columns.flatMap((column, at): [Column, string][] => {
       const text = cells[at]
@@ -186,7 +186,7 @@ export function formOf(cells: readonly string[], columns: readonly (Column | nul
 
 const genderOf = (text: string | undefined) => text && (GENDERS[nameFolded(text)] ?? text);
 
-/** As it is printed on the card, with dashes and spaces; a spreadsheet that took it for a number dropped its noughts. */
+/** National code as printed on the card, with dashes and spaces; restores leading zeros that a spreadsheet dropped. */
 function codeOf(text: string | undefined, nationality = "IR"): string | undefined {
   if (!text || nationality !== "IR") return text;
   const bare = text.replace(/[\s\u200c\p{Pd}._]/gu, "");

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 
-/** A phone number as it is kept: `+` and digits; undefined where it is none. Without a country's code it is Iranian. */
+/** A phone number in stored form: `+` and digits; undefined when invalid. Without a country code it is Iranian. */
 export function phoneNumber(text: string): string | undefined {
   const found = parsePhoneNumberFromString(text, "IR");
   return found?.isPossible() ? found.number : undefined;

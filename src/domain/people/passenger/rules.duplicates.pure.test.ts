@@ -21,12 +21,12 @@ test.each([
   expect(compare(person, { ...person, ...more } as Compared)).toMatchObject({ confidence, level });
 });
 
-test("each with a national code of their own is a reason against, and is said", () => {
+test("reports different national codes as a reason against", () => {
   const coded = (national_code: string) => ({ ...person, national_code });
   expect(compare(coded("1"), coded("2"))).toMatchObject({ confidence: 0.65, differ: ["national_code"] });
 });
 
-test("who alone is known by a national code stays", () => {
+test("keeps the passenger that alone has a national code", () => {
   type Known = { nationality: string; national_code: string | null };
   const a: Known = { nationality: "IR", national_code: null };
   const b: Known = { nationality: "IR", national_code: "1" };
@@ -35,7 +35,7 @@ test("who alone is known by a national code stays", () => {
   expect(directed(a, { ...a })).toEqual({ target: a, source: a });
 });
 
-test("only what is not known is taken over", () => {
+test("takes over only missing values", () => {
   const nothing = {
     ...{ first_name_latin: null, last_name_latin: null, gender: null, birth_date: null },
     ...{ mobile: null, phone: null, email: null, address: null },

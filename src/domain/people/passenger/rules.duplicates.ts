@@ -1,4 +1,4 @@
-/** What two people who sound alike are compared by; days are `YYYY-MM-DD`. */
+/** Attributes by which two similar-sounding people are compared; days are `YYYY-MM-DD`. */
 export type Compared = {
   /** Folded, in either script. */
   names: readonly string[];
@@ -14,7 +14,7 @@ const MEMBERS = ["birth_date", "mobile", "email", "gender", "national_code"] as 
 export const COMPARED = ["name", ...MEMBERS] as const;
 type Member = (typeof COMPARED)[number];
 
-/** How much it says that two people share something, or that each has another. */
+/** Weight of a shared and of a differing attribute. */
 const WEIGHTS: Readonly<Record<Member, { same: number; differs: number }>> = {
   name: { same: 0.6, differs: 0.35 },
   birth_date: { same: 0.3, differs: -0.4 },
@@ -26,12 +26,12 @@ const WEIGHTS: Readonly<Record<Member, { same: number; differs: number }>> = {
 
 const MOST = 0.99;
 export const LEVELS = ["high", "medium", "low"] as const;
-/** Below it two people are not shown as one. */
+/** Pairs below this confidence are not listed. */
 export const MIN_CONFIDENCE = 0.3;
 
 /**
- * How sure it is that two people are one, between 0 and 1, and why. Each has a national code of their own: an honest sign that
- * they are two, unless one was mistyped.
+ * Confidence between 0 and 1 that two people are one, with reasons. Different national codes are strong evidence
+ * against, short of a typing error.
  */
 export function compare(one: Compared, other: Compared) {
   const same: Member[] = [];
@@ -51,11 +51,11 @@ const levelOf = (confidence: number): (typeof LEVELS)[number] =>
 
 type Known = { nationality: string; national_code: string | null };
 
-/** Who of two stays: whoever was asked for, unless only the other is known by a national code. */
+/** Target and source of a merge: the requested target, unless only the other one has a national code. */
 export const directed = <P extends Known>(target: P, source: P): { target: P; source: P } =>
   !target.national_code && source.national_code ? { target: source, source: target } : { target, source };
 
-/** What the target does not know and takes over from the source. Names, nationality and what it is known by stay its own. */
+/** Values the target takes over when missing. Names, nationality and identity keys stay its own. */
 const FILLED = [
   ...["first_name_latin", "last_name_latin", "gender", "birth_date", "mobile", "phone", "email", "address"],
 ] as readonly Fillable[];

@@ -2,15 +2,18 @@ import type { ValidationIssue } from "../../kernel/errors";
 import { DOCUMENT_FAULTS } from "./rules";
 import { namesAgree, type PersonNames } from "./rules.names";
 
-/** What is to become of a row before it is written, what became of it, and of what was taken back. */
+/** Outcomes of a row: planned, written and undone. */
 export const OUTCOMES = [
   ...(["new", "same", "changed", "conflict", "refused"] as const),
   ...(["created", "updated", "skipped"] as const),
   ...(["removed", "restored", "kept"] as const),
 ] as const;
-/** Of a conflict: the person stays as they are; they are the same and take the file's name; it is another, without this code. */
+/**
+ * Decisions on a conflict: keep the stored passenger unchanged; same person, take the file's name; another person,
+ * without this code.
+ */
 export const DECISIONS = ["keep", "take", "other"] as const;
-/** How far an import is: looked at, written, taken back. */
+/** Steps of an import: dry run, write, undo. */
 export const STEPS = ["dry", "run", "undo"] as const;
 
 export type Outcome = (typeof OUTCOMES)[number];
@@ -20,7 +23,7 @@ export type Difference = { field: string; before: string | null; after: string |
 type Paper = { type: string; number: string; issuing_country: string; expires_on: string | null };
 type Person = PersonNames & { nationality: string; documents: Paper[]; [member: string]: unknown };
 
-/** Whose record it is (match_people), how it stands, and of each document whose it is. */
+/** The matching passenger (match_people) with current values, and the owner of each document. */
 export type Match = {
   owner: number | null;
   facts: Readonly<Record<string, string>> | null;
@@ -33,7 +36,7 @@ export type Judged = {
   outcome: "new" | "same" | "changed" | "conflict" | "skipped";
   differences: Difference[];
   warnings: ValidationIssue[];
-  /** As it is to be written. */
+  /** The values to write. */
   item: Person;
   added: Paper[];
   later: Later[];
@@ -41,12 +44,13 @@ export type Judged = {
 
 const NAMES = ["first_name", "last_name", "first_name_latin", "last_name_latin"];
 const FACTS = [...NAMES, "national_code", "gender", "birth_date", "mobile", "phone", "email", "address"];
-/** What is written where nothing stands, and never over what does: it says who somebody is. */
+/** Written only when empty, never overwritten: these fields identify the person. */
 const ONLY_FILLED = new Set([...NAMES, "national_code"]);
 
 /**
- * What a row means for the person it is about. Names that agree leave those that stand; names that do not are a conflict, and
- * nothing of the row is written until a person decided. A document of somebody else, or one that has ended, is left out.
+ * Decides what a row means for the matched passenger. Agreeing names leave the stored ones; differing names are a
+ * conflict, and nothing of the row is written until a person decides. Documents of others and expired ones are left
+ * out.
  */
 export function judge(given: Person, { owner, facts, papers }: Match, decision: Decision | null): Judged {
   const warnings: ValidationIssue[] = [];
@@ -79,7 +83,7 @@ export function judge(given: Person, { owner, facts, papers }: Match, decision: 
   return { ...result, outcome: differences.length > 0 ? "changed" : "same", differences, item: written, added, later };
 }
 
-/** A decision stands for the names it was made about: another name since, and it is asked for again. */
+/** A decision is valid only for the names it was made about; after another change of name it has to be made again. */
 export const stillMeant = (decided: readonly Difference[], facts: Match["facts"]): boolean =>
   facts === null || decided.every(({ field, before }) => (facts[field] ?? null) === before);
 

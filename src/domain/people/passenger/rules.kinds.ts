@@ -1,4 +1,4 @@
-/** As the wire tells it (contract section 4). */
+/** Wire value (contract section 4). */
 export const ACTIVE = 1;
 export const DELETED = 5;
 

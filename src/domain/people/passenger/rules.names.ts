@@ -1,6 +1,6 @@
 import { nameFolded, soundOf } from "./rules.search";
 
-/** As far as two names are told apart by more than their letters. */
+/** Attributes that distinguish two names beyond their letters. */
 export type PersonNames = {
   first_name?: string | null | undefined;
   last_name?: string | null | undefined;
@@ -11,9 +11,9 @@ export type PersonNames = {
 };
 
 /**
- * Whether two names may be one person's: the same in either order, in either script by their sound, or misspelt in one or two
- * letters where neither gender nor day of birth says otherwise. Whoever is known by one code under names that do not agree is a
- * conflict for a person to decide.
+ * Whether two names may belong to one person: equal in either order, in either script by sound, or misspelt in one or
+ * two letters unless gender or birth date contradicts. One national code under names that do not agree is a conflict
+ * for a person to decide.
  */
 export function namesAgree(one: PersonNames, other: PersonNames): boolean {
   const [mine, theirs] = [formsOf(one), formsOf(other)];
@@ -43,10 +43,10 @@ const latin = (form: Form) => /[a-z]/.test(joined(form));
 const sounds = ([first, last]: Form) => `${soundOf(first)} ${soundOf(last)}`;
 const differ = (a: string | null | undefined, b: string | null | undefined) => a != null && b != null && a !== b;
 
-/** A short name has no room for two slips. */
+/** Short names allow one typing error only. */
 const misspelt = (a: string, b: string) => within(a, b, Math.min(a.length, b.length) < 8 ? 1 : 2);
 
-/** Whether so many letters inserted, dropped, changed or swapped with the next make one of the other (Damerau-Levenshtein). */
+/** Whether the Damerau-Levenshtein distance (insert, delete, replace, swap) is at most `most`. */
 function within(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most) return false;
   let before: number[] = [];

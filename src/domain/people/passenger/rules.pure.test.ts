@@ -13,11 +13,11 @@ test.each([
   ["2026-05-01", { days_left: 0, warning: "expires_soon" }],
   ["2026-10-28", { days_left: 180, warning: "expires_soon" }],
   ["2026-10-29", { days_left: 181, warning: null }],
-] as const)("a document until %s", (until, expected) => {
+] as const)("a document valid until %s", (until, expected) => {
   expect(expiryOf(until, "2026-05-01")).toEqual(expected);
 });
 
-test("the same name in any of its spellings sounds the same", () => {
+test("all spellings of a name have the same sound", () => {
   const sounds = (names: string[]) => [...new Set(names.map((name) => soundOf(nameFolded(name))))];
   expect(sounds(["محمدی", "Mohammadi", "Mohamadi", "Muhammadi", "محمّدي"])).toEqual(["mhmd"]);
   expect(sounds(["قاسم‌زاده", "Ghasem Zadeh", "Qasem-zade", "قاسم زاده"])).toEqual(["Qsmzd"]);
@@ -26,7 +26,7 @@ test("the same name in any of its spellings sounds the same", () => {
   expect(sounds(["مشهدی", "Mashhadi"])).toHaveLength(1);
 });
 
-test("what is folded is folded for good, and parts of a name are one", () => {
+test("folding is idempotent and joins the parts of a name", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), (text) => {
       expect(nameFolded(nameFolded(text))).toBe(nameFolded(text));
@@ -37,7 +37,7 @@ test("what is folded is folded for good, and parts of a name are one", () => {
   expect(nameFolded("O'Connor-Smith")).toBe("oconnorsmith");
 });
 
-test("words of a search: short ones begin a name, and say what they sound like", () => {
+test("short search words match the beginning of a name and its sound", () => {
   expect(wordsOf(" al  mohamadi ")).toEqual([
     { like: "% al%", sounds: "% ~l %" },
     { like: "%mohamadi%", sounds: "% ~mhmd%" },
@@ -53,11 +53,11 @@ test.each([
   [{ nationality: "TR" }, "documents"],
   [{ nationality: "TR", documents: [{ type: "passport", number: "U1" }] }, "documents[0].number"],
   [{ nationality: "IR", national_code: nationalCode(1), birth_date: "2026-05-02" }, "birth_date"],
-])("who a person is said to be: %j", (known, path) => {
+])("checks the identity %j", (known, path) => {
   expect(identityFault(known, "2026-05-01")?.fields[0]?.path).toBe(path);
 });
 
-test("people known by the same are stored one after the other", () => {
+test("stores people with a shared identity key one after the other", () => {
   const iranian = (national_code: string) => ({ nationality: "IR", national_code, documents: [] });
   const by = (...numbers: string[]) => ({
     nationality: "TR",
@@ -68,7 +68,7 @@ test("people known by the same are stored one after the other", () => {
   ).toEqual([[0, 1, 6], [2, 3], [5]]);
 });
 
-test("columns are known by what people call them, each once", () => {
+test("recognizes columns by their usual headers, each once", () => {
   expect(guessColumns(["نام", "Family", "كد ملي", "Passport No.", "شهر", "نام"])).toEqual([
     ...["first_name", "last_name", "national_code", "passport_number", null, null],
   ]);
@@ -77,7 +77,7 @@ test("columns are known by what people call them, each once", () => {
   expect(row).toMatchObject({ first_name: "علی", national_code: "0012345678", contact: { mobile: "+98912" } });
 });
 
-test("made-up national codes are ones", () => {
+test("generated national codes are valid", () => {
   expect([1, 2, 3, 999].every((n) => isNationalCode(nationalCode(n)))).toBe(true);
 });
 
@@ -89,7 +89,7 @@ test.each([
   ["1366.1.1", "1366-1-1"],
   ["21/03/00", "1400-03-21"],
   ["someday", "someday"],
-])("the day %s of a spreadsheet is read as %s", (typed, read) => {
+])("reads the date %s of a spreadsheet as %s", (typed, read) => {
   expect(formOf([typed], ["birth_date"])).toMatchObject({ birth_date: read });
 });
 
@@ -98,6 +98,6 @@ test.each([
   ["84 015731", "0084015731"],
   ["0084015731", "0084015731"],
   ["12-3", "12-3"],
-])("the national code %s of a card is read as %s", (typed, read) => {
+])("reads the national code %s of a card as %s", (typed, read) => {
   expect(formOf([typed], ["national_code"])).toMatchObject({ national_code: read });
 });

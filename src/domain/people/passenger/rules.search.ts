@@ -1,9 +1,9 @@
 import { folded } from "../../kernel/folding";
 
-/** What stands between the parts of one name, and is written or not as people please: Ali-Reza, Ali Reza, AliReza. */
+/** Separators between parts of one name that are optional: Ali-Reza, Ali Reza, AliReza. */
 const BETWEEN = /[ \t\n\r\u00a0\-'’‘.,،_/()"]/g;
 
-/** A name (first or last) as it is searched: folded, in one piece. The SQL twin is `person_name`. */
+/** A name (first or last) in search form: folded and without separators. The SQL counterpart is `person_name`. */
 export const nameFolded = (name: string): string => folded(name).replace(BETWEEN, "");
 
 const DIGRAPHS: readonly (readonly [string, string])[] = [
@@ -20,8 +20,8 @@ const SOUNDS = "pbttsssjChKdzrzzzzSQfQkglmnh" + "kQk";
 const SOUND = new Map([...LETTERS].map((letter, at) => [letter, SOUNDS[at]!]));
 
 /**
- * The consonants of a folded name, the same for its Persian and its Latin spellings: محمدی, Mohammadi, Mohamadi and Muhammadi
- * are all `mhmd`. Vowels, and letters that are one in either script (ی و ع, y w v), say nothing. The SQL twin is `person_sound`.
+ * The consonants of a folded name, equal for Persian and Latin spellings: محمدی, Mohammadi, Mohamadi and Muhammadi are
+ * all `mhmd`. Vowels and semi-vowels (ی و ع, y w v) are dropped. The SQL counterpart is `person_sound`.
  */
 export const soundOf = (name: string): string =>
   [...DIGRAPHS.reduce((text, [pair, sound]) => text.replaceAll(pair, sound), name)]
@@ -37,8 +37,9 @@ export type Word = { like: string; sounds: string | null };
 const MAX_WORDS = 4;
 
 /**
- * What each word of a search asks of the column `search`, as LIKE patterns: `like` is spelt so; `sounds`, where it says enough,
- * is spelt otherwise or in the other script. A word of one or two letters is a beginning, a longer one is anywhere in a name.
+ * LIKE patterns of each search word over the column `search`: `like` for the exact spelling; `sounds`, when distinctive
+ * enough, for other spellings or the other script. Words of one or two letters match a beginning, longer ones anywhere
+ * in a name.
  */
 export const wordsOf = (text: string): Word[] =>
   text

@@ -1,18 +1,18 @@
 import type { Reason, Text, ValidationIssue } from "../../kernel/errors";
 import { isNationalCode } from "../../kernel/national-code";
 
-/** Most states let nobody in whose passport ends within half a year. */
+/** Most countries refuse entry with a passport that expires within half a year. */
 const SOON_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** Days a document is still good for, today included as 0, and what is to be said of it. Both days are `YYYY-MM-DD`. */
+/** Days until a document expires, 0 for today, and the warning to show. Both days are `YYYY-MM-DD`. */
 export function expiryOf(expires_on: string | null, today: string) {
   if (expires_on === null) return { days_left: null, warning: null };
   const days_left = Math.round((Date.parse(expires_on) - Date.parse(today)) / DAY_MS);
   return { days_left, warning: days_left < 0 ? "expired" : days_left <= SOON_DAYS ? "expires_soon" : null } as const;
 }
 
-/** The longest a merge or a deletion can be taken back. */
+/** Hours within which a merge or a deletion can be undone. */
 export const UNDO_HOURS = 24;
 
 type Known = {
@@ -25,8 +25,9 @@ type Known = {
 export type PassengerIssue = { reason: Reason; fields: ValidationIssue[] };
 
 /**
- * What is wrong with who a person is said to be: an Iranian is known by a national code, anybody else by a document. `today`:
- * nobody is born later; `unknown`: whoever is known by neither yet may stay so. Undefined: nothing is. Whether a document has expired is judged where it is known which ones are new.
+ * Checks a passenger's identity: Iranians need a national code, others a document. `today`: births must not be later;
+ * `unknown`: a passenger without either may remain so. Returns undefined when valid. Expired documents are checked
+ * where it is known which ones are new.
  */
 export function identityFault(
   { nationality, national_code, birth_date, documents }: Known,
@@ -38,7 +39,7 @@ export function identityFault(
     fields: [{ path, message }],
   });
   if (unknown) {
-    // Neither is asked for.
+    // Neither is required.
   } else if (nationality === "IR") {
     if (!national_code) return fault("fieldMissing", "national_code", CODE_NEEDED);
     if (!isNationalCode(national_code)) return fault("documentInvalid", "national_code", WRONG_CODE);
@@ -56,7 +57,7 @@ const DOCUMENT_NEEDED = { en: "a passport, card or visa is needed", fa: "گذر�
 const WRONG_NUMBER = { en: "5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
 const WRONG_BIRTH = { en: "not a day somebody living was born on", fa: "تاریخ تولد درست نیست" };
 
-/** What only the database knows of a document. */
+/** Refusal details that need database knowledge of a document. */
 export const DOCUMENT_FAULTS = {
   other: { en: "this document is another passenger's", fa: "این مدرک از آنِ مسافر دیگری است" },
   expired: { en: "this document has expired", fa: "اعتبار این مدرک به پایان رسیده است" },

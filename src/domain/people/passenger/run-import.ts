@@ -8,7 +8,10 @@ import type { ImportDecided, ImportDecision, ImportRef } from "./schema.import";
 
 type RunImportInput = z.output<typeof ImportRef>;
 
-/** What the person says of conflicts: of some rows, or of all that are not decided yet. 3009; 8003 where nothing can be decided now. */
+/**
+ * Records decisions on conflicts: of given rows, or of all undecided ones. Throws notFound (3009); operationNotAllowed
+ * (8003) when nothing can be decided now.
+ */
 export async function decideImport(
   ctx: Ctx<OperatorActor>,
   { id, decision, nrs }: z.output<typeof ImportDecision>,
@@ -25,7 +28,10 @@ export async function decideImport(
   });
 }
 
-/** Asks for the rows that were looked at to be written: the new, the changed, the conflicts that were decided. 3009, 8003, 9001. */
+/**
+ * Starts writing the reviewed rows: new, changed, and decided conflicts. Throws notFound (3009), operationNotAllowed
+ * (8003), tooManyRequests (9001).
+ */
 export const runImport = (ctx: Ctx<OperatorActor>, input: RunImportInput): Promise<{ id: number }> =>
   transact(ctx, async (tx) => {
     const { found, standing } = await locked(tx, input);
@@ -33,7 +39,10 @@ export const runImport = (ctx: Ctx<OperatorActor>, input: RunImportInput): Promi
     return askStep(tx, found, "run", standing.to_write);
   });
 
-/** Asks for what was written to be taken back, where nobody changed it since and nothing names whom it made. 3009, 8003, 9001. */
+/**
+ * Starts the undo of written rows, except those changed since and passengers referenced elsewhere. Throws notFound
+ * (3009), operationNotAllowed (8003), tooManyRequests (9001).
+ */
 export const undoImport = (ctx: Ctx<OperatorActor>, input: RunImportInput): Promise<{ id: number }> =>
   transact(ctx, async (tx) => {
     const { found, standing } = await locked(tx, input);

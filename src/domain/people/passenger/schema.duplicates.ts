@@ -6,7 +6,7 @@ import { SavedPassenger } from "./schema";
 export const Merge = z.object({
   target_id: id.meta({ description: "who stays" }),
   source_id: id,
-  /** As they were seen. */
+  /** Versions that the caller has seen. */
   target_version: id.nullish(),
   source_version: id.nullish(),
 });

@@ -16,12 +16,12 @@ export const ImportPreview = z.object({
   total: z.int(),
 });
 
-/** What each column is, in their order; null: it is passed over. */
+/** Meaning of each column in order; null: ignore it. */
 export const ImportRequest = ImportFile.extend({ columns: Columns.min(1) });
 
 export const ImportAsked = z.object({ id: z.int() });
 
-/** By any of the works over it, as the console's address tells it. */
+/** The id of any job of the import, as used in console URLs. */
 export const ImportRef = z.object({ id });
 
 export const ImportRowsQuery = ImportRef.extend({
@@ -29,7 +29,7 @@ export const ImportRowsQuery = ImportRef.extend({
   after: count(0, 2_147_483_647).default(0),
 });
 
-/** `nrs`: of the rows of those numbers; of all that are not decided yet where it is absent. */
+/** `nrs`: row numbers; absent: all undecided rows. */
 export const ImportDecision = ImportRef.extend({
   decision: z.enum(DECISIONS),
   nrs: z.array(count(1, 50_000)).min(1).max(500).nullish(),

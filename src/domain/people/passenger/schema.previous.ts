@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, instant, text } from "../../kernel/primitives";
 
-/** `search`: any part of a name in either script, or of a code or a document's number. */
+/** `search`: any part of a name in either script, of a code or of a document number. */
 export const PreviousQuery = z.object({
   search: text(100).nullish(),
   cursor: text(80).nullish(),
@@ -15,7 +15,7 @@ const Paper = z.object({
   expires_on: z.string().nullable(),
 });
 
-/** Somebody to sell to again, as they were named the last time. */
+/** A traveller of a previous purchase, with the names used last. */
 const PreviousPassenger = z.object({
   self: z.boolean().meta({ description: "the caller, as the branch knows them; first of the first page" }),
   nationality: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, count, country, date, id, instant, moneyOut, name, text, who } from "../../kernel/primitives";
 import { DOCUMENT_TYPES, DOCUMENT_WARNINGS, GENDERS } from "./rules.kinds";
 
-/** A group store takes so many (contract section 1). */
+/** Maximum items of one call to store (contract section 1). */
 const MAX_CONCURRENT = 500;
 const MAX_DOCUMENTS = 10;
 
@@ -20,7 +20,7 @@ const Contact = z.object({
   address: text(500).nullish(),
 });
 
-/** What may be said of a person. */
+/** Attributes of a passenger as submitted. */
 export const PassengerForm = z.object({
   nationality: country.nullish().meta({ description: "ISO 3166 alpha-2; default IR" }),
   national_code: code(20).nullish().meta({ description: "of an Iranian: 10 digits with their checksum" }),
@@ -34,7 +34,7 @@ export const PassengerForm = z.object({
   contact: Contact.nullish(),
 });
 
-/** Items are looked at one by one, so that a bad one never loses the others. */
+/** Items are validated one by one, so that a bad one does not reject the others. */
 export const StoreRequest = z.object({
   passengers: z
     .array(z.unknown().meta({ wire: z.toJSONSchema(PassengerForm, { io: "input", unrepresentable: "any" }) }))
@@ -44,7 +44,7 @@ export const StoreRequest = z.object({
 
 const OUTCOMES = ["created", "updated", "refused"] as const;
 
-/** One an item, in their order. */
+/** One per item, in the same order. */
 export const StoredItem = z.object({
   index: z.int(),
   outcome: z.enum(OUTCOMES),
@@ -60,12 +60,12 @@ export const Stored = z.object({
 });
 
 export const PassengerRef = z.object({ id });
-/** Another's way in to the branch's sites: ended with a reason, or given back. */
+/** Suspends a customer's sign-in to the branch's sites, with a reason, or restores it. */
 export const SignInSuspension = z.object({ id, suspended: z.boolean(), reason: text(300) });
 export const SignInStatus = z.object({ known: z.boolean(), suspended: z.boolean() });
 export const SignInRelease = z.object({ id, by: z.enum(["mobile", "email"]) });
 
-/** What is absent stays; null empties; `documents`, where given, are all there are. */
+/** Absent members stay unchanged, null clears; `documents`, when given, replaces all. */
 export const PassengerUpdate = PassengerForm.extend({
   id,
   version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
@@ -120,7 +120,7 @@ const Trip = z.object({
   booked_at: instant,
 });
 
-/** A trade they pay for. */
+/** A trade the person pays for. */
 const BoughtTrade = z.object({
   trade_id: z.int(),
   status: z.enum([
@@ -149,7 +149,9 @@ const PaidBy = z.object({
   description: z.string(),
 });
 
-/** Full profile: who, documents with warnings, trips, and money: what each currency's trips cost, trades, payments, wallet. */
+/**
+ * Full profile: identity, documents with warnings, trips, and money: trip costs per currency, trades, payments, wallet.
+ */
 export const Profile = PassengerOut.extend({
   trips: z.array(Trip).meta({ description: "the latest 100" }),
   financial: z.object({
@@ -166,7 +168,7 @@ export const Profile = PassengerOut.extend({
 export const SavedPassenger = PassengerOut;
 export const DeletedPassenger = z.object({ id: z.int(), status: z.int() });
 
-/** Console: the branch's people, newest first; with `search` those whose names are spelt so before those that sound so. */
+/** Console: the branch's passengers, newest first; with `search`, exact spellings before similar sounds. */
 export const PassengerQuery = z.object({
   search: text(100)
     .nullish()

@@ -33,7 +33,7 @@ const everybody = ({ actor }: Ctx<OperatorActor> = ctx) =>
   });
 
 describe("storing passengers", () => {
-  test("an Iranian is matched by the national code, anybody else by a document; what is absent stays", async () => {
+  test("matches Iranians by national code and others by document; absent members stay unchanged", async () => {
     expect(await resultOf([iranian(1, { gender: "male" }), foreigner(["U1234567"])])).toEqual(["created", "created"]);
     expect(
       await resultOf([
@@ -41,7 +41,7 @@ describe("storing passengers", () => {
         foreigner(["u 123-4567", "U7654321"], { birth_date: "1370-05-01" }),
       ]),
     ).toEqual(["updated", "updated"]);
-    // The second passport is known now.
+    // The second passport is stored now.
     expect(await resultOf([foreigner(["U7654321"])])).toEqual(["updated"]);
     const [ali, ayse, ...rest] = await everybody();
     expect(rest).toEqual([]);
@@ -60,7 +60,7 @@ describe("storing passengers", () => {
     ]);
   });
 
-  test("one bad item of 500 never loses the others", async () => {
+  test("one bad item of 500 does not reject the others", async () => {
     const people = Array.from({ length: 500 }, (_, n) => iranian(1000 + n));
     people[250] = { ...people[250]!, national_code: "1234567890" };
     await store(people.slice(0, 1));
@@ -87,12 +87,12 @@ describe("storing passengers", () => {
       [3005, "passengers[0].documents[0].expires_on"],
     ],
     ["nothing of a person", 7, [3003, "passengers[0]"]],
-  ])("%s is refused, by its field", async (_, item, expected) => {
+  ])("rejects %s by its field", async (_, item, expected) => {
     expect(await resultOf([item])).toEqual([expected]);
     expect(await everybody()).toEqual([]);
   });
 
-  test("a document of somebody else is refused; one that expired since is still known", async () => {
+  test("rejects a document of another passenger; accepts a stored one that has expired since", async () => {
     await store([foreigner(["U1111111"]), iranian(5)]);
     const theirs = { documents: [{ type: "passport", number: "U1111111", issuing_country: "TR" }] };
     expect(await resultOf([iranian(5, theirs)])).toEqual([[3005, "passengers[0].documents[0].number"]]);
@@ -108,14 +108,14 @@ describe("storing passengers", () => {
     expect(await resultOf([old])).toEqual(["updated"]);
   });
 
-  test("another branch has people of its own", async () => {
+  test("another branch has its own passengers", async () => {
     const other = ctxOf(await personOf((await office()).branchId));
     expect(await resultOf([iranian(6)])).toEqual(["created"]);
     expect(await resultOf([iranian(6, { first_name: "دیگری" })], other)).toEqual(["created"]);
     expect((await everybody()).map(({ firstName }) => firstName)).toEqual(["علی"]);
   });
 
-  test("many who store the same people at once make one of each", async () => {
+  test("concurrent stores of the same people create each of them once", async () => {
     const lists = Array.from({ length: 12 }, (_, n) =>
       Array.from({ length: 20 }, (_, m) =>
         m % 2 ? iranian(100 + ((m + n) % 20)) : foreigner([`U90000${10 + ((m * 7 + n) % 20)}`]),

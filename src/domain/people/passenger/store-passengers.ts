@@ -10,7 +10,7 @@ import { type Item, readItem } from "./read-item";
 import { DOCUMENT_FAULTS } from "./rules";
 import type { Stored, StoredItem } from "./schema";
 
-/** What became of one item: whose record it is, or why there is none. Paths are below the item. */
+/** Result of one item: the passenger it belongs to, or the refusal. Paths are below the item. */
 type Outcome = { outcome: "created" | "updated"; id: number } | { outcome: "refused"; refusal: Refusal };
 
 type Facts = Record<string, string>;
@@ -26,8 +26,9 @@ type Row = {
 type Wave = (items: readonly Item[]) => Promise<Row[]>;
 
 /**
- * Makes or changes people of the branch, up to 500: an Iranian is matched by the national code, anybody else by a document. One
- * bad item never loses the others: 3002, 3003, 3005 are told of it alone. Any number of callers with the same person make one.
+ * Creates or updates up to 500 passengers of the branch: Iranians are matched by national code, others by document.
+ * Items are independent: fieldMissing (3002), fieldInvalid (3003) and documentInvalid (3005) are reported per item.
+ * Concurrent callers with the same person create one.
  */
 export async function storePassengers(
   ctx: Ctx,
@@ -41,7 +42,7 @@ export async function storePassengers(
   return { items, meta: { code, created: count("created"), updated: count("updated"), refused } };
 }
 
-/** The same of one person, as a form sends it: what it is refused for is thrown. */
+/** Stores one passenger from a form; a refusal is thrown. */
 export async function storePassenger(
   ctx: Ctx,
   passenger: unknown,
@@ -51,13 +52,13 @@ export async function storePassenger(
   return outcome!;
 }
 
-/** A wave is a transaction of its own, done again where another got in its way. */
+/** Each wave is a transaction of its own, retried on a serialization conflict. */
 const waveOn =
   (ctx: Ctx): Wave =>
   (items) =>
     retry(() => transact(ctx, (tx) => storeWave(tx, items)).catch(asPostgres), { idempotent: true });
 
-/** Items no two of whom are known by the same, made or changed within a transaction, with what the audit log is told. */
+/** Stores items without shared identity keys in one transaction, including their audit rows. */
 export async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[]> {
   const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, items });
   const rows = await tx.db.$queryRaw<Row[]>`select * from store_people(${request}::jsonb)`;
@@ -70,7 +71,7 @@ export async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[
   return rows;
 }
 
-/** An error with the code that PostgreSQL gave it. */
+/** Rethrows the error with its PostgreSQL code. */
 function asPostgres(error: unknown): never {
   const { meta } = error as { meta?: { driverAdapterError?: { cause?: { originalCode?: string } } } };
   const code = meta?.driverAdapterError?.cause?.originalCode;

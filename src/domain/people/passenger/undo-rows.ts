@@ -10,7 +10,10 @@ type Undone = {
   after: object;
 };
 
-/** What rows wrote is taken back, where nobody changed it and nothing of the branch names whom they made (prisma/sql/import-people.sql). */
+/**
+ * Reverts written rows, except values changed since and passengers referenced in the branch
+ * (prisma/sql/import-people.sql).
+ */
 export async function undoRows(
   tx: TxCtx<OperatorActor>,
   _importId: number,

@@ -14,8 +14,9 @@ type UpdatePassengerInput = z.output<typeof PassengerUpdate>;
 type Person = Awaited<ReturnType<typeof personFor>>;
 
 /**
- * Changes a person: what is absent stays, null empties, `documents` are all there are. 3002, 3003, 3005 as for a new person;
- * 3005 too for a national code or document of somebody else; 3009, 8004.
+ * Updates a passenger: absent members stay, null clears, `documents` replaces all. Throws fieldMissing (3002),
+ * fieldInvalid (3003) and documentInvalid (3005) as for a new passenger; documentInvalid (3005) also for a national
+ * code or document of another one; notFound (3009), changedMeanwhile (8004).
  */
 export async function updatePassenger(
   ctx: Ctx<OperatorActor>,
@@ -29,13 +30,13 @@ export async function updatePassenger(
     const person = await personFor(tx, input.id, { besides: [...besides, ...code] });
     if (input.version != null && input.version !== person.version) throw new Refusal("changedMeanwhile");
     const next = { ...factsOf(person), ...changesOf(input) };
-    // What the country of a document is by default depends on whose it is.
+    // The default issuing country of a document depends on the passenger's nationality.
     const documents = input.documents === undefined ? null : documentsOf(input.documents, next.nationality);
     const known = await tx.db.passengerDocument.findMany({
       where: { branchId: person.branchId, passenger: { OR: [{ id: person.id }, { mergedInto: person.id }] } },
     });
     const result = { ...next, birth_date: next.birth_date, documents: documents ?? known };
-    // Whoever came in without a code or document (an import) can be set right without one.
+    // A passenger imported without code or document can be edited without adding one.
     const unknown = known.length === 0 && !person.nationalCode && !next.national_code && !documents?.length;
     const issue = identityFault(result, latestToday(tx.now), { unknown });
     if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
@@ -64,7 +65,7 @@ const factsOf = (person: Person) => ({
   address: person.address,
 });
 
-/** What was said of the person, null where it is emptied. A name, once there, stays one. */
+/** Submitted changes, null where a value is cleared. Names cannot be cleared. */
 function changesOf({ id: _, version: __, documents: ___, contact, ...form }: UpdatePassengerInput): Partial<Facts> {
   const required = new Set(["first_name", "last_name", "nationality"]);
   const empty = Object.entries(form).flatMap(([path, value]) => (value === null && required.has(path) ? [path] : []));
@@ -74,7 +75,7 @@ function changesOf({ id: _, version: __, documents: ___, contact, ...form }: Upd
   return Object.fromEntries(fields) as Partial<Facts>;
 }
 
-/** An Iranian's national code is one living person's alone. */
+/** A national code belongs to one active passenger only. */
 async function refuseTaken({ db, actor }: TxCtx<OperatorActor>, id: number, { nationality, national_code }: Facts) {
   if (nationality !== "IR" || !national_code) return;
   const where = { branchId: actor.branchId, identity: `IR:${national_code}`, nationality: "IR", status: 1 };

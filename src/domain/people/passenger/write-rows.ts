@@ -10,8 +10,8 @@ type Row = { nr: number; judged: Judged; owner: number | null };
 type Stored = Awaited<ReturnType<typeof storeWave>>[number];
 
 /**
- * Rows that were looked at become passengers, judged again as things stand now, while nobody else changes them: what has become a
- * conflict since, or was decided about another name, is not written.
+ * Writes reviewed rows as passengers, checked again under lock against the current data: rows that have become
+ * conflicts, or were decided for another name, are skipped.
  */
 export async function writeRows(
   tx: TxCtx<OperatorActor>,
@@ -28,7 +28,7 @@ export async function writeRows(
       wave.map(({ read }) => read!),
       true,
     );
-    // Two rows about one person, each known by something else: the later goes with the next.
+    // Two rows of one person under different keys: the later one waits for the next batch.
     const seen = new Set<number>();
     const again = wave.filter((_, at) => {
       const { owner } = matches[at]!;
@@ -50,7 +50,7 @@ export async function writeRows(
   return outcomes;
 }
 
-/** What is to be written; or why nothing is. */
+/** The values to write, or the reason for skipping. */
 function judgedRow({ nr, read, decision, told }: ImportRow, match: Match): Row | RowOutcome {
   const meant = decision !== null && stillMeant(told?.differences ?? [], match.facts) ? decision : null;
   const judged = judge(read!, match, meant);
@@ -75,7 +75,7 @@ function outcomeOf({ nr, judged, owner }: Row, { id, before, after }: Stored): R
 
 type Facts = Readonly<Record<string, unknown>>;
 
-/** The facts that are others than before; documents are told apart. */
+/** Changed fields; documents are handled separately. */
 function changesOf(before: Facts, after: Facts): { before: Facts; after: Facts } {
   const changed = Object.keys(after).filter((member) => member !== "documents" && after[member] !== before[member]);
   const of = (facts: Facts) => Object.fromEntries(changed.map((member) => [member, facts[member] ?? null]));

@@ -10,11 +10,11 @@ import { trafficAround, trafficOut } from "./traffic-rows";
 
 const DAY_MS = 86_400_000;
 
-/** The caller comes, now. 8006 while they are there already, or the day is told as absent. */
+/** Records the caller's arrival now. Throws overlaps (8006) when already present, or on a day marked absent. */
 export function clockIn(ctx: Ctx<OperatorActor>, { kind }: z.output<typeof Coming>): Promise<Traffic> {
   const { branchId, operatorId } = ctx.actor;
   const come = transact(ctx, async (tx) => {
-    // The day is the trigger's to say; a column that is not null wants a word meanwhile.
+    // The trigger sets the day; the column is not null and needs a placeholder.
     const data = { branchId, operatorId, workDate: tx.now, enteredAt: tx.now, kind };
     const row = await tx.db.personnelTraffic.create({ data });
     await audit(tx, { action: "attendance.come", subject: { type: "attendance", id: row.id }, after: { kind } });
@@ -24,7 +24,10 @@ export function clockIn(ctx: Ctx<OperatorActor>, { kind }: z.output<typeof Comin
   return orOverlap(come.then(trafficOut), () => trafficAround(ctx, { operatorId, from: ctx.now, to: ctx.now }));
 }
 
-/** The caller leaves, now: the entry of the last 24 hours that is open ends. 8003 when there is none. */
+/**
+ * Records the caller's departure now: ends the open entry of the last 24 hours. Throws operationNotAllowed (8003) when
+ * there is none.
+ */
 export function clockOut(ctx: Ctx<OperatorActor>): Promise<Traffic> {
   const { branchId, operatorId } = ctx.actor;
   return transact(ctx, async (tx) => {

@@ -10,7 +10,7 @@ export async function zoneOf({ db, actor }: ReaderCtx): Promise<string> {
   return (await db.branch.findUniqueOrThrow({ where, select: { timeZone: true } })).timeZone;
 }
 
-/** Times as they were given -> instants: those without an offset are of the branch's clock. Null stays null. */
+/** Converts times to instants: without offset they are local to the branch. Null stays null. */
 export async function instantsOf(
   { db, actor }: ReaderCtx,
   given: readonly (string | null)[],
@@ -28,7 +28,10 @@ type Span = { type: LeaveType; starts_at: string; ends_at: string };
 const MAX_HOURS = 24;
 const MAX_DAYS = 366;
 
-/** What leave covers, the end excluded: whole days of the branch's clock, or times. 3003 where it ends before it begins. */
+/**
+ * Period of a leave, end exclusive: whole local days, or times. Throws fieldInvalid (3003) when it ends before it
+ * begins.
+ */
 export async function spanOf(
   ctx: ReaderCtx,
   { type, starts_at, ends_at }: Span,
@@ -44,7 +47,7 @@ export async function spanOf(
   return { startsAt, endsAt };
 }
 
-/** From the first day's beginning to the end of the last. An instant that ends on midnight ends the day before. */
+/** From the start of the first day to the end of the last. An instant at midnight ends on the previous day. */
 async function wholeDays({ db, actor }: ReaderCtx, from: Date, to: Date, given: string): Promise<[Date, Date]> {
   const last = isTime(given) && to > from ? new Date(to.getTime() - 1) : to;
   const [row] = await db.$queryRaw<{ startsAt: Date; endsAt: Date }[]>`

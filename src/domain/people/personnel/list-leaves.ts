@@ -5,7 +5,7 @@ import { spanOf } from "./clock";
 import { leaveMeeting, leavesOut, outline } from "./rows";
 import type { LeaveList, LeaveQuery, OverlapQuery, Overlaps } from "./schema";
 
-/** Leave of the branch, what waits first; whoever may not read people (`operator:read`) is shown their own. */
+/** Leave requests of the branch, pending first; without `operator:read` only the caller's own. */
 export async function listLeaves(
   ctx: Ctx<OperatorActor>,
   { status, operator_id, page, per_page }: z.output<typeof LeaveQuery>,
@@ -28,10 +28,7 @@ export async function listLeaves(
   return { rows: await leavesOut(ctx, rows), page, per_page, total, waiting };
 }
 
-/**
- * What leave would meet before it is asked for: the person's own, which stands in its way, and who else is away then, without
- * their reasons.
- */
+/** Overlaps of a planned leave: the person's own conflicting leave, and other absent people without their reasons. */
 export async function readOverlaps(
   ctx: Ctx<OperatorActor>,
   { id, operator_id, ...input }: z.output<typeof OverlapQuery>,

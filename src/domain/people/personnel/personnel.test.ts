@@ -24,8 +24,8 @@ beforeAll(async () => {
 const at = (text: string, actor = sara) => ctxOf(actor, { now: new Date(text) });
 const PRESENT = { kind: "present" } as const;
 
-describe("coming and leaving", () => {
-  test("the day goes from coming to leaving, twice if need be", async () => {
+describe("arrival and departure", () => {
+  test("a day has one or more periods from arrival to departure", async () => {
     const come = await clockIn(at("2026-02-02T04:30:00Z"), PRESENT);
     expect(come).toMatchObject({
       work_date: "2026-02-02",
@@ -52,7 +52,7 @@ describe("coming and leaving", () => {
     });
   });
 
-  test("ten doors at once: one coming, one leaving", async () => {
+  test("ten concurrent clicks: one arrival, one departure", async () => {
     const ten = <T>(act: () => Promise<T>) => Promise.all(Array.from({ length: 10 }, () => refusal(act())));
     const came = await ten(() => clockIn(at("2026-02-03T04:30:00Z"), PRESENT));
     expect(came.filter(({ reason }) => reason === "done")).toHaveLength(1);
@@ -61,7 +61,7 @@ describe("coming and leaving", () => {
     expect(left.filter(({ reason }) => reason === "done")).toHaveLength(1);
   });
 
-  test("who stays past midnight leaves on the next day; who forgot to leave comes again all the same", async () => {
+  test("a period across midnight ends on the next day; after a forgotten departure one can arrive again", async () => {
     await clockIn(at("2026-02-04T14:30:00Z"), PRESENT);
     expect(await clockOut(at("2026-02-04T22:00:00Z"))).toMatchObject({ work_date: "2026-02-04", minutes: 450 });
     await clockIn(at("2026-02-05T05:30:00Z"), PRESENT);
@@ -73,7 +73,7 @@ describe("coming and leaving", () => {
     expect(await refusal(clockOut(at("2026-02-07T05:00:00Z")))).toMatchObject({ reason: "operationNotAllowed" });
   });
 
-  test("who is told absent does not come that day", async () => {
+  test("a person marked absent cannot arrive on that day", async () => {
     const absent = { operator_id: sara.operatorId, kind: "absent", work_date: "2026-02-10" } as const;
     expect(await refusal(recordTraffic(at("2026-02-10T05:00:00Z", stranger), absent))).toMatchObject({
       reason: "notFound",
@@ -89,7 +89,7 @@ describe("coming and leaving", () => {
 describe("sheets, boards and lists", () => {
   const leave = (from: string, to = from) => ({ type: "daily", starts_at: from, ends_at: to, reason: "سفر" }) as const;
 
-  test("leave stands in the sheet once it is asked for, and counts once it is confirmed", async () => {
+  test("leave appears in the sheet once requested, and counts once confirmed", async () => {
     const now = "2026-03-01T05:00:00Z";
     const { id } = await storeLeave(at(now), leave("2026-03-02", "2026-03-04"));
     const hours = {
@@ -112,7 +112,7 @@ describe("sheets, boards and lists", () => {
     expect(board.rows.find(({ operator }) => operator.id === sara.operatorId)?.now).toBe("leave");
   });
 
-  test("one's own sheet needs no permission, another's does, another branch's is not there", async () => {
+  test("one's own sheet needs no permission, another's does, another branch's is missing", async () => {
     const span = { from: "2026-03-01", to: "2026-03-31" };
     const now = "2026-03-01T05:00:00Z";
     expect((await readSheet(at(now), span)).operator.id).toBe(sara.operatorId);
@@ -126,7 +126,7 @@ describe("sheets, boards and lists", () => {
     ]);
   });
 
-  test("what it would meet is told before it is asked for: one's own, and who else is away, without their reasons", async () => {
+  test("previews overlaps of a request: one's own, and absent colleagues without reasons", async () => {
     const now = "2026-04-01T05:00:00Z";
     const mine = await storeLeave(at(now), leave("2026-04-10", "2026-04-12"));
     await storeLeave(at(now, manager), leave("2026-04-11"));
@@ -143,7 +143,7 @@ describe("sheets, boards and lists", () => {
     expect(await readOverlaps(at(now, stranger), leave("2026-04-11"))).toEqual({ own: [], others: [] });
   });
 
-  test("whoever reads people sees everybody's leave, others their own; an approver is told what waits", async () => {
+  test("operator:read lists all leave, others their own; approvers see the number pending", async () => {
     const page = { page: 1, per_page: 100 };
     const own = await listLeaves(at("2026-04-01T05:00:00Z"), { ...page, operator_id: manager.operatorId });
     expect(new Set(own.rows.map(({ operator_id }) => operator_id))).toEqual(new Set([sara.operatorId]));
@@ -152,7 +152,7 @@ describe("sheets, boards and lists", () => {
     expect(new Set(all.rows.map(({ operator_id }) => operator_id))).toEqual(
       new Set([sara.operatorId, manager.operatorId]),
     );
-    // The manager's own is somebody else's to decide.
+    // The manager's own leave is decided by another person.
     expect(all.waiting).toBe(all.rows.filter(({ operator_id }) => operator_id === sara.operatorId).length);
     expect((await listLeaves(at("2026-04-01T05:00:00Z", stranger), page)).total).toBe(0);
     const other = await prisma().license.count({ where: { branchId: stranger.branchId } });

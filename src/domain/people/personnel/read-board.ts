@@ -7,7 +7,7 @@ import type { Board, BoardQuery, Traffic } from "./schema";
 
 type Row = z.input<typeof Board>["rows"][number];
 
-/** Where everybody of the branch is, or was on a day: those at work in the branch, by name. */
+/** Presence of the branch's active people now or on a day, by name. */
 export async function readBoard(
   ctx: Ctx<OperatorActor>,
   input: z.output<typeof BoardQuery>,
@@ -33,7 +33,7 @@ const minutesOf = ({ entries }: { entries: Traffic[] }, now: Date): number =>
   entries.reduce((sum, { minutes, entered_at, left_at }) => {
     if (minutes !== null || !entered_at || left_at) return sum + (minutes ?? 0);
     const from = new Date(entered_at);
-    // What was left open on another day is no time worked.
+    // An entry left open on another day does not count as work.
     return now.getTime() - from.getTime() < 86_400_000 ? sum + minutesBetween(from, now) : sum;
   }, 0);
 

@@ -12,8 +12,8 @@ const MAX_DAYS = 62;
 type Answer = z.input<typeof Sheet>;
 
 /**
- * A person's days: what was worked, leave, and the sums. One's own, or with `operator:read` another's. Refuses 2007, 3009
- * (nobody of this branch) and 3003 (more than 62 days).
+ * A person's days: work, leave, and sums. One's own, or with `operator:read` another's. Throws noPermission (2007),
+ * notFound (3009), fieldInvalid (3003) (more than 62 days).
  */
 export async function readSheet(ctx: Ctx<OperatorActor>, input: z.output<typeof SheetQuery>): Promise<Answer> {
   const { actor, db, now } = ctx;
@@ -47,7 +47,7 @@ export async function readSheet(ctx: Ctx<OperatorActor>, input: z.output<typeof 
   };
 }
 
-/** The caller's own day. */
+/** The caller's current day. */
 export async function readToday(ctx: Ctx<OperatorActor>): Promise<z.input<typeof Today>> {
   const { operatorId } = ctx.actor;
   const today = dayOn(await zoneOf(ctx))(ctx.now);

@@ -8,7 +8,7 @@ import type { Leave, Overlaps } from "./schema";
 
 type ReaderCtx = Ctx<OperatorActor> | TxCtx<OperatorActor>;
 
-/** Leave of the branch, locked until the act ends: of two decisions the second finds the first. 3009 otherwise. */
+/** A leave of the branch, locked until the transaction ends, which serializes decisions. Throws notFound (3009). */
 export async function lockLeave({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<License> {
   const { branchId } = actor;
   await db.$queryRaw`select from licenses where branch_id = ${branchId} and id = ${id} for no key update`;
@@ -22,7 +22,10 @@ const askerOf = ({ actor }: ReaderCtx, { operatorId }: Pick<License, "operatorId
   permissions: actor.permissions,
 });
 
-/** 2007 for whoever may not do that to this leave, 8003 where its state does not allow it. */
+/**
+ * Throws noPermission (2007) when the caller may not perform the act, operationNotAllowed (8003) when its state does
+ * not allow it.
+ */
 export function refuseLeaveAct(ctx: ReaderCtx, row: License, act: LeaveAct): void {
   const asker = askerOf(ctx, row);
   if (!mayLeave(act, asker)) {
@@ -33,7 +36,7 @@ export function refuseLeaveAct(ctx: ReaderCtx, row: License, act: LeaveAct): voi
   throw new Refusal("operationNotAllowed", { data: { allowed_operations: leaveActs(row.status, asker) } });
 }
 
-/** Rows as the wire shows them to the caller, with the names of those they speak of. */
+/** Leave rows in wire shape for the caller, with names. */
 export async function leavesOut(ctx: ReaderCtx, rows: readonly License[]): Promise<Leave[]> {
   const ids = new Set(
     rows.flatMap(({ operatorId, decidedBy }) => (decidedBy ? [operatorId, decidedBy] : [operatorId])),
@@ -73,7 +76,7 @@ export const leaveOut = async (ctx: ReaderCtx, row: License): Promise<Leave> => 
 
 type Span = { startsAt: Date; endsAt: Date };
 
-/** Leave that waits or is confirmed and meets the span; of one person, or of everybody. */
+/** Pending or confirmed leave that overlaps the period; of one person, or of all. */
 export const leaveMeeting = (
   { db, actor }: ReaderCtx,
   { startsAt, endsAt, operatorId, except }: Span & { operatorId?: number; except?: number | null },

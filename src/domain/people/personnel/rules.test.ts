@@ -27,13 +27,13 @@ test.each([
   expect(leaveActs(status, asker)).toEqual(acts);
 });
 
-test("what ended stays as it is, whoever asks", () => {
+test("ended states are final for everybody", () => {
   for (const status of LEAVE_STATUSES.slice(2)) {
     for (const own of [true, false]) expect(leaveActs(status, { own, permissions: ALL })).toEqual([]);
   }
 });
 
-test("days are those of the place's clock", () => {
+test("days are local to the place", () => {
   const at = new Date("2026-05-02T21:00:00Z");
   expect([dayOn("Asia/Tehran")(at), dayOn("Europe/London")(at)]).toEqual(["2026-05-03", "2026-05-02"]);
   expect(daysFrom("2026-02-27", "2026-03-01")).toEqual(["2026-02-27", "2026-02-28", "2026-03-01"]);

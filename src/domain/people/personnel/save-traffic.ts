@@ -16,8 +16,8 @@ const toTrafficDto = ({ kind, enteredAt, leftAt }: Columns) => ({
 });
 
 /**
- * Attendance of a person as somebody else writes it down. Without times it is of `work_date`. 3009 for nobody of this
- * branch, 3002 and 3003 (field), 8006 where it overlaps another entry of the person.
+ * Records a person's attendance by another operator. Without times it concerns `work_date`. Throws notFound (3009),
+ * fieldMissing (3002) and fieldInvalid (3003) (field), overlaps (8006) for an overlap with another entry.
  */
 export function recordTraffic(ctx: Ctx<OperatorActor>, given: z.output<typeof TrafficForm>): Promise<Traffic> {
   const { branchId } = ctx.actor;
@@ -39,7 +39,7 @@ export function recordTraffic(ctx: Ctx<OperatorActor>, given: z.output<typeof Tr
   return orOverlap(record, () => trafficAround(ctx, { operatorId, from: around, to: around }));
 }
 
-/** The three main values of an entry, as they shall stand. 3009 for another branch's, else as `recordTraffic`. */
+/** Replaces the main values of an entry. Throws notFound (3009), otherwise as `recordTraffic`. */
 export function updateTraffic(
   ctx: Ctx<OperatorActor>,
   { id, ...given }: z.output<typeof TrafficChange>,
@@ -61,7 +61,7 @@ export function updateTraffic(
   );
 }
 
-/** An entry goes; the audit log keeps what it said. 3009 for another branch's. */
+/** Deletes an entry; the audit log stores its content. Throws notFound (3009). */
 export function removeTraffic(ctx: Ctx<OperatorActor>, { id }: z.output<typeof TrafficRef>): Promise<{ id: number }> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;

@@ -4,7 +4,7 @@ import { gregorianDate } from "../../kernel/jalali";
 import { date, id, instant, page, text } from "../../kernel/primitives";
 import { COMING, KINDS, LEAVE_ACTIONS, LEAVE_ACTS, LEAVE_STATUSES, LEAVE_TYPES } from "./rules";
 
-/** Beyond these years nobody works, and not every part of the machine counts. */
+/** Plausible years, within the range of all components. */
 function inReach(given: string): boolean {
   const year = /^\d{4}-/.test(given) ? Number(given.slice(0, 4)) : FIRST_YEAR;
   return year >= FIRST_YEAR && year <= LAST_YEAR;
@@ -15,7 +15,7 @@ const FAR = { error: "a year from 1900 to 2200" };
 
 const day = date.refine(inReach, FAR).meta({ description: "YYYY-MM-DD; a year below 1700 is Jalali" });
 
-/** A time on its way in: an instant, or without an offset a time of the branch's clock. The day may be Jalali. */
+/** A time as input: an instant, or without offset local to the branch. The day may be Jalali. */
 const time = z
   .preprocess(
     (given) => (typeof given === "string" ? gregorianTime(given) : given),
@@ -45,13 +45,13 @@ export type Traffic = z.input<typeof Traffic>;
 
 const times = { entered_at: time.nullish(), left_at: time.nullish(), kind: z.enum(KINDS) };
 
-/** The three main values, as they shall stand. */
+/** The new main values. */
 export const TrafficChange = z.object({ id, ...times });
 export const TrafficForm = z.object({ operator_id: id, work_date: day.nullish(), ...times });
 export const TrafficRef = z.object({ id });
 export const Coming = z.object({ kind: z.enum(COMING).default("present") });
 
-/** Daily leave takes days, both ends included; hourly leave times. */
+/** Daily leave takes days, both inclusive; hourly leave times. */
 const span = { type: z.enum(LEAVE_TYPES), starts_at: moment, ends_at: moment };
 
 export const LeaveForm = z.object({
@@ -60,7 +60,7 @@ export const LeaveForm = z.object({
   reason: text(500),
 });
 
-/** Without `action` what waits is edited; `replace` puts other leave, which waits, in its place. */
+/** Without `action` a pending leave is edited; `replace` substitutes another pending leave. */
 export const LeaveChange = z.object({
   id,
   action: z.enum(LEAVE_ACTIONS).nullish(),
@@ -106,7 +106,7 @@ export const LeaveList = z.object({
   waiting: z.int().meta({ description: "those the caller may decide" }),
 });
 
-/** What a request would meet. `id`: the one it takes the place of. */
+/** Query of overlaps. `id`: the leave to be replaced. */
 export const OverlapQuery = z.object({ id: id.nullish(), operator_id: id.nullish(), ...span });
 export const Overlaps = z.object({
   own: z.array(Leave),
@@ -141,7 +141,7 @@ const NOW = ["in", "remote", "mission", "out", "leave", "absent", "unknown"] as 
 export const Today = z.object({
   today: z.string(),
   entries: z.array(Traffic),
-  /** The entry that is open. */
+  /** The open entry. */
   open: z.int().nullable(),
   leave: z.array(Leave),
 });

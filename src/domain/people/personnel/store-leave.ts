@@ -12,8 +12,8 @@ import type { Leave, LeaveForm } from "./schema";
 type Span = { startsAt: Date; endsAt: Date };
 
 /**
- * Asks for leave, one's own or (with `operator:write`) another's. 2007, 3009 (nobody of this branch), 3003 (field), 8006
- * where the person has leave in that time which waits or is confirmed, named in `overlaps`.
+ * Requests leave, one's own or (with `operator:write`) another's. Throws noPermission (2007), notFound (3009),
+ * fieldInvalid (3003) (field), overlaps (8006) with the pending or confirmed leave in `overlaps`.
  */
 export async function storeLeave(ctx: Ctx<OperatorActor>, given: z.output<typeof LeaveForm>): Promise<Leave> {
   const { actor } = ctx;
@@ -36,7 +36,7 @@ export async function storeLeave(ctx: Ctx<OperatorActor>, given: z.output<typeof
   return leaveOut(ctx, await refusingOverlap(ctx, store, () => ({ operatorId, ...span })));
 }
 
-/** 8006 with the leave that is in the way. */
+/** Converts an overlap to overlaps (8006) with the conflicting leave. */
 export const refusingOverlap = <T>(
   ctx: Ctx<OperatorActor>,
   act: Promise<T>,
@@ -48,7 +48,7 @@ export const written = ({ startsAt, endsAt }: Span) => ({
   ends_at: endsAt.toISOString(),
 });
 
-/** Audit row and outbox row of an act on leave. */
+/** Writes audit and outbox rows of an act on leave. */
 export async function publishLeave(tx: TxCtx<OperatorActor>, verb: string, id: number, after: object, before?: object) {
   const subject = { type: "leave", id };
   await audit(tx, {

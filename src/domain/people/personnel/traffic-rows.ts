@@ -17,7 +17,7 @@ export const trafficOut = (row: PersonnelTraffic): Traffic => ({
   minutes: row.enteredAt && row.leftAt ? minutesBetween(row.enteredAt, row.leftAt) : null,
 });
 
-/** A row of the branch, locked until the act ends. 3009 otherwise. */
+/** A row of the branch, locked until the transaction ends. Throws notFound (3009). */
 export async function lockTraffic({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<PersonnelTraffic> {
   const { branchId } = actor;
   await db.$queryRaw`select from personnel_traffic where branch_id = ${branchId} and id = ${id} for no key update`;
@@ -28,7 +28,9 @@ export async function lockTraffic({ db, actor }: TxCtx<OperatorActor>, id: numbe
 
 type Given = { entered_at?: string | null; left_at?: string | null; kind: PersonnelKind };
 
-/** The three main values as columns. 3002 and 3003 where they do not go together, or lie in the future. */
+/**
+ * The main values as columns. Throws fieldMissing (3002) and fieldInvalid (3003) for contradictions or future times.
+ */
 export async function timesOf(ctx: TxCtx<OperatorActor>, given: Given) {
   const { kind, entered_at = null, left_at = null } = given;
   const wrong = (path: string, message: ValidationIssue["message"]) => refuseField(path, message);
@@ -46,7 +48,7 @@ export async function timesOf(ctx: TxCtx<OperatorActor>, given: Given) {
 
 type Where = { operatorId: number; from: Date; to: Date; except?: number | undefined };
 
-/** The person's rows of the days around a span: what it may overlap. */
+/** The person's rows around a period: overlap candidates. */
 export async function trafficAround({ db, actor }: Ctx<OperatorActor>, { operatorId, from, to, except }: Where) {
   const rows = await db.personnelTraffic.findMany({
     where: {

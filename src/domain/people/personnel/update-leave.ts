@@ -11,8 +11,9 @@ import { publishLeave, refusingOverlap, written } from "./store-leave";
 type Change = z.output<typeof LeaveChange>;
 
 /**
- * What `action` says, or without one an edit of leave that waits. Refuses 3009 (another branch's), 2007 (nobody decides on
- * their own leave; only who asked or `operator:write` changes it), 8003 (its state, with what is allowed), 8006 and 3003.
+ * Performs `action`, or without one edits pending leave. Throws notFound (3009), noPermission (2007) (own leave cannot
+ * be decided; only the owner or `operator:write` may change it), operationNotAllowed (8003) with the allowed acts,
+ * overlaps (8006) and fieldInvalid (3003).
  */
 export function updateLeave(ctx: Ctx<OperatorActor>, given: Change): Promise<Leave> {
   if (given.action === "replace") return replaceLeave(ctx, given);
@@ -35,7 +36,7 @@ async function decideLeave(
   return leaveOut(ctx, row);
 }
 
-/** Answers the leave that was replaced; `replaced_by` is the new one, which waits. */
+/** Returns the replaced leave; `replaced_by` is the new, pending one. */
 async function replaceLeave(ctx: Ctx<OperatorActor>, given: Change): Promise<Leave> {
   const { id, starts_at, ends_at } = given;
   if (!starts_at) throw refuseField("starts_at", NEEDED, "fieldMissing");
@@ -49,7 +50,7 @@ async function replaceLeave(ctx: Ctx<OperatorActor>, given: Change): Promise<Lea
     const span = await spanOf(tx, { type, starts_at, ends_at });
     const { operatorId } = row;
     where = { operatorId, ...span, except: id };
-    // The old one makes room before the new one, which may cover the same days, stands there.
+    // The old one is ended before the new one is inserted, as both may cover the same days.
     const [next] = await tx.db.$queryRaw<{ id: number }[]>`
       select nextval(pg_get_serial_sequence('licenses', 'id'))::int as id`;
     const replacedBy = next!.id;
@@ -77,12 +78,12 @@ async function editLeave(ctx: Ctx<OperatorActor>, given: Change): Promise<Leave>
   return leaveOut(ctx, await refusingOverlap(ctx, edit, () => where));
 }
 
-/** Takes back what waits, as if it had never been asked for. 2007, 3009, 8003 as above. */
+/** Deletes a pending leave. Throws noPermission (2007), notFound (3009), operationNotAllowed (8003) as above. */
 export function removeLeave(ctx: Ctx<OperatorActor>, { id }: z.output<typeof LeaveRef>): Promise<{ id: number }> {
   return transact(ctx, async (tx) => {
     const row = await lockLeave(tx, id);
     refuseLeaveAct(tx, row, "delete");
-    // Something it took the place of speaks of it still.
+    // A leave it replaced still refers to it.
     const { branchId } = tx.actor;
     if (await tx.db.license.findFirst({ where: { branchId, replacedBy: id }, select: { id: true } })) {
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: ["reject", "replace", "edit"] } });

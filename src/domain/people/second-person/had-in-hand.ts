@@ -4,9 +4,9 @@ import { IN_HAND_MS } from "./rules";
 type Pair = { requester: string; person: number };
 
 /**
- * Whether the requester (`operator:3`) created, promoted, re-passworded or reactivated the person within 7 days, the person the
- * requester, or somebody both, directly or through others: then the two are one pair of eyes. Read from the audit log, which nobody
- * can change.
+ * Whether the requester (`operator:3`) created, promoted, reactivated or reset the password of the person within 7
+ * days, or the reverse, or a third person both, directly or through others: then the two count as one person. Read from
+ * the immutable audit log.
  */
 export async function hadInHand({ db, now }: Pick<TxCtx, "db" | "now">, { requester, person }: Pair): Promise<boolean> {
   const [kind, id] = requester.split(":");

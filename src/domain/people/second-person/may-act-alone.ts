@@ -8,14 +8,14 @@ type CallerCtx = Pick<Ctx<OperatorActor>, "actor" | "now"> & { db: TxCtx["db"] }
 type MayActAloneInput = {
   permission: Permission;
   requestedAt: Date;
-  /** Whether it is the act that says that the branch has one person. */
+  /** Whether the operation declares that the branch has one person. */
   declares?: boolean;
 };
 
 /**
- * Why the caller may decide what they asked for themselves, and from when on; null: another person decides. While a branch is being
- * set up (its first 14 days) somebody who holds every permission may, by a proof with the second factor; in a branch that said that it
- * has one person (setting `approvals`), and where there is no other approver, the one may after 24 hours.
+ * Why the caller may approve their own request, and from when; null: another person decides. Allowed during the setup
+ * of a branch (its first 14 days) for a person with every permission, by a proof with the second factor; and after a
+ * delay in a branch declared to have one person (setting `approvals`) that has no other approver.
  */
 export async function mayActAlone(
   ctx: CallerCtx,
@@ -31,7 +31,7 @@ export async function mayActAlone(
   return { why: "one_person", from: new Date(requestedAt.getTime() + ONE_PERSON_MS) };
 }
 
-/** Whether the branch said that one person works in it. */
+/** Whether the branch declared that one person works in it. */
 export async function saysOnePerson({ db, actor: { branchId } }: Omit<CallerCtx, "now">): Promise<boolean> {
   const setting = await db.branchSetting.findUnique({ where: { branchId_type: { branchId, type: "approvals" } } });
   return (setting?.data as { one_person?: boolean } | undefined)?.one_person === true;

@@ -5,8 +5,8 @@ import { LATELY_MS } from "./rules";
 type CallerCtx = Pick<Ctx<OperatorActor>, "actor" | "now"> & { db: TxCtx["db"] };
 
 /**
- * Whether somebody else of the branch may approve, or might until lately: an approver whom somebody deactivated or demoted within 7
- * days counts as there, so that nobody frees themselves of the other.
+ * Whether another person of the branch may approve, or could recently: an approver who was deactivated or demoted
+ * within 7 days still counts, so that one person cannot remove the other first.
  */
 export async function hasOtherApprover({ db, actor, now }: CallerCtx, permission: Permission): Promise<boolean> {
   const { branchId, operatorId } = actor;

@@ -3,9 +3,9 @@ import { passGate } from "../../kernel/gate/gate";
 import { type Beyond, type ChangeContext, movedBeyond } from "./beyond";
 
 /**
- * Called before lines that a person typed are posted: what they give to a colleague or passenger beyond the branch's limit, alone or
- * with what documents and notes gave within a day, is approved by a second person (2012). Otherwise whoever types would make money
- * that can be spent or paid out.
+ * Called before manually entered lines are posted: credits to a colleague or passenger beyond the branch's limit, alone
+ * or with other documents and announcements within a day, need a second person (`secondPersonNeeded`, 2012). Otherwise
+ * one person could create spendable money.
  */
 export async function passCredited(tx: TxCtx<OperatorActor>, lines: unknown, change: ChangeContext): Promise<void> {
   if (!tx.gate) return;

@@ -4,7 +4,7 @@ import { proveSelf } from "../operator/prove-self";
 import type { FactorDeps } from "../operator-factor/deps";
 import { readFactor } from "../operator-factor/read-factor";
 
-/** Password and second factor, which must be on: whoever acts alone is proven by both. */
+/** Checks password and second factor, which must be active: acting alone requires both. */
 export async function provenWithFactor(
   ctx: Ctx<OperatorActor>,
   { password, code, address }: { password: string; code?: string | null | undefined; address: string | null },

@@ -2,7 +2,10 @@ import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { hadInHand } from "./had-in-hand";
 
-/** Refuses (2007 at `path`, `four_eyes`) a second person where one had the other in hand within 7 days. Called before each approval. */
+/**
+ * Throws noPermission (2007) at `path` with `four_eyes` for a second person when one of the two reset the other's
+ * access within 7 days. Called before each approval.
+ */
 export async function refuseInHand(
   tx: Pick<TxCtx<OperatorActor>, "db" | "now">,
   { requester, person, path }: { requester: string; person: number; path: string },

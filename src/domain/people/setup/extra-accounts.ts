@@ -1,4 +1,4 @@
-/** What `agency_plus` has beyond the agency's chart: `code|title|Latin|nature`, by their parents. */
+/** Additional accounts of `agency_plus`: `code|title|Latin|nature`, by their parents. */
 export const EXTRA_ACCOUNTS = `
 14|دارایی‌های ثابت|Fixed assets|debit
 1401|اثاثه و تجهیزات|Furniture and equipment|debit

@@ -17,9 +17,10 @@ type Answer = z.input<typeof SetupDone>;
 type Tx = TxCtx<Actor | null>;
 
 /**
- * Makes the branch, all or nothing: company and manager (of the first one), chart of accounts, cash box, opening document.
- * Refuses as `claimed` says, so a link works once; 3002 at `manager` of a first branch; 3003 at a field whose value is taken or
- * none; 7301 at `opening.date` where no month of the new books is open.
+ * Creates the branch, all or nothing: company and manager (with the first one), chart of accounts, cash box, opening
+ * document. Throws as `claimed` does, so a link works once; fieldMissing (3002) at `manager` of a first branch;
+ * fieldInvalid (3003) at a field with a taken or unknown value; periodClosed (7301) at `opening.date` outside of the
+ * new books' open months.
  */
 export async function finishSetup(
   ctx: Ctx<Actor | null>,
@@ -30,10 +31,10 @@ export async function finishSetup(
     const { password, personnel_id: signsInAs, name, name_latin } = form.manager;
     await refusePassword(password, { signsInAs, names: [name, name_latin], path: "form.manager.password" });
   }
-  // Costly on purpose: never within the transaction, never for who has no business here.
+  // Expensive by design: outside of the transaction, and only after authorization.
   const passwordHash = form.manager ? await hashPassword(form.manager.password) : null;
   return transact(ctx, async (tx) => {
-    // One at a time: the second finds the first's company, or its setup done.
+    // Serialized: the second finds the first's company, or its setup done.
     await tx.db.$executeRaw`select pg_advisory_xact_lock(hashtextextended('setup', 0))`;
     const setup = await claimed(tx, who);
     const company = setup.branchId ? await companyOf(tx, setup.branchId) : await foundCompany(tx, form);
@@ -87,7 +88,7 @@ async function hire(
   return asManager(db, branchId, id, 0);
 }
 
-/** Who made the branch is its first manager; the branches they had come before it. */
+/** The creator is the branch's first manager; in their list it comes after existing branches. */
 async function takeIn({ db, actor }: Tx, branchId: number) {
   const { operatorId } = actor as OperatorActor;
   const last = await db.membership.aggregate({ where: { operatorId }, _max: { position: true } });
@@ -106,7 +107,7 @@ async function fitChart({ db, actor }: TxCtx<OperatorActor>, { chart, cash_box }
   await db.$executeRaw`update ledger.accounts set title = ${cash_box.title}, title_latin = ${cash_box.title_latin}
                         where branch_id = ${branchId} and code = ${CASH_BOX}`;
   if (chart === "agency") return;
-  // Parents first: each level hangs below the one before.
+  // Parents first: each level refers to the one above.
   for (const length of [2, 4, 8]) {
     const rows = JSON.stringify(EXTRA_ACCOUNTS.filter(({ code }) => code.length === length));
     await db.$executeRaw`

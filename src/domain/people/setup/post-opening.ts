@@ -6,8 +6,9 @@ import type { SetupForm } from "./schema";
 type Posted = { voucher_id: number } | { refused: { code: number; lines: number[] } };
 
 /**
- * What the branch owns and owes on its first day, as one opening document that capital balances; answers its number, null where
- * there is nothing. 7301 at `form.opening.date` outside of open months; 3003 at a row that cannot be posted.
+ * Posts the branch's opening balances as one document balanced by capital; returns its id, null if there are none.
+ * Throws periodClosed (7301) at `form.opening.date` outside of open months; fieldInvalid (3003) at a row that cannot be
+ * posted.
  */
 export async function postOpening(tx: TxCtx<OperatorActor>, { opening, locale }: SetupForm): Promise<number | null> {
   const { db, actor } = tx;
@@ -42,7 +43,7 @@ export async function postOpening(tx: TxCtx<OperatorActor>, { opening, locale }:
   throw new Refusal("fieldInvalid", { fields });
 }
 
-/** Amounts as texts: JSON has no exact number of that size. */
+/** Amounts as text: JSON numbers of that size are not exact. */
 const line = (account_id: number, side: "debit" | "credit", amount: bigint) => ({
   account_id,
   [side === "debit" ? "dr" : "cr"]: String(amount),

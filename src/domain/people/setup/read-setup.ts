@@ -9,7 +9,7 @@ type Row = Pick<Answer, "countries" | "currencies" | "zones"> & {
   titles: { code: string; title: string; title_latin: string }[];
 };
 
-/** What was filled in so far, and what there is to choose from. Refuses as `claimed` says. */
+/** The draft so far, and the choices. Throws as `claimed` does. */
 export async function readSetup(ctx: Ctx<Actor | null>, who: Claimant): Promise<Answer> {
   const setup = await claimed(ctx, who);
   const [found] = await ctx.query<Row>("setup.choices", CHOICES, []);

@@ -1,7 +1,9 @@
-/** Charts of accounts a branch can begin with: the agency's, or that and more (prisma/sql/open-books.sql, extra-accounts.ts). */
+/**
+ * Charts of accounts for a new branch: the agency's, or an extended one (prisma/sql/open-books.sql, extra-accounts.ts).
+ */
 export const CHARTS = ["agency", "agency_plus"] as const;
 
-/** Accounts of the template that opening balances are asked for, and the side they usually stand on. */
+/** Accounts of the template with an opening balance, and their usual side. */
 export const OPENING_ACCOUNTS = [
   { code: "11010001", side: "debit" },
   { code: "11020001", side: "debit" },
@@ -16,17 +18,17 @@ export const OPENING_ACCOUNTS = [
   { code: "31020001", side: "credit" },
 ] as const;
 
-/** What the rest is balanced by. */
+/** The balancing account. */
 export const CAPITAL = "31010001";
-/** The first cash box of the template, called as the branch likes. */
+/** The first cash box of the template, which the branch can rename. */
 export const CASH_BOX = "11010001";
 
-/** Of a first manager; they choose the rest themselves. */
+/** For a first manager; later passwords follow the general rules. */
 export const MIN_PASSWORD = 10;
 
 export type Balance = { code: string; side: "debit" | "credit"; amount: number | null };
 
-/** What stands on a side of the opening document, and what capital adds so that it balances. Minor units. */
+/** The sums of each side of the opening document, and the balancing capital. Minor units. */
 export function openingSums(rows: readonly Balance[]): { debit: bigint; credit: bigint; capital: bigint } {
   const sum = (side: string) =>
     rows.reduce((all, row) => (row.side === side ? all + BigInt(row.amount ?? 0) : all), 0n);

@@ -8,8 +8,8 @@ import type { SetupDraft } from "./schema";
 const MAX_BYTES = 20_000;
 
 /**
- * Keeps what was typed so far, so that it goes on elsewhere; a password is never kept. 8004 where another tab saved meanwhile;
- * 3008 for more than a form can hold; else as `claimed` says.
+ * Stores the draft, so that it can be continued elsewhere; passwords are never stored. Throws changedMeanwhile (8004)
+ * when another tab saved; tooLarge (3008) for an oversized draft; otherwise as `claimed` does.
  */
 export async function saveDraft(
   ctx: Ctx<Actor | null>,

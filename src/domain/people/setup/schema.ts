@@ -3,7 +3,7 @@ import { code, count, date, MAX_AMOUNT, name, text } from "../../kernel/primitiv
 import { zone } from "../../platform/settings/schema";
 import { CHARTS, MIN_PASSWORD, OPENING_ACCOUNTS } from "./rules";
 
-/** Whoever has the link of an empty deployment names its token; a manager in the console names none. */
+/** The token of the link for an empty deployment; absent for a manager in the console. */
 const token = z.string().min(20).max(100).nullish();
 export const SetupRef = z.object({ token });
 
@@ -17,9 +17,9 @@ const Row = z.object({
 
 const latin = text(100).regex(/^[\x20-\x7e\u00c0-\u017f]+$/, "Latin letters");
 
-/** All a branch begins with. `manager`: only of the first branch of a deployment. */
+/** The complete form. `manager`: only for the first branch of a deployment. */
 export const SetupForm = z.object({
-  /** The language it was filled in: the manager's first, and the opening document's. */
+  /** The language of the form: the manager's initial one, and the opening document's. */
   locale: z.enum(["fa", "en"]).default("fa"),
   company: text(100).nullish(),
   branch: z.object({
@@ -53,7 +53,7 @@ export const SetupForm = z.object({
 });
 export type SetupForm = z.output<typeof SetupForm>;
 
-/** Whatever was typed so far: checked when it is finished. */
+/** An unvalidated draft: it is checked on finishing. */
 const Draft = z.record(z.string().max(40), z.json());
 
 export const SetupDraft = z.object({ token, version: count(0, 1_000_000_000), draft: Draft });

@@ -75,7 +75,7 @@ const form = (more: object = {}) =>
   });
 
 describe("the link of an empty deployment", () => {
-  test("stays the same over starts, lies in a file of its owner alone, and only its hash is in the database", async () => {
+  test("is stable over restarts, is in a file readable by its owner only, and only its hash is in the database", async () => {
     const first = await link();
     expect(first).toMatch(/^http:\/\/127\.0\.0\.1:3000\/setup#[\w-]{43}$/);
     expect(await link()).toBe(first);
@@ -85,7 +85,7 @@ describe("the link of an empty deployment", () => {
     expect(JSON.stringify(await prisma().setup.findMany())).not.toContain(tokenOf(first));
   });
 
-  test("wrong it is 2010, expired 2002, absent 2001; another file makes another link, and the former dies", async () => {
+  test("wrongCredentials (2010) for a wrong one, tokenExpired (2002) for an expired one, tokenMissing (2001) for none; a new file makes a new link and invalidates the former", async () => {
     const token = tokenOf(await link());
     expect(await refusal(readSetup(nobody(), { token: `${token}x` }))).toEqual(["wrongCredentials"]);
     expect(await refusal(readSetup(nobody(), {}))).toEqual(["tokenMissing"]);
@@ -102,8 +102,8 @@ describe("the link of an empty deployment", () => {
   });
 });
 
-describe("what was typed so far", () => {
-  test("is here again, without the password; an older tab is told with 8004", async () => {
+describe("the draft", () => {
+  test("is restored without the password; an older tab gets changedMeanwhile (8004)", async () => {
     const token = tokenOf(await link());
     const draft = { step: 2, branch: { name: "آسمان" }, manager: { personnel_id: "1", password: "hunter2hunter2" } };
     expect(await saveDraft(nobody(), { token, version: 1, draft })).toEqual({ version: 2 });
@@ -123,7 +123,7 @@ describe("what was typed so far", () => {
 });
 
 describe("finishing", () => {
-  test("with a fault in it makes nothing at all, and the link goes on", async () => {
+  test("with a fault creates nothing, and the link stays valid", async () => {
     const token = tokenOf(await link());
     const nothing = async () =>
       (
@@ -144,7 +144,7 @@ describe("finishing", () => {
     await readSetup(nobody(), { token });
   });
 
-  test("twice at once makes one branch: its manager signs in, its books balance, the link is dead", async () => {
+  test("twice concurrently creates one branch: its manager signs in, its books balance, the link is invalid", async () => {
     const result = await link();
     const token = tokenOf(result);
     const given = { token, form: form({ chart: "agency_plus" }) };
@@ -196,7 +196,7 @@ describe("finishing", () => {
 });
 
 describe("a manager in the console", () => {
-  test("adds a branch to their company and is its manager; another role may not; another's draft is not theirs", async () => {
+  test("adds a branch to their company and is its manager; another role may not; another's draft is not accessible", async () => {
     const branchId = (await prisma().branch.findFirstOrThrow()).id as BranchId;
     const manager = ctxOf(await personOf(branchId, "manager"));
     const read = await readSetup(manager, {});

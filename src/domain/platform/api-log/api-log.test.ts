@@ -78,7 +78,7 @@ const refusal = (work: Promise<unknown>) =>
     (error) => (isRefusal(error) ? error.reason : Promise.reject(error)),
   );
 
-test("newest first, by cursor, whatever comes in between", async () => {
+test("newest first, by cursor, stable while calls are added", async () => {
   const first = await list({ per_page: 3 });
   expect(first.rows.map(({ kind, counted }) => [kind, counted])).toEqual([
     ["gap", 17],
@@ -92,7 +92,7 @@ test("newest first, by cursor, whatever comes in between", async () => {
   expect(await refusal(list({ cursor: "x" }))).toBe("fieldInvalid");
 });
 
-test("every filter, and several at once", async () => {
+test("every filter, and several combined", async () => {
   expect(await seconds({ refused: true })).toEqual([3, 2, 1]);
   expect(await seconds({ status_class: 4 })).toEqual([3, 1]);
   expect(await seconds({ code: 3002 })).toEqual([1]);
@@ -108,7 +108,7 @@ test("every filter, and several at once", async () => {
   expect((await list({ code: 1000, per_page: 1, cursor: paged.next_cursor })).rows).toHaveLength(1);
 });
 
-test("a call is read with masked bodies; a packet's are not kept", async () => {
+test("a call is read with masked bodies; packet bodies are not stored", async () => {
   const [refused] = (await list({ code: 3002 })).rows;
   expect(await read(refused!.id)).toMatchObject({
     domain: mine.partner.domain,
@@ -126,7 +126,7 @@ test("a call is read with masked bodies; a packet's are not kept", async () => {
   expect(await refusal(read("999999999999"))).toBe("notFound");
 });
 
-test("another branch sees nothing of it", async () => {
+test("another branch's calls are not visible", async () => {
   expect(await list({}, theirs.branchId)).toMatchObject({ rows: [{ request_id: "req-0" }] });
   const [first] = (await list({ code: 3002 })).rows;
   expect(await refusal(read(first!.id, theirs.branchId))).toBe("notFound");

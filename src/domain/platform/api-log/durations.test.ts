@@ -8,7 +8,7 @@ import { UNKNOWN_PATH } from "./rules";
 import { ApiDurationsDto, ApiDurationsInput } from "./schema.durations";
 import { writeRows } from "./write-rows";
 
-// 13:00 in Tehran, where an hour begins at half past one of UTC.
+// 13:00 in Tehran, whose offset from UTC includes half an hour.
 const ONE_O_CLOCK_MS = Date.parse("2026-05-02T09:30:00Z");
 const MINUTE_MS = 60_000;
 let mine: Office;
@@ -54,7 +54,7 @@ beforeAll(async () => {
 const read = async (input: object, maxCalls?: number, branchId = mine.branchId) =>
   ApiDurationsDto.parse(await readDurations(ctxOf(operatorOf(branchId)), ApiDurationsInput.parse(input), maxCalls));
 
-test("tells by hour of the branch and by route how long kept calls took, of no other branch", async () => {
+test("returns durations of stored calls by the branch's hour and by route, of no other branch", async () => {
   const { hours, routes, calls, whole, from, to } = await read({ from: "2026-05-02", to: "2026-05-02" });
   expect([calls, whole, from, to]).toEqual([7, true, "2026-05-01T20:30:00.000Z", "2026-05-02T20:29:59.999Z"]);
   expect(hours.map(({ hour }) => hour)).toEqual(["2026-05-02T09:30:00Z", "2026-05-02T08:30:00Z"]);
@@ -69,7 +69,7 @@ test("tells by hour of the branch and by route how long kept calls took, of no o
   ]);
 });
 
-test("narrows by instants, route, unknown path and site", async () => {
+test("filters by time, route, unknown path and site", async () => {
   const hour = { from: "2026-05-02T09:30:00Z", to: "2026-05-02T10:29:59.999Z" };
   expect((await read(hour)).calls).toBe(6);
   expect((await read({ ...hour, path: "/book" })).routes).toHaveLength(1);
@@ -78,13 +78,13 @@ test("narrows by instants, route, unknown path and site", async () => {
   expect((await read({ ...hour, domain_id: theirs.partner.domainId })).calls).toBe(0);
 });
 
-test("looks at the newest calls only, and says so", async () => {
+test("reads only the newest calls up to the limit, and reports it", async () => {
   const span = { from: "2026-05-02", to: "2026-05-02" };
   expect(await read(span, 2)).toMatchObject({ calls: 2, whole: false, hours: [{ calls: 2, slowest: 9_000 }] });
   expect(await read(span, 7)).toMatchObject({ calls: 7, whole: true });
 });
 
-test("covers the last day unless asked otherwise, and at most seven days", async () => {
+test("covers the last day by default, and at most seven days", async () => {
   const { from, to } = await read({});
   expect(Date.parse(to) - Date.parse(from)).toBe(24 * 60 * MINUTE_MS);
   const [clock] = await query<{ now: Date }>("t.clock", "select now() as now", []);

@@ -11,12 +11,15 @@ type ListCallsInput = z.output<typeof ApiCallQuery>;
 type Answer = z.input<typeof ApiCallList>;
 type Row = Answer["rows"][number] & { mark: string };
 
-/** Calls of the operator's branch, newest first, paged by key. Each filter has its index. 3003 for a foreign cursor. */
+/**
+ * Calls of the operator's branch, newest first, keyset paged. Each filter has its index. Throws fieldInvalid (3003) for
+ * a foreign cursor.
+ */
 export async function listCalls(ctx: Ctx<OperatorActor>, input: ListCallsInput): Promise<Answer> {
   const { where, values, shape } = filters(ctx, input);
   const limit = `order by c.at desc, c.id desc limit $${values.push(input.per_page + 1)}`;
   const arm = (also: string) => `(select c.* from api_calls c where ${where} ${also} ${limit})`;
-  // Each of the two numbers has its index; either of both has none.
+  // Each of the two numbers has an index; an OR of both could use neither.
   const code = input.code == null ? null : `$${values.push(input.code)}::int`;
   const arms = code
     ? `${arm(`and c.code = ${code}`)} union all ${arm(`and c.item_code = ${code} and c.code is distinct from ${code}`)}`
@@ -33,7 +36,7 @@ export async function listCalls(ctx: Ctx<OperatorActor>, input: ListCallsInput):
   return { rows: shown, next_cursor };
 }
 
-/** Everything stays in the branch. */
+/** Always restricted to the branch. */
 function filters({ actor }: Ctx<OperatorActor>, input: ListCallsInput) {
   const { add, place, all } = filtersFrom("c.branch_id = $1", [actor.branchId]);
   addSource({ add }, input);

@@ -5,7 +5,7 @@ import type { ApiLogFacets } from "./schema";
 
 type Answer = z.input<typeof ApiLogFacets>;
 
-/** What the log's filters offer. The routes are found by leaps through their index, not by reading the log. */
+/** The choices of the log's filters. Routes are found by a loose index scan instead of a full read. */
 export async function logFacets(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const [domains, paths] = await Promise.all([
     ctx.query<Answer["domains"][number]>("api-log.domains", DOMAINS, [ctx.actor.branchId]),

@@ -6,7 +6,7 @@ import { maskBody, maskQuery, maskText } from "./mask";
 const resultOf = (value: unknown) => JSON.stringify(maskBody(value));
 const persian = (text: string) => text.replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹"[Number(digit)]!);
 
-test("a booking keeps what it asked for and nothing of a person", () => {
+test("a booking's body retains its request but no personal data", () => {
   const request = {
     main_id: 7,
     client_reference: "ord-17",
@@ -49,7 +49,7 @@ test("a booking keeps what it asked for and nothing of a person", () => {
   });
 });
 
-test("what an answer says stays readable", () => {
+test("an answer stays readable", () => {
   const answer = {
     items: [
       { main_id: 7, id: 12, lock_id: "lck_q1W2e3R4t5Y6u7I8o9P0aSdF", status: true, code: 1000, local_pnr: "K7WQ2M" },
@@ -85,7 +85,7 @@ test("a query string is masked by the same names", () => {
   expect(maskQuery(`q=${"x".repeat(5000)}`)).toBe("…");
 });
 
-test("a long body is cut to JSON that says how much is missing", () => {
+test("a long body is cut to valid JSON with the number of omitted characters", () => {
   const rows = Array.from({ length: 5000 }, (_, id) => ({ id, title: "THR-MHD" }));
   const text = resultOf({ payload: rows });
   expect(text.length).toBeLessThan(9_000);
@@ -96,7 +96,7 @@ test("a long body is cut to JSON that says how much is missing", () => {
   expect(maskBody(JSON.parse('{"__proto__":{"polluted":1}}'))).not.toHaveProperty("polluted");
 });
 
-/** Secrets by shape: caught in any member, any depth, amid any text, in both kinds of digits. */
+/** Secrets by shape: masked in any member, at any depth, within any text, in Latin and Persian digits. */
 const digits = (length: number) =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: length, maxLength: length }).map((all) => all.join(""));
 const shaped = fc.oneof(
@@ -107,7 +107,7 @@ const shaped = fc.oneof(
   fc.base64String({ minLength: 44, maxLength: 100 }),
   fc.tuple(digits(6), digits(4)).map(([user, host]) => `u${user}@h${host}.example`),
 );
-/** Secrets by name: caught whatever they look like. */
+/** Secrets by name: masked whatever their shape. */
 const NAMED = [
   ..."token password secret client_secret Authorization packet cvv2 otp national_code nationalCode passport_number".split(
     " ",
@@ -119,7 +119,7 @@ const plain = fc.oneof(
   fc.constant("مشهد"),
 );
 
-test("canaries never come through, whatever they stand in", () => {
+test("canary secrets are never stored, in any position", () => {
   const around = fc.letrec<{ tree: unknown }>((tie) => ({
     tree: fc.oneof(
       { depthSize: "small" },
@@ -157,9 +157,10 @@ test("canaries never come through, whatever they stand in", () => {
   );
 });
 
-test("no text takes long", () => {
+test("no text takes long to mask", () => {
   for (const part of ["9", "a@", "eyJ.", "a.", "۹ ", "Bearer ", "=", "1-2 "]) {
-    // Of the processor, not of the clock: other programs take none of it. What looks back from each place takes minutes.
+    // CPU time instead of wall time, which other programs do not affect. A pattern with backtracking would take
+    // minutes.
     const started = process.cpuUsage();
     maskText(part.repeat(50_000), 200_000);
     expect(process.cpuUsage(started).user / 1_000, part).toBeLessThan(1_500);

@@ -1,8 +1,8 @@
 import { asciiDigits } from "../../kernel/digits";
 
 /**
- * What may be kept of a body: everything that says what was asked and answered, nothing that is secret or personal.
- * Members are masked by their name and every text by its shape, so that a secret in the wrong member is caught too.
+ * Masks bodies for the log: it retains the request and answer without secrets and personal data. Members are masked by
+ * name and all text by shape, so that a secret in the wrong member is found too.
  */
 const HIDDEN = "•••";
 const CUT = "…";
@@ -18,7 +18,7 @@ const NAME =
 const CARD = /card(?:no|num|number|pan)?$|^pan$/;
 const DOCUMENT = /document|passport|visa|identity/;
 
-/** What a member's name says of its value; `hide` and `document` also of all inside it. */
+/** The treatment of a value by its member's name; `hide` and `document` also apply to everything nested in it. */
 type Named = {
   shown: string;
   key: string;
@@ -51,8 +51,8 @@ function namedBy(name: string): Named {
 }
 
 /**
- * A JSON value with its secrets masked, of about `limit` characters at most: what is beyond is left out and counted, so
- * that the rest is still JSON. Names keep their first letters, cards BIN and last four, everything else nothing.
+ * A JSON value with its secrets masked, of about `limit` characters at most: the rest is omitted and counted, so that
+ * the result stays valid JSON. Names retain initials, cards BIN and last four digits, other secrets nothing.
  */
 export function maskBody(value: unknown, limit = 8_192): unknown {
   let left = limit;
@@ -108,7 +108,7 @@ function leaf(value: unknown, { key, card, name }: Named, hide: boolean, documen
   if (typeof value !== "string" || value === "") return value;
   if (card) return maskCard(value);
   if (hide || (document && key === "number")) return HIDDEN;
-  // A one-time code; numbers of the catalogue are no strings.
+  // A one-time code; error codes of the catalogue are numbers, not strings.
   if (key === "code" && /^\d{4,8}$/.test(asciiDigits(value))) return HIDDEN;
   return name ? initials(value) : maskText(value);
 }
@@ -124,10 +124,10 @@ const SHAPES: readonly [RegExp, string | ((found: string) => string)][] = [
   [new RegExp(`[9۹٩]${DIGIT}{2}[ .-]${DIGIT}{3}[ .-]?${DIGIT}{2}[ .-]?${DIGIT}{2}`, "g"), HIDDEN],
   [new RegExp(`${DIGIT}{3}[ .-]${DIGIT}{6}[ .-]${DIGIT}`, "g"), HIDDEN],
 ];
-/** Most texts hold nothing that any shape could begin with. */
+/** A quick pre-check: most texts cannot match any shape. */
 const SUSPECT = new RegExp(`@|${DIGIT}{3}|[\\w+/=-]{32}|eyJ|Bearer|Basic`, "i");
 
-/** Text without tokens, e-mail addresses, cards, phones and national codes, whatever member it stood in. */
+/** Text without tokens, e-mail addresses, cards, phones and national codes, whatever its member. */
 export function maskText(text: string, max = MAX_TEXT): string {
   let result = text.length > max ? cut(text, max) : text;
   result = result.toWellFormed().replaceAll("\u0000", "");
@@ -136,7 +136,7 @@ export function maskText(text: string, max = MAX_TEXT): string {
   return result;
 }
 
-/** The word that the cut goes through is left out: half a secret has no shape. */
+/** Omits the word that crosses the limit: half a secret has no recognizable shape. */
 function cut(text: string, max: number): string {
   let end = max;
   while (end > 0 && !/\s/.test(text[end]!)) end--;
@@ -167,13 +167,13 @@ function jsonOf(value: string): unknown {
   }
 }
 
-/** BIN and last four of what is long enough to be a card. */
+/** BIN and last four digits of anything long enough to be a card. */
 function maskCard(text: string): string {
   const digits = asciiDigits(text).replace(/\D/g, "");
   return digits.length >= 13 && digits.length <= 19 ? `${digits.slice(0, 6)}••••••${digits.slice(-4)}` : HIDDEN;
 }
 
-/** `نازنین آزموده` -> `ن••• آ•••`. Digits are no initials. */
+/** `نازنین آزموده` -> `ن••• آ•••`. Digits are not initials. */
 const initials = (text: string) =>
   text
     .trim()
@@ -181,7 +181,7 @@ const initials = (text: string) =>
     .map((word) => `${/^\p{L}/u.exec(word)?.[0] ?? ""}${HIDDEN}`)
     .join(" ");
 
-/** A number of 16 digits whose check digit is right. */
+/** A number of 16 digits with a valid check digit. */
 function isCard(value: number): boolean {
   if (!Number.isSafeInteger(value) || value < 1e15) return false;
   const sum = [...String(value)].reverse().reduce((total, digit, i) => {

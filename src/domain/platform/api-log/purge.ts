@@ -1,6 +1,6 @@
 import { KEPT_CALLS, KEPT_DAYS } from "./rules";
 
-/** Deletes up to 10,000 calls of any branch that are older than is kept, or more than are kept. */
+/** Deletes up to 10,000 calls of any branch beyond the retention period or the maximum count. */
 export const PURGE_CALLS = `
   delete from api_calls where ctid = any(array(
     select ctid from api_calls

@@ -6,7 +6,7 @@ import type { ApiCallDetails } from "./schema";
 
 type Answer = z.input<typeof ApiCallDetails>;
 
-/** One call of the branch's log with its masked bodies. Another branch's looks absent: 3009. */
+/** One call of the branch's log with its masked bodies. Throws notFound (3009). */
 export async function readCall(ctx: Ctx<OperatorActor>, { id }: { id: string }): Promise<Answer> {
   const [found] = await ctx.query<Answer>("api-log.read", READ, [ctx.actor.branchId, id]);
   if (!found) throw new Refusal("notFound");

@@ -12,8 +12,9 @@ type Dto = z.input<typeof ApiDurationsDto>;
 type Span = { from: Date; to: Date; time_zone: string; too_long: boolean };
 
 /**
- * How long the branch's calls took, by hour of its time zone and by route. Looks at the newest `maxCalls` kept calls of the span at
- * most, and `whole` says whether those were all; calls that were only counted have no duration. 3003 for a span over 7 days.
+ * Durations of the branch's calls by hour of its time zone and by route. Reads at most the newest `maxCalls` stored
+ * calls of the span, and `whole` says whether these were all; calls that were only counted have no duration. Throws
+ * fieldInvalid (3003) for a span over 7 days.
  */
 export async function readDurations(
   ctx: Ctx<OperatorActor>,
@@ -47,7 +48,8 @@ const TOO_LONG = {
   fa: `باید حداکثر ${MAX_DURATION_DAYS} روز پیش از پایان بازه باشد`,
 };
 
-// By the branch's clock: a week in which the clocks change is a week. A day's last instant is a millisecond before the next.
+// By the branch's clock: a week with a clock change is still a week. The last instant of a day is a millisecond before
+// the next.
 const SPAN = `
   with given as (
     select time_zone,
@@ -68,7 +70,7 @@ const FIGURES = `
   percentile_cont(0.99) within group (order by duration_ms) as p99,
   max(duration_ms) as slowest`;
 
-/** One look at the calls, walked from the newest by the index of the filter, and both tables of it. */
+/** One read of the calls, newest first by the index of the filter, for both tables. */
 const durationsSql = ({ where, limit, zone }: { where: string; limit: string; zone: string }) => `
   with newest as materialized (
     select c.at, c.method, c.pattern, c.status_class, c.duration_ms, row_number() over (order by c.at desc, c.id desc) as place

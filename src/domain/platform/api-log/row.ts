@@ -1,7 +1,7 @@
 import { maskBody, maskQuery, maskText } from "./mask";
 import type { Ended, More } from "./sampler";
 
-/** A call that is kept, as it was seen on its way; unmasked, so it stays in this process and not for long. */
+/** A sampled call as observed, unmasked; it stays in this process and only briefly. */
 export type Kept = Ended & {
   path: string;
   search: string;
@@ -10,20 +10,20 @@ export type Kept = Ended & {
   requestId: string;
   replayed: boolean;
   packet: boolean;
-  /** What was read of path, query and body; undefined where the call was refused before, or it was too much to hold. */
+  /** Parsed path, query and body; undefined if the call was refused earlier, or it was too large to hold. */
   input: unknown;
   requestBytes: number;
-  /** The answer's body; undefined where it was too much to hold. */
+  /** The answer's body; undefined if it was too large to hold. */
   answer: string | undefined;
   responseBytes: number;
 };
 
-/** Calls of a branch that could not be kept, since when. */
+/** Calls of a branch that could not be stored, since when. */
 export type Gap = { branchId: number; atMs: number; counted: number };
 
 type Row = Record<string, unknown> & { branch_id: number };
 
-/** The row of a call, masked. This is the work that never happens on a request's path. */
+/** The masked row of a call. Expensive, so it never runs on a request's path. */
 export function rowOfCall(call: Kept): Row {
   const answer = parsed(call.answer);
   const codes = codesOf(answer, call.status);
@@ -42,13 +42,13 @@ export function rowOfCall(call: Kept): Row {
     packet: call.packet,
     request_bytes: call.requestBytes,
     response_bytes: call.responseBytes,
-    // Who sends packets wants nobody between to read them: the log is somebody between.
+    // Packet bodies are encrypted against intermediaries, and the log is one.
     request: call.packet || call.input === undefined ? null : maskBody(call.input),
     response: call.packet || answer === undefined ? null : maskBody(answer),
   };
 }
 
-/** "420 more like this". */
+/** A row such as "420 more like this". */
 export const rowOfCounted = (more: More): Row => ({
   branch_id: more.branchId,
   at: new Date(more.atMs).toISOString(),
@@ -82,7 +82,7 @@ function parsed(text: string | undefined): unknown {
 
 type Answer = { error?: { code?: unknown }; meta?: { code?: unknown }; items?: unknown };
 
-/** The answer's own number, and the highest one of an item that did not simply succeed. */
+/** The answer's own code, and the highest code of an item that is not a plain success. */
 function codesOf(answer: unknown, status: number): { code: number | null; itemCode: number | null } {
   const { error, meta, items } = (answer ?? {}) as Answer;
   const codes = (Array.isArray(items) ? items : [])

@@ -22,7 +22,7 @@ function sampler() {
 const many = (n: number, made: Sampler, over: Partial<Ended> = {}) =>
   Array.from({ length: n }, () => made.keeps(call(over))).filter(Boolean).length;
 
-test("a hundred successes a second are kept, the others counted by route and status", () => {
+test("a hundred successes a second are stored, the rest counted by route and status", () => {
   const { made, lost } = sampler();
   expect(many(500, made)).toBe(KEPT_PER_SECOND);
   expect(many(20, made, { pattern: "/items/status" })).toBe(0);
@@ -35,20 +35,20 @@ test("a hundred successes a second are kept, the others counted by route and sta
   expect(lost).toEqual([]);
 });
 
-test("a quiet caller and a refusal are kept beside a loud one", () => {
+test("a quiet caller and a refusal are stored beside a busy caller", () => {
   const { made } = sampler();
   many(5_000, made);
   expect(many(3, made, { caller: "partner:8" })).toBe(3);
   expect(many(50, made, { refused: true, status: 422 })).toBe(50);
 });
 
-test("whoever only names a site does not fill its log", () => {
+test("anonymous calls with a site's name cannot fill its log", () => {
   const { made } = sampler();
   expect(many(400, made, { caller: "domain:7", proven: false, refused: true, status: 403 })).toBe(5);
   expect(made.take(2_000)).toMatchObject([{ caller: "domain:7", counted: 395 }]);
 });
 
-test("memory is bounded: what is told apart no more is lost and said to be", () => {
+test("memory is bounded: calls beyond the limit are reported as lost", () => {
   const { made, lost } = sampler();
   for (let n = 0; n < 5_000; n++) made.keeps(call({ caller: `partner:${n}`, branchId: 2 }));
   expect(lost).toHaveLength(4_000);

@@ -1,14 +1,14 @@
-/** How many calls a second one process keeps whole; what is beyond is counted. */
+/** Calls per second that one process stores whole; the rest is counted. */
 export const KEPT_PER_SECOND = 100;
 const REFUSED_PER_SECOND = 200;
-/** Whoever calls seldom is kept beside a caller that fills the budget. */
+/** A caller below this is stored beside one that exhausts the budget. */
 const QUIET_CALLS = 10;
 const QUIET_PER_SECOND = 200;
-/** Calls that only name a site, which anybody can, must not fill its log. */
+/** Unauthenticated calls that only give a site's name must not fill its log. */
 const STRANGER_PER_SECOND = 5;
 const MAX_CALLERS = 1_000;
 
-/** What is known of a call when it ends, as far as the sampler cares. */
+/** The members of a finished call that the sampler uses. */
 export type Ended = {
   /** When it began, milliseconds. */
   atMs: number;
@@ -24,10 +24,10 @@ export type Ended = {
   refused: boolean;
 };
 
-/** Calls like this one that were only counted. */
+/** Similar calls that were only counted. */
 export type More = Ended & { counted: number };
 
-/** `last`: what the caller's last counted call was like, which the next one mostly is too. */
+/** `last`: the group of the caller's previous counted call, a cache since the next is usually in the same. */
 type Tally = { kept: number; more: Map<string, More> | undefined; last: More | undefined };
 
 const alike = (a: Ended, b: Ended) =>
@@ -38,8 +38,8 @@ const alike = (a: Ended, b: Ended) =>
   a.branchId === b.branchId;
 
 /**
- * Decides which calls are kept whole and counts the others, by caller, route and status, a second at a time. Bounded: at
- * most 1,000 callers a second are told apart; calls of others are lost, and said to be.
+ * Decides which calls are stored whole and counts the others by caller, route and status, per second. Bounded: at most
+ * 1,000 callers a second are distinguished; calls of others are lost, and reported as such.
  */
 export class Sampler {
   private second = 0;
@@ -48,12 +48,12 @@ export class Sampler {
   private quiet = 0;
   private callers = new Map<string, Tally>();
   private closed: More[] = [];
-  /** Whether counts of a second that is not over yet wait. */
+  /** Whether there are counts of a second that is not over yet. */
   counting = false;
 
   constructor(private readonly lose: (branchId: number, calls: number, atMs: number) => void) {}
 
-  /** Whether a call is to be kept; if not, it was counted. */
+  /** Whether a call is to be stored; otherwise it is counted. */
   keeps(call: Ended): boolean {
     const second = Math.floor(call.atMs / 1000);
     if (second > this.second) this.turn(second);
@@ -106,7 +106,7 @@ export class Sampler {
     this.counting = false;
   }
 
-  /** Counts no further: what was counted so far is ready to be taken. */
+  /** Ends the current second, so that its counts can be taken. */
   close(): void {
     this.turn(this.second);
   }

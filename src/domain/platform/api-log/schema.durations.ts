@@ -2,7 +2,9 @@ import { z } from "zod";
 import { id, instant, text } from "../../kernel/primitives";
 import { moment } from "../../kernel/span-filter";
 
-/** Filters as the API log has them. Without `from`: 24 hours up to `to`; without `to`: up to now, at most 7 days from `from`. */
+/**
+ * Filters as in the API log. Without `from`: 24 hours up to `to`; without `to`: up to now, at most 7 days from `from`.
+ */
 export const ApiDurationsInput = z.object({
   domain_id: id.nullish(),
   path: text(200).nullish().meta({ description: "a route as documented; ? for paths that are none" }),
@@ -20,7 +22,7 @@ const figures = {
   slowest: ms,
 };
 
-/** ISO 8601 with milliseconds: a day ends one before the next. */
+/** ISO 8601 with milliseconds, since a day ends one millisecond before the next. */
 const exactly = z.union([z.date(), z.string()]).transform((at) => new Date(at).toISOString());
 
 export const ApiDurationsDto = z.object({

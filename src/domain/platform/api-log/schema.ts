@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, count, id, text } from "../../kernel/primitives";
 import { moment } from "../../kernel/span-filter";
 
-/** Filters of the API log. `code` finds a call by its own number or an item's; `to` is included. */
+/** Filters of the API log. `code` matches a call's own code or an item's; `to` is included. */
 export const ApiCallQuery = z.object({
   per_page: count(1, 100).default(50),
   cursor: text(60).nullish(),
@@ -17,7 +17,7 @@ export const ApiCallQuery = z.object({
   to: moment.nullish(),
 });
 
-/** ISO 8601 with milliseconds: calls of one second have an order. */
+/** ISO 8601 with milliseconds, to order calls of the same second. */
 const exactly = z.union([z.date(), z.string()]).transform((at) => new Date(at).toISOString());
 
 const ApiCallRow = z.object({
@@ -44,7 +44,7 @@ const ApiCallRow = z.object({
 
 export const ApiCallList = z.object({ rows: z.array(ApiCallRow), next_cursor: z.string().nullable() });
 
-/** One call with its masked bodies; null where none was read, it came as a packet, or it was too long to keep. */
+/** One call with its masked bodies; null if none was read, it was a packet, or it was too long. */
 export const ApiCallDetails = ApiCallRow.extend({
   query: z.string().nullable(),
   request_bytes: z.int().nullable(),
@@ -53,7 +53,7 @@ export const ApiCallDetails = ApiCallRow.extend({
   response: z.unknown(),
 });
 
-/** What the filters offer: the branch's sites, and the routes that stand in its log. */
+/** The choices of the filters: the branch's sites, and the routes that occur in its log. */
 export const ApiLogFacets = z.object({
   domains: z.array(z.object({ id: z.int(), domain: z.string() })),
   paths: z.array(z.string()),

@@ -1,6 +1,6 @@
 import type { Query } from "../../kernel/context";
 
-/** Writes masked rows of any branch in one statement. The rows name their branch: each was proven when the call came. */
+/** Writes masked rows of any branch in one statement. Each row's branch was authenticated when the call arrived. */
 export async function writeRows(query: Query, rows: readonly { branch_id: number }[]): Promise<void> {
   await query("api-log.write", WRITE, [JSON.stringify(rows)]);
 }

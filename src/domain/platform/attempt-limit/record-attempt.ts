@@ -2,19 +2,22 @@ import type { Ctx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { type AttemptLimit, SECRET, sourceOf } from "./rules";
 
-/** What is guessed at, such as `1001`, `otp:1:+989120000001`, `discount:passenger:12`; and from where. */
+/**
+ * The subject of an attempt, such as `1001`, `otp:1:+989120000001`, `discount:passenger:12`, and the address it came
+ * from.
+ */
 export type Attempt = { identifier: string; address: string | null };
 
-/** A guess that was counted, by which it can be taken back. */
+/** A counted attempt, by which it can be withdrawn. */
 export type RecordedAttempt = { id: bigint };
 
 type Row = { counted: bigint | null; wait: number | null };
 type CallerCtx = Pick<Ctx<null>, "query" | "now">;
 
 /**
- * Counts a guess before it is looked at, exactly and for all processes: many at once are no more than many in turn. 9001
- * where the address, or all of them together, guessed too often; a refused guess is not counted again. Whoever was let in
- * from an address of late is not bound there by what others guess elsewhere.
+ * Counts an attempt before it is checked, exactly across all processes and concurrent calls. Throws tooManyRequests
+ * (9001) when the address, or all addresses together, exceeded the limit; a refused attempt is not counted. The overall
+ * limit does not apply to an address that signed in recently.
  */
 export async function recordAttempt(
   { query, now }: CallerCtx,
@@ -34,17 +37,17 @@ export async function recordAttempt(
   return { id: row!.counted };
 }
 
-/** It was right and proves who they are: the address starts anew and is known as theirs for 30 days. */
+/** A correct attempt that proves identity: the address's count is reset, and it is known for 30 days. */
 export async function clearAttempts({ query, now }: CallerCtx, { identifier, address }: Attempt): Promise<void> {
   await query("guess.let-in", "select let_in($1, $2, $3)", [identifier, sourceOf(address), now]);
 }
 
-/** It was right and proves nothing of who they are: it alone is not counted, what was wrong before still is. */
+/** A correct attempt that does not prove identity: only it is uncounted, earlier failures remain. */
 export async function withdrawAttempt({ query }: Pick<Ctx<null>, "query">, { id }: RecordedAttempt): Promise<void> {
   await query("guess.take-back", "delete from sign_in_failures where id = $1", [id]);
 }
 
-/** Whether somebody was let in from there within 30 days. */
+/** Whether the identifier signed in from the address within 30 days. */
 export async function isKnown({ query, now }: CallerCtx, { identifier, address }: Attempt): Promise<boolean> {
   const [row] = await query<{ known: boolean }>("guess.is-known", KNOWN, [identifier, sourceOf(address), now]);
   return row!.known;

@@ -4,9 +4,9 @@ import { type Attempt, recordAttempt } from "./record-attempt";
 import { REFERENCE } from "./rules";
 
 /**
- * A look-up by a public reference (a payment's serial or slug, a statement's link) that finds nothing, null or 3009, is a guess: each
- * address has so many a minute, counted for all processes; beyond them 9001. Who asks for what there is is never counted, nor
- * kept from it by what others guess from their address.
+ * A look-up by a public reference (a payment's serial or slug, a statement's link) that finds nothing, null or
+ * `notFound`, counts as an attempt: limited per address and minute across all processes, beyond that tooManyRequests
+ * (9001). Successful look-ups are neither counted nor limited.
  */
 export async function recordMiss<T>(
   asker: Pick<Ctx<null>, "query" | "now">,

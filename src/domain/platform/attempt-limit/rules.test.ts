@@ -9,6 +9,6 @@ test.each([
   ["2001:0db8:0001:0002::", "2001:db8:1:2::/64"],
   ["2001:db8::1", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
-])("guesses from %s count against %s", (address, source) => {
+])("attempts from %s count against %s", (address, source) => {
   expect(sourceOf(address)).toBe(source);
 });

@@ -1,21 +1,21 @@
-/** How many guesses are looked at: `most` of one address in `seconds`; `overall` of all addresses together in their seconds. */
+/** Limits of attempts: `most` of one address in `seconds`; `overall` of all addresses together. */
 export type AttemptLimit = { most: number; seconds: number; overall?: { most: number; seconds: number } };
 
-/** Of a person's secret (contract section 2, reliability A7). */
+/** For a person's secret (contract section 2, reliability A7). */
 export const SECRET: AttemptLimit = { most: 5, seconds: 15 * 60, overall: { most: 100, seconds: 3_600 } };
 
-/** Of one secret by all people of a company together, from anywhere. */
+/** For a secret shared by the people of a company, from anywhere. */
 export const PARTY: AttemptLimit = { most: 50, seconds: 15 * 60, overall: { most: 50, seconds: 15 * 60 } };
 
 /**
- * Of references that nobody knows by heart (a payment's serial, a link's slug; at least 128 random bits): no guess is ever
- * right, so that only who tries thousands is turned away; a front-end that asks for its customers' old links is not.
+ * For references that cannot be guessed (a payment's serial, a link's slug; at least 128 random bits): only mass
+ * enumeration is limited; a front-end that requests its customers' old links is not.
  */
 export const REFERENCE: AttemptLimit = { most: 60, seconds: 60 };
 
 /**
- * Whom guesses from an address are counted against: an IPv6 network of 64 bits is one household's or one machine's, who
- * would have 2^64 addresses to guess from.
+ * The source an address's attempts count against: an IPv6 /64 is one household or machine, which would have 2^64
+ * addresses to guess from.
  */
 export function sourceOf(address: string | null): string {
   if (address === null) return "unknown";

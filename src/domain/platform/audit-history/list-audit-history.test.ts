@@ -13,7 +13,7 @@ import { listAuditHistory } from "./list-audit-history";
 import { PERMISSION_OF } from "./rules";
 import { AuditHistory } from "./schema";
 
-test("each field from what to what, by whom; only of one's branch, and for whoever may read the thing", async () => {
+test("each field with old and new value and its author; only of the own branch, and with the permission to read it", async () => {
   const { ctx } = await chequeDesk();
   const form = { code: "FAIR", title: "نمایشگاه", title_latin: "Fair" };
   const { id } = await saveCostCenter(ctx, CostCenterSave.parse(form));
@@ -31,7 +31,7 @@ test("each field from what to what, by whom; only of one's branch, and for whoev
   expect(await refusal(listAuditHistory(barred, story))).toMatchObject({ reason: "noPermission" });
 });
 
-test("what is audited of a charter is told with its classes' prices, and from where the call came", async () => {
+test("a charter's history includes its classes' prices and the origin of the call", async () => {
   const at = await office();
   const manager = await personOf(at.branchId);
   const { id, classes } = await charter(at.branchId);
@@ -46,7 +46,7 @@ test("what is audited of a charter is told with its classes' prices, and from wh
   const origin = { branchId: at.branchId, requestId: call.requestId, actor, address: "203.0.113.7" };
   await keepOrigin(query, origin);
   await keepOrigin(query, origin);
-  // Another person's call of the same name is another call.
+  // Another person's call with the same request id is another call.
   await keepOrigin(query, { ...origin, actor: "operator:1", address: "198.51.100.9" });
   await savePrices(call, PricesForm.parse(given));
   const [deed] = await listAuditHistory(ctx, { subject: "charter", id });
@@ -54,8 +54,9 @@ test("what is audited of a charter is told with its classes' prices, and from wh
   expect(deed!.changes).toEqual(expect.arrayContaining([expect.objectContaining({ field: "ADT_base", after: 900 })]));
 });
 
-test("every subject that is audited about what a person decides can be read by whoever may", () => {
-  // What the audit log tells elsewhere: money and orders have papers and timelines of their own, the rest is told by its parent.
+test("every subject whose personal decisions are audited is readable with a permission", () => {
+  // Subjects shown elsewhere: money and orders have documents and timelines of their own, the rest is shown with its
+  // parent.
   const elsewhere = new Set([
     ...[
       "announcement",

@@ -16,8 +16,8 @@ type Row = { action: string } & Omit<z.input<typeof AuditHistory>[number], "chan
   };
 
 /**
- * What was done to one thing of the branch (of a charter to its classes and prices too), the latest first; sign-ins are many and no deed: by whom, from where, and each
- * field from what to what. 2007 for whoever may not read it.
+ * The history of one record of the branch (of a charter with its classes and prices), newest first, without sign-ins:
+ * author, origin, and each field with old and new value. Throws noPermission (2007).
  */
 export async function listAuditHistory(
   ctx: Ctx<OperatorActor>,

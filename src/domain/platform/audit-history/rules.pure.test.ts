@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { changesOf } from "./rules";
 
-test("only what both sides tell and what differs is told, by one spelling", () => {
+test("only fields that both sides have and that differ are returned, under one spelling", () => {
   const before = { title: "بیمه", title_latin: "", active: true, tags: ["a"], file_id: 3, media: { n: 1 }, version: 1 };
   const after = {
     title: "بیمه‌نامه",

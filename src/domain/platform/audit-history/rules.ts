@@ -1,6 +1,6 @@
 import type { Permission } from "../../kernel/permission/rules";
 
-/** What has a story in the audit log that is told beside it, and what one must be allowed to read for that. */
+/** Subjects whose audit history is shown beside them, and the permission to read it. */
 export const PERMISSION_OF = {
   accommodation: "accommodation:read",
   article: "content:read",
@@ -27,7 +27,7 @@ export const PERMISSION_OF = {
 export type Subject = keyof typeof PERMISSION_OF;
 export const SUBJECTS = Object.keys(PERMISSION_OF) as [Subject, ...Subject[]];
 
-/** Bookkeeping of the row itself, which tells nobody anything. */
+/** Technical columns without meaning to a reader. */
 const OWN = new Set(["id", "version", "created_at", "updated_at", "deletion_id", "branch_id"]);
 
 type Plain = string | number | boolean | null;
@@ -35,8 +35,8 @@ type Value = Plain | Plain[];
 export type AuditChange = { field: string; before?: Value; after?: Value };
 
 /**
- * The fields that a deed tells of on both sides and that differ, as `snake_case`. Numbers of other records and whole objects are
- * told as changed, without values: they say nothing to a reader.
+ * The fields of an audit entry that exist on both sides and differ, in `snake_case`. References and nested objects are
+ * returned without values, which mean nothing to a reader.
  */
 export function changesOf(before: Fields | null, after: Fields | null): AuditChange[] {
   const [was, is] = [flat(named(before)), flat(named(after))];
@@ -60,10 +60,10 @@ const named = (fields: Fields | null): Fields =>
     ]),
   );
 
-/** Of a person's file the log says which part was changed, and not what stands there. */
+/** For a person's file the log records which part changed, without its content. */
 const PARTS = new Set(["personal", "job", "files"]);
 
-/** What stands one level deeper: prices by age group as `ADT_base`, what a person may do by its own names. */
+/** Nested members that are flattened: prices by age group as `ADT_base`, permissions by name. */
 const AGE_GROUPS = ["ADT", "CHD", "INF"] as const;
 const flat = (fields: Fields): Fields =>
   Object.fromEntries(
@@ -76,7 +76,7 @@ const flat = (fields: Fields): Fields =>
     }),
   );
 
-/** Nothing and an empty text are the same to whoever reads them. */
+/** Null and an empty text are equal to a reader. */
 const same = (a: unknown, b: unknown) => JSON.stringify(a ?? "") === JSON.stringify(b ?? "");
 
 const isPlain = (value: unknown): boolean =>

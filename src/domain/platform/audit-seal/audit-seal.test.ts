@@ -28,7 +28,7 @@ const write = (branchId: number, rows: number) =>
     [branchId, rows],
   );
 const faults = async (branchId: number) => (await verifyAudit(query, branchId))[0]?.faults;
-/** Does it past every guard, tells what is found, and takes it back. */
+/** Runs SQL with all triggers disabled, returns the findings, and rolls back. */
 async function found(deed: string): Promise<[unknown, unknown]> {
   await superuser.query(`begin; set local session_replication_role = replica; ${deed}`);
   const inside: typeof query = async (_, text, values = []) => (await superuser.query(text, [...values])).rows;
@@ -37,7 +37,7 @@ async function found(deed: string): Promise<[unknown, unknown]> {
   return [one[0]?.faults, other[0]?.faults];
 }
 
-test("what is sealed is as it was, and what comes later is sealed with the next block", async () => {
+test("sealed rows verify, and later rows are sealed with the next block", async () => {
   expect([await faults(ONE), await faults(OTHER)]).toEqual([[], []]);
   const [before] = await verifyAudit(query, OTHER);
   expect(await sealAudit(query)).toBe(0);
@@ -50,7 +50,7 @@ test("what is sealed is as it was, and what comes later is sealed with the next 
   });
 });
 
-test("who changes one row of all, takes one away, puts one in or takes a seal away is found, at its block", async () => {
+test("a changed, removed or inserted row and a removed seal are found, at their block", async () => {
   const nth = `(select id from audit_log where branch_id = ${ONE} order by id offset ${Math.trunc(ROWS / 2)} limit 1)`;
   const [{ nr }] = (
     await superuser.query(`select min(nr) as nr from audit_seals where branch_id = ${ONE} and to_id >= ${nth}`)
@@ -66,7 +66,7 @@ test("who changes one row of all, takes one away, puts one in or takes a seal aw
     insert into audit_log (branch_id, id, actor, action, subject_type, subject_id, request_id)
     select branch_id, -id, actor, action, subject_type, subject_id, request_id from audit_log where branch_id = ${ONE} and id < 0`;
   expect(await found(again)).toEqual(differs);
-  // Who seals his block anew would have to seal all that came after it.
+  // A forger who reseals a block would have to reseal all later ones.
   const forged = `update audit_log set after = '{}' where branch_id = ${ONE} and id = ${nth};
     update audit_seals s
        set hash = (select b.hash from audit_seals p cross join lateral audit_hash(p.hash, p.branch_id, p.to_id, s.to_id) b
@@ -79,7 +79,7 @@ test("who changes one row of all, takes one away, puts one in or takes a seal aw
   ]);
 });
 
-test("a row that is numbered and not yet committed is waited for: it is in its block", async () => {
+test("a numbered but uncommitted row is waited for and is in its block", async () => {
   await superuser.query("begin");
   await superuser.query(
     `insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id) values (${ONE}, 'system', 'x', 'x', 1, 'r')`,
@@ -95,7 +95,7 @@ test("a row that is numbered and not yet committed is waited for: it is in its b
   expect([rows, await faults(ONE)]).toEqual([[{ rows: 3 }], []]);
 });
 
-test("so is one whose writer has its number and nothing written yet, not even a transaction's number", async () => {
+test("so is one whose writer has taken a number but has no transaction id yet", async () => {
   await superuser.query("begin");
   await superuser.query("lock table audit_log in row exclusive mode");
   const { rows: numbers } = await superuser.query(
@@ -112,7 +112,7 @@ test("so is one whose writer has its number and nothing written yet, not even a 
   expect([await sealing, await faults(ONE)]).toEqual([1, []]);
 });
 
-test("who takes a branch's last seals away, or all of them, is found an hour later", async () => {
+test("removal of a branch's last or all seals is found an hour later", async () => {
   await superuser.query("set session_replication_role = replica");
   await superuser.query("update audit_seals set sealed_at = sealed_at - interval '61 min'");
   await superuser.query("delete from audit_seals where branch_id = $1 and nr > 1", [OTHER]);
@@ -126,7 +126,7 @@ test("who takes a branch's last seals away, or all of them, is found an hour lat
   expect(await found("delete from audit_seals")).toEqual([robbed, robbed]);
 });
 
-test("what was never sealed waits and is no fault, however old its rows say they are", async () => {
+test("never sealed rows are waiting, not a fault, whatever their age", async () => {
   const FRESH = 7_003;
   await write(FRESH, 3);
   await superuser.query("begin; set local session_replication_role = replica");
@@ -136,7 +136,7 @@ test("what was never sealed waits and is no fault, however old its rows say they
   expect(fresh).toMatchObject({ blocks: 0, hash: "", waiting: 3, since: expect.any(Date), faults: [] });
 });
 
-test("nobody changes a seal, and the app's role cannot be made to", async () => {
+test("seals are immutable, also for the app's role", async () => {
   for (const client of [query, async (_: string, text: string) => superuser.query(text)])
     await expect(client("t.change", "update audit_seals set rows = 1")).rejects.toThrow(
       /append-only|permission denied/,

@@ -5,8 +5,9 @@ const PATIENCE_MS = 30_000;
 const BETWEEN_LOOKS_MS = 100;
 
 /**
- * Seals what the audit log has by now; answers how many blocks, null where it had to leave it. Rows have their numbers before they are committed: it waits until
- * everybody who wrote meanwhile has ended, and leaves the rest to the next time where somebody takes longer than half a minute.
+ * Seals the rows the audit log has so far; returns the number of blocks, null if it was postponed. Rows take their
+ * number before they commit, so it waits for all concurrent writers; if one takes longer than half a minute the rest is
+ * left to the next run.
  */
 export async function sealAudit(query: Query): Promise<number | null> {
   const [newest] = await query<{ id: bigint | null }>("audit.newest", NEWEST);
@@ -25,7 +26,7 @@ export async function sealAudit(query: Query): Promise<number | null> {
 }
 
 const NEWEST = "select pg_sequence_last_value(pg_get_serial_sequence('public.audit_log', 'id')::regclass) as id";
-// Who writes has locked the table before a row gets its number, and until all can see it; its transaction may have no number yet.
+// A writer locks the table before a row takes its number and until it is visible; its transaction may have no id yet.
 const HELD = `
   from pg_locks l where l.relation = 'public.audit_log'::regclass and l.mode = 'RowExclusiveLock' and l.granted
    and l.database = (select d.oid from pg_database d where d.datname = current_database())`;

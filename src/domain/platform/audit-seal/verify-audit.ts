@@ -1,23 +1,23 @@
 import type { Query } from "../../kernel/context";
 
-/** Blocks that are looked at in one statement: of 5,000 rows at most. */
+/** Blocks per statement: at most 5,000 rows. */
 const BATCH_SIZE = 20;
 
 export type SealedLog = {
   branchId: number;
-  /** How many blocks there are, and the newest one's hash, in hex: whoever has kept it elsewhere knows that it is the same log. */
+  /** Number of blocks and the newest one's hash, in hex: an external copy of it proves that the log is the same. */
   blocks: number;
   hash: string;
-  /** Rows that wait for the next block, and since when the first of them does: no fault, sealing comes every ten minutes. */
+  /** Rows that wait for the next block, and since when the first does: not a fault, sealing runs every ten minutes. */
   waiting: number;
   since: Date | null;
   faults: { nr: number; fault: "differs" | "missing" | "unsealed" }[];
 };
 
 /**
- * Whether the audit log is what was sealed, for each branch that has one, or one branch. `unsealed`: after its last block stands a
- * row that sealing passed by an hour ago or more, or a branch that has been sealed before has no seal: seals were taken away from
- * the end. What was never sealed (a branch, a demo or a database that has just come) waits.
+ * Verifies the audit log against its seals, for every branch with a log or for one. `unsealed`: a row after the last
+ * block that sealing passed an hour ago or more, or a sealed branch without seals: seals were removed at the end. Rows
+ * that were never sealed (a new branch, demo or database) are waiting.
  */
 export async function verifyAudit(query: Query, branchId: number | null = null): Promise<SealedLog[]> {
   const logs = await query<Omit<SealedLog, "faults"> & { behind: boolean }>("audit.sealed", SEALED, [branchId]);
@@ -34,7 +34,7 @@ export async function verifyAudit(query: Query, branchId: number | null = null):
   return looked;
 }
 
-// Branches of the log by leaps over its index; one whose rows are all gone still has its seals.
+// Branches of the log by a loose index scan; one whose rows were all removed still has its seals.
 const SEALED = `
   with recursive written (id) as (
     (select min(branch_id) from audit_log)

@@ -4,18 +4,18 @@ import { transact } from "../../kernel/transact";
 import type { JobKind } from "./kind";
 import { publishJob } from "./publish-job";
 
-/** One run of the job that does a work. Only the latest attempt of a work that was not canceled may write. */
+/** One run of a background job. Only the latest attempt of a job that was not canceled may write. */
 export type Attempt = { branchId: number; id: number; run: string };
 export type Begun = { operator_id: number; kind: string; request_id: string };
 
-/** Begins an attempt, or takes over one that was not heard of for half a minute. Undefined: nothing is to be done. */
+/** Begins an attempt, or takes over one without a heartbeat for half a minute. Undefined: nothing to do. */
 export async function beginAttempt(query: Query, { branchId, id, run }: Attempt): Promise<Begun | undefined> {
   return (await query<Begun>("work.begin", BEGIN, [branchId, id, run]))[0];
 }
 
 /**
- * Does one batch and keeps its place, in one transaction. `more`: another is to be done; `rest`: but not
- * before so many milliseconds; `over`: it was the last, or the work is no longer wanted, or another attempt has begun.
+ * Runs one batch and stores its position in the same transaction. `more`: another batch follows; `rest`: after that
+ * many milliseconds; `over`: it was the last, the job is canceled, or another attempt has begun.
  */
 export async function runBatch(
   ctx: Ctx<OperatorActor>,
@@ -59,14 +59,14 @@ export async function runBatch(
   });
 }
 
-/** It cannot be done: the person reads why. What was done stays. */
+/** Ends the job as failed with a reason for the person. Completed batches stay. */
 export async function failAttempt(query: Query, { branchId, id, run }: Attempt, reason: Reason): Promise<void> {
   await query("work.fail", FAIL, [branchId, id, run, reason]);
 }
 
 /**
- * Works whose process was killed get a job again; what cannot be begun for a day failed. Answers how many were revived. Jobs
- * with the same key that nobody locks are replaced, so that asking twice does no harm.
+ * Requeues jobs whose process was killed and fails those that could not begin for a day. Returns how many were
+ * requeued. Unlocked queue jobs with the same key are replaced, so that repeating it is harmless.
  */
 export const REVIVE = `
   select count(graphile_worker.add_job('do_work', json_build_object('branch_id', w.branch_id, 'id', w.id),
@@ -76,7 +76,7 @@ export const REVIVE = `
       or w.state = 'waiting' and w.begins_at < now() - interval '1 minute'
          and not exists (select from graphile_worker.jobs j where j.key = 'work:' || w.branch_id || ':' || w.id)`;
 
-/** What waits or is being done is never thrown away, however long ago it was asked for. */
+/** Waiting and running jobs are never purged, whatever their age. */
 export const PURGE = `
   delete from works where ctid = any(array(
     select ctid from works where expires_at < now() and state not in ('waiting', 'running') limit 100))`;

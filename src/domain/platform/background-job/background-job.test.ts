@@ -15,7 +15,7 @@ import type { JobKind } from "./kind";
 import { listJobRows, listJobs } from "./list-jobs";
 import { MAX_IN_PROGRESS } from "./rules";
 
-/** Counts to its total by threes; each third row is refused. What it did stands in the audit log, once a row. */
+/** Counts to its total by threes; every third row is refused. Each processed row writes one audit row. */
 const counting: JobKind = {
   permission: "passenger:write",
   batch: async ({ db, actor, requestId }, { id, place, total }) => {
@@ -53,8 +53,8 @@ const counted = async (id: number) => {
 };
 const upTo = (n: number) => Array.from({ length: n }, (_, at) => at + 1);
 
-describe("a work", () => {
-  test("is done in batches, tells what became of its rows, and is listed to who asked alone", async () => {
+describe("a job", () => {
+  test("runs in batches, returns row results, and is listed only to its owner", async () => {
     const id = await ask(10);
     expect((await listJobs(ctx)).rows).toMatchObject([{ id, state: "waiting", done: 0, total: 10 }]);
     await run(id);
@@ -69,12 +69,12 @@ describe("a work", () => {
     expect(await refusal(listJobRows(colleague, { id, after: 0, refused_only: true }))).toEqual(["notFound"]);
   });
 
-  test("whose process is gone is gone on with where it stood; the old attempt writes nothing more", async () => {
+  test("of a dead process resumes at its position; the old attempt can no longer write", async () => {
     const id = await ask(10);
     const old = { branchId: ctx.actor.branchId, id, run: randomUUID() };
     await beginAttempt(query, old);
     expect(await runBatch(ctx, counting, old)).toBe("more");
-    // While it is heard of, nobody else begins.
+    // While its heartbeat is recent, no other attempt begins.
     expect(await beginAttempt(query, { ...old, run: randomUUID() })).toBeUndefined();
     await prisma().work.update({
       where: { branchId_id: { branchId: old.branchId, id } },
@@ -87,7 +87,7 @@ describe("a work", () => {
     expect(await counted(id)).toEqual(upTo(10));
   });
 
-  test("that throws in a batch leaves nothing of it, and goes on when it is tried again", async () => {
+  test("that throws in a batch rolls it back, and resumes on retry", async () => {
     const id = await ask(6);
     let batches = 0;
     const failing: JobKind = {
@@ -104,7 +104,7 @@ describe("a work", () => {
     expect(await counted(id)).toEqual(upTo(6));
   });
 
-  test("that is refused for good says why; what was done stays", async () => {
+  test("with a permanent refusal returns the reason; completed batches stay", async () => {
     const id = await ask(6);
     const refusing: JobKind = {
       ...counting,
@@ -121,7 +121,7 @@ describe("a work", () => {
     expect((await listJobs(support)).rows).toMatchObject([{ state: "failed", reason: "noPermission", done: 0 }]);
   });
 
-  test("is canceled between batches, or before it begins as if it never was", async () => {
+  test("is canceled between batches, or before it begins without any effect", async () => {
     const id = await ask(9);
     const attempt = { branchId: ctx.actor.branchId, id, run: randomUUID() };
     await beginAttempt(query, attempt);
@@ -136,7 +136,7 @@ describe("a work", () => {
     expect(await counted(later)).toEqual([]);
   });
 
-  test("is thrown away when its time is over, but not while it waits or is done", async () => {
+  test("is purged after its retention, but not while waiting or running", async () => {
     const [ended, waiting] = [await ask(3), await ask(3)];
     await cancelJob(ctx, { id: ended });
     const { branchId } = ctx.actor;
@@ -145,7 +145,7 @@ describe("a work", () => {
     expect(await prisma().work.findMany({ where: { branchId }, select: { id: true } })).toEqual([{ id: waiting }]);
   });
 
-  test("9001 beyond five under way", async () => {
+  test("tooManyRequests (9001) beyond five in progress", async () => {
     for (let n = 0; n < MAX_IN_PROGRESS; n++) await ask(1);
     expect(await refusal(ask(1))).toEqual(["tooManyRequests"]);
   });

@@ -8,8 +8,8 @@ import { publishJob } from "./publish-job";
 import type { JobName } from "./schema";
 
 /**
- * Ends a work after the batch under way: what was done stays done. Before it began, nothing of it happens. 3009 when it is
- * none of the person's own, 8003 when it has ended.
+ * Cancels a job after the batch in progress: completed batches stay. Before it began it has no effect. Throws notFound
+ * (3009) unless it is the person's own, operationNotAllowed (8003) when it has ended.
  */
 export async function cancelJob(ctx: Ctx<OperatorActor>, { id }: z.output<typeof JobName>): Promise<{ id: number }> {
   return transact(ctx, async (tx) => {

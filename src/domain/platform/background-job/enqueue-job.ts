@@ -7,10 +7,12 @@ import { KEPT_DAYS, MAX_IN_PROGRESS } from "./rules";
 
 const DAY_MS = 86_400_000;
 
-/** `total`: rows. `beginsAt`: until then it can be canceled as if it never was. */
+/** `total`: rows. `beginsAt`: until then canceling leaves no trace. */
 type Given = { kind: string; title: string; params: Prisma.InputJsonValue; total: number; beginsAt?: Date };
 
-/** Asks for a work in the transaction of what it is about. 9001 when too many of the person's are under way. */
+/**
+ * Enqueues a job in the caller's transaction. Throws tooManyRequests (9001) when the person has too many in progress.
+ */
 export async function enqueueJob(tx: TxCtx<OperatorActor>, given: Given): Promise<{ id: number }> {
   const { branchId, operatorId } = tx.actor;
   const { kind, title, params, total, beginsAt = tx.now } = given;

@@ -4,7 +4,7 @@ import type { Permission } from "../../kernel/permission/rules";
 
 type JobBatchInput = { id: number; params: unknown; place: unknown; total: number; done: number };
 
-/** What became of a row of a batch; told where it was refused, or where the kind says more than that it was done. */
+/** The result of a row of a batch; returned for refused rows, or when the kind reports more than success. */
 export type JobRowResult = {
   nr: number;
   outcome: string;
@@ -13,20 +13,24 @@ export type JobRowResult = {
   refId?: number;
 };
 
-/** `done` and `refused` (of them) rows of this batch; `place`: where the next begins; the work ends when all are done. */
+/**
+ * `done` and `refused` (of them) rows of this batch; `place`: where the next begins; the job ends when all rows are
+ * done.
+ */
 type BatchResult = {
   done: number;
   refused?: number;
   rows?: readonly JobRowResult[];
   place?: Prisma.InputJsonValue;
-  /** It waits for others: the next batch comes so much later, below 30 s. */
+  /** The job waits for others: delay of the next batch, below 30 s. */
   restMs?: number;
   answer?: Prisma.InputJsonValue;
 };
 
 /**
- * A kind of work: one batch is one transaction, its effects and its place commit together. Keep it below a second or two: a
- * person who cancels waits for its end. What it throws is tried again twice; a refusal that is not retryable ends the work.
+ * A kind of job: one batch is one transaction that commits its effects and position together. A batch should take below
+ * one or two seconds, since cancellation waits for it. An exception is retried twice; a refusal that is not retryable
+ * ends the job.
  */
 export type JobKind = {
   permission: Permission;

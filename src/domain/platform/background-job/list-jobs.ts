@@ -6,7 +6,7 @@ import type { JobDto, JobList, JobName, JobRows, ListJobRowsInput } from "./sche
 const SHOWN = 30;
 const PAGE = 200;
 
-/** The person's own works in this branch, the latest first. */
+/** The person's own jobs in this branch, newest first. */
 export async function listJobs({ db, actor, now }: Ctx<OperatorActor>): Promise<z.input<typeof JobList>> {
   const { branchId, operatorId } = actor;
   const where = { branchId, operatorId, expiresAt: { gt: now } };
@@ -14,7 +14,7 @@ export async function listJobs({ db, actor, now }: Ctx<OperatorActor>): Promise<
   return { rows: rows.map(workOut) };
 }
 
-/** One of the person's own. 3009 when there is none. */
+/** One of the person's own jobs. Throws notFound (3009). */
 export async function getJob(
   { db, actor: { branchId, operatorId } }: Ctx<OperatorActor>,
   { id }: z.output<typeof JobName>,
@@ -24,7 +24,7 @@ export async function getJob(
   return workOut(row);
 }
 
-/** What became of its rows, in their order, 200 at a time. */
+/** Row results in order, 200 per page. */
 export async function listJobRows(
   ctx: Ctx<OperatorActor>,
   { id, after, refused_only }: z.output<typeof ListJobRowsInput>,

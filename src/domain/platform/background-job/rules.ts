@@ -1,6 +1,6 @@
-/** What a person can ask for that takes longer than a request. Each kind's batches are in the domain it belongs to. */
+/** States of requests that take longer than a call. Each kind's batches are in its own area. */
 export const STATES = ["waiting", "running", "done", "failed", "canceled"] as const;
 
-/** A person's works that wait or are done, and how long those that ended can be looked at. */
+/** Maximum of a person's waiting and running jobs, and the retention of ended ones. */
 export const MAX_IN_PROGRESS = 5;
 export const KEPT_DAYS = 30;

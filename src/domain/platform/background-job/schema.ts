@@ -9,13 +9,13 @@ export const JobDto = z.object({
   kind: z.string(),
   title: z.string(),
   state: z.enum(STATES),
-  /** Key of a catalogue row where it failed. */
+  /** Key of a catalogue row if it failed. */
   reason: z.string().nullable(),
-  /** Rows in all, those done with, and those of them that were refused. */
+  /** Total rows, processed ones, and those of them that were refused. */
   total: z.int(),
   done: z.int(),
   refused: z.int(),
-  /** What the kind tells when it has ended. */
+  /** The kind's result, once it has ended. */
   answer: z.unknown(),
   begins_at: instant,
   asked_at: instant,
@@ -24,7 +24,7 @@ export const JobDto = z.object({
 
 export const JobList = z.object({ rows: z.array(JobDto) });
 
-/** What became of rows: `path` within the row, in both languages. */
+/** Row results: `path` within the row, in both languages. */
 const WorkRowOut = z.object({
   nr: z.int(),
   outcome: z.string(),

@@ -6,14 +6,14 @@ const BY_CODE = new Map<number, Reason>(
   (Object.keys(CATALOGUE) as Reason[]).map((reason) => [CATALOGUE[reason].code, reason]),
 );
 
-/** The catalogue row of a number that SQL answered with. A number without a row is a fault of ours and throws. */
+/** The catalogue reason of a code returned by SQL. Throws for an unknown code, which is an internal error. */
 export function reasonOf(code: number): Reason {
   const reason = BY_CODE.get(code);
   if (!reason) throw new Error(`no catalogue row has the code ${code}`);
   return reason;
 }
 
-/** What was done where an item answers 1000: its title says that, and not how the catalogue calls the number. */
+/** Titles of 1000 for items, which say what was done instead of the catalogue's text. */
 const DONE = {
   book: CATALOGUE.registered.title,
   cancel: { fa: "لغو شد", en: "Canceled" },
@@ -24,13 +24,16 @@ const DONE = {
 } as const satisfies Record<string, Text>;
 export type Deed = keyof typeof DONE;
 
-/** Title and remedy of a number in one language, for items that carry a code of their own; `deed`: what 1000 means there. */
+/**
+ * Title and remedy of a code in one language, for items with a code of their own; `deed`: the operation that 1000
+ * confirms.
+ */
 export function titleOfReason(code: number, locale: Locale, deed: Deed): { title: string; solution: string } {
   const { title, solution } = CATALOGUE[reasonOf(code)];
   return { title: (code === 1000 ? DONE[deed] : title)[locale], solution: solution[locale] };
 }
 
-/** How an item fared that carries a code of its own, 1000 where it was done: a remedy only where it was not. */
+/** The outcome of an item with a code of its own, 1000 if it succeeded: a remedy only if it did not. */
 export function outcomeOf(code: number, locale: Locale, deed: Deed) {
   const { title, solution } = titleOfReason(code, locale, deed);
   return { status: code === 1000, code, title, ...(code !== 1000 && { solution }) };

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** A file on this machine, read by place: never whole. */
+/** A local file with random access, never loaded whole. */
 export type Bytes = {
   size: number;
   /** At most `length` bytes from `at`; fewer at the end. */
@@ -10,6 +10,7 @@ export type Bytes = {
 
 const CHUNK = 64 * 1024;
 
+/** Opens a file for inspection and closes it afterwards. */
 export async function withBytes<T>(path: string, size: number, look: (bytes: Bytes) => Promise<T>): Promise<T> {
   const handle = await open(path, "r");
   try {
@@ -24,7 +25,7 @@ const reading = (handle: FileHandle) => async (at: number, length: number) => {
   return buffer.subarray(0, bytesRead);
 };
 
-/** One buffer over and over: what is handed out is to be looked at before the next is asked for. */
+/** Reuses one buffer: a chunk must be processed before the next is requested. */
 const chunking = (handle: FileHandle, size: number) =>
   async function* (from = 0, to = size) {
     const buffer = Buffer.allocUnsafe(CHUNK);

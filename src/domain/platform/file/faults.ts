@@ -1,4 +1,4 @@
-/** What can be wrong with a content, in the words of whoever sent it. */
+/** Problems of a file's content, in the uploader's terms. */
 export const FAULTS = {
   image: { en: "the image is cut short or broken", fa: "تصویر ناقص یا خراب است" },
   behindImage: { en: "the image has something behind its end", fa: "پس از پایان تصویر چیز دیگری هست" },

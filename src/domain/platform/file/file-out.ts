@@ -9,11 +9,11 @@ type Row = Pick<StoredFile, "branchId" | "id" | "path" | "size" | "mime" | "chec
 
 type Teller = Pick<Ctx, "files" | "now"> & { actor?: Actor | null };
 
-/** A link for whoever is told of the file: that of a person of the back office ends with their access. */
+/** A link for the caller: an operator's ends with their access. */
 const linkOf = ({ files, now, actor }: Teller, file: { branchId: number; id: number }, form: Form): string =>
   files.link(file, form, now, actor?.kind === "operator" ? actor.operatorId : undefined);
 
-/** A row on the wire, with links that are good for a while. */
+/** A file in wire shape, with temporary links. */
 export const fileOut = (ctx: Teller, row: Row): z.input<typeof FileOut> => ({
   id: row.id,
   path: row.path,

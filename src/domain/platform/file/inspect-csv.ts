@@ -4,7 +4,7 @@ import type { FileIssue } from "./faults";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Text in UTF-8 without control characters, and no markup. */
+/** Checks that content is UTF-8 text without control characters or markup. */
 export async function looksLikeCsv(bytes: Bytes): Promise<FileIssue | null> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let first = true;

@@ -9,11 +9,11 @@ import { looksLikeXlsx } from "./look-xlsx";
 import { FORMATS, type Format, MAX_PIXELS, MAX_SIDE_LENGTH, nameFits } from "./rules";
 
 type Found = { format: Format; mime: string; width: number | null; height: number | null };
-/** What is wrong with the content, in a few words; of an image its pixels. */
+/** Inspects content: an issue, or the pixel size of an image. */
 type Look = (bytes: Bytes) => Promise<FileIssue | Size | null>;
 
 const HEAD = 4_100;
-/** How each begins; a text has no such mark. */
+/** Magic bytes of each format; text has none. */
 const MARKS: readonly { format: Format; is: (head: Buffer) => boolean; look: Look }[] = [
   { format: "pdf", is: (head) => head.toString("latin1", 0, 5) === "%PDF-", look: looksLikePdf },
   { format: "jpg", is: (head) => head.readUIntBE(0, 3) === 0xffd8ff, look: looksLikeJpeg },
@@ -23,8 +23,8 @@ const MARKS: readonly { format: Format; is: (head: Buffer) => boolean; look: Loo
 ];
 
 /**
- * What a file is, by its bytes alone: nothing of it is decoded, so that a bomb is refused for what it says it would become.
- * Refuses 3014 naming what is wrong, 3008 when it is too large, 3002 when it is empty.
+ * Detects a file's format from its bytes without decoding it, so that decompression bombs are refused by their declared
+ * size. Throws fileRefused (3014) with the problem, tooLarge (3008) when too large, fieldMissing (3002) when empty.
  */
 export async function inspect(
   { at, size }: Received,
@@ -56,9 +56,9 @@ export async function inspect(
   });
 }
 
-/** Text, or refused by the name of what it is. */
+/** Accepts text; refuses other content by its detected type. */
 async function noneOfOurs(head: Buffer, bytes: Bytes): Promise<FileIssue | null> {
-  // Loaded on demand: few contents are none of ours.
+  // Loaded on demand: unknown content is rare.
   const { fileTypeFromBuffer } = await import("file-type");
   const type = await fileTypeFromBuffer(head).catch(() => undefined);
   if (type) throw refuse({ en: `${type.mime} is not accepted`, fa: `${type.mime} پذیرفته نیست` });

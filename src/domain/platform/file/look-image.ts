@@ -8,7 +8,7 @@ const MAX_PARTS = 20_000;
 const CUT = "image";
 const MORE = "behindImage";
 
-/** Its chunks from the first to the last, with nothing behind. */
+/** Checks that the chunks are complete, with nothing after the last. */
 export async function looksLikePng(bytes: Bytes): Promise<FileIssue | Size> {
   const head = await bytes.read(8, 16);
   if (head.length < 16 || head.toString("latin1", 4, 8) !== "IHDR" || head.readUInt32BE(0) !== 13) return CUT;
@@ -26,7 +26,10 @@ export async function looksLikePng(bytes: Bytes): Promise<FileIssue | Size> {
   return CUT;
 }
 
-/** Its segments up to the frame's, which tells the size. Cameras leave notes behind the end: only an archive is refused there. */
+/**
+ * Reads the segments up to the frame header, which has the size. Cameras append notes after the end: only an archive is
+ * refused there.
+ */
 export async function looksLikeJpeg(bytes: Bytes): Promise<FileIssue | Size> {
   const tail = await bytes.read(Math.max(0, bytes.size - 65_536), 65_536);
   if (tail.lastIndexOf(Buffer.from([0xff, 0xd9])) < 0) return CUT;
@@ -56,7 +59,7 @@ const END_OF_IMAGE = 0xd9;
 /** C4, C8 and CC are tables. */
 const isFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** One RIFF container as long as the file. */
+/** Checks for a single RIFF container as long as the file. */
 export async function looksLikeWebp(bytes: Bytes): Promise<FileIssue | Size> {
   const head = await bytes.read(0, 30);
   if (head.length < 30) return CUT;

@@ -2,7 +2,7 @@ import type { Bytes } from "./bytes";
 import type { FileIssue } from "./faults";
 import { endsAsZip } from "./zip-end";
 
-/** A PDF has its end mark near its end, and is not a zip archive as well. */
+/** Checks that the end mark is near the end, and that the file is not also a zip archive. */
 export async function looksLikePdf(bytes: Bytes): Promise<FileIssue | null> {
   const tail = await bytes.read(Math.max(0, bytes.size - 1_024), 1_024);
   if (!tail.includes("%%EOF")) return "pdf";

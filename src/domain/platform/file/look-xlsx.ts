@@ -5,7 +5,7 @@ import { zipEnd } from "./zip-end";
 
 const MAX_ENTRIES = 2_000;
 const MAX_DIRECTORY_BYTES = 512 * 1024;
-/** What all parts may become together: a sheet of 10 MB that people write is some 60 MB of XML. */
+/** Maximum total inflated size: a realistic sheet of 10 MB has some 60 MB of XML. */
 const MAX_INFLATED = 100 * 1_048_576;
 const ENTRY = 0x02014b50;
 const LOCAL = 0x04034b50;
@@ -14,8 +14,8 @@ const ZIP64 = 0xffffffff;
 type Entry = { name: string; at: number; packed: number; plain: number; method: number };
 
 /**
- * A spreadsheet without macros, whose parts are as long as they say and not too long. Each is inflated once, into nothing: a
- * directory can lie, and one that claims the same bytes for many parts is 42 KB that become 4 GB.
+ * Checks a spreadsheet: no macros, and parts of their declared, limited size. Each part is inflated once and discarded:
+ * a directory can lie, and a 42 KB file that maps many parts to the same bytes inflates to 4 GB.
  */
 export async function looksLikeXlsx(bytes: Bytes): Promise<FileIssue | null> {
   const entries = await directory(bytes);
@@ -28,7 +28,7 @@ export async function looksLikeXlsx(bytes: Bytes): Promise<FileIssue | null> {
   let end = 0;
   for (const entry of entries.sort((a, b) => a.at - b.at)) {
     const from = await contentAt(bytes, entry);
-    // Parts that lie over each other.
+    // Overlapping parts.
     if (from === null || entry.at < end) return BROKEN;
     end = from + entry.packed;
     if (end > bytes.size) return BROKEN;
@@ -56,7 +56,7 @@ async function directory(bytes: Bytes): Promise<Entry[] | FileIssue> {
       number,
       number,
     ];
-    // Encrypted, of another packing, or longer than 4 GB.
+    // Encrypted, unknown compression, or larger than 4 GB.
     if (flags & 1 || (method !== 0 && method !== 8) || [packed, plain, local].includes(ZIP64)) return BROKEN;
     entries.push({ name: all.toString("utf8", at + 46, at + 46 + named), at: local, packed, plain, method });
     at += 46 + named + extra + comment;
@@ -70,7 +70,7 @@ async function contentAt(bytes: Bytes, { at }: Entry): Promise<number | null> {
   return at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
 }
 
-/** Whether it becomes exactly as long as it says; stopped at the first byte beyond. */
+/** Whether it inflates to exactly the declared length; stops at the first excess byte. */
 async function inflatesTo(chunks: AsyncIterable<Buffer>, plain: number): Promise<boolean> {
   const inflate = createInflateRaw();
   let length = 0;
@@ -84,7 +84,7 @@ async function inflatesTo(chunks: AsyncIterable<Buffer>, plain: number): Promise
   try {
     for await (const chunk of chunks) {
       if (length > plain) break;
-      // The reader's buffer is used again.
+      // Copy, as the reader reuses its buffer.
       if (!inflate.write(Buffer.from(chunk)))
         await Promise.race([new Promise((go) => inflate.once("drain", go)), ended]);
     }

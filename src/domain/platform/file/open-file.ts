@@ -6,8 +6,8 @@ import { previewOf } from "./preview";
 type Opened = { name: string; mime: string; size?: number; content: AsyncIterable<Uint8Array> };
 
 /**
- * A file of a branch, for whoever has a link to it: as it was stored, or its preview, always a webp of ours. 3009 when the
- * branch has none such, or it was deleted.
+ * Opens a file of a branch for the holder of a link: the original, or its preview, always a generated webp. Throws
+ * notFound (3009), also when deleted.
  */
 export async function openFile(
   { db, files }: Pick<Ctx, "db" | "files">,

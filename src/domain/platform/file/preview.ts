@@ -2,17 +2,17 @@ import { Refusal } from "../../kernel/errors";
 import type { FileStore } from "../../kernel/file-store";
 import { FORMATS, hasPreview, MAX_PIXELS } from "./rules";
 
-/** Pixels of its longer side. */
+/** Longer side in pixels. */
 const SIDE = 512;
 const SECONDS = 5;
 
-/** Where a file's preview is kept, beside the file. */
+/** Storage path of a file's preview, beside the file. */
 export const previewPath = (path: string) => `${path}.webp`;
 export const fileOfPreview = (path: string) => /^(.+\.(?:jpg|png|webp))\.webp$/.exec(path)?.[1];
 
 /**
- * A small webp of an image, turned upright and with nothing of the original but its pixels; made at the first need and kept.
- * A PDF has a drawn page. 3009 for what has none.
+ * A small webp of an image, rotated upright and without metadata; generated on demand and stored. PDFs have a generic
+ * icon. Throws notFound (3009) for other types.
  */
 export async function previewOf(
   files: FileStore,
@@ -50,7 +50,7 @@ async function shrunk(original: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 const drawn = async (svg: string) => (await lens())(Buffer.from(svg)).webp({ quality: 90 }).toBuffer();
 
-/** Loaded at the first need, on one thread and without a cache: this process answers calls meanwhile. */
+/** Loaded on demand, single-threaded and without a cache: this process answers calls at the same time. */
 async function lens() {
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
@@ -60,7 +60,7 @@ async function lens() {
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** One after another: each holds its pixels. */
+/** One at a time: each holds its pixels in memory. */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work, work);
   last = mine.catch(() => {});

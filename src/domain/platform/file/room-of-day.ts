@@ -2,18 +2,18 @@ import { actorName } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import type { Room } from "./store-file";
 
-/** What one person may store in 24 hours. */
+/** Storage limits of one person per 24 hours. */
 type Day = { files: number; bytes: number };
 
 export const CUSTOMER_DAY: Day = { files: 60, bytes: 100 * 1_048_576 };
-/** Of the branch's own people: more than anybody scans, less than a disk. */
+/** For operators: more than realistic scanning, less than a disk. */
 export const STAFF_DAY: Day = { files: 1_000, bytes: 2 * 1024 ** 3 };
 
 const DAY_MS = 86_400_000;
 
 /**
- * Refuses (9001) what goes beyond a person's day. One upload of a person is counted at a time: many at once do not get past the last
- * that fits.
+ * Throws tooManyRequests (9001) beyond a person's daily limit. Uploads of one person are counted one at a time, so that
+ * concurrent ones cannot exceed it.
  */
 export const roomOfDay =
   (most: Day): Room =>

@@ -43,7 +43,7 @@ test.each([
   expect(nameFits(name, format)).toBe(expected);
 });
 
-test("wishes tighten the limits and never widen them", () => {
+test("requested limits can only be tighter", () => {
   expect(clamped({ maxBytes: 1e12, formats: ["svg", "exe", ".JPEG", "pdf"] })).toEqual({
     maxBytes: MAX_BYTES,
     formats: ["pdf", "jpg"],

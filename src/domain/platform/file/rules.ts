@@ -1,4 +1,4 @@
-/** What can be uploaded: the content type that is told, and the endings a name may have for it, the first one ours. */
+/** Formats that can be uploaded: content type, and allowed extensions, ours first. */
 export const FORMATS = {
   pdf: { mime: "application/pdf", endings: ["pdf"] },
   jpg: { mime: "image/jpeg", endings: ["jpg", "jpeg"] },
@@ -12,14 +12,14 @@ export type Format = keyof typeof FORMATS;
 const ALL_FORMATS = Object.keys(FORMATS) as Format[];
 
 export const MAX_BYTES = 10 * 1_048_576;
-/** Beyond these an image is a bomb: 50 million pixels decode to 200 MB. */
+/** Larger images are treated as decompression bombs: 50 million pixels decode to 200 MB. */
 export const MAX_PIXELS = 50_000_000;
 export const MAX_SIDE_LENGTH = 20_000;
 
-/** What a caller may wish for: less than the limits, never more. */
+/** Limits a caller may request: tighter ones only. */
 export type Limits = { maxBytes?: number; formats?: readonly string[] };
 
-/** The limits as they hold: what is wished beyond them changes nothing, and so does a wish for nothing at all. */
+/** The effective limits: requests beyond ours and empty ones are ignored. */
 export function clamped({ maxBytes = MAX_BYTES, formats }: Limits = {}): { maxBytes: number; formats: Format[] } {
   const wished = formats?.map((name) => name.toLowerCase().replace(/^\.?jpeg$|^\./, (at) => (at === "." ? "" : "jpg")));
   return {
@@ -28,16 +28,16 @@ export function clamped({ maxBytes = MAX_BYTES, formats }: Limits = {}): { maxBy
   };
 }
 
-/** Content types that have a preview; the others are told by their names. */
+/** Content types with a preview; others are shown by name. */
 export const hasPreview = (mime: string) => mime.startsWith("image/") || mime === FORMATS.pdf.mime;
 
 const MAX_NAME_LENGTH = 120;
-/** Control characters, what is no character, marks that turn the reading direction, and what file systems give a meaning. */
+/** Control characters, non-characters, bidirectional marks, and characters with a meaning for file systems. */
 const UNSHOWN = /[\p{Cc}\p{Cs}\p{Cn}\u200e\u200f\u202a-\u202e\u2066-\u2069"<>:|?*]/gu;
 /** Windows opens devices by these names. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/** The client's name as it is kept and shown: no folders, nothing that misleads, at most 120 characters, its ending kept. */
+/** Sanitizes a client's file name: no folders or misleading characters, at most 120 characters, extension retained. */
 export function plainName(given: string): string {
   const last = given.split(/[/\\]/).at(-1)!;
   const bare = last
@@ -50,11 +50,11 @@ export function plainName(given: string): string {
   return [...bare.slice(0, bare.length - ending.length)].slice(0, MAX_NAME_LENGTH - ending.length).join("") + ending;
 }
 
-/** Endings that something runs or draws: nowhere in a name, so that nobody takes `offer.html.pdf` or `x.php.jpg` for more. */
+/** Extensions of active content: forbidden anywhere in a name, so that `offer.html.pdf` and `x.php.jpg` are refused. */
 const ACTIVE =
   /\.(exe|com|scr|bat|cmd|msi|dll|ps1|vbs?|wsf|hta|lnk|jar|apk|app|sh|php\d?|phtml|phar|aspx?|jspx?|cgi|pl|py|rb|js|mjs|cjs|ts|svgz?|x?html?|shtml|xml|xsl|swf|mht(ml)?|url|htaccess)(?=\.|$)/i;
 
-/** Whether a name may stand for a content of this format. */
+/** Whether a name's extension fits the format. */
 export function nameFits(name: string, format: Format): boolean {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
   return (FORMATS[format].endings as readonly string[]).includes(ending) && !ACTIVE.test(name);
@@ -62,7 +62,7 @@ export function nameFits(name: string, format: Format): boolean {
 
 const MAX_FOLDERS = 4;
 
-/** The client's path as a prefix inside the branch's own area: folders of `a-z0-9_-`, four at most; the rest is left out. */
+/** Sanitizes a client's path within the branch's area: folders of `a-z0-9_-`, at most four; the rest is dropped. */
 export function plainFolders(given: string): string {
   const folders = given
     .split(/[/\\]/)

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Received } from "../../kernel/file-store";
 import { count } from "../../kernel/primitives";
 
-/** A stored file as every answer tells it. `url` and `preview_url` are good for one to two hours. */
+/** A stored file as returned everywhere. `url` and `preview_url` are valid for one to two hours. */
 export const FileOut = z.object({
   id: z.int(),
   path: z.string().meta({ description: "where it is stored; what other calls take for the file" }),
@@ -14,17 +14,17 @@ export const FileOut = z.object({
   preview_url: z.string().optional().meta({ description: "a small webp image; of images and PDF alone" }),
 });
 
-/** A file that came in with a call, under the name it had there. */
+/** An uploaded file with its original name. */
 export type Uploaded = Received & { name: string };
 
-/** Words as they come: what is wrong with them is clamped, not refused. */
+/** Free text: sanitized instead of refused. */
 const words = z.string().max(2_000);
 const separated = z.preprocess(
   (value) => (typeof value === "string" ? value.split(/[\s,]+/) : value),
   z.array(words).max(20),
 );
 
-/** What an upload says. Its wishes narrow our limits and never widen them. */
+/** Parameters of an upload. Requested limits can only be tighter. */
 export const UploadForm = z.object({
   file: z
     .custom<Uploaded>((value) => typeof value === "object" && value !== null && "checksum" in value)

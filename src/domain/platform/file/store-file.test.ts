@@ -25,7 +25,7 @@ const store = (name: string, content: Uint8Array, limits = {}) =>
 const resultOf = async (name: string, content: Uint8Array, limits = {}) =>
   (await refusal(store(name, content, limits))).reason;
 
-test("a file is stored under a name of our making in its branch's own area, and read back as it was", async () => {
+test("stores a file under a generated name in its branch's area, and returns it unchanged", async () => {
   const content = pdf();
   const stored = await store("گواهی.pdf", content);
   expect(stored).toMatchObject({ name: "گواهی.pdf", size: content.length, mime: "application/pdf" });
@@ -37,7 +37,7 @@ test("a file is stored under a name of our making in its branch's own area, and 
   expect(await leftIncoming(since)).toEqual([]);
 });
 
-test("an image tells its pixels, and every accepted kind is known by its bytes", async () => {
+test("reports an image's pixels, and detects every accepted format by its bytes", async () => {
   const { id } = await store("x.PNG", png(30, 20));
   const row = await prisma().storedFile.findFirstOrThrow({ where: { branchId: ctx.actor.branchId, id } });
   expect(row).toMatchObject({ width: 30, height: 20, mime: "image/png" });
@@ -79,14 +79,14 @@ test.each([
   expect(await leftIncoming(since)).toEqual([]);
 });
 
-test("3002 when it is empty, 3008 beyond the limit, which a wish narrows alone", async () => {
+test("3002 when empty, 3008 beyond the limit, which a request can only tighten", async () => {
   expect(await resultOf("x.csv", Buffer.alloc(0))).toBe("fieldMissing");
   expect(await resultOf("x.csv", csv, { maxBytes: 5 })).toBe("tooLarge");
   expect(await resultOf("x.csv", csv, { formats: ["pdf"] })).toBe("fileRefused");
   expect(await resultOf("x.csv", Buffer.alloc(10 * 1_048_576 + 1, "a"), { maxBytes: 1e12 })).toBe("tooLarge");
 });
 
-test("what breaks off leaves nothing", async () => {
+test("an aborted transfer leaves nothing", async () => {
   async function* broken() {
     yield Buffer.from("%PDF-1.4");
     throw new Error("gone");
@@ -96,7 +96,7 @@ test("what breaks off leaves nothing", async () => {
   expect(await prisma().storedFile.count({ where: { branchId: ctx.actor.branchId } })).toBe(0);
 });
 
-test("a person fills no disk: beyond two gigabytes or a thousand files a day they are refused, others are not", async () => {
+test("a person is refused beyond two gigabytes or a thousand files per day, others are not", async () => {
   const upload = async (actor: OperatorActor) =>
     storeUpload(ctxOf(actor), { file: { ...(await files().receive(once(png(3, 2)), 100_000)), name: "a.png" } });
   const { branchId } = ctx.actor;
@@ -127,12 +127,12 @@ async function* once(content: Uint8Array) {
   yield content;
 }
 
-/** Whoever takes a file from outside says how much of it one person may store. */
+/** Callers of the upload functions without a per-person limit. */
 const unbounded = (sources: readonly (readonly [string, string])[]) =>
   sources.filter(
     ([, text]) => /\bUploadForm\b/.test(text) && /\bstoreFile\(/.test(text) && !/room: roomOfDay\(/.test(text),
   );
-test("every place that stores an upload has a bound of the day", () => {
+test("every upload has a daily limit", () => {
   const sources = readdirSync("src/domain", { recursive: true, encoding: "utf8" })
     .filter((path) => /\.ts$/.test(path) && !/\.test\./.test(path))
     .map((path) => [path, readFileSync(`src/domain/${path}`, "utf8")] as const);

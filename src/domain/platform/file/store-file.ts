@@ -9,22 +9,23 @@ import { inspect } from "./inspect";
 import { clamped, type Limits, plainFolders, plainName } from "./rules";
 import type { FileOut } from "./schema";
 
-/** `area`: folders within the branch's own, such as `certificates`. `limits`: less than ours, never more. */
+/** `area`: folders within the branch's, such as `certificates`. `limits`: tighter than ours only. */
 type Given = {
   name: string;
   area: string;
   content: Uint8Array | AsyncIterable<Uint8Array> | Received;
   limits?: Limits;
-  /** Refuses what is too much for who stores it. */
+  /** Checks the storage limit of the uploader. */
   room?: Room;
 };
 
-/** Asked before so many bytes are stored, and again in the transaction that makes their row. */
+/** Called before the bytes are stored, and again in the transaction that creates their row. */
 export type Room = (tx: TxCtx<Actor>, size: number) => Promise<void>;
 
 /**
- * Stores a file for good. What it is, is read off its bytes (3014); at most 10 MB (3008); whatever is refused or breaks off
- * leaves nothing behind. Never inside a transaction: refer to the file by its id afterwards.
+ * Stores a file permanently. The format is detected from its bytes (fileRefused (3014)); at most 10 MB (tooLarge
+ * (3008)); refused or aborted uploads leave nothing behind. Never inside a transaction: reference the file by its id
+ * afterwards.
  */
 export async function storeFile(ctx: Ctx<Actor>, given: Given): Promise<z.input<typeof FileOut>> {
   const { files, actor, now } = ctx;
@@ -66,7 +67,7 @@ async function* oneChunk(content: Uint8Array) {
   yield content;
 }
 
-/** Nobody guesses the last part, and nothing of the client's is in it. */
+/** The last part is random, without any input of the client. */
 function pathOf({ branchId, area, ending, now }: { branchId: number; area: string; ending: string; now: Date }) {
   const name = randomBytes(16).toString("hex");
   return `${branchId}/${plainFolders(area)}/${now.toISOString().slice(0, 7)}/${name}.${ending}`;

@@ -7,8 +7,8 @@ import { storeFile } from "./store-file";
 type Buyer = Exclude<CustomerActor, { group: "guest" }>;
 
 /**
- * Stores what a customer uploaded, in folders of their own: their wishes narrow our limits and name folders within theirs.
- * 3002 without a file, 3008, 3014; 9001 beyond what one customer may store in a day.
+ * Stores a customer's upload in their own folder, with tighter limits and subfolders on request. Throws fieldMissing
+ * (3002) without a file, tooLarge (3008), fileRefused (3014); tooManyRequests (9001) beyond the daily limit.
  */
 export async function storeOwnUpload(
   ctx: Ctx<Buyer>,
@@ -23,6 +23,6 @@ export async function storeOwnUpload(
   });
 }
 
-/** Of a person their former numbers' files stay where they are; of a colleague each user has their own. */
+/** Files of merged ids stay where they are; each user of a colleague has a folder. */
 const ownFolder = (actor: Buyer) =>
   actor.group === "b2c" ? `p${actor.passengerId}` : `c${actor.colleagueId}-u${actor.colleagueUserId}`;

@@ -5,8 +5,8 @@ import type { FileOut, UploadForm } from "./schema";
 import { storeFile } from "./store-file";
 
 /**
- * Stores what somebody of the branch uploaded, under their wishes as far as our limits go. 3002 without a file, 3008, 3014; 9001
- * beyond what one person may store in a day.
+ * Stores an operator's upload, with requested limits within ours. Throws fieldMissing (3002) without a file, tooLarge
+ * (3008), fileRefused (3014); tooManyRequests (9001) beyond the daily limit.
  */
 export async function storeUpload(
   ctx: Ctx<Actor>,

@@ -3,9 +3,9 @@ import type { FileStore } from "../../kernel/file-store";
 import { fileOfPreview, previewPath } from "./preview";
 
 const HOUR_MS = 3_600_000;
-/** What has no row may be on its way to one. */
+/** Bytes without a row may belong to an upload in progress. */
 const YOUNG_MS = HOUR_MS;
-/** A file that was deleted can be had back so long. */
+/** Deleted files can be restored for this long. */
 const KEPT_MS = 30 * 24 * HOUR_MS;
 const AT_ONCE = 500;
 
@@ -14,8 +14,8 @@ type Listed = { path: string; storedAt: () => Promise<Date> };
 export type Swept = { forgotten: number; orphans: number; deleted: number; missing: number };
 
 /**
- * Puts rows and bytes in step, whatever was killed between them: what came in and was forgotten goes, bytes without a row go
- * after an hour, bytes of deleted files after 30 days; a row whose bytes are not there says so (`gone_at`). Answers how many.
+ * Reconciles rows and bytes after crashes: abandoned uploads are dropped, bytes without a row after an hour, bytes of
+ * deleted files after 30 days; rows without bytes are marked (`gone_at`). Returns the counts.
  */
 export async function sweepFiles({ db, files, now }: Given): Promise<Swept> {
   const young = new Date(now.getTime() - YOUNG_MS);
@@ -36,7 +36,7 @@ async function dropDeleted({ db, files, now }: Given): Promise<number> {
       await files.remove(path);
       await files.remove(previewPath(path));
     }
-    // Their bytes first: a row that says they are gone must be right.
+    // Bytes first: a row marked as gone must be correct.
     const { count } = await db.storedFile.updateMany({
       where: { path: { in: rows.map(({ path }) => path) } },
       data: { goneAt: now },
@@ -45,7 +45,7 @@ async function dropDeleted({ db, files, now }: Given): Promise<number> {
   }
 }
 
-/** What we store is called so; all else in a bucket is somebody else's. */
+/** Naming scheme of our files; other objects in a bucket are not touched. */
 const OURS = /^\d+(\/[a-z0-9][a-z0-9_-]*)+\.[a-z0-9]{1,8}(\.webp)?$/;
 
 async function dropOrphans({ db, files }: Omit<Given, "now">, young: Date): Promise<number> {
@@ -54,7 +54,7 @@ async function dropOrphans({ db, files }: Omit<Given, "now">, young: Date): Prom
     const paths = page.map(({ path }) => fileOfPreview(path) ?? path);
     const where = { path: { in: paths }, NOT: { deletedAt: { not: null }, goneAt: { not: null } } };
     const known = new Set((await db.storedFile.findMany({ where, select: { path: true } })).map(({ path }) => path));
-    // A storage that was away for a night has its files again.
+    // Files are available again after an outage of the storage.
     await db.storedFile.updateMany({
       where: { path: { in: page.map(({ path }) => path) }, deletedAt: null, goneAt: { not: null } },
       data: { goneAt: null },
@@ -77,7 +77,7 @@ async function dropOrphans({ db, files }: Omit<Given, "now">, young: Date): Prom
   return dropped;
 }
 
-/** Looks at every row once; asked one after another, so that the storage has time for others. */
+/** Checks every row once, sequentially, to leave capacity of the storage to other work. */
 async function markMissing({ db, files, now }: Given): Promise<number> {
   let marked = 0;
   let cursor: { branchId: number; id: number } | undefined;

@@ -6,7 +6,7 @@ const MAX_COMMENT_LENGTH = 65_535;
 
 export type ZipEnd = { entries: number; directoryBytes: number; directoryAt: number; at: number };
 
-/** The end record of a zip archive that ends where the file ends; null when there is none. */
+/** The end record of a zip archive that ends with the file; null when there is none. */
 export async function zipEnd(bytes: Bytes): Promise<ZipEnd | null> {
   const from = Math.max(0, bytes.size - END_BYTES - MAX_COMMENT_LENGTH);
   const tail = await bytes.read(from, bytes.size - from);

@@ -20,13 +20,13 @@ const rows = (who = clerk) =>
   prisma().outgoingMessage.findMany({ where: { branchId: who.branchId }, orderBy: { id: "asc" } });
 const work = (id: number) =>
   prisma().work.findUniqueOrThrow({ where: { branchId_id: { branchId: clerk.branchId, id } } });
-/** As the job process does it, once: the next time it is asked for later. */
+/** Runs the job once as the job process does; a later continuation is only recorded. */
 async function runJob(id: number): Promise<void> {
   const request: number[] = [];
   const helpers = { addJob: async () => void request.push(1), job: { attempts: 1, max_attempts: 3 } } as never;
   await runBackgroundJob({ branch_id: clerk.branchId, id }, helpers);
 }
-/** Takes what is due on the branch's line, as a sender does. */
+/** Sends everything due on the branch's line, as a sender does. */
 async function sendAll(limit = 10_000): Promise<number> {
   const line = await prisma().messageLine.findFirstOrThrow({ where: { branchId: clerk.branchId } });
   const [at, run] = [{ branchId: clerk.branchId, lineId: line.id }, randomUUID()];
@@ -42,7 +42,7 @@ async function sendAll(limit = 10_000): Promise<number> {
 }
 
 describe("POST /panel/bulk/add", () => {
-  test("numbers once and normalised, what is none named, who wants none left out, the name in its place", async () => {
+  test("normalizes and deduplicates numbers, reports invalid ones, excludes opt-outs and fills in names", async () => {
     await setOptOut(ctxOf(clerk.actor), { address: "09120000009", out: true });
     const contacts = [
       "۰۹۱۲۰۰۰۰۰۰۱",
@@ -76,7 +76,7 @@ describe("POST /panel/bulk/add", () => {
     expect(begins).toBeLessThanOrEqual(30_000);
   });
 
-  test("5,000 are queued; 5,001 are too many, and what reaches nobody is refused by its items", async () => {
+  test("5,000 are queued; 5,001 are too many; a bulk without valid contacts is rejected by its items", async () => {
     const { json } = await add({ contacts: numbers(5_000), text: "hello" });
     expect(json.error).toBeUndefined();
     expect([json.data.accepted, (await rows()).length]).toEqual([5_000, 5_000]);
@@ -87,7 +87,7 @@ describe("POST /panel/bulk/add", () => {
     expect((await add({ contacts: ["09120000001"], text: "س".repeat(680) })).json.error.fields[0].path).toBe("text");
   });
 
-  test("nothing leaves before it begins; canceled meanwhile nothing ever does", async () => {
+  test("nothing is sent before the start; canceled before it, nothing ever is", async () => {
     const { json } = await add({ contacts: numbers(3), text: "hello" });
     await prisma().outgoingMessage.updateMany({
       where: { branchId: clerk.branchId },
@@ -100,7 +100,7 @@ describe("POST /panel/bulk/add", () => {
     expect((await rows()).map(({ state }) => state)).toEqual(Array(3).fill("canceled"));
   });
 
-  test("its progress is what left; canceled half-way the rest does not leave", async () => {
+  test("its progress is what was sent; canceled half-way the rest is not sent", async () => {
     const { json } = await add({ contacts: [...numbers(4), "bad"], text: "hello" });
     const id = json.data.job_id;
     await prisma().outgoingMessage.updateMany({
@@ -117,7 +117,7 @@ describe("POST /panel/bulk/add", () => {
     expect((await rows()).map(({ state }) => state)).toEqual(["handed", "handed", "handed", "canceled"]);
   });
 
-  test("the day's bound is reached exactly by bulks asked for at once, and beyond it nothing is queued", async () => {
+  test("concurrent bulks reach the daily limit exactly, and nothing is queued beyond it", async () => {
     await prisma().branchSetting.create({
       data: { branchId: clerk.branchId, type: "sms", data: { daily_bulk: 6 }, changedBy: "system" },
     });
@@ -130,7 +130,7 @@ describe("POST /panel/bulk/add", () => {
       ...["contacts", "contacts"],
     ]);
     expect(await rows()).toHaveLength(6);
-    // What was canceled takes nothing of the day; another day has its own.
+    // Canceled bulks do not count; other days have their own limit.
     const job = result.find(({ json }) => json.data)!.json.data.job_id;
     await cancelJob(ctxOf(clerk.actor), { id: job });
     await runJob(job);
@@ -140,7 +140,7 @@ describe("POST /panel/bulk/add", () => {
     expect((await add({ contacts: numbers(6), text: "hello", send_at })).json.data.accepted).toBe(6);
   });
 
-  test("who may no longer send when it begins sends nothing", async () => {
+  test("sends nothing when the operator has lost the permission by the start", async () => {
     const { json } = await add({ contacts: numbers(2), text: "hello" });
     await prisma().membership.updateMany({ where: { branchId: clerk.branchId }, data: { role: "cashier" } });
     await runJob(json.data.job_id);
@@ -148,7 +148,7 @@ describe("POST /panel/bulk/add", () => {
     expect((await rows()).map(({ state }) => state)).toEqual(["canceled", "canceled"]);
   });
 
-  test("asked again with its key it is the same bulk", async () => {
+  test("the same key returns the same bulk", async () => {
     const body = { contacts: numbers(2), text: "hello" };
     const first = await add(body, { "idempotency-key": "once-and-only" });
     await query("test.forget", "delete from idempotency_keys where branch_id = $1", [clerk.branchId]);
@@ -157,7 +157,7 @@ describe("POST /panel/bulk/add", () => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test("a group reaches its members; another branch's group does not exist, and without the permission nothing does", async () => {
+  test("a group reaches its members; another branch's group is missing, and nothing is sent without the permission", async () => {
     const ctx = ctxOf(clerk.actor);
     const { id } = await saveGroup(ctx, { name: "مشتریان", note: "" });
     const pasted = await pasteMembers(ctx, {

@@ -13,13 +13,16 @@ import { afterQuiet } from "./rules.preferences";
 import type { BulkAnswer, BulkEstimate, BulkPreview, BulkRequest } from "./schema.bulk";
 
 const TITLE_LETTERS = 60;
-/** A bulk may be asked for this long before. */
+/** Maximum days a bulk can be scheduled ahead. */
 const FURTHEST_DAYS = 365;
-/** How often its progress is looked at while messages leave, and while none does. */
+/** Poll intervals of the progress, while messages are being sent and while none is. */
 const LOOK_MS = 1_000;
 const IDLE_LOOK_MS = 5_000;
 
-/** What a bulk would make and cost; nothing is kept. 3009, 3008 as the bulk itself. */
+/**
+ * Previews recipients and cost of a bulk without storing anything. Throws notFound (3009) and tooLarge (3008) as the
+ * bulk itself.
+ */
 export async function previewBulk(
   ctx: Ctx<OperatorActor>,
   given: z.output<typeof BulkPreview>,
@@ -30,10 +33,10 @@ export async function previewBulk(
 }
 
 /**
- * One text to many: queued at once and held until its work begins, 30 s later or at `send_at`; until then canceling it is
- * as if it never was, and later it stops what has not left. Progress is what was handed over or ended. A call repeated with
- * its key finds the first. 3003 when no number is one, the text is too long or the day's
- * bound is reached, 3008 beyond 5,000, 3009 for a foreign group.
+ * Queues one text to many recipients: held until the job starts, 30 s later or at `send_at`; canceled before then
+ * nothing is sent, later the unsent rest is stopped. Progress counts messages handed over or ended. Idempotent by key.
+ * Throws fieldInvalid (3003) when no number is valid, the text is too long or the daily limit is reached; tooLarge
+ * (3008) beyond 5,000; notFound (3009) for a foreign group.
  */
 export async function bulkMessages(
   ctx: Ctx<OperatorActor> & { requestKey?: string | null },
@@ -60,7 +63,7 @@ export async function bulkMessages(
 
 type Params = { refused: { nr: number; contact: string }[] };
 
-/** The first batch lets its messages go; the later ones count those that went. */
+/** The first batch releases the messages; later ones count those sent. */
 export const BULK_MESSAGE: JobKind = {
   permission: "message:write",
   async batch(tx, { id, params, place, total, done }) {
@@ -113,7 +116,7 @@ function beginning(now: Date, sendAt: string | undefined): Date {
   return request > soonest ? request : soonest;
 }
 
-/** All in one statement; whom another run of the same call has reached already is left out. */
+/** One statement; recipients already queued by another run of the same call are skipped. */
 async function insertHeld(
   tx: TxCtx<OperatorActor>,
   { messages }: Gathered,

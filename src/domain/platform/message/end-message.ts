@@ -7,7 +7,7 @@ import { publishMessages } from "./queue-message";
 import { LIFE_HOURS } from "./rules";
 import type { MessageName, Settlement } from "./schema";
 
-/** Takes back a message that has not left. 8003 when it has, or ended; 3009. */
+/** Cancels an unsent message. Throws operationNotAllowed (8003) when sent or ended; notFound (3009). */
 export async function cancelMessage(
   ctx: Ctx<OperatorActor>,
   { id }: z.output<typeof MessageName>,
@@ -26,8 +26,9 @@ export async function cancelMessage(
 }
 
 /**
- * What a person found out, at the provider or from the receiver, of a message whose hand-over nobody could say the end of:
- * taken, it counts as handed; not taken, it is sent again. 8003 when it is not unknown (a receipt may have come), 3009.
+ * Records a person's finding about a message of unknown outcome: taken by the provider, it counts as handed over; not
+ * taken, it is sent again. Throws operationNotAllowed (8003) when it is not unknown (a receipt may have arrived),
+ * notFound (3009).
  */
 export async function settleUnknown(
   ctx: Ctx<OperatorActor>,

@@ -10,7 +10,7 @@ type Given = { group_id?: number | undefined; contacts?: readonly Contact[] | un
 
 export type Gathered = {
   messages: { to: string; name: string; text: string; parts: number }[];
-  /** As they were written. */
+  /** As typed. */
   bad: { index: number; contact: string }[];
   duplicates: number;
   optedOut: number;
@@ -20,8 +20,8 @@ export type Gathered = {
 };
 
 /**
- * Whom a bulk reaches and what each reads: numbers of the branch's country normalised, each once, without those who want
- * none. 3009 for a group of no one's or another branch's, 3008 for more than 5,000.
+ * Recipients of a bulk with their texts: numbers normalized for the branch's country, deduplicated, without opt-outs.
+ * Throws notFound (3009) for a foreign group, tooLarge (3008) for more than 5,000.
  */
 export async function gatherContacts(
   ctx: Ctx<Actor> | TxCtx<Actor>,
@@ -69,7 +69,7 @@ async function membersOf({ db, actor: { branchId } }: Ctx<Actor> | TxCtx<Actor>,
   return group.members.map(({ address: to, name }) => ({ to, name }));
 }
 
-/** What both the preview and the bulk say of it. */
+/** Common part of the preview and the bulk's result. */
 export const toGatherContactDto = (
   { messages, bad, duplicates, optedOut, parts, cost, currency }: Gathered,
   locale: "fa" | "en",

@@ -25,7 +25,7 @@ const PAGE = 100;
 
 type MessageGroupDto = z.input<typeof GroupTold>;
 
-/** A page of the branch's groups by name, with how many are in each. */
+/** The branch's groups by name, one page, with member counts. */
 export async function listGroups(
   ctx: Ctx<OperatorActor>,
   { page, per_page, search }: z.output<typeof GroupQuery>,
@@ -47,7 +47,7 @@ export async function listGroups(
   return { rows, total: counted!.n };
 }
 
-/** One of them. 3009. */
+/** One group. Throws notFound (3009). */
 export async function readGroup(ctx: Ctx<OperatorActor>, { id }: z.output<typeof GroupName>): Promise<MessageGroupDto> {
   const one = `${GROUP} where g.branch_id = $1::int and g.id = $2::int limit 1`;
   const [row] = await ctx.query<MessageGroupDto>("messages.group", one, [ctx.actor.branchId, id]);
@@ -60,7 +60,7 @@ const GROUP = `
          (select count(*)::int from message_group_members m where m.branch_id = g.branch_id and m.group_id = g.id) as members
     from message_groups g`;
 
-/** Makes or renames a group. 3009, 3010 when another has its name. */
+/** Creates or renames a group. Throws notFound (3009), referenceReused (3010) when the name is in use. */
 export async function saveGroup(
   ctx: Ctx<OperatorActor>,
   { id, name, note }: z.output<typeof GroupForm>,
@@ -83,7 +83,7 @@ export async function saveGroup(
   });
 }
 
-/** Removes a group and who is in it. 3009. */
+/** Deletes a group and its members. Throws notFound (3009). */
 export async function removeGroup(
   ctx: Ctx<OperatorActor>,
   { id }: z.output<typeof GroupName>,
@@ -96,7 +96,7 @@ export async function removeGroup(
   });
 }
 
-/** Who is in a group, by number, 100 at a time. 3009. */
+/** Members of a group by number, 100 per page. Throws notFound (3009). */
 export async function listMembers(
   ctx: Ctx<OperatorActor>,
   { id, search, after }: z.output<typeof MemberQuery>,
@@ -122,8 +122,8 @@ export async function listMembers(
 }
 
 /**
- * Adds pasted lines to a group: what is no mobile number is told by its line and left out, who is in it already keeps their
- * name. 3009, 3008 when the group would be larger than a bulk may be.
+ * Adds pasted lines to a group: invalid numbers are reported by line and skipped, existing members retain their name.
+ * Throws notFound (3009), tooLarge (3008) when the group would exceed the size of a bulk.
  */
 export async function pasteMembers(
   ctx: Ctx<OperatorActor>,
@@ -152,7 +152,7 @@ export async function pasteMembers(
   });
 }
 
-/** Takes one out of a group. 3009. */
+/** Removes a member from a group. Throws notFound (3009). */
 export async function removeMember(
   ctx: Ctx<OperatorActor>,
   { id, address }: z.output<typeof MemberName>,
@@ -171,7 +171,7 @@ export async function removeMember(
   });
 }
 
-/** Notes that somebody wants no bulk messages, or wants them again. 3003 when it is no mobile number. */
+/** Records or removes an opt-out from bulk messages. Throws fieldInvalid (3003) for an invalid mobile number. */
 export async function setOptOut(
   ctx: Ctx<OperatorActor>,
   { address: written, out }: z.output<typeof OptOut>,
@@ -193,7 +193,7 @@ export async function setOptOut(
   });
 }
 
-/** What the audit log is told of a number: who looks for one finds it, and nobody learns it. */
+/** The audit log contains only the last digits: searchable, but not revealing the number. */
 const endOf = (address: string) => address.slice(-4);
 
 async function existing(

@@ -36,7 +36,7 @@ const queue = async (ctx: Ctx<OperatorActor>) =>
 const put = (ctx: Ctx<OperatorActor>, id: number, state: "unknown" | "handed") =>
   prisma().outgoingMessage.update({ where: { branchId_id: { branchId: ctx.actor.branchId, id } }, data: { state } });
 
-test("a secret goes in and never comes out: kept sealed, named, kept where it is left out, forgotten where it is empty", async () => {
+test("secrets are write-only: sealed, listed by name, unchanged when omitted, removed when empty", async () => {
   const { id } = await save({ ...SMPP, is_default: true });
   const [line] = await lines();
   expect(line).toMatchObject({ id, driver: "smpp", kept_secrets: ["password"], is_default: true, receipts_at: null });
@@ -55,7 +55,7 @@ test("a secret goes in and never comes out: kept sealed, named, kept where it is
   expect((await lines())[0]!.kept_secrets).toEqual([]);
 });
 
-test("one default line a channel; refused: stale, foreign, half a driver, the default put away", async () => {
+test("one default line per channel; rejects a stale or foreign one, incomplete settings, and disabling the default", async () => {
   const first = await save({ is_default: true });
   const second = await save({ name: "new", is_default: true });
   expect((await lines()).map(({ id, is_default }) => [id, is_default])).toEqual([
@@ -73,7 +73,7 @@ test("one default line a channel; refused: stale, foreign, half a driver, the de
   expect(() => LineForm.parse({ name: "x", channel: "email", driver: "smpp" })).toThrow();
 });
 
-test("a word to oneself goes by the line that is tried; a line that sent something stays", async () => {
+test("a test message uses the tested line; a line with messages cannot be removed", async () => {
   const { id } = await save({ name: "tried" });
   const made = await testLine(mine, { id, to: "0912 000 0001" });
   expect(await readMessage(mine, made)).toMatchObject({ to: "+989120000001", line: "tried", state: "queued" });
@@ -85,7 +85,7 @@ test("a word to oneself goes by the line that is tried; a line that sent somethi
   expect((await lines()).map(({ name }) => name)).toEqual(["tried"]);
 });
 
-test("the list is the branch's, by state, line, number and page; foreign messages are not found", async () => {
+test("lists the branch's messages by state, line, number and page; foreign ones are missing", async () => {
   const ids = [await queue(mine), await queue(mine), await queue(mine)];
   await queue(theirs);
   await put(mine, ids[0]!, "handed");
@@ -99,7 +99,7 @@ test("the list is the branch's, by state, line, number and page; foreign message
   expect(await refusal(readMessage(theirs, { id: ids[0]! }))).toEqual(["notFound"]);
 });
 
-test("what has not left is taken back; what nobody knows of is settled by a person, and nothing else is", async () => {
+test("cancels unsent messages; only unknown ones can be settled by a person", async () => {
   const [queued, unknown, other] = [await queue(mine), await queue(mine), await queue(mine)];
   await cancelMessage(mine, { id: queued });
   expect(await refusal(cancelMessage(mine, { id: queued }))).toEqual(["operationNotAllowed"]);
@@ -118,7 +118,7 @@ test("what has not left is taken back; what nobody knows of is settled by a pers
   ]);
 });
 
-test("templates: changed as they were read, one of a code, the branch's own", async () => {
+test("templates: versioned updates, unique codes, scoped to the branch", async () => {
   const form = {
     ...{
       code: "confirmed",
@@ -140,7 +140,7 @@ test("templates: changed as they were read, one of a code, the branch's own", as
   expect((await listTemplates(mine)).rows.map(({ name, revision }) => [name, revision])).toEqual([["y", 2]]);
 });
 
-test("another host asks for the kept secret again; anything else of the settings does not", async () => {
+test("requires the secret again for another host, not for other settings", async () => {
   const { id } = await save(SMPP);
   const moved = { ...SMPP, id, revision: 1, settings: { ...SMPP.settings, host: "elsewhere.example" }, secrets: {} };
   expect(await refusal(save(moved))).toEqual(["fieldMissing", "secrets.password"]);
@@ -173,7 +173,7 @@ test("another host asks for the kept secret again; anything else of the settings
   await save({ ...elsewhere, settings: { ...http.settings, url: "https://sms.example/other" }, secrets: {} });
 });
 
-test("where addresses are the open internet's, no line sends in the clear", async () => {
+test("with public addresses only, no line sends unencrypted", async () => {
   const live = (given: object) =>
     saveLine(mine, { ...sealing, allowPrivate: false }, LineForm.parse({ name: "l", channel: "sms", ...given }));
   const http = (url: string) => ({ driver: "http", settings: { url } });
@@ -185,7 +185,7 @@ test("where addresses are the open internet's, no line sends in the clear", asyn
   await live({ ...mail, settings: { ...settings, encryption: "tls" } });
 });
 
-test("history shows both sides of a line, of secrets their fingerprints", async () => {
+test("history shows both versions of a line, with fingerprints of secrets", async () => {
   const { id } = await save(SMPP);
   await save({ ...SMPP, id, revision: 1, secrets: { password: "another-word" } });
   const where = { branchId: mine.actor.branchId, subjectId: String(id), subjectType: "message_line" };

@@ -8,13 +8,13 @@ import { mobileNumber } from "./phone";
 import { queueMessage } from "./queue-message";
 import type { LineList, LineName, LineTest, Secrets } from "./schema.line";
 
-/** That of the telephony server is made with it (domain/communication/telephony), and is no line of these. */
+/** The telephony server's line is managed with it (domain/communication/telephony), and excluded here. */
 const OURS = { driver: { not: "telephony" as const } };
 
-/** What the transport gives: how secrets are kept, and where receipts arrive. */
+/** Provided by the transport: decryption of secrets, and the receipt address. */
 export type Sealing = { open(sealed: Uint8Array | null): Secrets; publicUrl: string };
 
-/** The branch's lines with what waits on each; of secrets only their names. */
+/** The branch's lines with queue lengths; of secrets only the names. */
 export async function listLines(ctx: Ctx<OperatorActor>, sealing: Sealing): Promise<z.input<typeof LineList>> {
   const { branchId } = ctx.actor;
   const lines = await ctx.db.messageLine.findMany({
@@ -40,7 +40,10 @@ export async function listLines(ctx: Ctx<OperatorActor>, sealing: Sealing): Prom
   };
 }
 
-/** Queues a word to oneself by a line, whatever it is for. 3003 where it cannot reach that address. */
+/**
+ * Queues a test message on a line regardless of its purpose. Throws fieldInvalid (3003) when the line cannot reach the
+ * address.
+ */
 export async function testLine(
   ctx: Ctx<OperatorActor>,
   { id, to }: z.output<typeof LineTest>,
@@ -67,7 +70,7 @@ export async function testLine(
   });
 }
 
-/** Removes a line nothing was ever sent by. 8002 when there is something, 3009. */
+/** Deletes an unused line. Throws hasMovements (8002) when it has messages, notFound (3009). */
 export async function removeLine(ctx: Ctx<OperatorActor>, { id }: z.output<typeof LineName>): Promise<{ id: number }> {
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;

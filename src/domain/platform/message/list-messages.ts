@@ -8,7 +8,7 @@ import type { MessageList, MessageName, MessageOut, MessageQuery } from "./schem
 
 type Row = z.input<typeof MessageList>["rows"][number] & { mark: string };
 
-/** Messages of the branch, the latest first, paged by key. 3003 for a foreign cursor. */
+/** Messages of the branch, newest first, keyset-paged. Throws fieldInvalid (3003) for a foreign cursor. */
 export async function listMessages(
   ctx: Ctx<OperatorActor>,
   input: z.output<typeof MessageQuery>,
@@ -18,7 +18,7 @@ export async function listMessages(
   add("c", input.channel, (at) => `m.channel = ${at}::"MessageChannel"`);
   add("l", input.line_id, (at) => `m.line_id = ${at}::int`);
   add("w", input.work_id, (at) => `m.work_id = ${at}::int`);
-  // A number as people write it: with a zero before it, its country in front, or a part of it.
+  // A number as people type it: with a leading zero, with its country code, or in part.
   const looked = input.search
     ? asciiDigits(input.search)
         .replace(/^(\+|00?)/, "")
@@ -48,7 +48,7 @@ export async function listMessages(
   return { rows: shown, next_cursor };
 }
 
-/** One message with its parts at the provider. 3009. */
+/** One message with its parts at the provider. Throws notFound (3009). */
 export async function readMessage(
   ctx: Ctx<OperatorActor>,
   { id }: z.output<typeof MessageName>,
@@ -58,7 +58,7 @@ export async function readMessage(
   return row;
 }
 
-/** A code that signs its receiver in is nobody else's to read. */
+/** A sign-in code must not be readable by others. */
 const covered = (column: string) =>
   `case when m.business_key like 'one-time-code:%' then regexp_replace(${column}, '\\d{6}', '••••••', 'g') else ${column} end`;
 

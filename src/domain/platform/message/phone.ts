@@ -1,7 +1,7 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 import { asciiDigits } from "../../kernel/digits";
 
-/** A mobile number as people write it, in E.164 with its plus; undefined where it is none. `country`: of those without a prefix. */
+/** Normalizes a mobile number to E.164 with plus; undefined when invalid. `country`: of numbers without prefix. */
 export function mobileNumber(written: string, country: string): string | undefined {
   if (written.length > 40) return undefined;
   const defaultCountry = isSupportedCountry(country) ? (country as CountryCode) : undefined;

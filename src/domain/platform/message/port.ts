@@ -1,6 +1,6 @@
 import type { Channel, Driver } from "./rules";
 
-/** A line with its secrets opened, as its carrier needs it. */
+/** A line with decrypted secrets, as its carrier needs it. */
 export type OpenLine = {
   branchId: number;
   id: number;
@@ -12,10 +12,10 @@ export type OpenLine = {
   perSecond: number;
 };
 
-/** A file that goes with an e-mail. */
+/** A file attached to an e-mail. */
 export type Attachment = { fileName: string; contentType: string; content: Uint8Array };
 
-/** One message to hand over. `to`: E.164 with its plus, or an e-mail address. */
+/** One message to hand over. `to`: E.164 with plus, or an e-mail address. */
 export type Parcel = {
   id: number;
   to: string;
@@ -27,9 +27,9 @@ export type Parcel = {
 };
 
 /**
- * What became of a hand-over. `handed`: the provider took it, under these names of its parts (none where it gives no
- * receipts). `again`: it surely did not, and may later; `down`: nor will it take another now. `failed`: it never will.
- * `unknown`: nobody can say, because the connection died between the question and the answer; `refs` of parts it named.
+ * Result of a hand-over. `handed`: accepted by the provider, with the ids of its parts (none without receipts).
+ * `again`: certainly not accepted, retry later; `down`: the provider accepts no other message either. `failed`:
+ * permanently. `unknown`: the connection died before the answer; `refs`: ids received until then.
  */
 export type Handover =
   | { outcome: "handed"; refs: readonly string[] }
@@ -37,7 +37,7 @@ export type Handover =
   | { outcome: "failed"; reason: string }
   | { outcome: "unknown"; reason: string; refs?: readonly string[] };
 
-/** What a provider told of a part. `ourRef`: the last 16 bits of our number, where it gives them back. */
+/** A provider's receipt for a part. `ourRef`: the last 16 bits of our id, when returned. */
 export type Receipt = {
   providerRef: string;
   outcome: "delivered" | "undelivered";
@@ -47,17 +47,17 @@ export type Receipt = {
 };
 
 /**
- * A connection to a provider. What each can promise when a process dies between `hand` and its answer, or the connection:
- * - `log` sends to nobody: `repeatable`.
- * - `http` is repeatable where the gateway takes our number as its key and sends it once; else the message is `unknown`.
- * - `smpp` knows no key: `unknown`, until a receipt with our number speaks of it, or a person does.
- * - `smtp` likewise, but only between the end of the data and its answer; the Message-ID is the same whenever it is sent.
+ * A connection to a provider. Guarantees when a process or connection dies between `hand` and its answer:
+ * - `log` sends nothing: `repeatable`.
+ * - `http` is repeatable when the gateway uses our id as idempotency key; otherwise the message is `unknown`.
+ * - `smpp` has no keys: `unknown`, until a receipt with our id arrives or a person decides.
+ * - `smtp` likewise, but only between the end of the data and its answer; the Message-ID is the same on every attempt.
  */
 export type Carrier = {
   repeatable: boolean;
-  /** Messages it takes at the same time. */
+  /** Maximum concurrent hand-overs. */
   atOnce: number;
-  /** Connects where it stays connected; rejects with the reason in a few words. */
+  /** Connects where the connection is persistent; rejects with a short reason. */
   ready(): Promise<void>;
   /** Never rejects; answers within `HAND_OVER_MS`. */
   hand(parcel: Parcel): Promise<Handover>;
@@ -66,7 +66,7 @@ export type Carrier = {
 
 export const HAND_OVER_MS = 20_000;
 
-/** What a carrier is given: where receipts go (kept when it resolves), a line of the log, and whom it may call. */
+/** Dependencies of a carrier: receipt storage (durable once it resolves), logging, and address restrictions. */
 export type Surroundings = {
   receive(receipts: readonly Receipt[]): Promise<void>;
   log(fields: object, message: string): void;

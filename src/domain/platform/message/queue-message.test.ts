@@ -19,7 +19,7 @@ const queue = (ctx: Ctx<OperatorActor>, given: Partial<Queued> = {}) =>
 const rows = (ctx: Ctx<OperatorActor>) =>
   prisma().outgoingMessage.findMany({ where: { branchId: ctx.actor.branchId } });
 
-test("one message a business event, also when two acts tell it at once; another branch's event is its own", async () => {
+test("one message per business event, even from concurrent transactions; other branches' events are separate", async () => {
   const businessKey = "booking:K7Q2MN:confirmed";
   const both = await Promise.all([queue(mine, { businessKey }), queue(mine, { businessKey })]);
   expect(both.filter(Boolean)).toHaveLength(1);
@@ -32,7 +32,7 @@ test("one message a business event, also when two acts tell it at once; another 
   ]);
 });
 
-test("it commits with its cause or not at all", async () => {
+test("commits or rolls back with its cause", async () => {
   const broken = transact(mine, async (tx) => {
     await queueMessage(tx, { channel: "sms", to: "+989120000001", text: "x", businessKey: "k" });
     throw new Error("the cause failed");
@@ -41,7 +41,7 @@ test("it commits with its cause or not at all", async () => {
   expect(await rows(mine)).toEqual([]);
 });
 
-test("a template gives its words in the language of the act; what it lacks is named", async () => {
+test("a template is rendered in the language of the caller; missing values are reported", async () => {
   const { branchId } = mine.actor;
   await prisma().messageTemplate.create({
     data: {
@@ -60,13 +60,13 @@ test("a template gives its words in the language of the act; what it lacks is na
   expect(await refusal(queue(theirs, given))).toEqual(["notFound", "template"]);
 });
 
-test("a branch without a line gets the log", async () => {
+test("a branch without a line uses the log driver", async () => {
   await queue(mine);
   const [line] = await prisma().messageLine.findMany({ where: { branchId: mine.actor.branchId } });
   expect(line).toMatchObject({ driver: "log", channel: "sms", isDefault: true });
 });
 
-test("text messages are as the branch's settings want them; what somebody waits for leaves at once and as it is", async () => {
+test("text messages follow the branch's settings; urgent ones are sent immediately and unchanged", async () => {
   const { branchId } = mine.actor;
   const now = new Date();
   const clock = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString().slice(11, 16);

@@ -6,12 +6,12 @@ import { type Rendered, renderTemplate } from "./render-template";
 import { type Channel, LIFE_HOURS, MAX_PARTS, partsOf } from "./rules";
 import { afterQuiet, type Cause, isWanted, signed } from "./rules.preferences";
 
-/** Words of its own, or a template with what stands in its places. */
+/** Own text, or a template with its values. */
 type Words = { text: string; subject?: string } | { template: string; params: Readonly<Record<string, string>> };
 
 /**
- * `to`: E.164 with its plus, or an e-mail address. `businessKey` names the event it tells of, such as
- * `booking:K7Q2MN:confirmed`: a second message with it is not made. `expiresInSeconds`: afterwards it is of no use.
+ * `to`: E.164 with plus, or an e-mail address. `businessKey` identifies the event, such as `booking:K7Q2MN:confirmed`:
+ * only one message is created for it. `expiresInSeconds`: not sent afterwards.
  */
 export type Queued = Words & {
   channel: Channel;
@@ -22,18 +22,18 @@ export type Queued = Words & {
   locale?: "fa" | "en";
   expiresInSeconds?: number;
   lineId?: number;
-  /** The report that goes with it. */
+  /** The attached report. */
   deliveryId?: number;
-  /** What it tells of, where the branch may want no text messages of it. */
+  /** The cause, for which the branch may have disabled text messages. */
   cause?: Cause;
-  /** Somebody waits for it: no quiet hours, no signature, and it is sent though the branch sends no others. */
+  /** Awaited by a person: no quiet hours or signature, and sent even when the branch has disabled others. */
   urgent?: boolean;
 };
 
 /**
- * Queues a message in the transaction of what it tells of: at most one a business event, and one in the end, because the
- * row commits with its cause and leaves by the job process. Answers null where the event has its message already. 3009
- * where there is no such template, 3003 where it lacks a value or is too long. Null, too, for a text message that the branch does not want.
+ * Queues a message in the transaction of its cause: at most one per business event, sent by the job process after the
+ * commit. Returns null when the event has its message already, or the branch has disabled such text messages. Throws
+ * notFound (3009) for an unknown template, fieldInvalid (3003) for a missing value or excessive length.
  */
 export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{ id: number } | null> {
   const { channel, to, toName = "", businessKey, person, expiresInSeconds = LIFE_HOURS * 3_600, lineId } = message;
@@ -44,7 +44,7 @@ export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{
   const words = await wordsOf(tx, message);
   if (preferences) words.text = signed(words.text, preferences);
   const leaves = preferences ? afterQuiet(tx.now, preferences, preferences.timeZone) : tx.now;
-  // What is of no use any more when the quiet hours end is not what can wait.
+  // A message that expires during the quiet hours must not wait for their end.
   const notBefore = leaves < expiresAt ? leaves : tx.now;
   const parts = channel === "sms" ? partsOf(words.text).length : 1;
   if (parts > MAX_PARTS) throw new Refusal("fieldInvalid", { fields: [{ path: "text", message: TOO_LONG }] });
@@ -62,7 +62,7 @@ export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{
   return made;
 }
 
-/** Null: the branch wants no such message. Undefined: its manner has nothing to say of it. */
+/** Null: disabled by the branch. Undefined: the preferences do not apply. */
 async function preferencesOf(tx: TxCtx<Actor>, message: Queued) {
   if (message.channel !== "sms" || message.urgent) return undefined;
   const preferences = await readSmsPreferences(tx.db, tx.actor.branchId);
@@ -79,7 +79,7 @@ async function wordsOf(tx: TxCtx<Actor>, message: Queued): Promise<Rendered> {
   return renderTemplate(tx, { ...message, locale: message.locale ?? tx.locale });
 }
 
-/** Tells the console that messages came or changed. */
+/** Publishes changed messages to the console. */
 export async function publishMessages(db: Prisma.TransactionClient, branchId: number, id: number): Promise<void> {
   const aggregate = { aggregateType: "message", aggregateId: String(id) };
   await db.outboxEvent.create({ data: { branchId, type: "messages.changed", ...aggregate, data: { id } } });

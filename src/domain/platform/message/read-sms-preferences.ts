@@ -2,7 +2,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import { DATA } from "../settings/schema";
 import type { SmsPreferences } from "./rules.preferences";
 
-/** A branch's manner of text messages, with its defaults where nothing was set, and its clock. */
+/** A branch's text message preferences with defaults, and its time zone. */
 export async function readSmsPreferences(
   db: Pick<Prisma.TransactionClient, "branch" | "branchSetting">,
   branchId: number,

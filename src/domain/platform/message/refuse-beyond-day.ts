@@ -2,8 +2,8 @@ import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
 
 /**
- * 3003 at `contacts` where a branch set how many messages of bulks leave on a day at most, and this one goes beyond it on
- * the branch's day it begins. Bulks of such a branch are asked for one after another; what was canceled takes nothing.
+ * Throws fieldInvalid (3003) at `contacts` when a bulk exceeds the branch's daily limit on its starting day. Bulks of
+ * such a branch are serialized; canceled ones do not count.
  */
 export async function refuseBeyondDay(
   { db, actor }: TxCtx<OperatorActor>,

@@ -5,7 +5,7 @@ import { type Channel, fill, type Param } from "./rules";
 export type Rendered = { text: string; subject: string | null; templateId: number | null };
 type Given = { template: string; params: Readonly<Record<string, string>>; channel: Channel; locale: Locale };
 
-/** The words of a branch's template with its values. 3009 when there is none of that code, 3002 when a value is missing. */
+/** Renders a branch's template. Throws notFound (3009) for an unknown code, fieldMissing (3002) for a missing value. */
 export async function renderTemplate({ db, actor }: TxCtx<Actor>, given: Given): Promise<Rendered> {
   const { template: code, params, channel, locale } = given;
   const row = await db.messageTemplate.findFirst({

@@ -11,18 +11,18 @@ test.each([
   ["before midnight", "2026-05-02T19:00:30Z", "2026-05-03T04:30:00.000Z"],
   ["after midnight", "2026-05-03T04:29:59Z", "2026-05-03T04:30:00.000Z"],
   ["as they end", "2026-05-03T04:30:00Z", "2026-05-03T04:30:00.000Z"],
-])("quiet hours over midnight: %s", (_, at, leaves) => {
+])("quiet hours across midnight: %s", (_, at, leaves) => {
   expect(afterQuiet(new Date(at), quiet("22:00", "08:00"), TEHRAN).toISOString()).toBe(leaves);
 });
 
-test("quiet hours within a day, none, and none of no length", () => {
+test("quiet hours within a day, none, and empty ones", () => {
   const at = new Date("2026-05-02T09:15:00Z");
   expect(afterQuiet(at, quiet("12:00", "14:00"), TEHRAN).toISOString()).toBe("2026-05-02T10:30:00.000Z");
   expect(afterQuiet(at, quiet(null, null), TEHRAN)).toBe(at);
   expect(afterQuiet(at, quiet("12:00", "12:00"), TEHRAN)).toBe(at);
 });
 
-test("a signature stands under the text; a branch that wants none of a cause gets none, but for what somebody waits for", () => {
+test("appends the signature; suppresses disabled causes except for urgent messages", () => {
   expect(signed("سلام", { signature: " آژانس " })).toBe("سلام\nآژانس");
   expect(signed("x", { signature: null })).toBe("x");
   const preferences = {

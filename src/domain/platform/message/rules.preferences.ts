@@ -1,4 +1,4 @@
-/** How a branch wants its text messages: what of the setting "sms" every one of them holds to. */
+/** A branch's text message preferences: the part of the setting "sms" that applies to every message. */
 export type SmsPreferences = {
   enabled: boolean;
   signature: string | null;
@@ -9,7 +9,7 @@ export type SmsPreferences = {
 };
 export type Cause = "booking" | "cancellation";
 
-/** Whether a message may be made at all; one that somebody waits for (a sign-in code) always may. */
+/** Whether a message may be created; urgent ones (sign-in codes) always. */
 export function isWanted(preferences: SmsPreferences, { urgent, cause }: { urgent?: boolean; cause?: Cause }): boolean {
   if (urgent) return true;
   if (!preferences.enabled) return false;
@@ -22,7 +22,9 @@ export const signed = (text: string, { signature }: Pick<SmsPreferences, "signat
 const DAY = 1_440;
 const minutes = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 
-/** When a message that can wait may leave: at once, or as the quiet hours of the branch's clock end; they may go over midnight. */
+/**
+ * Earliest sending time of a message: immediately, or at the end of the branch's quiet hours, which may span midnight.
+ */
 export function afterQuiet(
   at: Date,
   preferences: Pick<SmsPreferences, "quiet_from" | "quiet_to">,

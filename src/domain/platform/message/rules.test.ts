@@ -14,7 +14,7 @@ describe("parts", () => {
     expect(measure(text)).toMatchObject({ alphabet, parts, left });
   });
 
-  test("joined they are the text, and no letter is torn: neither a pair of surrogates nor an escape and its letter", () => {
+  test("parts join to the text without splitting a surrogate pair or an escape sequence", () => {
     const emoji = `${"س".repeat(66)}✈️🧳${"س".repeat(70)}`;
     const euros = `${"a".repeat(152)}€${"b".repeat(20)}`;
     for (const text of [emoji, euros]) expect(partsOf(text).join("")).toBe(text);
@@ -22,13 +22,13 @@ describe("parts", () => {
     expect(gsmBytes(partsOf(euros)[0]!)).toHaveLength(152);
   });
 
-  test("the alphabet's codes are those of GSM 03.38", () => {
+  test("alphabet codes match GSM 03.38", () => {
     expect(gsmBytes("@ A{é")).toEqual([0x00, 0x20, 0x41, 0x1b, 0x28, 0x05]);
     expect([alphabetOf("Ticket K7 [ok]"), alphabetOf("ê"), alphabetOf("۱")]).toEqual(["gsm7", "ucs2", "ucs2"]);
   });
 });
 
-test("placeholders are filled once, and what stands in one is no placeholder", () => {
+test("placeholders are replaced once; values are not expanded", () => {
   expect(placeholders("{name}، {pnr} {name} {Bad} {}")).toEqual(["name", "pnr"]);
   expect(fill("{name}: {pnr}", { name: "{pnr}", pnr: "K7" })).toBe("{pnr}: K7");
   expect(fill("{toString}{constructor}", {})).toBe("{toString}{constructor}");

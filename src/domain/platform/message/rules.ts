@@ -1,4 +1,4 @@
-/** Outgoing messages: what the server refuses by and the console draws from. */
+/** Rules of outgoing messages, shared by server checks and the console. */
 export const CHANNELS = ["sms", "email"] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -14,24 +14,27 @@ export const STATES = [
 ] as const;
 export type MessageState = (typeof STATES)[number];
 
-/** `telephony`: texts the branch's telephony server sent are kept under such a line; it is made with the server, and sends nothing itself. */
+/**
+ * `telephony`: texts sent by the branch's telephony server are stored under such a line; it is created with the server
+ * and sends nothing itself.
+ */
 export const DRIVERS = ["log", "http", "smpp", "smtp", "telephony"] as const;
 export type Driver = (typeof DRIVERS)[number];
 
-/** The drivers that can carry a channel. */
+/** The drivers of each channel. */
 export const CARRIES: Readonly<Record<Channel, readonly Driver[]>> = {
   sms: ["log", "http", "smpp"],
   email: ["log", "http", "smtp"],
 };
 
-/** Contacts of one bulk, and what its asker has to take it back. */
+/** Maximum contacts of one bulk, and the time to cancel it. */
 export const MAX_CONTACTS = 5_000;
 export const UNDO_SECONDS = 30;
-/** Nobody wants yesterday's message. */
+/** Messages expire after this. */
 export const LIFE_HOURS = 24;
 export const MAX_PARTS = 10;
 
-/** The alphabet of GSM 03.38: a letter's place is its code. Those of the extension take an escape before them. */
+/** The GSM 03.38 alphabet: a character's index is its code. Extension characters take an escape before them. */
 const GSM =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞ\u001bÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const GSM_EXTENSION: Readonly<Record<string, number>> = {
@@ -48,7 +51,7 @@ const GSM_EXTENSION: Readonly<Record<string, number>> = {
 };
 const ESCAPE = 0x1b;
 
-/** One text message as it goes over the air: `gsm7` 160 septets (153 in parts), `ucs2` 70 letters (67 in parts). */
+/** One text message over the air: `gsm7` 160 septets (153 per part), `ucs2` 70 code units (67 per part). */
 export type Alphabet = "gsm7" | "ucs2";
 const ROOM: Readonly<Record<Alphabet, { alone: number; inParts: number }>> = {
   gsm7: { alone: 160, inParts: 153 },
@@ -57,13 +60,13 @@ const ROOM: Readonly<Record<Alphabet, { alone: number; inParts: number }>> = {
 
 const isGsm = (letter: string) => letter !== "\u001b" && (GSM.includes(letter) || letter in GSM_EXTENSION);
 
-/** Units a letter takes: septets with their escape, or UTF-16 units. */
+/** Units of a character: septets including the escape, or UTF-16 units. */
 const weigh = (letter: string, alphabet: Alphabet) =>
   alphabet === "ucs2" ? letter.length : letter in GSM_EXTENSION ? 2 : 1;
 
 export const alphabetOf = (text: string): Alphabet => ([...text].every(isGsm) ? "gsm7" : "ucs2");
 
-/** The texts of its parts; a letter (an escape, a surrogate pair) is never torn apart. */
+/** Splits a text into parts without breaking a character (escape sequence, surrogate pair). */
 export function partsOf(text: string): string[] {
   const alphabet = alphabetOf(text);
   const letters = [...text];
@@ -84,7 +87,7 @@ export function partsOf(text: string): string[] {
   return [...parts, part];
 }
 
-/** What the composer says below the text: units used, parts, and units left in the last one. */
+/** Counter below the composer: units used, parts, and units left in the last one. */
 export function measure(text: string): { alphabet: Alphabet; units: number; parts: number; left: number } {
   const alphabet = alphabetOf(text);
   const parts = partsOf(text);
@@ -93,14 +96,14 @@ export function measure(text: string): { alphabet: Alphabet; units: number; part
   return { alphabet, units: weight(text), parts: parts.length, left: room - weight(parts.at(-1)!) };
 }
 
-/** Bytes of a part in GSM 03.38, one septet a byte. */
+/** Bytes of a part in GSM 03.38, one septet per byte. */
 export const gsmBytes = (part: string): number[] =>
   [...part].flatMap((letter) => {
     const extension = GSM_EXTENSION[letter];
     return extension === undefined ? [GSM.indexOf(letter)] : [ESCAPE, extension];
   });
 
-/** What a placeholder of a template holds; what it may look like, and what stands in it in a preview. */
+/** Types of template placeholders, with their format and sample value. */
 export const PARAM_TYPES = ["text", "number", "code", "date", "link"] as const;
 export type ParamType = (typeof PARAM_TYPES)[number];
 export type Param = { name: string; type: ParamType };
@@ -114,15 +117,15 @@ export const SAMPLES: Readonly<Record<ParamType, { fa: string; en: string }>> = 
 
 const PLACEHOLDER = /\{([a-z][a-z0-9_]{0,39})\}/g;
 
-/** The placeholders of a text, each once, in their order. */
+/** The placeholders of a text, each once, in order. */
 export const placeholders = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name!)),
 ];
 
-/** Puts values in the places of their names, once: what a value contains is no placeholder. */
+/** Replaces placeholders by their values, once: values are not expanded. */
 export const fill = (text: string, params: Readonly<Record<string, string>>): string =>
   text.replace(PLACEHOLDER, (place, name: string) => (Object.hasOwn(params, name) ? params[name]! : place));
 
-/** What can still be taken back. `unknown` is settled by a receipt or a person, never sent again by itself. */
+/** States that can be canceled. `unknown` is settled by a receipt or a person, never resent automatically. */
 export const canCancel = (state: MessageState) => state === "queued";
 export const canSettle = (state: MessageState) => state === "unknown";

@@ -11,13 +11,13 @@ import { type LineForm, SECRETS_OF, SETTINGS, type Secrets } from "./schema.line
 
 const HOOK_BYTES = 18;
 
-/** What the transport gives: how secrets are kept. */
+/** Encrypts secrets; provided by the transport. */
 type LineSealing = {
   seal(secrets: Secrets): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array | null): Secrets;
-  /** A keyed digest by which a secret is known again in histories. */
+  /** Keyed digest that identifies a secret in histories. */
   mark: Mark;
-  /** Where a gateway may be called without TLS. */
+  /** Allows gateways without TLS. */
   allowPrivate: boolean;
 };
 
@@ -25,10 +25,11 @@ type Form = z.output<typeof LineForm>;
 type Settings = Record<string, unknown>;
 
 /**
- * Makes or changes a line. Secrets left out stay, empty ones are forgotten, and all where another host would hear them; none is ever
- * answered. One default line a channel: the one made default takes its place. What decides where codes go waits for a second person
- * (2012). 3009, 3002 (secrets that another host would hear), 3003 (settings of the driver), 8004 (changed meanwhile), 8003 (the
- * default line cannot be put out of use).
+ * Creates or updates a line. Omitted secrets stay, empty ones are removed, and all must be entered again for another
+ * host; secrets are never returned. One default line per channel: the new default replaces the old. Changes that decide
+ * where codes go need a second person, secondPersonNeeded (2012). Throws notFound (3009), fieldMissing (3002) (secrets
+ * for another host), fieldInvalid (3003) (driver settings), changedMeanwhile (8004), operationNotAllowed (8003) (the
+ * default line cannot be disabled).
  */
 export async function saveLine(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
@@ -76,7 +77,7 @@ export async function saveLine(
   });
 }
 
-/** A line of the branch; the telephony server's is made with it (domain/communication/telephony). 3009. */
+/** A line of the branch; the telephony server's is managed with it (domain/communication/telephony). Throws notFound (3009). */
 async function known({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number): Promise<MessageLine> {
   const where = { branchId_id: { branchId, id }, driver: { not: "telephony" as const } };
   const line = await db.messageLine.findUnique({ where });
@@ -96,12 +97,12 @@ function settingsOf({ driver, settings: given }: Pick<Form, "driver" | "settings
   return settings;
 }
 
-/** A password is not sent to a mail server in the clear. */
+/** A password is never sent to a mail server unencrypted. */
 function refuseInTheClear({ encryption }: Settings, stored: Secrets, { allowPrivate }: LineSealing): void {
   if (encryption === "none" && stored.password && !allowPrivate) throw refuseField("settings.encryption", ONLY_TLS);
 }
 
-/** Who hears a secret, and under which name. */
+/** Settings that decide where a secret is sent and under which identity. */
 const HEARERS = ["host", "port", "tls", "encryption", "system_id", "user"] as const;
 
 function elsewhere(before: Settings, after: Settings): boolean {
@@ -109,7 +110,10 @@ function elsewhere(before: Settings, after: Settings): boolean {
   return origin(before) !== origin(after) || differ(before, after, HEARERS);
 }
 
-/** Who may change an address but not read a key could have the kept one sent to themselves. */
+/**
+ * Without this check, an operator allowed to change the address but not to read secrets could have a stored one sent to
+ * themselves.
+ */
 function refuseUntold(driver: Form["driver"], stored: Secrets, given: Secrets): void {
   const names: readonly (keyof Secrets)[] = SECRETS_OF[driver];
   const untold = names.filter((name) => stored[name] && given[name] === undefined);
@@ -127,13 +131,13 @@ type LineSnapshotRow = Pick<MessageLine, "name" | "channel" | "driver" | "sender
   settings: unknown;
 };
 
-/** What the audit log keeps of a line on both sides. */
+/** Line fields recorded in the audit log, before and after. */
 const snapshotOf = (line: LineSnapshotRow, secrets: Record<string, string>) => ({
   ...{ name: line.name, channel: line.channel, driver: line.driver, sender: line.sender, active: line.active },
   ...{ is_default: line.isDefault, settings: line.settings as Prisma.InputJsonObject, secrets },
 });
 
-/** What of a line decides where codes and messages go. */
+/** Settings that decide where codes and messages go. */
 const DECIDES = ["channel", "driver", "settings", "secrets", "is_default", "active"] as const;
 
 const ONLY_TLS = { en: "must be encrypted: an https address", fa: "باید رمزگذاری‌شده باشد؛ نشانی https لازم است" };

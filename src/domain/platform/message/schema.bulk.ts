@@ -15,10 +15,10 @@ const Contact = z.union([
     .transform(({ to, mobile, phone, name }) => ({ to: to ?? mobile ?? phone ?? "", name })),
 ]);
 
-/** Either a group or contacts; `{name}` in the text stands for each one's name. */
+/** Either a group or contacts; `{name}` in the text is replaced by each name. */
 const whom = {
   group_id: id.optional(),
-  /** Beyond 5,000: 3008, by the use case. */
+  /** Beyond 5,000 the use case throws 3008. */
   contacts: z.array(Contact).min(1).max(50_000).optional(),
 };
 const oneOfTwo = (given: { group_id?: unknown; contacts?: unknown }) =>
@@ -31,14 +31,14 @@ export const BulkRequest = z
 export const BulkPreview = z.object({ ...whom, text: text(1_500) }).refine(oneOfTwo, ONE_OF_TWO);
 
 const counts = {
-  /** Messages it makes: numbers once, without those refused and those who want none. */
+  /** Number of messages: deduplicated, without invalid numbers and opt-outs. */
   accepted: z.int(),
   duplicates: z.int(),
   opted_out: z.int(),
-  /** Contacts whose number is none, in the order given, from 0. */
+  /** Contacts with an invalid number, in order, from 0. */
   refused: z.array(z.object({ index: z.int(), contact: z.string(), code: z.int(), message: z.string() })),
   parts: z.int(),
-  /** By the line's price of a part, minor units of `currency`; null where none is set. */
+  /** By the line's price per part, minor units of `currency`; null when not configured. */
   cost: moneyOut.nullable(),
   currency: z.string(),
 };
@@ -47,6 +47,6 @@ export const BulkAnswer = z.object({
   job_id: z.int(),
   state: z.string(),
   ...counts,
-  /** Until then nothing has left, and canceling the job is as if it never was. */
+  /** Nothing is sent before; canceling the job until then has no trace. */
   begins_at: instant,
 });

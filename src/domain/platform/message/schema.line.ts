@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, count, id, MAX_AMOUNT, moneyOut, text } from "../../kernel/primitives";
 import { CARRIES, CHANNELS, DRIVERS } from "./rules";
 
-/** A branch's lines: what each driver needs to know, and the secrets apart, which go in and never come out again. */
+/** A branch's lines: settings of each driver, and write-only secrets. */
 const host = code(253).refine((name) => /^[\w.:-]+$|^\[[\da-f:.]+\]$/i.test(name), { error: "a host name or address" });
 const webAddress = z
   .string()
@@ -22,9 +22,9 @@ export const SmppSettings = z.object({
   tls: z.boolean().default(false),
   system_id: code(15),
   system_type: z.string().trim().max(12).default(""),
-  /** Submits that may wait for their answers. */
+  /** Maximum unanswered submits. */
   window: count(1, 200).default(20),
-  /** `decimal`: it names messages in hexadecimal when it takes them and in decimal in receipts. */
+  /** `decimal`: the provider returns message ids in hexadecimal on submit and in decimal in receipts. */
   receipt_ids: z.enum(["same", "decimal"]).default("same"),
 });
 export type SmppSettings = z.output<typeof SmppSettings>;
@@ -40,23 +40,23 @@ export type SmtpSettings = z.output<typeof SmtpSettings>;
 export const HttpSettings = z.object({
   url: webAddress,
   method: z.enum(["GET", "POST"]).default("POST"),
-  /** Of a POST. */
+  /** Body encoding of a POST. */
   encoding: z.enum(["json", "form"]).default("json"),
-  /** What the gateway calls each; without a name it is not sent. */
+  /** The gateway's member names; a member without a name is omitted. */
   fields: z
     .object({ to: member, text: member, sender: member.optional(), id: member.optional(), subject: member.optional() })
     .default({ to: "to", text: "text", sender: "sender", id: "id" }),
-  /** Sent with every message as they are. */
+  /** Constant members of every message. */
   extra: z.record(member, z.string().max(500)).default({}),
   plus: z.boolean().default(true),
   /** `hmac`: `X-Signature: t=…,v1=HMAC-SHA256(t.body)`. */
   auth: z.enum(["none", "bearer", "hmac", "header"]).default("none"),
   auth_header: code(60).default("X-Api-Key"),
-  /** Where in its JSON answer the gateway names the message, such as `data.0.id`. */
+  /** Path of the message id in the JSON answer, such as `data.0.id`. */
   ref_at: code(100).default("id"),
-  /** The gateway takes our `id` as a key and sends a message once, however often it is asked. */
+  /** The gateway uses our `id` as idempotency key. */
   idempotent: z.boolean().default(false),
-  /** Of its receipts: what it calls the message and its state, and which states are final. */
+  /** Receipts: member names of message id and state, and final states. */
   receipt: z
     .object({ ref: member, state: member, delivered: names, undelivered: names })
     .default({ ref: "id", state: "state", delivered: ["delivered"], undelivered: ["undelivered", "failed"] }),
@@ -68,7 +68,7 @@ export const SETTINGS = {
   telephony: LogSettings,
 } as const;
 
-/** A member left out stays as it is, an empty one is forgotten. `receipts`: what receipts of an HTTP gateway are signed with. */
+/** Omitted members stay unchanged, empty ones are removed. `receipts`: signing secret of an HTTP gateway's receipts. */
 export const Secrets = z.object({
   password: z.string().max(500).optional(),
   token: z.string().max(2_000).optional(),
@@ -96,7 +96,7 @@ const shape = {
   active: z.boolean().default(true),
 };
 
-/** Without `id` a new one; `revision`: that which was read. */
+/** Without `id` a line is created; `revision`: the one that was read. */
 export const LineForm = z
   .object({ id: id.optional(), revision: id.optional(), ...shape })
   .refine(({ channel, driver }) => CARRIES[channel].includes(driver), {
@@ -114,14 +114,14 @@ const LineOut = z.object({
   driver: z.enum(DRIVERS),
   sender: z.string(),
   settings: z.unknown(),
-  /** Names of the secrets that are kept. */
+  /** Names of the stored secrets. */
   kept_secrets: z.array(z.string()),
   per_second: z.int(),
   part_price: moneyOut.nullable(),
   is_default: z.boolean(),
   active: z.boolean(),
   fault: z.string().nullable(),
-  /** Where the gateway sends its receipts; null where the driver needs no address. */
+  /** Address for the gateway's receipts; null when the driver needs none. */
   receipts_at: z.string().nullable(),
   revision: z.int(),
   waiting: z.int(),

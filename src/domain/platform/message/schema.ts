@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, count, id, instant, page, text } from "../../kernel/primitives";
 import { CHANNELS, PARAM_TYPES, placeholders, STATES } from "./rules";
 
-/** Messages, templates and groups, as the console asks for them. */
+/** Messages, templates and groups in the console. */
 export const MessageName = z.object({ id });
 
 export const MessageQuery = z.object({
@@ -42,7 +42,9 @@ export const MessageOut = z.object({
   accepted: z.array(z.object({ nr: z.int(), provider_ref: z.string(), state: z.enum(STATES) })),
 });
 
-/** What a person found out of a message nobody could say of: `taken` by the provider, or `not_taken`, which sends it again. */
+/**
+ * A person's finding about a message of unknown outcome: `taken` by the provider, or `not_taken`, which sends it again.
+ */
 export const Settlement = z.object({ id, found: z.enum(["taken", "not_taken"]) });
 
 const Param = z.object({ name: z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), type: z.enum(PARAM_TYPES) });
@@ -97,7 +99,7 @@ export const MemberList = z.object({
   rows: z.array(z.object({ address: z.string(), name: z.string(), opted_out: z.boolean() })),
   next: z.string().nullable(),
 });
-/** Lines as they are pasted: a number, and a name after a comma, a semicolon or a tab; or the name first. */
+/** Pasted lines: a number, and a name after a comma, a semicolon or a tab; or the name first. */
 export const MemberPaste = z.object({ id, lines: z.array(z.string().max(300)).min(1).max(50_000) });
 export const MemberPasted = z.object({
   added: z.int(),

@@ -3,10 +3,9 @@ import type { Attachment, Handover, Parcel, Receipt } from "./port";
 import type { Channel, Driver } from "./rules";
 
 /**
- * How a message leaves at most once and in the end at least once: it is claimed (`sending`, with the name of the attempt) in
- * a transaction of its own, handed over outside of any, and what became of it written under the same name. A process that
- * dies in between leaves it `sending`: whoever has the line next queues it again where the provider tells repeats apart,
- * and else calls it `unknown`, which is never sent again but by a person who has looked.
+ * Delivery protocol: a message is claimed (`sending`, with the attempt's id) in its own transaction, handed over
+ * outside of any, and its outcome recorded under the same id. When a process dies in between, the next lease holder
+ * requeues it if the provider is idempotent, and otherwise marks it `unknown`, which only a person can send again.
  */
 type Line = { branchId: number; lineId: number };
 
@@ -24,10 +23,10 @@ export type SendingLine = {
   left: boolean;
 };
 
-/** Active lines; `due`: something waits to be sent by it; `left`: something is in the hands of an attempt, perhaps a dead one. */
+/** Active lines; `due`: messages are waiting; `left`: messages are claimed by an attempt, possibly a dead one. */
 export const activeLines = (query: Query) => query<SendingLine>("messages.lines", LINES);
 
-/** Messages due on a line, at most `limit`, in the hands of `run` from now on. What is of no use any more fails. */
+/** Claims due messages of a line for `run`, at most `limit`. Expired ones fail. */
 export async function claimMessages(
   query: Query,
   { branchId, lineId }: Line,
@@ -48,7 +47,7 @@ export async function claimMessages(
 
 type Claimed = Parcel & { mine: boolean; deliveryId: number | null };
 
-/** What became of messages in the hands of `run`; told by one line of the outbox. Receipts that came first are applied. */
+/** Records outcomes of messages claimed by `run` and publishes them once. Applies receipts that arrived earlier. */
 export async function settleMessages(
   query: Query,
   { branchId, lineId }: Line,
@@ -66,12 +65,12 @@ export async function settleMessages(
   await query("messages.early-receipts", APPLY_WAITING, [branchId, lineId]);
 }
 
-/** What a dead process had in its hands, told by whoever has the line now. Answers how many. */
+/** Recovers messages claimed by a dead process; called by the line's lease holder. Returns their number. */
 export async function recoverLine(query: Query, { branchId, lineId }: Line, repeatable: boolean): Promise<number> {
   return (await query("messages.recover", RECOVER, [branchId, lineId, repeatable])).length;
 }
 
-/** Keeps what a provider told and holds it against what was handed to it; the same told twice is kept once. */
+/** Stores a provider's receipts and matches them to messages; duplicates are stored once. */
 export async function keepReceipts(
   query: Query,
   { branchId, lineId }: Line,
@@ -88,7 +87,7 @@ export async function keepReceipts(
   await query("messages.apply", "select apply_message_receipts($1, $2) as changed", [branchId, lineId]);
 }
 
-/** Why nothing leaves by a line now; null: it does. Told when it changes. */
+/** Records why a line cannot send, null: it can. Published on change. */
 export async function recordLineFault(query: Query, { branchId, lineId }: Line, fault: string | null): Promise<void> {
   await query("messages.fault", FAULT, [branchId, lineId, fault?.slice(0, 200) ?? null]);
 }

@@ -25,7 +25,10 @@ export async function listTemplates({
   };
 }
 
-/** Makes or changes a template. 3009, 8004 when it changed meanwhile, 3010 when another has its code. */
+/**
+ * Creates or updates a template. Throws notFound (3009), changedMeanwhile (8004), referenceReused (3010) when the code
+ * is in use.
+ */
 export async function saveTemplate(
   ctx: Ctx<OperatorActor>,
   form: z.output<typeof TemplateForm>,
@@ -64,7 +67,7 @@ export async function saveTemplate(
   });
 }
 
-/** Removes a template; messages made from it stay as they are. 3009. */
+/** Deletes a template; messages created from it are unchanged. Throws notFound (3009). */
 export async function removeTemplate(
   ctx: Ctx<OperatorActor>,
   { id }: z.output<typeof MessageName>,

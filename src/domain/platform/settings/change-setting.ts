@@ -13,15 +13,16 @@ import { DATA, type SettingChange } from "./schema";
 type Change = z.output<typeof SettingChange>;
 
 /**
- * Sets what a branch has of a type, whole. 8004 when somebody changed it since `version` was read; 8003 for a currency or a
- * calendar after the first document; 3003 for a country, province, city or currency that is none.
+ * Replaces a branch's setting of a type. Throws changedMeanwhile (8004) for an old `version`; operationNotAllowed
+ * (8003) for a currency or calendar after the first document; fieldInvalid (3003) for an unknown country, province,
+ * city or currency.
  */
 export async function changeSetting(ctx: Ctx<OperatorActor>, input: Change): Promise<SettingDto> {
   await setSetting(ctx, input);
   return readSetting(ctx, input);
 }
 
-/** The change alone. */
+/** The change without the answer. */
 export const setSetting = (ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>, input: Change): Promise<void> =>
   transact(ctx, (tx) => change(tx, input)).catch((error) => {
     throw isLasting(error) ? lasting() : error;
@@ -61,7 +62,7 @@ async function change(tx: TxCtx<OperatorActor>, input: Change): Promise<void> {
   });
 }
 
-/** What nobody loosens alone: who may act alone, and where codes go. */
+/** Settings that one person may not relax alone: who may act alone, and where codes go. */
 const decidesAlone = (type: SettingType, before: Data, after: object): boolean =>
   type === "approvals" || (type === "sms" && differ(before, after, ["code_countries"]));
 
@@ -86,7 +87,7 @@ async function refuseUnfit({ db, actor }: TxCtx<OperatorActor>, input: Change): 
   }
 }
 
-/** The database's word (ledger.keep_branch, hold_branch_terms), whatever was looked at before. */
+/** The database's refusal (ledger.keep_branch, hold_branch_terms), which also covers concurrent documents. */
 const isLasting = (error: unknown) =>
   error instanceof Error && (/\bLG005\b/.test(error.message) || /"code":"LG005"/.test(JSON.stringify(error)));
 

@@ -5,7 +5,7 @@ import type { SettingHistory } from "./schema";
 
 type Answer = z.input<typeof SettingHistory>;
 
-/** Who set what of a type: the latest hundred changes, newest first. */
+/** The latest hundred changes of a type with their authors, newest first. */
 export async function listChanges(ctx: Ctx<OperatorActor>, { type }: { type: SettingType }): Promise<Answer> {
   const rows = await ctx.query<Answer["rows"][number]>("setting.changes", CHANGES, [ctx.actor.branchId, type]);
   return { rows };

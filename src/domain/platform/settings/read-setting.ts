@@ -12,7 +12,7 @@ type Row = StoredSetting & {
   posted: boolean;
 };
 
-/** A branch's setting of a type, with its defaults where nothing was set. */
+/** A branch's setting of a type, with defaults where nothing was set. */
 export async function readSetting(ctx: Ctx<OperatorActor>, { type }: { type: SettingType }): Promise<SettingDto> {
   const [row] = await ctx.query<Row>("setting.read", READ, [ctx.actor.branchId, type]);
   const { name, name_latin: nameLatin, time_zone: timeZone, country, calendar, currency, posted, ...kept } = row!;

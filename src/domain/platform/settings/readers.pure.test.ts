@@ -7,12 +7,12 @@ import { DATA } from "./schema";
 const members = Object.fromEntries(Object.entries(DATA).map(([type, { shape }]) => [type, Object.keys(shape)]));
 const textOf = (path: string) => readFileSync(join(import.meta.dirname, "../../../..", path), "utf8");
 
-test("whatever a branch can set is read by somebody; taxes and prefixes wait for the invoices they are for", () => {
+test("every setting has a reader in the code; taxes and prefixes wait for the invoices they are for", () => {
   const waiting = ["tax", "numbering"].flatMap((type) => members[type]!.map((member) => `${type}.${member}`));
   expect(unread(members, READERS, textOf).sort()).toEqual(waiting.sort());
 });
 
-test("that test finds a member without a reader, one that is promised, and one whose reader only speaks of it", () => {
+test("that test finds a member without a reader, a planned one, and one that its reader only mentions", () => {
   const planted = { sms: ["on_planting", "promised", "spoken_of", "read"] };
   const readers = {
     sms: { promised: "not yet" as const, spoken_of: { in: "a.ts" }, read: { in: "a.ts" } },

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import type { DATA } from "./schema";
 
 type Data = { [Type in keyof typeof DATA]: z.output<(typeof DATA)[Type]> };
-/** One for each member of each type: a member that is added without one is no TypeScript. */
+/** One for each member of each type: a missing one is a type error. */
 export type Readers = { [Type in keyof Data]: { [Member in keyof Data[Type]]-?: Reader } };
-/** The file that acts by it, below src or prisma; `as`: what it is called there, where that is a column of the branch. */
+/** The file that uses it, below src or prisma; `as`: its name there, for a column of the branch. */
 type Reader = { in: string; as?: string } | "not yet";
 
 const ISSUER = { in: "src/domain/reporting/paper/read-issuer.ts" };
@@ -13,7 +13,7 @@ const HOLDS = { in: "prisma/sql/hold-limits.sql" };
 const APPROVALS = { in: "src/domain/people/second-person/may-act-alone.ts" };
 const MANNER = { in: "src/domain/platform/message/rules.preferences.ts" };
 
-/** Who acts by what a branch sets: what nobody reads is not offered to be set. */
+/** The readers of settings: a setting without effect is not offered. */
 export const READERS: Readers = {
   branch: {
     ...{ name: ISSUER, name_latin: ISSUER, time_zone: ISSUER, phone: ISSUER, email: ISSUER, website: ISSUER },
@@ -43,7 +43,7 @@ export const READERS: Readers = {
   gateway: { link_minutes: TERMS, least_amount: TERMS, most_amount: TERMS },
 };
 
-/** Members of `data` that nobody reads, as `type.member`; `textOf` answers a file. */
+/** Members of `data` without a reader, as `type.member`; `textOf` returns a file's text. */
 export function unread(
   data: Readonly<Record<string, readonly string[]>>,
   readers: Readonly<Record<string, Readonly<Record<string, Reader | undefined>>>>,
@@ -60,7 +60,7 @@ export function unread(
   );
 }
 
-/** As a member, a destructured name or a quoted key, outside of comments and of types. */
+/** Used as a member, a destructured name or a quoted key, outside of comments and types. */
 function isUsed(text: string, name: string): boolean {
   const code = text
     .replace(/\/\*[\s\S]*?\*\/|\/\/[^\n]*|^\s*--[^\n]*/gm, "")

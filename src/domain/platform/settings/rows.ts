@@ -13,7 +13,7 @@ export type StoredSetting = {
   changed_by: SettingDto["changed_by"];
 };
 
-/** What of a type stands in the branch's own row, whose guards and readers are many. */
+/** The part of a type that is stored in the branch's own row, which has many guards and readers. */
 export function ofBranch(
   type: SettingType,
   branch: Pick<Branch, "name" | "nameLatin" | "timeZone" | "country" | "calendar" | "currency">,
@@ -39,14 +39,14 @@ export function toBranch(type: SettingType, data: Data) {
   return {};
 }
 
-/** What is kept beside the branch's row. */
+/** The part that is stored beside the branch's row. */
 export function beside(type: SettingType, data: Data): Data {
   const own = new Set(type === "branch" ? ["name", "name_latin", "time_zone"] : []);
   if (type === "country" || type === "calendar" || type === "currency") return {};
   return Object.fromEntries(Object.entries(data).filter(([member]) => !own.has(member)));
 }
 
-/** A setting as told; members that came later than what was kept take their defaults. */
+/** A setting as an answer; members added later have their defaults. */
 export function toSettingDto(
   type: SettingType,
   branch: Parameters<typeof ofBranch>[1],

@@ -1,4 +1,4 @@
-/** What a branch sets, each kind with a form of its own. */
+/** Types of settings, each with a form of its own. */
 export const TYPES = [
   "branch",
   "country",
@@ -15,5 +15,5 @@ export const TYPES = [
 ] as const;
 export type SettingType = (typeof TYPES)[number];
 
-/** What cannot be changed any more once something is posted: amounts and fiscal months are told in it. */
+/** Immutable after the first document: amounts and fiscal months depend on them. */
 export const LASTING: readonly SettingType[] = ["currency", "calendar"];

@@ -5,7 +5,7 @@ import { TYPES } from "./rules";
 const optional = (max: number) => text(max).nullish().default(null);
 const optionalCode = (max: number) => code(max).nullish().default(null);
 
-/** A zone of the IANA database, as this machine knows it. */
+/** A zone of the IANA database, as known to this machine. */
 export const zone = z
   .string()
   .trim()
@@ -29,12 +29,12 @@ const clock = z.preprocess(
   z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
 );
 
-/** Sum of rates beyond which a tax is surely mistyped. */
+/** A larger sum of rates is considered a typing error. */
 const MAX_BASIS_POINTS = 5_000;
 
 const bound = (usual: number) => count(1, 100_000).nullable().default(usual);
 
-/** What is set, by type. Whatever a form does not name is left out of the answer, so that nothing secret can be kept here. */
+/** The settings by type. Members not in a form are dropped, so that no secret can be stored here. */
 export const DATA = {
   branch: z.object({
     name: name(100),
@@ -46,7 +46,7 @@ export const DATA = {
     address: optional(500),
     address_latin: optional(500),
     postal_code: optionalCode(20),
-    /** National id of the company, economic code, number of the licence. */
+    /** National id of the company, economic code, license number. */
     national_id: optionalCode(20),
     economic_code: optionalCode(20),
     licence_number: optionalCode(40),
@@ -70,33 +70,36 @@ export const DATA = {
   numbering: z.object({
     invoice_prefix: z.preprocess((v) => v ?? "", z.string().trim().max(10)),
     receipt_prefix: z.preprocess((v) => v ?? "", z.string().trim().max(10)),
-    /** Figures at least, with noughts before: 6 makes 000123. */
+    /** Minimum digits, zero-padded: 6 gives 000123. */
     digits: count(1, 12).default(6),
   }),
   sms: z.object({
     enabled: z.boolean().default(true),
-    /** Under every message. */
+    /** Appended to every message. */
     signature: optional(70),
-    /** No message that can wait is handed on between these hours. */
+    /** Messages that can wait are not sent between these hours. */
     quiet_from: clock.nullish().default(null),
     quiet_to: clock.nullish().default(null),
-    /** Messages of bulks a day at most, by the branch's clock; null: no bound. */
+    /** Maximum bulk messages per day of the branch's time zone; null: unlimited. */
     daily_bulk: count(0, 1_000_000).nullish().default(null),
-    /** Countries that sign-in codes are sent to; null: the branch's own alone. */
+    /** Countries that sign-in codes are sent to; null: only the branch's own. */
     code_countries: z.array(CountryCode).max(60).nullish().default(null),
-    /** Sign-in codes a day at most. */
+    /** Maximum sign-in codes per day. */
     daily_codes: count(1, 1_000_000).default(5_000),
     on_booking: z.boolean().default(true),
     on_cancellation: z.boolean().default(true),
   }),
   gateway: z.object({
-    /** Minutes a payment link stays good. */
+    /** Lifetime of a payment link in minutes. */
     link_minutes: count(5, 43_200).default(1_440),
-    /** Minor units of the branch's currency; null: no bound. */
+    /** Minor units of the branch's currency; null: no limit. */
     least_amount: count(0, MAX_AMOUNT).nullish().default(null),
     most_amount: count(1, MAX_AMOUNT).nullish().default(null),
   }),
-  /** How much one holder may set aside at once; null: no bound. Read by hold_limits (prisma/sql/hold-limits.sql), with its defaults. */
+  /**
+   * Limits of one holder's concurrent locks; null: unlimited. Read by hold_limits (prisma/sql/hold-limits.sql), with
+   * its defaults.
+   */
   locks: z.object({
     customer_locks: bound(5),
     customer_seats: bound(20),
@@ -109,11 +112,14 @@ export const DATA = {
     class_seats: bound(9),
     class_percent: count(0, 100).nullable().default(30),
   }),
-  /** Acts of two persons (domain/people/second-person). */
+  /** Operations that need two persons (domain/people/second-person). */
   approvals: z.object({
     /** One person works here: they may approve their own changes after 24 hours. */
     one_person: z.boolean().default(false),
-    /** Minor units of the branch's currency above which who asked for a refund does not pay it out; null: DEFAULT_PAYOUT_LIMIT. */
+    /**
+     * Minor units of the branch's currency above which the requester of a refund may not pay it out; null:
+     * DEFAULT_PAYOUT_LIMIT.
+     */
     payout_limit: count(0, MAX_AMOUNT).nullish().default(null),
   }),
 } satisfies Record<(typeof TYPES)[number], z.ZodType>;
@@ -123,7 +129,7 @@ const change = <T extends keyof typeof DATA>(type: T) => z.object({ type: z.lite
 
 export const SettingRef = z.object({ type: z.enum(TYPES) });
 
-/** Who changes names the version that was read: 0 where nothing was set yet. */
+/** A change has the version that was read: 0 if nothing was set yet. */
 export const SettingChange = z.discriminatedUnion("type", [
   change("branch"),
   change("country"),
@@ -151,10 +157,10 @@ const toSettingDto = <T extends keyof typeof DATA>(type: T) =>
     type: z.literal(type),
     data: DATA[type],
     version: z.int(),
-    /** Null: as it was at the beginning. */
+    /** Null: never changed. */
     changed_at: instant.nullable(),
     changed_by: Who.nullable(),
-    /** Whether it may be changed at all, as things stand. */
+    /** Whether it can be changed in the current state. */
     changeable: z.boolean(),
   });
 

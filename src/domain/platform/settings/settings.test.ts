@@ -15,7 +15,7 @@ const put = (type: string, data: object, version: number | null = null, who = mi
 const column = async <T>(sql: string, ...values: unknown[]): Promise<T> =>
   (await asLedgerOwner<{ is: T }>(sql, [mine.branchId, ...values]))[0]!.is;
 
-/** A document of two lines, as posting makes it. */
+/** A document of two lines, as by posting. */
 const post = () =>
   asLedgerOwner(
     `select ledger.post_many(jsonb_build_array(jsonb_build_object('branch_id', b.id, 'doc_date', ledger.business_day(b.id, now()),
@@ -26,7 +26,7 @@ const post = () =>
   );
 
 describe("a setting", () => {
-  test("has its defaults, is changed whole, and says who did", async () => {
+  test("has its defaults, is replaced as a whole, and has its author", async () => {
     expect((await get("tax")).json.data).toEqual({
       type: "tax",
       data: { basis_points: 0, included: false, registration_number: null },
@@ -40,7 +40,7 @@ describe("a setting", () => {
     expect((await get("tax")).json.data).toEqual(changed.json.data);
   });
 
-  test("of the branch itself stands in its row, and a change leaves an audit row and a word for the console", async () => {
+  test("of the branch itself is in its row, and a change writes an audit row and an event", async () => {
     const { data } = (await get("branch")).json.data;
     const name = { ...data, name: "شعبهٔ مرکزی", time_zone: "Asia/Dubai", phone: "۰۲۱-۱۲۳" };
     expect((await put("branch", name)).json.data.data).toEqual({ ...name, phone: "021-123" });
@@ -54,7 +54,7 @@ describe("a setting", () => {
     expect(await prisma().auditEntry.count({ where: { branchId, action: "setting.change" } })).toBe(1);
   });
 
-  test("keeps nothing its form does not name: a secret sent by mistake is not answered, nor stored", async () => {
+  test("drops unknown members: a secret sent by mistake is neither returned nor stored", async () => {
     await put("gateway", { link_minutes: 60, api_key: "hunter2" });
     expect((await get("gateway")).text).not.toContain("hunter2");
     const stored = await prisma().branchSetting.findFirstOrThrow({ where: { branchId: mine.branchId } });
@@ -72,12 +72,12 @@ describe("a setting", () => {
     ["sms", { quiet_from: "22:00" }],
     ["sms", { quiet_from: "25:00", quiet_to: "07:00" }],
     ["calendar", { calendar: "lunar" }],
-  ])("%s %j is 3003", async (type, data) => {
+  ])("%s %j is fieldInvalid (3003)", async (type, data) => {
     const { json } = await put(type, data);
     expect([json.code, json.error.fields[0].path.startsWith("data.")]).toEqual([3003, true]);
   });
 
-  test("another type is 3003, another role 2007; another branch's is another", async () => {
+  test("another type is fieldInvalid (3003), another role noPermission (2007); branches are separate", async () => {
     expect((await get("telex")).json.code).toBe(3003);
     const { branchId, colleagueId } = mine;
     const accountant = await door("accountant", { branchId, colleagueId });
@@ -89,8 +89,8 @@ describe("a setting", () => {
   });
 });
 
-describe("two people at once", () => {
-  test("the one who read before is refused with 8004; of many with one version exactly one is taken", async () => {
+describe("two people concurrently", () => {
+  test("an old version is refused with changedMeanwhile (8004); of concurrent ones with one version exactly one succeeds", async () => {
     await put("tax", { basis_points: 500 }, 0);
     expect((await put("tax", { basis_points: 600 }, 0)).json.code).toBe(8004);
     const all = await Promise.all(Array.from({ length: 8 }, (_, n) => put("tax", { basis_points: 700 + n }, 1)));
@@ -112,7 +112,7 @@ describe("currency and calendar", () => {
     await post();
   });
 
-  test("stay after the first document, in the route and in the database", async () => {
+  test("are fixed after the first document, in the route and in the database", async () => {
     await post();
     expect((await get("currency")).json.data).toMatchObject({ changeable: false });
     for (const [type, data] of [
@@ -130,7 +130,7 @@ describe("currency and calendar", () => {
     expect((await put("currency", { currency: "IRR" })).status).toBe(200);
   });
 
-  test("the calendar stays after a closed month, be it empty", async () => {
+  test("the calendar is fixed after a closed month, even an empty one", async () => {
     await asLedgerOwner(
       "select ledger.close_periods($1, (select min(upper(dates)) - 1 from ledger.periods where branch_id = $1), 'soft_closed', 'system')",
       [mine.branchId],
@@ -140,7 +140,7 @@ describe("currency and calendar", () => {
     expect((await put("currency", { currency: "EUR" })).status).toBe(200);
   });
 
-  test("whoever posts the first document meanwhile wins, and is posted in the old currency", async () => {
+  test("a concurrent first document wins, and is posted in the old currency", async () => {
     for (let round = 0; round < 5; round++) {
       mine = await door("manager");
       const [changed] = await Promise.all([put("currency", { currency: "USD" }), post()]);

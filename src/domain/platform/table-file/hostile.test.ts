@@ -41,7 +41,7 @@ test("rows whose cells share long texts are read whole, as fast as any", async (
   expect(new Set(rows.flat())).toEqual(new Set(["x".repeat(100)]));
 });
 
-test("who waits in line holds nothing of their file yet; a person's third file is refused", async () => {
+test("a queued reader has nothing of its file in memory; a person's third file is refused", async () => {
   const [{ make }] = CSVS as [Hostile];
   const bytes = await make();
   const me = reader();
@@ -58,7 +58,7 @@ test("who waits in line holds nothing of their file yet; a person's third file i
   expect((await ask(opening())).total).toBe(2);
 });
 
-test("a storage that says nothing gives its turn back", async () => {
+test("a storage that never answers releases its turn", async () => {
   vi.useFakeTimers();
   try {
     const silent: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => {}) }) };
@@ -73,7 +73,7 @@ test("a storage that says nothing gives its turn back", async () => {
   expect((await read(await make(), true)).total).toBe(2);
 });
 
-/** Packages that read tables, archives or markup: one place alone may. */
+/** Packages that parse tables, archives or markup: only one place may use them. */
 const READERS =
   /from "(?:yauzl|saxes|csv-parse(?:\/sync)?|read-excel-file(?:\/\w+)?|fflate|jszip|exceljs|xlsx|papaparse|unzipper)"|import\("(?:csv-parse|read-excel-file)/;
 const readers = (files: readonly (readonly [string, string])[]) =>
@@ -81,7 +81,7 @@ const readers = (files: readonly (readonly [string, string])[]) =>
     .filter(([path, source]) => READERS.test(source) && !path.startsWith("domain/platform/table-file/"))
     .map(([path]) => path);
 
-test("nobody else reads tables", () => {
+test("no other code parses tables", () => {
   const files = readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\./.test(path) && !path.startsWith("generated/"))
     .map((path) => [path, readFileSync(`src/${path}`, "utf8")] as const);

@@ -1,6 +1,6 @@
 import type { Text } from "../../kernel/errors";
 
-/** What an uploaded table may hold at most; beyond it is refused, never cut off or padded. */
+/** Limits of an uploaded table; a larger one is refused, never truncated. */
 export const LIMITS = {
   bytes: 10 * 1_048_576,
   rows: 50_000,
@@ -9,18 +9,18 @@ export const LIMITS = {
   cell: 4_096,
   /** Characters of all cells. */
   text: 20_000_000,
-  /** Bytes of all parts of a workbook, unpacked. */
+  /** Uncompressed bytes of all parts of a workbook. */
   inflated: 200 * 1_048_576,
   /** Parts of a workbook. */
   parts: 5_000,
-  /** Characters of all texts that cells of a workbook share. */
+  /** Characters of all shared texts of a workbook. */
   sharedText: 40_000_000,
   milliseconds: 20_000,
-  /** Of a worker's heap. */
+  /** Heap size of a worker. */
   megabytes: 256,
 } as const;
 
-/** What is wrong with a file, by its name. `at`: the cell, row or part where it was found. */
+/** Faults of a file by name. `at`: the cell, row or part where it was found. */
 export const FAULTS = {
   unreadable: { en: "neither a spreadsheet (XLSX) nor a CSV", fa: "نه صفحه‌گسترده (XLSX) است و نه CSV" },
   damaged: { en: "damaged or not a spreadsheet", fa: "خراب است یا صفحه‌گسترده نیست" },
@@ -50,7 +50,7 @@ export const FAULTS = {
 
 export type TableIssue = keyof typeof FAULTS;
 
-/** Of these the file is too large (3008); of all others it cannot be read (3014). */
+/** Faults for which the file is too large (tooLarge (3008)); all others are unreadable (fileRefused (3014)). */
 export const TOO_LARGE: ReadonlySet<TableIssue> = new Set([
   "rows",
   "columns",
@@ -62,10 +62,10 @@ export const TOO_LARGE: ReadonlySet<TableIssue> = new Set([
   "memory",
 ]);
 
-/** What the reading thread is given. `first`: so many rows are wanted, of the others only how many there are. */
+/** Input of the worker thread. `first`: only this many rows are returned, the others are counted. */
 export type TableTask = { bytes: Uint8Array; csv: boolean; most: number; first: number | null };
 
-/** What it says: a piece of the rows as JSON (a list of lists of texts), the end, or why not. */
+/** A message of the worker: a chunk of the rows as JSON (a list of lists of texts), the end, or the fault. */
 export type TableSaid =
   | { rows: string }
   | { total: number }

@@ -4,13 +4,13 @@ import { MAX_QUEUED, takeTurn } from "./line";
 
 const reader = (branchId: number, operatorId: number) => ({ branchId, operatorId });
 
-/** Asks for turns in this order, lets each end at once, and tells in which order they came. */
+/** Requests turns in this order, ends each immediately, and returns the order in which they were granted. */
 async function orderOf(input: readonly (readonly [number, number])[]): Promise<string[]> {
   const order: string[] = [];
   const turns = input.map(async ([branch, person]) => {
     const leave = await takeTurn(reader(branch, person));
     order.push(`${branch}.${person}`);
-    // Whoever else asks in this moment is in line by now.
+    // Concurrent requests are queued by now.
     await Promise.resolve();
     leave();
   });
@@ -18,14 +18,14 @@ async function orderOf(input: readonly (readonly [number, number])[]): Promise<s
   return order;
 }
 
-test("who has many files keeps nobody waiting for more than one of them", async () => {
+test("a person with many files delays others by at most one of them", async () => {
   const flood = [...[1, 1, 2, 2, 3, 3].map((person) => [1, person] as const), [2, 9] as const, [3, 8] as const];
   const order = await orderOf(flood);
   expect(order.slice(0, 3)).toEqual(["1.1", "2.9", "3.8"]);
   expect(order.slice(3)).toEqual(["1.2", "1.3", "1.1", "1.2", "1.3"]);
 });
 
-test("a person, a branch and all have so many in line; the next is refused, others are not", async () => {
+test("the queue is limited per person, per branch and in total; the next is refused, others are not", async () => {
   const leaves: Promise<() => void>[] = [];
   const take = (branch: number, person: number) => {
     const turn = takeTurn(reader(branch, person));
@@ -43,6 +43,6 @@ test("a person, a branch and all have so many in line; the next is refused, othe
   await isRefused(999, 1);
   for (const turn of leaves) turn.then((leave) => leave());
   await Promise.all(leaves);
-  // All are gone: there is room again.
+  // The queue is empty: there is room again.
   (await takeTurn(reader(1, 1)))();
 });

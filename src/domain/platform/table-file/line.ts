@@ -1,24 +1,25 @@
 import { Refusal } from "../../kernel/errors";
 
-/** For whom a file is read. */
+/** The person a file is read for. */
 export type Reader = { branchId: number; operatorId: number };
 
 type Waiting = Reader & { go: () => void };
 
-/** Who waits in a process, or is being read for, at most. */
+/** Maximum of queued and running readers in a process. */
 export const MAX_QUEUED = { person: 2, branch: 6, all: 24 } as const;
 
 const line: Waiting[] = [];
-/** The one whose file is being read. */
+/** The reader whose file is being read. */
 let reading: Reader | null = null;
-/** When a branch, and a person of it, had their last turn; forgotten when nobody is left. */
+/** The last turn of a branch, and of a person of it; cleared when the queue is empty. */
 const served = new Map<string, number>();
 let turns = 0;
 
 /**
- * Waits for one's turn and answers how it ends. One file is read at a time in a process: a thread takes a core and much memory.
- * Next is whose branch had none for longest, and of the branch the person: who sends many keeps nobody else waiting for more than
- * one of them. 9001 where too many are in line.
+ * Waits for a turn and returns the function that ends it. One file is read at a time per process, since a thread takes
+ * a core and much memory. Fair scheduling: the next is of the branch whose last turn is longest ago, and within it of
+ * such a person, so that many files of one person delay others by at most one. Throws tooManyRequests (9001) when too
+ * many are queued.
  */
 export async function takeTurn({ branchId, operatorId }: Reader): Promise<() => void> {
   const me = { branchId, operatorId };

@@ -4,25 +4,26 @@ import { Refusal } from "../../kernel/errors";
 import { FAULTS, LIMITS, type TableIssue, type TableSaid, type TableTask, TOO_LARGE } from "./limits";
 import { type Reader, takeTurn } from "./line";
 
-// Not imported: Turbopack follows the file of a worker it sees, and of a path it cannot know it follows the whole folder, without end.
+// Not imported: Turbopack bundles a worker's file it can resolve, and otherwise scans the whole folder endlessly.
 const { Worker: Thread } = process.getBuiltinModule("node:worker_threads");
 
 type ReadTableInput = {
   mime: string;
-  /** Whose file it is: each has a turn. */
+  /** The person it is read for, for fair scheduling. */
   of: Reader;
-  /** Rows at most, without empty ones; default: all that a file may have. */
+  /** Maximum rows, without empty ones; default: the limit of a file. */
   most?: number;
-  /** Only so many are wanted, of the others how many there are. */
+  /** Only this many are returned, the others are counted. */
   first?: number;
 };
 
 export type Table = { rows: string[][]; total: number };
 
 /**
- * The cells of a spreadsheet's first sheet (XLSX) or of a CSV, as text, trimmed; days as YYYY-MM-DD; empty rows are passed over.
- * Read in a thread of its own, within the bounds of `limits.ts`. 3008 at `file_id` where it is larger than these, 3014 where it
- * cannot be read, each with the reason and the place; 9001 where too many wait, of this person, of the branch or of all.
+ * The cells of a spreadsheet's first sheet (XLSX) or of a CSV, as trimmed text; days as YYYY-MM-DD; empty rows are
+ * skipped. Read in a thread of its own, within the limits of `limits.ts`. Throws tooLarge (3008) at `file_id` for a
+ * larger file, fileRefused (3014) for an unreadable one, each with the reason and the place; tooManyRequests (9001)
+ * when too many are queued, of this person, of the branch or in total.
  */
 export async function readTable(content: AsyncIterable<Uint8Array>, input: ReadTableInput): Promise<Table> {
   const rows: string[][] = [];
@@ -30,17 +31,17 @@ export async function readTable(content: AsyncIterable<Uint8Array>, input: ReadT
     if ("total" in piece) return { rows, total: piece.total };
     for (const row of JSON.parse(piece.rows) as string[][]) rows.push(row);
   }
-  throw new Error("a table had no end");
+  throw new Error("the table worker sent no end message");
 }
 
-/** The same in pieces of JSON, each a list of rows; the last one tells how many there were. */
+/** The same in chunks of JSON, each a list of rows; the last has the total. */
 export async function* tablePieces(
   content: AsyncIterable<Uint8Array>,
   { mime, of, most = LIMITS.rows, first }: ReadTableInput,
 ): AsyncGenerator<{ rows: string } | { total: number }> {
   const leave = await takeTurn(of);
   try {
-    // Who waits holds nothing of it in memory.
+    // A queued reader has nothing of its file in memory.
     const bytes = await inTime(whole(content));
     yield* piecesOf({ bytes, csv: mime === "text/csv", most, first: first ?? null });
   } finally {
@@ -53,7 +54,7 @@ async function* piecesOf(task: TableTask): AsyncGenerator<{ rows: string } | { t
     workerData: task,
     transferList: [task.bytes.buffer as ArrayBuffer],
     resourceLimits: { maxOldGenerationSizeMb: LIMITS.megabytes, maxYoungGenerationSizeMb: 32 },
-    // What it writes is nobody's.
+    // The worker's output is discarded.
     stdout: true,
     stderr: true,
   });
@@ -73,7 +74,7 @@ async function* piecesOf(task: TableTask): AsyncGenerator<{ rows: string } | { t
   }
 }
 
-/** What a worker says, one after another; its end before that is a fault of the file, its death for want of memory too. */
+/** The messages of a worker in order; an early end is a fault of the file, and so is running out of memory. */
 function messagesOf(worker: Worker) {
   const waiting: TableSaid[] = [];
   let failed: Error | undefined;
@@ -89,7 +90,7 @@ function messagesOf(worker: Worker) {
   worker.on("error", (error: NodeJS.ErrnoException) =>
     fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? refusedTable("memory") : error),
   );
-  worker.on("exit", () => fail(new Error("the reader of tables ended before its file")));
+  worker.on("exit", () => fail(new Error("the table worker ended before its file")));
   const next = async (): Promise<TableSaid> => {
     while (waiting.length === 0) {
       if (failed) throw failed;
@@ -102,7 +103,7 @@ function messagesOf(worker: Worker) {
   return { next, fail };
 }
 
-/** Others wait for their turn: a storage that says nothing holds nobody up for ever. */
+/** Others wait for their turn: a storage that never answers must time out. */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, fail) => {

@@ -6,7 +6,7 @@ import type { Post } from "./port";
 import { ATTEMPT_MS, pauseAfter } from "./rules";
 import type { Scope } from "./rules.types";
 
-/** A delivery in a sender's hands (claim_webhooks). */
+/** A delivery claimed by a sender (claim_webhooks). */
 export type Claimed = WebhookEnvelopeDto & {
   branch_id: number;
   endpoint_id: number;
@@ -18,7 +18,7 @@ export type Claimed = WebhookEnvelopeDto & {
   scope: Scope;
 };
 
-/** What came of it, as end_webhooks takes it; `fault` null: it arrived. */
+/** Result of an attempt, for end_webhooks; `fault` null: delivered. */
 export type Ended = {
   branch_id: number;
   id: string;
@@ -34,7 +34,7 @@ export type Sender = { post: Post; open: (sealed: Uint8Array) => Key[]; now: () 
 
 const MAX_ANSWER = 500;
 
-/** Sends one delivery, signed for the moment it leaves. Never throws: whatever goes wrong is the attempt's fault. */
+/** Sends one delivery, signed at the time of sending. Never throws: any failure becomes the attempt's fault. */
 export async function attempt({ post, open, now }: Sender, of: Claimed): Promise<Ended> {
   const at = now();
   const started = performance.now();
@@ -64,7 +64,7 @@ export async function attempt({ post, open, now }: Sender, of: Claimed): Promise
   }
 }
 
-/** The beginning of what was answered, without what is secret or personal. */
+/** The beginning of the answer, with secrets and personal data masked. */
 function masked(text: string, keys: readonly Key[]): string | null {
   const cleaned = keys.reduce((left, { secret }) => left.replaceAll(secret, "•••"), text.replaceAll("\0", "")).trim();
   if (cleaned === "") return null;

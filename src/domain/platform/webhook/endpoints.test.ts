@@ -28,7 +28,7 @@ const form = (more: object = {}) =>
   EndpointForm.parse({ title: "انبار", url: "https://hooks.example/in", types: ["booking.*"], ...more });
 const rows = async (of = ctx) => EndpointList.parse(await listEndpoints(of, webhookSealing().open)).rows;
 
-test("is made with a key that is told once, kept sealed, and changed by its version", async () => {
+test("returns its key once on creation, stores it sealed, and is updated by version", async () => {
   const { id, version, secret } = await saveEndpoint(ctx, live, form());
   expect(secret).toMatch(/^whsec_/);
   expect(await rows()).toMatchObject([
@@ -69,7 +69,7 @@ test("is made with a key that is told once, kept sealed, and changed by its vers
   expect(inspect(result, { depth: 9 })).not.toContain("whsec_");
 });
 
-test("is refused at a private address, for what its scope does not hear, and of a site that is not the branch's", async () => {
+test("rejects a private address, types outside its scope, and a foreign site", async () => {
   for (const url of [
     "http://hooks.example/",
     "https://127.0.0.1/",
@@ -93,7 +93,7 @@ test("is refused at a private address, for what its scope does not hear, and of 
   expect(await refusal(saveEndpoint(ctx, live, form(partner)))).toMatchObject({ reason: "done" });
 });
 
-test("another branch's is not there", async () => {
+test("another branch's is missing", async () => {
   const { id, version } = await saveEndpoint(ctx, live, form());
   const delivery = await prisma().webhookDelivery.create({
     data: {

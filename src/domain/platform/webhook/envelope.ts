@@ -10,7 +10,7 @@ export type WebhookEnvelopeDto = {
   data: unknown;
 };
 
-/** The body of a delivery: the same whenever it is sent again. */
+/** The body of a delivery: identical on every attempt. */
 export function envelopeOf(of: WebhookEnvelopeDto, scope: Scope) {
   return {
     id: of.event_id,

@@ -11,7 +11,10 @@ import type { DeliveryDetails, DeliveryList, DeliveryQuery, DeliveryRef } from "
 type Reader = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type Row = z.input<typeof DeliveryList>["rows"][number] & { mark: string };
 
-/** What one endpoint was sent and is to be sent, newest first, paged by key. 3003 for a foreign cursor. */
+/**
+ * Deliveries of one endpoint, past and pending, newest first, keyset-paged. Throws fieldInvalid (3003) for a foreign
+ * cursor.
+ */
 export async function listDeliveries(
   { query, actor }: Reader,
   { id, status, aggregate_id, cursor, per_page }: z.output<typeof DeliveryQuery>,
@@ -35,7 +38,7 @@ export async function listDeliveries(
 type Details = z.input<typeof DeliveryDetails>;
 type Found = Omit<Details, "body"> & WebhookEnvelopeDto & { scope: Scope };
 
-/** One delivery with what is sent of it and what came back. Another branch's looks absent: 3009. */
+/** One delivery with body and answers. Throws notFound (3009), also for another branch's. */
 export async function readDelivery({ query, actor }: Reader, { id }: z.output<typeof DeliveryRef>): Promise<Details> {
   const [found] = await query<Found>("webhook.delivery", READ, [actor.branchId, id]);
   if (!found) throw new Refusal("notFound");

@@ -6,7 +6,7 @@ import type { EndpointList } from "./schema";
 type Listed = z.input<typeof EndpointList>["rows"][number];
 type Row = Omit<Listed, "keys"> & { sealed: Uint8Array };
 
-/** The branch's endpoints in the order they were made; of their keys only the last letters. */
+/** The branch's endpoints in order of creation; of their keys only the last characters. */
 export async function listEndpoints(
   { query, actor, now }: Pick<Ctx<OperatorActor>, "query" | "actor" | "now">,
   open: (sealed: Uint8Array) => Key[],

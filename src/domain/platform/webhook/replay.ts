@@ -7,8 +7,8 @@ import { MAX_REPLAYED } from "./rules";
 import type { Replay, Replayed } from "./schema";
 
 /**
- * Sends again what has ended: one delivery, or those of a span. By the same names and numbers, in their order; what waits
- * already stays as it is. 3009; 8003 where that one waits already.
+ * Resends ended deliveries: one, or those of a period. With the same ids and sequence numbers, in order; waiting ones
+ * are unchanged. Throws notFound (3009); operationNotAllowed (8003) when that one is waiting already.
  */
 export async function replay(
   ctx: Ctx<OperatorActor>,

@@ -7,7 +7,10 @@ import type { EndpointSaved, Rotation } from "./schema";
 
 const HOUR_MS = 3_600_000;
 
-/** A new key, told here and never again; until the overlap is over the one before signs beside it. 3009, 8002. */
+/**
+ * Replaces the signing key; the new one is returned only here, and the old one signs in addition until the overlap
+ * ends. Throws notFound (3009), changedMeanwhile (8004).
+ */
 export async function rotateKey(
   ctx: Ctx<OperatorActor>,
   { seal, open, mark }: Pick<Sealing, "seal" | "open" | "mark">,

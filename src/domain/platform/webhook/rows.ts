@@ -3,7 +3,10 @@ import { audit } from "../../kernel/audit";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 
-/** An endpoint of the branch as it was read, locked until the act ends. 3009; 8002 where it changed since. */
+/**
+ * An endpoint of the branch in the given version, locked until the transaction ends. Throws notFound (3009),
+ * changedMeanwhile (8004).
+ */
 export async function lockEndpoint({ db, actor }: TxCtx<OperatorActor>, id: number, version?: number) {
   const { branchId } = actor;
   await db.$queryRaw`select from webhook_endpoints where branch_id = ${branchId} and id = ${id} for no key update`;
@@ -16,7 +19,7 @@ export async function lockEndpoint({ db, actor }: TxCtx<OperatorActor>, id: numb
 
 type Deed = { id: number; act: string; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
 
-/** What was done with an endpoint: in the audit log, and to console pages that show it. */
+/** Audits and publishes a change of an endpoint. */
 export async function publishWebhookEndpoint(
   tx: TxCtx<OperatorActor>,
   { id, act, before, after }: Deed,

@@ -1,6 +1,6 @@
 import type { Text } from "../../kernel/errors";
 
-/** Why an address cannot be an endpoint; null: it can, as far as its text says. What its name leads to is judged at each call. */
+/** Why a URL cannot be an endpoint; null: valid by its text. The resolved address is checked on each call. */
 export function targetFault(given: string, allowPrivate: boolean): Text | null {
   let url: URL;
   try {

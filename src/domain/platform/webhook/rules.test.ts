@@ -4,8 +4,8 @@ import { healthOf, pauseAfter } from "./rules";
 import { targetFault } from "./rules.target";
 import { AREA_NAMES, patternsOf, publicData, SCOPES } from "./rules.types";
 
-describe("pauses", () => {
-  test("grow twice as long each time, from seconds to an hour, a fifth longer or shorter", () => {
+describe("retry delays", () => {
+  test("double from seconds to an hour, with 20 % jitter", () => {
     expect([1, 2, 3, 4].map((tries) => pauseAfter(tries, 0.5))).toEqual([5_000, 10_000, 20_000, 40_000]);
     expect(pauseAfter(0, 0.5)).toBe(5_000);
     expect(pauseAfter(400, 0.5)).toBe(3_600_000);
@@ -13,7 +13,7 @@ describe("pauses", () => {
   });
 });
 
-describe("how an endpoint does", () => {
+describe("health of an endpoint", () => {
   const now = Date.parse("2026-11-22T12:00:00Z");
   const facts = { active: true, failures: 0, failing_since: null, last_ok_at: "2026-11-22T11:00:00Z" };
   test.each([
@@ -41,8 +41,8 @@ describe("addresses", () => {
   ])("%s, private allowed %s: %s", (url, allowed, good) => expect(targetFault(url, allowed) === null).toBe(good));
 });
 
-describe("what goes out", () => {
-  test("is what is named, however deep, and of nothing a contact or a traveller", () => {
+describe("published data", () => {
+  test("has only listed members at any depth, without contacts or travellers", () => {
     const data = {
       ...{ local_pnr: "ABC234", domain_id: 3, contact: { mobile: "0912" }, passengers: [{ name: "سارا" }] },
       items: [{ line: 1, id: 7, passengers: [{ national_code: "0499370899" }], net: 5 }],
@@ -59,7 +59,7 @@ describe("what goes out", () => {
     expect(publicData("webhook.test", "site", { message: "m", other: 1 })).toEqual({ message: "m" });
   });
 
-  test("no area names a member that is personal or secret", () => {
+  test("no area lists a personal or secret member", () => {
     const events = AREA_NAMES.flatMap((area) =>
       Object.keys(publicData(`${area}.x`, "branch", Object.fromEntries(FORBIDDEN.map((name) => [name, 1])))),
     );
@@ -91,7 +91,7 @@ describe("what goes out", () => {
     ],
   ];
 
-  test("a branch may hear every area, others what their scope sees of", () => {
+  test("branches can subscribe to every area, others to those of their scope", () => {
     expect(SCOPES.map((scope) => patternsOf(scope).filter((type) => type.endsWith(".*")).length)).toEqual([9, 4, 8]);
     expect(patternsOf("partner")).not.toContain("wallet.spent");
   });
@@ -99,13 +99,13 @@ describe("what goes out", () => {
 
 describe("keys", () => {
   const at = Date.parse("2026-11-22T12:00:00Z");
-  test("sign the second and the body", () => {
-    // As `printf '1763812800.{}' | openssl dgst -sha256 -hmac whsec_test` says.
+  test("sign the timestamp and the body", () => {
+    // Equals the output of `printf '1763812800.{}' | openssl dgst -sha256 -hmac whsec_test`.
     expect(signatureOf([{ secret: "whsec_test" }], "{}", 1_763_812_800_000)).toBe(
       "t=1763812800,v1=7d79ce5ba900aee38aa977614d80367f121f3b05280769303308e1b989860caf",
     );
   });
-  test("go on signing for the overlap, and an overlap is never longer than the one before allowed", () => {
+  test("sign during the overlap, which never exceeds the previous one", () => {
     const first = [newKey()];
     expect(first[0]!.secret).toMatch(/^whsec_[\w-]{43}$/);
     const second = rotated(first, at, 3_600_000);

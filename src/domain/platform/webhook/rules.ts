@@ -1,28 +1,28 @@
-/** An attempt that is not answered by then failed. */
+/** Time limit of an attempt. */
 export const ATTEMPT_MS = 10_000;
-/** How long whoever sends something has it: then somebody else sends it again, by the same name. */
+/** Lease of a delivery: afterwards another sender resends it with the same id. */
 export const LEASE_MS = 60_000;
-/** What is under way to one endpoint at once, over all processes. */
+/** Maximum concurrent deliveries to one endpoint, over all processes. */
 export const AT_ONCE = 16;
-/** Of one branch. */
+/** Maximum endpoints of one branch. */
 export const MAX_ENDPOINTS = 50;
-/** What one replay brings back. */
+/** Maximum deliveries of one replay. */
 export const MAX_REPLAYED = 20_000;
 export const KEPT_DAYS = 30;
-/** How long a key that was replaced goes on signing, in hours. */
+/** Hours a replaced key may continue signing. */
 export const OVERLAPS = [0, 1, 24, 72] as const;
-/** Failures in a row after which an endpoint is sent one thing at a time, at its own slow pace (webhook-sending.sql). */
+/** Consecutive failures after which an endpoint gets one delivery at a time, with backoff (webhook-sending.sql). */
 export const FAILING_AFTER = 5;
 const SICK_AFTER_MS = 3_600_000;
 
 const MIN_PAUSE_MS = 5_000;
 const MAX_PAUSE_MS = 3_600_000;
 
-/** How long to wait after so many attempts, in ms: twice as long each time up to an hour, a fifth longer or shorter by `chance` (0 to 1). */
+/** Backoff in ms after a number of attempts: doubles up to an hour, with 20 % jitter by `chance` (0 to 1). */
 export const pauseAfter = (tries: number, chance: number): number =>
   Math.round(Math.min(MIN_PAUSE_MS * 2 ** Math.min(Math.max(tries, 1) - 1, 20), MAX_PAUSE_MS) * (0.8 + 0.4 * chance));
 
-/** `sick`: it has not answered for an hour. */
+/** `sick`: failing for an hour. */
 export type Health = "off" | "well" | "unproven" | "failing" | "sick";
 
 type Facts = {
@@ -32,7 +32,7 @@ type Facts = {
   last_ok_at: string | Date | null;
 };
 
-/** How an endpoint does at `nowMs`. */
+/** Health of an endpoint at `nowMs`. */
 export function healthOf({ active, failures, failing_since, last_ok_at }: Facts, nowMs: number): Health {
   if (!active) return "off";
   if (failures >= FAILING_AFTER && failing_since !== null)

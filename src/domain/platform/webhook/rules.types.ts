@@ -1,12 +1,12 @@
 /**
- * What endpoints may hear, by area, and which members of an event's own data go out: facts of the deed and public names, no
- * contact, no traveller, nothing of how the branch calculates. Members that are not named here stay inside.
+ * Events by area, and the members of their data that are published: facts and public ids, no contacts, travellers, or
+ * pricing internals. Unlisted members are never sent.
  */
 type Area = {
-  /** Known names, without the area's. */
+  /** Event names without the area's prefix. */
   events: readonly string[];
   members: readonly string[];
-  /** Of these, what a partner is not told. */
+  /** Members hidden from partners. */
   ours?: readonly string[];
 };
 
@@ -99,7 +99,7 @@ export const AREAS = {
     ],
     ours: ["copy_of"],
   },
-  /** What customers ask the branch for: where it stands is asked with its number. */
+  /** Customers' requests: details are read by id. */
   travel_request: {
     events: ["created", "changed", "answered", "owned", "closed", "reopened", "canceled", "sold"],
     members: ["id", "trade_id"],
@@ -109,7 +109,7 @@ export const AREAS = {
 export type AreaName = keyof typeof AREAS;
 export const AREA_NAMES = Object.keys(AREAS) as AreaName[];
 
-/** Areas of which an endpoint of a scope may see something (webhooks.sql says what). */
+/** Areas visible to endpoints of a scope (details in webhooks.sql). */
 export const AREAS_OF = {
   branch: AREA_NAMES,
   partner: ["lock", "booking", "refund", "charter"],
@@ -119,16 +119,16 @@ export const AREAS_OF = {
 export type Scope = keyof typeof AREAS_OF;
 export const SCOPES = Object.keys(AREAS_OF) as Scope[];
 
-/** Patterns that an endpoint of a scope may ask for. */
+/** Patterns an endpoint of a scope may subscribe to. */
 export const patternsOf = (scope: Scope): string[] =>
   AREAS_OF[scope].flatMap((area) => [`${area}.*`, ...AREAS[area].events.map((event) => `${area}.${event}`)]);
 
-/** The name of what is sent to try an endpoint. */
+/** Event name of a test delivery. */
 export const TEST = "webhook.test";
 
 const MAX_TEXT = 300;
 
-/** The data of an event as it goes out to an endpoint of a scope. */
+/** An event's data as sent to endpoints of a scope. */
 export function publicData(type: string, scope: Scope, data: unknown): Record<string, unknown> {
   const area: Area = AREAS[type.split(".")[0] as AreaName] ?? { events: [], members: ["message"] };
   const names = new Set(area.members.filter((name) => scope !== "partner" || !area.ours?.includes(name)));

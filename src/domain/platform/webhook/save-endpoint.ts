@@ -11,15 +11,16 @@ import { targetFault } from "./rules.target";
 import { patternsOf } from "./rules.types";
 import type { EndpointActive, EndpointForm, EndpointRemoval, EndpointSaved } from "./schema";
 
-/** What the transport knows more: whether an address as it is written is one that calls may not reach. */
+/** Provided by the transport: whether a host is a private address by its text. */
 type Targets = { isPrivateHost(host: string): boolean };
 type Form = z.output<typeof EndpointForm>;
 type Saved = z.input<typeof EndpointSaved>;
 
 /**
- * Makes an endpoint, whose key is told here and never again, or changes one. It hears what is committed from now on. Where events
- * are sent to, and which, is approved by a second person (2012); the key of an endpoint made so is renewed to be told. 3009,
- * 3003 (address, types of its scope, whose it is), 8002, 8003 (too many).
+ * Creates an endpoint, whose key is returned only here, or updates one. It receives events committed from now on. Since
+ * it decides where events are sent, changes need a second person, secondPersonNeeded (2012); the key of an endpoint
+ * created that way has to be rotated to be shown. Throws notFound (3009), fieldInvalid (3003) (address, types, owner),
+ * changedMeanwhile (8004), operationNotAllowed (8003) (too many).
  */
 export async function saveEndpoint(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
@@ -45,7 +46,7 @@ export async function saveEndpoint(
     if (was?.url !== data.url || wider)
       await passGate(tx, { act: "webhook.save", input, subject, title: form.title, before: was, after });
     if (before) {
-      // Another place has failed nothing yet.
+      // A new address has no failures yet.
       const moved = before.url !== form.url && { failures: 0, failingSince: null, nextTryAt: null };
       const row = await tx.db.webhookEndpoint.update({
         where: { branchId_id: { branchId, id: before.id } },
@@ -75,7 +76,10 @@ export async function saveEndpoint(
   });
 }
 
-/** Takes an endpoint out of use, for which what happens is kept for 72 h, or back into it. 3009, 8002. */
+/**
+ * Activates or deactivates an endpoint; while inactive events are stored for 72 h. Throws notFound (3009),
+ * changedMeanwhile (8004).
+ */
 export async function setEndpointActive(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   input: z.output<typeof EndpointActive>,
@@ -98,7 +102,7 @@ export async function setEndpointActive(
   });
 }
 
-/** Ends an endpoint: nothing is sent to it any more, and what waits is dropped. 3009, 8002. */
+/** Removes an endpoint: waiting deliveries are dropped. Throws notFound (3009), changedMeanwhile (8004). */
 export async function removeEndpoint(
   ctx: Ctx<OperatorActor>,
   { id, version }: z.output<typeof EndpointRemoval>,

@@ -3,7 +3,7 @@ import { count, id, instant, text, who } from "../../kernel/primitives";
 import { MAX_REPLAYED, OVERLAPS, STATUSES } from "./rules";
 import { SCOPES } from "./rules.types";
 
-/** Without `id` a new one; `version`: that which was read. Scope and whose it is stay as they were first given. */
+/** Without `id` an endpoint is created; `version`: the one that was read. Scope and owner cannot be changed. */
 export const EndpointForm = z.object({
   id: id.optional(),
   version: id.optional(),
@@ -14,7 +14,7 @@ export const EndpointForm = z.object({
   site_id: id.nullish(),
   types: z.array(z.string().max(60)).min(1).max(60),
 });
-/** `secret`: of a new endpoint, told here and never again. */
+/** `secret`: of a new endpoint, returned only here. */
 export const EndpointSaved = z.object({ id: z.int(), version: z.int(), secret: z.string().nullable() });
 export const EndpointRef = z.object({ id });
 export const EndpointActive = z.object({ id, active: z.boolean(), version: id });
@@ -25,7 +25,7 @@ export const Rotation = z.object({
   overlap_hours: z.union(OVERLAPS.map((hours) => z.literal(hours))).default(24),
 });
 
-/** `keys`: the last letters of those that sign now, the newest first, and until when. */
+/** `keys`: last characters of the signing keys, newest first, with their end. */
 const Endpoint = z.object({
   id: z.int(),
   title: z.string(),
@@ -75,7 +75,7 @@ const Delivery = z.object({
 });
 export const DeliveryList = z.object({ rows: z.array(Delivery), next_cursor: z.string().nullable() });
 export const DeliveryRef = z.object({ id: z.string().regex(/^\d{1,18}$/) });
-/** `body`: what is sent, masked as the API log is; `log`: its last attempts, the newest first. */
+/** `body`: masked like the API log; `log`: its last attempts, newest first. */
 export const DeliveryDetails = Delivery.extend({
   endpoint_id: z.int(),
   expires_at: instant,
@@ -94,7 +94,7 @@ export const DeliveryDetails = Delivery.extend({
 });
 
 const moment = z.iso.datetime({ offset: true }).transform((at) => new Date(at));
-/** One delivery, or those turned within a span: all that ended, or only what was dropped. */
+/** One delivery, or those of a period: all ended ones, or only dropped ones. */
 export const Replay = z
   .object({
     id,

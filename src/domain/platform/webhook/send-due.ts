@@ -4,15 +4,15 @@ import { failPoint } from "../../kernel/fail-point";
 import { attempt, type Claimed, type Ended, type Sender } from "./attempt";
 import { AT_ONCE, LEASE_MS } from "./rules";
 
-/** What sending takes: the database, and the outside world with a clock of its own. */
+/** Dependencies of sending: the database, HTTP, and a clock. */
 export type Hooks = Sender & { query: Query };
 
-/** What one round takes in hand at most. */
+/** Maximum deliveries claimed per round. */
 const MOST = 32;
 
 /**
- * Sends what is due, the first that waits of each subject, until `more` says that is enough or nothing is due. What arrived
- * is marked as it does, not when the slowest has. Answers how many attempts were made.
+ * Sends due deliveries, the first waiting one of each subject, until `more` returns false or nothing is due. Each is
+ * recorded as it ends, independent of slower ones. Returns the number of attempts.
  */
 export async function sendDue(hooks: Hooks, more: () => boolean = () => true): Promise<number> {
   let made = 0;
@@ -28,7 +28,7 @@ export async function sendDue(hooks: Hooks, more: () => boolean = () => true): P
   return made;
 }
 
-/** Writes ends of attempts, those together that came while the ones before were written. */
+/** Records results of attempts, batching those that arrive during a write. */
 function writer(hooks: Hooks, holder: string): (ended: Ended) => Promise<void> {
   let waiting: Ended[] = [];
   let writing: Promise<void> | undefined;
@@ -50,7 +50,7 @@ function writer(hooks: Hooks, holder: string): (ended: Ended) => Promise<void> {
 
 type Well = { branch_id: number; endpoint_id: number };
 
-/** Marks what became of attempts in these hands, and wakes what waits for endpoints that answer again. */
+/** Records results of this holder's attempts, and makes waiting deliveries of recovered endpoints due. */
 export async function endAttempts({ query, now }: Hooks, holder: string, ended: readonly Ended[]): Promise<void> {
   const [row] = await query<{ well: Well[] }>("webhook.end", END, [holder, JSON.stringify(ended)]);
   failPoint("webhook.end.after");
@@ -58,7 +58,7 @@ export async function endAttempts({ query, now }: Hooks, holder: string, ended: 
     await query("webhook.wake", WAKE, [now(), branch_id, endpoint_id]);
 }
 
-/** Ends what waited for 72 h in vain; of each endpoint some thousand at a time. Answers how many. */
+/** Ends deliveries that waited for 72 h, some thousand per endpoint at a time. Returns their number. */
 export async function dropOver({ query, now }: Pick<Hooks, "query" | "now">): Promise<number> {
   const [row] = await query<{ n: number }>("webhook.drop", "select drop_webhooks($1, 2000) as n", [now()]);
   return row!.n;

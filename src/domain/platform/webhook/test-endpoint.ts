@@ -9,7 +9,10 @@ import { TEST } from "./rules.types";
 import type { Tested } from "./schema";
 import { endAttempts, type Hooks } from "./send-due";
 
-/** Sends an event that tells nothing, now, whether the endpoint is in use or not, and says what came back. Tried once. 3009. */
+/**
+ * Sends a test event immediately, to an active or inactive endpoint, and returns the answer. One attempt. Throws
+ * notFound (3009).
+ */
 export async function testEndpoint(
   ctx: Ctx<OperatorActor>,
   hooks: Hooks,

@@ -7,7 +7,10 @@ import type { AuditFacets } from "./schema";
 
 type Dto = z.input<typeof AuditFacets>;
 
-/** What the filters of the audit search offer. Actions and kinds are found by leaps through their index. 2007. */
+/**
+ * The choices of the audit search's filters. Actions and kinds are found by a loose index scan. Throws noPermission
+ * (2007).
+ */
 export async function auditFacets(ctx: Ctx<OperatorActor>): Promise<Dto> {
   requireAuditReader(ctx);
   const { query, actor } = ctx;
@@ -24,7 +27,7 @@ export async function auditFacets(ctx: Ctx<OperatorActor>): Promise<Dto> {
   return { people, sites, actions: actions.map(({ value }) => value), kinds: kinds.map(({ value }) => value) };
 }
 
-/** Those who left too: what they did stays. */
+/** Includes former staff, whose entries remain. */
 const PEOPLE = `
   select o.id, o.personnel_id, o.name, o.name_latin from memberships m join operators o on o.id = m.operator_id
    where m.branch_id = $1 order by o.name, o.id limit ${MAX_CHOICES}`;

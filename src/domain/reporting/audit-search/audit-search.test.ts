@@ -21,7 +21,7 @@ let person: OperatorActor;
 let site: string;
 let partner: string;
 
-/** Rows as the domain writes them, at moments of their own: one a minute. */
+/** Rows as the domain writes them, at times of their own, one a minute. */
 const rows: readonly (readonly [actor: string, action: string, type: string, id: string, after?: object])[] = [
   ["system", "trade.expire", "trade", "11"],
   ["PARTNER", "booking.book", "booking", "AAAAAA"],
@@ -59,10 +59,10 @@ const barred = (...permissions: string[]): Ctx<OperatorActor> => ({
   ...reader,
   actor: { ...reader.actor, permissions: reader.actor.permissions.filter((one) => !permissions.includes(one)) },
 });
-/** What the fixtures did comes after what the test did. */
+/** The fixtures' entries are later than the test's. */
 const DAY = { from: "2026-05-02", to: "2026-05-02" };
 
-test("tells what was done newest first: who, what, to what and from where", async () => {
+test("returns entries newest first: author, action, subject and origin", async () => {
   const first = await list({ ...DAY, per_page: 3 });
   expect(first.rows.map(({ action, subject: { id } }) => [action, id])).toEqual([
     ["trade.expire", "12"],
@@ -84,7 +84,7 @@ test("tells what was done newest first: who, what, to what and from where", asyn
   expect(await refusal(list({ cursor: "x" }))).toMatchObject({ reason: "fieldInvalid", fields: ["cursor"] });
 });
 
-test("narrows by person, system, partner, action, kind, number and span, and by several at once", async () => {
+test("filters by person, system, partner, action, kind, number and span, and by several combined", async () => {
   const actor = `operator:${person.operatorId}`;
   expect(await minutes({ actor })).toEqual([4, 3, 2]);
   expect(await minutes({ actor: "system", ...DAY })).toEqual([5, 0]);
@@ -100,7 +100,7 @@ test("narrows by person, system, partner, action, kind, number and span, and by 
   expect(await refusal(list({ subject_id: "11" }))).toMatchObject({ reason: "fieldMissing", fields: ["subject_type"] });
 });
 
-test("reads so many rows at most, says so, and goes on where it ended", async () => {
+test("reads a bounded number of rows, reports it, and continues there", async () => {
   const asked = { actor: `operator:${person.operatorId}`, action: "charter.change" };
   const first = await list(asked, reader, 2);
   expect(first).toMatchObject({ rows: [], whole: false });
@@ -108,7 +108,7 @@ test("reads so many rows at most, says so, and goes on where it ended", async ()
   expect(second).toMatchObject({ rows: [{ action: "charter.change" }], whole: true, next_cursor: null });
 });
 
-test("finds what was deleted, which leads nowhere any more, and shows what changed before", async () => {
+test("finds deleted records without a link, with what changed before", async () => {
   const form = { code: "FAIR", title: "نمایشگاه", title_latin: "Fair" };
   const { id } = await saveCostCenter(reader, CostCenterSave.parse(form));
   await saveCostCenter(reader, CostCenterSave.parse({ ...form, id, title: "نمایشگاه ۱۴۰۵" }));
@@ -130,7 +130,7 @@ test("finds what was deleted, which leads nowhere any more, and shows what chang
   expect(await read(lines[1]!.id)).toMatchObject({ changes, subject: { exists: false } });
 });
 
-test("names what is personal without telling it", async () => {
+test("personal fields are listed without values", async () => {
   const { id } = await prisma().passenger.create({ data: { branchId, firstName: "سارا", lastName: "نمونه" } });
   const before = { mobile: "09121234567", status: 1 };
   const after = { mobile: "09127654321", status: 5 };
@@ -146,7 +146,7 @@ test("names what is personal without telling it", async () => {
   expect(JSON.stringify(details)).not.toContain("0912");
 });
 
-test("is for who may read people and settings, and of their branch alone", async () => {
+test("needs the permissions to read people and settings, and shows the own branch alone", async () => {
   for (const permission of ["operator:read", "settings:read"]) {
     const ctx = barred(permission);
     for (const work of [list({}, ctx), read("1", ctx), auditFacets(ctx)])
@@ -181,7 +181,7 @@ test.each([
     { actor: "operator:7", action: "a.11", ...DAY },
     "audit_log_branch_id_actor_at_id_idx",
   ],
-] as const)("a grown log is walked by an index that narrows: %s", async (_, input, index) => {
+] as const)("in a large log the selective index is used: %s", async (_, input, index) => {
   const grown = await grownBranch();
   const plans: string[] = [];
   const ctx = ctxOf(operatorOf(grown)) as Ctx<OperatorActor>;

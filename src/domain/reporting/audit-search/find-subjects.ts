@@ -6,7 +6,7 @@ import { permissionOfKind } from "./rules";
 type Subject = { type: string; id: string };
 export type SubjectState = Subject & { exists: boolean; title: string | null; title_latin: string | null };
 
-/** Kinds that the palette finds, as it calls them. */
+/** Kinds that the palette search finds, by its names. */
 const FOUND_AS = {
   account: "account",
   article: "article",
@@ -23,7 +23,7 @@ const FOUND_AS = {
 
 const isFound = (type: string): type is keyof typeof FOUND_AS => Object.hasOwn(FOUND_AS, type);
 
-/** Other kinds with a page: the table, and what of it is there. */
+/** Other kinds with a page: the table and its visible rows. */
 const TABLES: Readonly<Record<string, string>> = {
   accommodation: "accommodations t where t.deletion_id is null",
   announcement: "announcements t where true",
@@ -33,8 +33,8 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Which of the subjects of entries can be opened: they are there, have a page, and the person may read them; with the title of those
- * that have one. A passenger's name is told on their own page alone.
+ * Which subjects of entries can be opened: they exist, have a page, and the person may read them; with the title of
+ * those that have one. A passenger's name is shown only on their own page.
  */
 export async function findSubjects(
   ctx: Ctx<OperatorActor>,
@@ -59,7 +59,7 @@ export async function findSubjects(
   return ({ type, id }) => {
     const hit = isFound(type) ? hitByKey.get(`${FOUND_AS[type]} ${id}`) : undefined;
     const named = hit && type !== "passenger" ? hit : undefined;
-    // A booking is never deleted, and its number is what its page is asked by.
+    // A booking is never deleted, and its page is addressed by its number.
     const booking = type === "booking" && permissions.includes("reservation:read");
     const exists = Boolean(hit) || there.has(`${type} ${id}`) || booking;
     return { type, id, exists, title: named?.title ?? null, title_latin: named?.title_latin ?? null };

@@ -16,7 +16,7 @@ type Dto = z.input<typeof AuditList>;
 export type EntryRow = Omit<Dto["rows"][number], "subject"> & { subject_type: string; subject_id: string };
 type ListRow = EntryRow & { mark: string };
 
-/** What an entry is shown with; `a`: its row. A sign-in says itself from where: there was no session before it. */
+/** Columns of an entry; `a`: its row. A sign-in has its own address, since no session preceded it. */
 export const ENTRY_COLUMNS = `
   a.id::text as id, a.at, a.action, a.subject_type, a.subject_id, ${actorDtoSql("a.actor")} as who,
   (select d.domain from partner_domains d
@@ -26,9 +26,9 @@ export const ENTRY_COLUMNS = `
      where s.branch_id = a.branch_id and s.id = a.id and s.action = 'operator.sign-in')) as address`;
 
 /**
- * What was done in the branch, newest first, paged by key. One filter is walked through its index, the others are asked of at most
- * `maxExamined` rows of that: a page may end early, and `whole` says so. 2007; 3001
- * for a number without its kind; 3003 for a foreign cursor.
+ * Audit entries of the branch, newest first, keyset paged. One filter uses its index, the others are applied to at most
+ * `maxExamined` rows of it: a page may end early, and `whole` says so. Throws noPermission (2007); fieldMissing (3002) for a
+ * number without its kind; fieldInvalid (3003) for a foreign cursor.
  */
 export async function listAuditEntries(
   ctx: Ctx<OperatorActor>,
@@ -68,7 +68,7 @@ const NO_KIND = {
 
 export const toSubject = ({ subject_type: type, subject_id: id }: EntryRow) => ({ type, id });
 
-/** The clauses of the walk, by the one filter that is mostly the narrowest, and those asked of what it finds. */
+/** The clauses of the index scan, by the usually most selective filter, and those applied to its rows. */
 function filtersOf({ actor }: Ctx<OperatorActor>, input: Input) {
   const filters = filtersFrom("a.branch_id = $1", [actor.branchId]);
   const { add, place, all } = filters;

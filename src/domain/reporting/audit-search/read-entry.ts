@@ -11,7 +11,10 @@ import type { AuditEntryDetails, AuditEntryRef } from "./schema";
 type Fields = Record<string, unknown> | null;
 type Row = EntryRow & { request_id: string; before: Fields; after: Fields };
 
-/** One entry with the fields that changed; without them for a person who may not read its subject. 2007, 3009. */
+/**
+ * One entry with its changed fields; without them for a person who may not read its subject. Throws noPermission (2007)
+ * and notFound (3009).
+ */
 export async function readAuditEntry(
   ctx: Ctx<OperatorActor>,
   { id }: z.output<typeof AuditEntryRef>,

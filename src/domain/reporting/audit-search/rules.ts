@@ -2,15 +2,15 @@ import type { Permission } from "../../kernel/permission/rules";
 import { PERSONAL } from "../../kernel/person-key/rules";
 import { changesOf, PERMISSION_OF } from "../../platform/audit-history/rules";
 
-/** What one must be allowed to read so that the audit log can be searched: it tells of people and of settings. */
+/** Permissions needed to search the audit log, since it contains people and settings. */
 export const AUDIT_PERMISSIONS = ["operator:read", "settings:read"] as const satisfies readonly Permission[];
 
-/** Rows one question reads at most; the next page goes on where it ended. */
+/** Maximum rows read by one request; the next page continues where it ended. */
 export const MAX_EXAMINED = 100_000;
-/** Choices of one filter. */
+/** Maximum choices of a filter. */
 export const MAX_CHOICES = 1_000;
 
-/** Kinds that have papers or timelines of their own, and what one must be allowed to read to be shown what changed in them. */
+/** Kinds with documents or timelines of their own, and the permission to see what changed in them. */
 const MORE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   account: "accounting:read",
   accommodation_deletion: "accommodation:read",
@@ -55,7 +55,7 @@ const MORE_PERMISSIONS: Readonly<Record<string, Permission>> = {
   wallet: "wallet:read",
 };
 
-/** What one must be allowed to read to be shown what changed in a thing of this kind; null: nobody is shown. */
+/** The permission to see what changed in a kind; null: never shown. */
 export const permissionOfKind = (type: string): Permission | null =>
   Object.hasOwn(PERMISSION_OF, type)
     ? PERMISSION_OF[type as keyof typeof PERMISSION_OF]
@@ -65,7 +65,7 @@ export const permissionOfKind = (type: string): Permission | null =>
 
 type Fields = Readonly<Record<string, unknown>> | null;
 
-/** The changed fields of an entry. What is personal is shown where the page of the thing shows it, else named without values. */
+/** The changed fields of an entry. Personal fields have values only if the subject's own page shows them. */
 export function changesOfEntry(type: string, before: Fields, after: Fields) {
   const personal = Object.hasOwn(PERMISSION_OF, type) ? [] : personalOf(type);
   return changesOf(before, after).map((change) => (personal.includes(change.field) ? { field: change.field } : change));

@@ -5,7 +5,7 @@ import { AuditHistory } from "../../platform/audit-history/schema";
 
 const word = (max: number) => code(max).pipe(z.string().regex(/^[\w.:-]+$/));
 
-/** Filters of the audit search; `to` is included, days are the branch's. */
+/** Filters of the audit search; `to` is included, days are in the branch's time zone. */
 export const AuditQuery = z.object({
   per_page: count(1, 100).default(50),
   cursor: text(60).nullish(),
@@ -19,7 +19,7 @@ export const AuditQuery = z.object({
   to: moment.nullish(),
 });
 
-/** ISO 8601 with milliseconds: entries of one second have an order. */
+/** ISO 8601 with milliseconds, to order entries of the same second. */
 const exactly = z.union([z.date(), z.string()]).transform((at) => new Date(at).toISOString());
 
 const subject = z.object({
@@ -54,7 +54,7 @@ export const AuditEntryDetails = AuditEntry.extend({
   changes: AuditHistory.element.shape.changes,
 });
 
-/** What the filters offer: people and partner sites of the branch, and what stands in its log. */
+/** The choices of the filters: people and partner sites of the branch, and actions and kinds that occur in its log. */
 export const AuditFacets = z.object({
   people: z.array(
     z.object({ id: z.int(), personnel_id: z.string(), name: z.string(), name_latin: z.string().nullable() }),

@@ -1,6 +1,6 @@
 import type { Ctx, OperatorActor } from "../../kernel/context";
 
-/** The day it is where the branch is. */
+/** The current day in the branch's time zone. */
 export async function dashboardDate({ query, actor, now }: Ctx<OperatorActor>): Promise<string> {
   const [day] = await query<{ today: string }>("desk.today", TODAY, [actor.branchId, now]);
   return day!.today;

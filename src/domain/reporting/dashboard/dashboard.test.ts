@@ -37,12 +37,12 @@ const approvalsOf = async (actor: OperatorActor) => DashboardApprovals.parse(awa
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 const soon = (minutes: number) => ago(-minutes);
 
-/** A radar's rows of a kind by what they are of. */
+/** Rows of a radar kind by subject. */
 const resultOf = async (kind: string, actor: OperatorActor = at.clerk) =>
   (await radarOf(actor)).rows.filter((row) => row.kind === kind);
 
 describe("queues", () => {
-  test("each counts what waits and what is late, in the order of urgency, for whom it is and in their branch alone", async () => {
+  test("each counts waiting and late rows, by urgency, by permission and for their branch only", async () => {
     const { branchId, clerk } = at;
     const [mine, theirs] = [await inLimbo(), await inLimbo()];
     await ownLimboCase(ctxOf(clerk), { id: mine, owner_id: clerk.operatorId });
@@ -80,7 +80,7 @@ describe("queues", () => {
     expect((await queuesOf(stranger)).filter(({ total }) => total > 0)).toEqual([]);
   });
 
-  test("cheques: those that bounced, those that are due today and before, and no others", async () => {
+  test("cheques: bounced ones and those due today or before, and no others", async () => {
     const desk = await chequeDesk();
     const day = (days: number) => new Date(Date.parse(desk.today) + days * 86_400_000).toISOString().slice(0, 10);
     for (const due of [0, 1]) await registered(desk, "received", { due_date: day(due) });
@@ -96,7 +96,7 @@ describe("queues", () => {
 });
 
 describe("the radar", () => {
-  test("an open lock, with its last moment and who holds it", async () => {
+  test("an open lock, with its expiry and holder", async () => {
     const { lock } = await at.locked(at.clerk);
     const [row, ...more] = await resultOf("lock");
     expect(more).toEqual([]);
@@ -109,7 +109,7 @@ describe("the radar", () => {
     expect(await resultOf("lock", stranger)).toEqual([]);
   });
 
-  test("an order that waits for its money", async () => {
+  test("an order awaiting payment", async () => {
     const sara = await at.rich(0);
     const { lock } = await at.locked(sara);
     const payment = { method: "gateway" as const, gateway_id: at.gateway, return_url: "https://shop.example/back" };
@@ -118,7 +118,7 @@ describe("the radar", () => {
     expect(rows).toMatchObject([{ subject: String(trade_id), amount: lock.total, currency: "IRR", day: null }]);
   });
 
-  test("a penalty that rises within three days: when, from what and to what; not one that rises later", async () => {
+  test("a penalty that rises within three days: when, from and to; not one that rises later", async () => {
     await ruleOf(at.clerk);
     const sara = await at.rich(900_000_000);
     const sold: { pnr: string; total: number }[] = [];
@@ -154,7 +154,7 @@ describe("the radar", () => {
     expect((await resultOf("certificate")).map(({ title, day }) => [title, day])).toEqual([["soon", dayIn(9)]]);
   });
 
-  test("is of what its reader may look at, the nearest first", async () => {
+  test("shows what its reader may see, the nearest first", async () => {
     const { rows, kinds } = await radarOf(at.clerk);
     expect(kinds).toEqual(["lock", "payment", "penalty", "document", "cheque", "certificate"]);
     const moments = rows.map((row) => Date.parse(row.at));
@@ -167,7 +167,7 @@ describe("the radar", () => {
   });
 });
 
-test("money: what was sold and taken today, where it is, what is owed; each to whom it is", async () => {
+test("money: sales and receipts of today, balances, receivables; each by permission", async () => {
   const one = await selling();
   const sara = await one.rich(900_000_000);
   const { lock } = await one.locked(sara);
@@ -182,7 +182,7 @@ test("money: what was sold and taken today, where it is, what is owed; each to w
   expect((await moneyOf(stranger)).sales).toEqual([]);
 });
 
-test("what is overdue is what the report of receivables says, beyond its day", async () => {
+test("overdue receivables match the report of receivables", async () => {
   const { branchId, partner } = await office();
   const overdue = async () => DashboardOverdue.parse(await getDashboardOverdue(ctxOf(operatorOf(branchId))));
   expect(await overdue()).toEqual({ currency: "IRR", amount: 0, count: 0 });
@@ -197,7 +197,7 @@ test("what is overdue is what the report of receivables says, beyond its day", a
   expect(await overdue()).toEqual({ currency: "IRR", amount: 2_000, count: 1 });
 });
 
-test("approvals: of all areas, to whom they are, never one's own wish, none of another branch's", async () => {
+test("approvals: of all areas by permission, never an own request, none of another branch", async () => {
   const { branchId, partner } = await office();
   const manager = await personOf(branchId);
   const other = await personOf(branchId);
@@ -233,7 +233,7 @@ test("approvals: of all areas, to whom they are, never one's own wish, none of a
   expect((await approvalsOf(stranger)).rows).toEqual([]);
 });
 
-/** A trade that was paid and whose supplier did not answer: its case. */
+/** A paid trade whose supplier did not answer: its case. */
 async function inLimbo() {
   const sara = await at.rich(900_000_000);
   const lock = await sandboxLock(at, sara);

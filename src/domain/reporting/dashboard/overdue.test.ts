@@ -8,7 +8,7 @@ import { postVoucher, reverseVoucher } from "../../accounting/ledger/post-vouche
 import { readReceivables } from "../report/read-receivables";
 import { getDashboardOverdue } from "./read-overdue";
 
-/** Numbers below a bound, the same in each run. */
+/** Pseudo-random numbers below a bound, the same in each run. */
 function lcg(seed: number) {
   let state = seed;
   return (below: number): number => {
@@ -17,10 +17,10 @@ function lcg(seed: number) {
   };
 }
 
-describe("what is overdue, of many who owe", () => {
+describe("overdue receivables of many parties", () => {
   const at = new Date(`${DAY}T08:00:00Z`);
 
-  test("is to the unit what their whole age comes to, whatever was paid and canceled", async () => {
+  test("equal the exact aging, with payments and cancellations", async () => {
     const desk = await cashier();
     const now = { ...desk.ctx, now: at };
     const random = lcg(20_261_126);
@@ -65,7 +65,7 @@ describe("what is overdue, of many who owe", () => {
     });
   });
 
-  test("is read without a row of each: thousands of colleagues that owe cost no answer of thousands", async () => {
+  test("are read without one row per party: thousands of debtors stay fast", async () => {
     const { branchId } = await office();
     const ctx = ctxOf(await personOf(branchId, "accountant"));
     const reported: number[] = [];

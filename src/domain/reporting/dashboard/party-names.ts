@@ -2,7 +2,7 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 
 type NamedParty = { party: string; name: string | null; name_latin: string | null };
 
-/** What payers are called, by how the books write them. */
+/** Names of payers by their party text in the books. */
 export async function partyNames(
   { query, actor }: Ctx<OperatorActor>,
   parties: readonly string[],

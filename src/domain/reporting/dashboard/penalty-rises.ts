@@ -5,18 +5,18 @@ import { changeOf, quoteBooking, type ruleOf } from "../../sales/penalty/quoted"
 import { readSold } from "../../sales/penalty/read-sold";
 import { MAX_PER_KIND, PENALTY_HOURS } from "./rules";
 
-/** As many sold journeys as are looked at, those that begin first; and how far ahead they begin. */
+/** Limits of the sold journeys that are examined, the earliest first, and of the days ahead. */
 const LOOKED_AT = 150;
 const AHEAD_DAYS = 30;
 const HOUR_MS = 3_600_000;
 
 type Sold = Awaited<ReturnType<typeof readSold>>[number];
-/** When it costs more to give a booking back, and what before and after; minor units. */
+/** The next rise of a booking's cancellation penalty, with the amounts before and after; minor units. */
 type Rise = { local_pnr: string; party: string | null; at: Date; penalty: bigint; next: bigint; currency: string };
 
 /**
- * Bookings whose penalty rises within `PENALTY_HOURS`, the nearest first. What its supplier alone knows is not told. `partial`: more
- * begin within a month than are looked at.
+ * Bookings whose penalty rises within `PENALTY_HOURS`, the nearest first. Penalties known only to the supplier are
+ * omitted. `partial`: more bookings begin within a month than are examined.
  */
 export async function penaltyRises(ctx: Ctx<OperatorActor>): Promise<{ rises: Rise[]; partial: boolean }> {
   const { branchId } = ctx.actor;
@@ -53,7 +53,10 @@ function riseOf(booking: Sold, rules: Parameters<typeof ruleOf>[2], at: Date): R
   return { local_pnr, party, at: change.at, penalty, next: change.penalty, currency: currency.trim() };
 }
 
-/** What is sold and begins soon, the nearest first: of own charters, and of suppliers by the day (as text, which an index is of). */
+/**
+ * Sold bookings that begin soon, the nearest first: of own charters, and of suppliers by the day (as text, for the
+ * index).
+ */
 const DEPARTING = `
   select id::text from (
     (select b.id, ch.starts_at as at

@@ -7,10 +7,13 @@ import type { DashboardApprovals } from "./schema";
 type Answer = z.input<typeof DashboardApprovals>;
 type Row = Answer["rows"][number];
 
-/** Of each kind so many are shown; beyond them its own page goes on. */
+/** Maximum rows of each kind; its own page shows the rest. */
 const MOST = 50;
 
-/** What waits for the operator's word, of all areas, what ends first at the top; what they asked for themselves is for others. */
+/**
+ * Requests of all areas that wait for the operator's approval, the earliest deadline first; their own requests are for
+ * others.
+ */
 export async function getDashboardApprovals(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const kinds = decidedBy(ctx.actor);
   const values = [ctx.actor.branchId, ctx.actor.operatorId, actorName(ctx.actor), kinds];
@@ -19,7 +22,7 @@ export async function getDashboardApprovals(ctx: Ctx<OperatorActor>): Promise<An
   return { rows: shown, total: shown.length, kinds };
 }
 
-/** How many wait, and how many of them too long; null: nothing is for the operator to approve. */
+/** Counts of waiting and late approvals; null: the operator may approve nothing. */
 export async function countApprovals(ctx: Ctx<OperatorActor>): Promise<{ total: number; late: number } | null> {
   if (decidedBy(ctx.actor).length === 0) return null;
   const { rows } = await getDashboardApprovals(ctx);
@@ -40,7 +43,7 @@ type ApprovalDto = {
   sum?: [string, string];
 };
 
-/** SQL of a row as it is told. */
+/** SQL of an approval row. */
 const toApprovalDto = (
   kind: ApprovalKind,
   { id, asked, due = "null", title, latin = title, by = "null", sum }: ApprovalDto,
@@ -107,7 +110,7 @@ const SQL: Readonly<Record<ApprovalKind, string>> = {
      where c.branch_id = $1 and c.state = 'waiting' and c.requested_by <> $3::text and c.expires_at > now()`,
 };
 
-/** What is not asked for is not read. */
+/** Kinds without permission are not read. */
 const ROWS = `${Object.entries(SQL)
   .map(
     ([kind, rows]) => `

@@ -8,7 +8,7 @@ import type { DashboardMoney } from "./schema";
 type Answer = z.input<typeof DashboardMoney>;
 type Sums = NonNullable<Answer["sales"]>;
 
-/** The branch's money now, as far as the operator may look at each part of it. */
+/** The branch's money now, each part by the operator's permissions. */
 export async function getDashboardMoney(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const { branchId, permissions } = ctx.actor;
   const may = (permission: string) => permissions.includes(permission);

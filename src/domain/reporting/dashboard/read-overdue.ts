@@ -8,13 +8,13 @@ import type { DashboardOverdue } from "./schema";
 type Ground = { today: string; currency: string; calendar: Calendar };
 type Sum = { amount: bigint; count: number };
 
-/** 0: none is set. */
+/** 0: none is configured. */
 const SETTLEMENT_DAYS = Array.from({ length: 32 }, (_, day) => day);
 
 /**
- * What is owed to the branch beyond its settlement day, and by how many: the report of receivables (read-receivables.ts) in one
- * figure. What each owes is kept; of it their newest debts are not late, as many as came since the last settlement day: no older
- * line is looked at.
+ * Overdue receivables of the branch beyond its settlement day, and the number of debtors: the report of receivables
+ * (read-receivables.ts) as one figure. Each party's balance is stored; its debts since the last settlement day are
+ * subtracted as not late, so that no older line is read.
  */
 export async function getDashboardOverdue(ctx: Ctx<OperatorActor>): Promise<z.input<typeof DashboardOverdue>> {
   const { branchId } = ctx.actor;
@@ -29,7 +29,9 @@ const GROUND = `
   select ledger.business_day(b.id, $2::timestamptz)::text as today, b.currency, b.calendar::text as calendar
     from branches b where b.id = $1::int`;
 
-/** What is open of a debt `e` that is neither canceled nor cancels another, if it came after the day `since`. */
+/**
+ * The open amount of a debt `e` that is neither canceled nor a cancellation, if it was posted after the day `since`.
+ */
 const openAfter = (since: string) => `
   select coalesce(abs(i.open), e.dr) as open
     from (select) one
@@ -38,8 +40,8 @@ const openAfter = (since: string) => `
      and not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.original_id = e.voucher_id)
      and not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.reversal_id = e.voucher_id)`;
 
-// Each part looks up by an index what belongs to a row, and sums are put together at last: nothing is joined to what may be
-// thousands of rows where few are expected.
+// Each part is an index lookup per row, and sums are combined last: joins would be planned for few rows where there may
+// be thousands.
 const OVERDUE = `
   with days as materialized (select * from unnest($4::int[], $5::date[]) d (settlement_day, up_to)),
   colleagues_owing as (

@@ -9,7 +9,7 @@ import type { DashboardQueues } from "./schema";
 
 type Count = { name: QueueName; total: number; late: number };
 
-/** What waits in the branch for what the operator may look at: each count is of the very rows its page shows. */
+/** The branch's queues by the operator's permissions: each count equals the rows its page shows. */
 export async function getDashboardQueues(ctx: Ctx<OperatorActor>): Promise<z.input<typeof DashboardQueues>> {
   const { branchId, operatorId, permissions } = ctx.actor;
   const shown = Object.entries(QUEUE_PERMISSIONS)
@@ -24,7 +24,7 @@ export async function getDashboardQueues(ctx: Ctx<OperatorActor>): Promise<z.inp
   return { today, queues: QUEUES.flatMap((name) => all.filter((one) => one.name === name)) };
 }
 
-/** Rows of a table that wait: counted as far as lists are. `late`: which of them are. */
+/** Waiting rows of a table, counted up to the lists' limit. `late`: the condition of late ones. */
 const waiting = (rows: string, late = "false") => `
   select count(*)::int as total, (count(*) filter (where late))::int as late
     from (select ${late} as late from ${rows} limit ${COUNTED + 1}) x`;
@@ -61,7 +61,7 @@ const SQL: Readonly<Record<Exclude<QueueName, "approvals">, string>> = {
   ),
 };
 
-/** What is not asked for is not read: a row of no `shown` is not joined. */
+/** Queues without permission are not read: a row absent from `shown` is not joined. */
 const COUNTS = Object.entries(SQL)
   .map(
     ([name, count]) => `

@@ -11,7 +11,7 @@ type Answer = z.input<typeof DashboardRadar>;
 type Row = Answer["rows"][number];
 type Read = (ctx: Ctx<OperatorActor>) => Promise<Row[]>;
 
-/** What runs out in the branch in the next hours and days, of each kind the operator may look at, the nearest first. */
+/** What expires in the branch in the next hours and days, of each kind the operator may see, the nearest first. */
 export async function getDashboardRadar(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const kinds = RADAR.filter((kind) => ctx.actor.permissions.includes(RADAR_PERMISSIONS[kind]));
   const penalties = kinds.includes("penalty") ? penaltyRises(ctx) : { rises: [], partial: false };

@@ -1,6 +1,6 @@
 import type { Permission } from "../../kernel/permission/rules";
 
-/** What waits, in the order of urgency: who is rung up in vain or paid in vain comes first. */
+/** Queues by urgency: missed calls and paid but unconfirmed orders come first. */
 export const QUEUES = [
   "myLimbo",
   "limbo",
@@ -19,7 +19,7 @@ export const QUEUES = [
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
-/** Who is shown a queue. `approvals`: whoever may approve anything (APPROVAL_PERMISSIONS). */
+/** Permission of each queue. `approvals`: any of APPROVAL_PERMISSIONS. */
 export const QUEUE_PERMISSIONS: Readonly<Record<Exclude<QueueName, "approvals">, Permission>> = {
   myLimbo: "reservation:read",
   limbo: "reservation:read",
@@ -36,7 +36,7 @@ export const QUEUE_PERMISSIONS: Readonly<Record<Exclude<QueueName, "approvals">,
   webhooks: "partner:read",
 };
 
-/** What waits for somebody's word, and who may say it. */
+/** Kinds of approvals and the permission to decide them. */
 export const APPROVAL_PERMISSIONS = {
   reopening: "accounting:approve",
   refund: "reservation:approve",
@@ -49,7 +49,7 @@ export const APPROVAL_PERMISSIONS = {
 export type ApprovalKind = keyof typeof APPROVAL_PERMISSIONS;
 export const APPROVALS = Object.keys(APPROVAL_PERMISSIONS) as ApprovalKind[];
 
-/** What runs out, and who is shown it. */
+/** Kinds of the radar and the permission to see them. */
 export const RADAR_PERMISSIONS = {
   lock: "reservation:read",
   payment: "reservation:read",
@@ -61,17 +61,17 @@ export const RADAR_PERMISSIONS = {
 export type RadarKind = keyof typeof RADAR_PERMISSIONS;
 export const RADAR = Object.keys(RADAR_PERMISSIONS) as RadarKind[];
 
-/** Of each kind at most so many are told, the nearest first. */
+/** Maximum rows of each kind, the nearest first. */
 export const MAX_PER_KIND = 20;
-/** A penalty that rises within so long is told. */
+/** Horizon of rising penalties in hours. */
 export const PENALTY_HOURS = 72;
-/** Orders that are to be paid within so many days. */
+/** Horizon of orders to be paid in days. */
 export const PAYMENT_DAYS = 7;
-/** Cheques that are due within so many days, and all before. */
+/** Horizon of due cheques in days; overdue ones are included. */
 export const CHEQUE_DAYS = 7;
-/** Certificates that end within so many days. */
+/** Horizon of ending certificates in days. */
 export const CERTIFICATE_DAYS = 30;
-/** Journeys that begin within so many days are looked at for documents. */
+/** Horizon of journeys whose documents are checked, in days. */
 export const JOURNEY_DAYS = 45;
-/** Abroad a passport is asked to hold so many months beyond the day of departure. */
+/** Months a passport must be valid beyond departure on international trips. */
 export const DOCUMENT_MONTHS = 6;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { instant, moneyOut } from "../../kernel/primitives";
 import { APPROVALS, QUEUES, RADAR } from "./rules";
 
-/** Console: what waits for whoever asks, in the order of urgency. */
+/** Console: the caller's queues, by urgency. */
 export const DashboardQueues = z.object({
   today: z.string().meta({ description: "the branch's day" }),
   queues: z.array(
@@ -16,7 +16,7 @@ export const DashboardQueues = z.object({
 
 const Sum = z.object({ currency: z.string(), amount: moneyOut, count: z.int() });
 
-/** Null: not for the caller to see. Minor units. */
+/** Null: no permission. Minor units. */
 export const DashboardMoney = z.object({
   today: z.string(),
   sales: z.array(Sum).nullable().meta({ description: "reservations that were made today and stand" }),
@@ -39,7 +39,7 @@ export const DashboardMoney = z.object({
 
 export const DashboardOverdue = Sum;
 
-/** `subject`: what its page knows it by. `next_amount`: what it is after `at`. */
+/** `subject`: the key of its page. `next_amount`: the amount after `at`. */
 const RadarRow = z.object({
   kind: z.enum(RADAR),
   subject: z.string(),

@@ -1,12 +1,12 @@
 import { CERTIFICATE_DAYS, CHEQUE_DAYS, DOCUMENT_MONTHS, JOURNEY_DAYS, MAX_PER_KIND, PAYMENT_DAYS } from "./rules";
 
-/** Statements of the radar: each a bounded range of an index, told as rows of DeskRadar. $1 the branch, $2 now. */
+/** Statements of the radar: each reads a bounded index range and returns rows of DeskRadar. $1 the branch, $2 now. */
 const LIMIT = `limit ${MAX_PER_KIND}`;
 const TODAY = "branch_today($1, $2::timestamptz)";
-/** When a day of the branch is over. */
+/** End of a day in the branch's time zone. */
 const over = (day: string) => `((${day} + 1)::timestamp at time zone (select time_zone from branches where id = $1))`;
 
-/** Orders whose money is due within days. */
+/** Orders whose payment is due within days. */
 export const PAYMENTS = `
   select jsonb_build_object('kind', 'payment', 'subject', t.id::text, 'at', t.payment_deadline, 'day', null,
            'title', coalesce(party_name($1, t.party), t.party),
@@ -16,7 +16,7 @@ export const PAYMENTS = `
    where t.branch_id = $1 and t.status = 'awaiting_payment' and t.payment_deadline <= $2::timestamptz + interval '${PAYMENT_DAYS} days'
    order by t.payment_deadline, t.id ${LIMIT}`;
 
-/** Cheques of a direction that are due within days or were before, and stand where somebody has to act. */
+/** Cheques of a direction due within days or overdue, in a state that needs an action. */
 const cheques = (direction: string, states: string) => `
   (select c.* from cheques c
     where c.branch_id = $1 and c.direction = '${direction}' and c.state in (${states}) and c.due_date <= ${TODAY} + ${CHEQUE_DAYS}
@@ -38,7 +38,7 @@ export const CERTIFICATES = `
    where c.branch_id = $1 and c.deleted_at is null and c.expires_on between ${TODAY} - 365 and ${TODAY} + ${CERTIFICATE_DAYS}
    order by c.expires_on, c.id ${LIMIT}`;
 
-/** Who is to travel soon on one of our charters by a document that ends before half a year after the departure. */
+/** Travellers on our charters soon whose document expires within half a year after departure. */
 export const DOCUMENTS = `
   select jsonb_build_object('kind', 'document', 'subject', trim(b.local_pnr), 'at', d.starts_at, 'day', null,
            'title', d.name, 'title_latin', coalesce(d.name_latin, d.name), 'detail', d.expires_on, 'amount', null,

@@ -15,9 +15,9 @@ import { refuseUnseen } from "./who-may";
 const KEPT_MS = 7 * 86_400_000;
 
 /**
- * Asks for a file of what the person sees; the job process makes it and the console hears of it. What waits or is made
- * already is not asked for twice. 2008 where its page is not theirs, 3008 when it has more rows than the format takes (a CSV takes all), 9001 when too many
- * of the person's files are under way.
+ * Requests a file of the caller's current view; a job creates it and notifies the console. An identical pending or
+ * finished export is reused. Throws noPermission (2007) without access to its page, tooLarge (3008) beyond the format's
+ * maximum rows (CSV has none), tooManyRequests (9001) for too many of the caller's exports in progress.
  */
 export async function askExport(
   ctx: Ctx<OperatorActor>,
@@ -27,7 +27,7 @@ export async function askExport(
   refuseTooMany(format, await countRows(ctx, subject, MAX_ROWS[format] + 1));
   return transact(ctx, async (tx) => {
     const { branchId, operatorId } = tx.actor;
-    // Two asks of one person, one after the other: the second finds the first.
+    // Serializes requests of one person: the second finds the first.
     await tx.db
       .$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`export:${branchId}:${operatorId}`}, 0))::text as locked`;
     const reading = await readDisplayPreferences(tx.db, operatorId);
@@ -56,10 +56,10 @@ export async function askExport(
 
 export const jobKey = (branchId: number, id: number) => `export:${branchId}:${id}`;
 
-/** As the wire has them: what is kept is read by the same schema again. */
+/** In wire format: stored parameters are parsed by the same schema. */
 const wire = (_: string, value: unknown) => (typeof value === "bigint" ? Number(value) : value);
 
-/** The oldest of what is kept for the person goes where a new one comes. */
+/** Removes the person's oldest stored files for a new one. */
 async function makeRoom({ db, actor: { branchId, operatorId } }: TxCtx<OperatorActor>): Promise<void> {
   const ended = { branchId, operatorId, state: { notIn: ["waiting" as const, "running" as const] } };
   const old = await db.export.findMany({

@@ -1,7 +1,7 @@
 import type { Query } from "../../kernel/context";
 import type { Reason } from "../../kernel/errors";
 
-/** One run of the job that makes a file. Only the latest attempt of an export that was not canceled may write. */
+/** One run of an export job. Only the latest attempt of an uncanceled export may write. */
 export type Attempt = { branchId: number; id: number; run: string };
 
 export type Claimed = {
@@ -16,23 +16,23 @@ export type Claimed = {
 
 const keyOf = ({ branchId, id, run }: Attempt) => [branchId, id, run];
 
-/** Begins an attempt: what an earlier one left is dropped. False: it was canceled meanwhile, or has ended. */
+/** Starts an attempt and drops leftovers of an earlier one. False when canceled or ended. */
 export async function beginAttempt(query: Query, attempt: Attempt & { worker: string }): Promise<boolean> {
   const rows = await query<{ id: number }>("export.begin", BEGIN, [...keyOf(attempt), attempt.worker]);
   return rows.length > 0;
 }
 
-/** What the attempt is to make; undefined when it is no longer the one. */
+/** The export of an attempt; undefined when another attempt replaced it. */
 export async function readAttempt(query: Query, attempt: Attempt): Promise<Claimed | undefined> {
   return (await query<Claimed>("export.read-attempt", READ, keyOf(attempt)))[0];
 }
 
-/** Says how far it is, to the console too. False: it is to end, the export was canceled or another attempt has begun. */
+/** Publishes progress. False when the attempt must stop: canceled, or another attempt has begun. */
 export async function recordProgress(query: Query, attempt: Attempt, percent: number): Promise<boolean> {
   return (await query("export.percent", PERCENT, [...keyOf(attempt), percent])).length > 0;
 }
 
-/** Keeps a piece of the file. False as above. */
+/** Stores a piece of the file. False as above. */
 export async function keepPart(
   query: Query,
   attempt: Attempt,
@@ -44,18 +44,18 @@ export async function keepPart(
 
 export type Made = { rows: number; bytes: number; fileName: string; contentType: string };
 
-/** The file is whole: the person may have it for seven days. */
+/** Completes the file, available for seven days. */
 export async function endAttempt(query: Query, attempt: Attempt, made: Made): Promise<boolean> {
   const { rows, bytes, fileName, contentType } = made;
   return (await query("export.done", DONE, [...keyOf(attempt), rows, bytes, fileName, contentType])).length > 0;
 }
 
-/** It cannot be made: the person reads why. */
+/** Marks the export as failed, with a reason for the person. */
 export async function failAttempt(query: Query, attempt: Attempt, reason: Reason): Promise<void> {
   await query("export.fail", FAIL, [...keyOf(attempt), reason]);
 }
 
-/** It is to be tried again. */
+/** Releases it for another attempt. */
 export async function leaveAttempt(query: Query, attempt: Attempt): Promise<void> {
   await query("export.leave", LEAVE, keyOf(attempt));
 }
@@ -73,7 +73,7 @@ const BEGIN = `
   told as (${toAttemptDto("begun")})
   select id from begun`;
 const READ = `select e.operator_id, e.kind, e.format, e.params, e.locale, e.calendar, e.digits from exports e where ${MINE}`;
-// Beside the outbox: what is over in a moment needs no row that stays.
+// A transient notification instead of an outbox row.
 const PERCENT = `
   with said as (
     update exports e set heard_at = now(), percent = greatest(e.percent, $4::int) where ${MINE}

@@ -8,8 +8,8 @@ import { publishExport } from "./publish-export";
 import type { ExportAsked, ExportName } from "./schema";
 
 /**
- * Ends an export that waits or is being made; whoever makes it hears so within a second or two. 3009 when it is none of
- * the person's own, 8003 when it has ended.
+ * Cancels a pending or running export; its job stops within a second or two. Throws notFound (3009) unless the caller's
+ * own, operationNotAllowed (8003) when it has ended.
  */
 export async function cancelExport(
   ctx: Ctx<OperatorActor>,

@@ -2,10 +2,10 @@ import { csvLine } from "../../accounting/journal-export/rules";
 import { type Formatter, plain } from "./formatter";
 import type { Cell, Column, Table } from "./table";
 
-/** The mark that tells a spreadsheet that the text is UTF-8. */
+/** Byte order mark, by which spreadsheets recognize UTF-8. */
 const MARK = "\ufeff";
 
-/** A table as CSV, a batch of rows at a time: figures without grouping, and no text that a spreadsheet would run. */
+/** A table as CSV in batches: ungrouped figures, and no text that a spreadsheet would evaluate. */
 export async function* csvOf({ columns, rows }: Table, written: Formatter): AsyncGenerator<string> {
   yield MARK + csvLine(columns.map(({ name }) => name));
   for await (const batch of rows) {

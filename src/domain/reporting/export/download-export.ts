@@ -12,7 +12,10 @@ export type Download = {
   parts: AsyncGenerator<Uint8Array, void>;
 };
 
-/** A finished file of the person's own, piece by piece; noted in the audit log. 3009 for any other, 2008 once its page is no longer theirs. */
+/**
+ * Streams a finished file of the caller; audited. Throws notFound (3009) for any other, noPermission (2007) after losing
+ * access to its page.
+ */
 export async function downloadExport(ctx: Ctx<OperatorActor>, id: number): Promise<Download> {
   const { branchId, operatorId } = ctx.actor;
   const own = { branchId, id, operatorId, state: "done" as const, expiresAt: { gt: ctx.now } };

@@ -1,6 +1,6 @@
 import type { Subject } from "./schema";
 
-/** What a file is saved as: readable in any file system, in the order of its days. */
+/** File name of an export: valid in any file system, sorted by days. */
 export function fileName({ kind, params }: Subject, made: Date, extension: string): string {
   const range = "from" in params ? [params.from, params.to].filter(Boolean).join("_") : "";
   const parts = [

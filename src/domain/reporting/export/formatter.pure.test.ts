@@ -8,7 +8,7 @@ import type { Cell, Column, Table } from "./table";
 const persian = formatterFor({ locale: "fa", calendar: "jalali", digits: "persian", timeZone: "Asia/Tehran" });
 const english = formatterFor({ locale: "en", calendar: "gregorian", digits: "latin", timeZone: "UTC" });
 
-test("days, instants and figures are written as their reader has set it", () => {
+test("formats days, instants and figures by the reader's preferences", () => {
   expect([persian.day("2026-03-20"), persian.day("2026-03-21"), persian.day("جمع")]).toEqual([
     "۱۴۰۴/۱۲/۲۹",
     "۱۴۰۵/۰۱/۰۱",
@@ -44,7 +44,7 @@ async function csv(kind: Column["kind"], cells: readonly Cell[]): Promise<string
   return (parse(text, { bom: true }) as string[][]).map(([cell]) => cell!);
 }
 
-test("a CSV runs nothing, loses nothing, and leaves figures figures", async () => {
+test("a CSV cannot be evaluated, loses nothing, and leaves figures numeric", async () => {
   const texts = ["=1+1", "+1", "-a", "@x", "\t=1", " =1", 'say "so", twice', "two\nlines", "سند"];
   const read = await csv("text", texts);
   expect(read[0]).toBe("'=name");
@@ -54,7 +54,7 @@ test("a CSV runs nothing, loses nothing, and leaves figures figures", async () =
   expect((await csv("money", money)).slice(1)).toEqual(["-1.50", "", "4611686018427387904"]);
 });
 
-test("a format takes so many rows and not one more, and its refusal names the CSV", () => {
+test("a format accepts its maximum rows and no more, and the refusal suggests CSV", () => {
   expect(() => refuseTooMany("pdf", 5_000)).not.toThrow();
   expect(() => refuseTooMany("xlsx", 50_000)).not.toThrow();
   for (const [format, rows] of [

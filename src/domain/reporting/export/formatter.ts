@@ -8,13 +8,13 @@ export type DisplayPreferences = {
   timeZone: string;
 };
 
-/** Days, figures and instants as one person reads them. */
+/** Formats days, figures and instants by one person's preferences. */
 export type Formatter = ReturnType<typeof formatterFor>;
 
 const DAY = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
 const KEPT_DAYS = 4_000;
 
-/** Jalali days are written with `/`, Gregorian ones with `-`, as in the console. */
+/** Jalali days use `/`, Gregorian ones `-`, as in the console. */
 export function formatterFor({ calendar, digits, timeZone }: DisplayPreferences) {
   const ordered = (at: Date, zone: string) => {
     const parts: Record<string, string> = {};
@@ -38,7 +38,7 @@ export function formatterFor({ calendar, digits, timeZone }: DisplayPreferences)
     return found;
   };
   return {
-    /** An ISO date; any other word, such as that of a total, as it is. */
+    /** Formats an ISO date; other text, such as of totals, is returned unchanged. */
     day,
     days: ({ from, to }: { from: string; to: string }) => (from === to ? day(from) : `${day(from)} – ${day(to)}`),
     instant(at: Date): string {
@@ -46,13 +46,13 @@ export function formatterFor({ calendar, digits, timeZone }: DisplayPreferences)
       return figures(`${dayParts(at, timeZone)} ${hour}:${minute}`);
     },
     number: (n: number) => figures(grouped(String(n), digits)),
-    /** Grouped by thousands, with the currency's decimals; a minus before it, in any direction. */
+    /** Grouped by thousands, with the currency's decimals; the minus precedes in any direction. */
     money: ({ minor, decimals }: Money) => figures(grouped(plain({ minor, decimals }), digits)),
     figures,
   };
 }
 
-/** As a machine reads it: no grouping, a point. */
+/** Machine-readable: ungrouped, with a point. */
 export const plain = ({ minor, decimals }: Money): string => decimal(minor, decimals);
 
 const MARKS = { latin: [",", "."], persian: ["٬", "٫"] } as const;

@@ -4,7 +4,7 @@ import type { ExportKind, Format } from "./rules";
 import { MAX_IN_PROGRESS, MAX_STORED } from "./rules";
 import type { ExportList } from "./schema";
 
-/** The person's own files in this branch, the latest first: those under way, and those still kept. */
+/** The caller's exports in this branch, newest first: in progress or still stored. */
 export async function listExports({ db, actor, now }: Ctx<OperatorActor>): Promise<z.input<typeof ExportList>> {
   const { branchId, operatorId } = actor;
   const rows = await db.export.findMany({

@@ -6,19 +6,19 @@ import type { Cell, Column, ExportTableRow, Reader, Reading } from "./table";
 import { filled } from "./words";
 import { type ListWords, listWordsOf } from "./words.lists";
 
-/** A page of a list of the console: its rows, how many there are (10,001 stands for more; null: not known), and where the next begins. */
+/** A page of a console list: its rows, their count (10,001: more; null: unknown), and the next cursor. */
 type Page<Item> = { rows: readonly Item[]; total: number | null; next: string | null };
 type Dated = { from?: string | null | undefined; to?: string | null | undefined; search?: string | null | undefined };
 
 export type ListedContext = {
   words: ListWords;
   written: Reading["written"];
-  /** In the person's language, where both are there. */
+  /** In the reader's language, when both are given. */
   named(name: string | null | undefined, latin: string | null | undefined): string;
   money(minor: number | bigint | null, currency: string): Money | null;
 };
 
-/** A list of the console as a file: its own use case, page after page, at one moment of the database. */
+/** Exports a console list through its own use case, page by page, in one database snapshot. */
 type Listing<Params extends Dated, Item> = {
   page(
     ctx: Ctx<OperatorActor>,
@@ -30,9 +30,10 @@ type Listing<Params extends Dated, Item> = {
   cells(item: Item, listed: ListedContext): Cell[];
 };
 
-/** As many rows as a page of a list has at most. */
+/** Maximum rows of a list page. */
 const A_PAGE = 100;
 
+/** Builds a table reader for a paged console list. */
 export function listed<Params extends Dated, Item>({
   page,
   title,
@@ -42,7 +43,7 @@ export function listed<Params extends Dated, Item>({
   return {
     async count(ctx, params, limit) {
       const { total } = await page(ctx as Ctx<OperatorActor>, params, { cursor: null, per_page: 1 });
-      // A search does not count; what is more than is counted is walked through.
+      // Searches have no count, and counts are capped: walk the pages then.
       if (total !== null && total <= COUNTED) return Math.min(total, limit);
       return walked(ctx as Ctx<OperatorActor>, page, params, limit);
     },

@@ -1,2 +1,2 @@
-/** Minor units and how many decimals they stand for: each cell may be of another currency. */
+/** Minor units and their decimals: each cell may have another currency. */
 export type Money = { minor: bigint; decimals: number };

@@ -10,7 +10,7 @@ export type OpenTableInput = { subject: Subject; manner: Omit<DisplayPreferences
 export type Opened = { table: Table; written: Formatter; manner: DisplayPreferences };
 type Head = { name: string; name_latin: string; currency: string; decimals: number; time_zone: string; person: string };
 
-/** The table somebody asked for, at one moment of the books, in their language, with what it is of at its head. */
+/** Opens the requested table in one snapshot, in the reader's language, with its parameters at the head. */
 export async function openTable(ctx: Ctx<OperatorActor>, books: Snapshot, input: OpenTableInput): Promise<Opened> {
   const { branchId, operatorId } = ctx.actor;
   const { locale } = input.manner;

@@ -29,7 +29,10 @@ type Line = {
 };
 type Sum = { rows: bigint; debit: bigint; debit_open: bigint; credit: bigint; credit_open: bigint };
 
-/** Debit and credit notes of the branch as their page lists them, the latest day first. Drafts and canceled ones count for nothing. */
+/**
+ * Debit and credit notes of the branch as their page lists them, latest day first. Drafts and canceled ones are not
+ * summed.
+ */
 export const announcements: Reader<Params> = {
   async count(ctx, params, limit) {
     const { where, values, shape } = await narrowing(ctx, [ctx.actor.branchId], params);
@@ -114,7 +117,7 @@ async function* rowsOf(reading: Reading, { where, values }: Narrowed): AsyncGene
   }
 }
 
-/** What else the list is narrowed down to, beside its days. */
+/** Other filters of the list, beside its days. */
 function narrowedTo({ words, written, branch }: Reading, params: Params) {
   const { direction, status, party, min_amount, max_amount, search } = params;
   const amount = (minor: bigint) => written.money({ minor, decimals: branch.decimals });
@@ -129,7 +132,7 @@ function narrowedTo({ words, written, branch }: Reading, params: Params) {
   return parts.length > 0 ? [{ name: words.filter, value: parts.join(words.comma) }] : [];
 }
 
-/** Of the branches $1: `b` and their notes `n`, as the list's clauses speak of them. */
+/** Of the branches $1: `b` and their notes `n`, for the list's clauses. */
 const NOTES = "from unnest($1::int[]) b (id) join announcements n on n.branch_id = b.id";
 const STANDS = "n.status in ('active', 'settled')";
 

@@ -28,7 +28,7 @@ type Line = {
 };
 type Sum = { rows: bigint; amount: bigint; open: bigint };
 
-/** Cheques as the list of their page shows them, by the day they are due. */
+/** Cheques as listed on their page, by due date. */
 export const cheques: Reader<Params> = {
   async count(ctx, params, limit) {
     const { where, values, shape } = (await narrowing(ctx.query, ctx.actor.branchId, params)).all();
@@ -103,7 +103,7 @@ async function* rowsOf(reading: Reading, { where, values }: Narrowed): AsyncGene
   }
 }
 
-/** What else the list is narrowed down to, beside its days. */
+/** Other filters of the list, beside its days. */
 function narrowedTo({ words }: Reading, { state, party, search }: Params) {
   const parts = [
     state?.map((one) => words[`cheque_${one}`]).join(words.comma),

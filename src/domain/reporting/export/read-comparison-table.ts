@@ -20,7 +20,10 @@ type Line = {
   note: string | null;
 };
 
-/** A colleague's statement beside ours, a row a line or pair, with what explains the difference at its foot. */
+/**
+ * A comparison of a colleague's statement with ours, one row per line or pair, with the explanation of the difference
+ * below.
+ */
 export const comparison: Reader<Params> = {
   async count(ctx, params, limit) {
     const { where, values } = narrowing(ctx.actor.branchId, params);

@@ -1,7 +1,7 @@
 import type { TxCtx } from "../../kernel/context";
 import type { DisplayPreferences } from "./formatter";
 
-/** How a person reads, as they have set it. */
+/** A person's display preferences. */
 export const readDisplayPreferences = (
   db: Pick<TxCtx["db"], "operator">,
   id: number,

@@ -26,7 +26,7 @@ type Line = {
 };
 type Sum = { lines: bigint; documents: bigint; dr: bigint | null; cr: bigint | null };
 
-/** Lines of posted documents in the order of the books: by day, document and line. */
+/** Lines of posted documents in book order: by day, document and line. */
 export const journal: Reader<Params> = {
   async count({ query, actor }, params, limit) {
     const { from, values, shape } = sourceOf(actor.branchId, params);
@@ -53,7 +53,7 @@ export const journal: Reader<Params> = {
         { key: "date", name: words.date, kind: "day", weight: 8 },
         { key: "iso_date", name: words.isoDate, kind: "isoDay", weight: 8, wide: true },
         { key: "document", name: words.document, kind: "number", weight: 7, wide: true },
-        // On paper a definite document goes by its number, any other by what it goes by until then.
+        // Printed, a definite document shows its number, any other its provisional id.
         { key: "number", name: words.number, kind: "number", weight: 7, orElse: 2 },
         { key: "kind", name: words.kind, kind: "text", weight: 8 },
         { key: "code", name: words.code, kind: "code", weight: 9 },
@@ -99,7 +99,7 @@ async function* rowsOf(
   }
 }
 
-/** What else the journal is narrowed down to, beside its range. */
+/** Other filters of the journal, beside its range. */
 function narrowed(
   { ctx, words, written, branch }: Reading,
   { type, kind, status, min_amount, max_amount, search }: Params,
@@ -116,7 +116,7 @@ function narrowed(
   return parts.length > 0 ? [{ name: words.filter, value: parts.join(words.comma) }] : [];
 }
 
-/** Lines of the documents that the journal's page shows. */
+/** Lines of the documents shown on the journal's page. */
 function sourceOf(branchId: number, params: Params) {
   const { values, shape, vouchers } = narrowing(branchId, params);
   const from = `ledger.vouchers v

@@ -31,11 +31,11 @@ async function toListDto(kind: ExportKind) {
     yield { title: table.title, columns: table.columns.length, count: table.count, proof: table.foot().proof };
   });
   for await (const head of read) return { rows, ...head };
-  throw new Error("nothing was read");
+  throw new Error("no table was read");
 }
 
 describe("lists as files", () => {
-  test.each(LISTS)("%s: each row of the list, a cell a column, and how many there are", async (kind) => {
+  test.each(LISTS)("%s: each row of the list, one cell per column, and the row count", async (kind) => {
     const { rows, columns, count, title, proof } = await toListDto(kind);
     expect(title).not.toBe("");
     expect(rows).toHaveLength(count);
@@ -44,14 +44,14 @@ describe("lists as files", () => {
     if (kind !== "refunds" && kind !== "calls") expect(count).toBeGreaterThan(0);
   });
 
-  test("an order and its reservation stand there with what was paid, in words", async () => {
+  test("an order and its reservation show the payment, in words", async () => {
     const [order] = (await toListDto("orders")).rows;
     expect(order).toEqual(expect.arrayContaining(["Issued", "Wallet", { minor: 1_000_000n, decimals: 0 }]));
     const [booking] = (await toListDto("reservations")).rows;
     expect(booking).toEqual(expect.arrayContaining(["Confirmed", { minor: 1_000_000n, decimals: 0 }]));
   });
 
-  test.each(LISTS)("%s is for whoever may see its page, and no other", async (kind) => {
+  test.each(LISTS)("%s requires the permission of its page", async (kind) => {
     const person = await personOf(at.branchId);
     const barred = PERMISSION_OF[kind];
     const actor = { ...person, permissions: person.permissions.filter((one) => one !== barred) };

@@ -62,7 +62,7 @@ export const reservations = listed({
   },
 });
 
-/** People of the branch, as their page lists them. */
+/** Passengers of the branch, as their page lists them. */
 export const passengers = listed({
   page: async (ctx, params: z.output<typeof PassengersParams>, paging) => {
     const { rows, total, next_cursor } = await listPassengers(ctx, { ...params, ...paging });
@@ -91,7 +91,7 @@ export const passengers = listed({
   ],
 });
 
-/** Colleagues of the branch with where each stands, as their page lists them. */
+/** Colleagues of the branch with balances, as their page lists them. */
 export const colleagues = listed({
   page: async (ctx, params: z.output<typeof ColleaguesParams>, paging) => {
     const { items, meta } = await listColleagues(ctx, { ...params, page: 1, ...paging });

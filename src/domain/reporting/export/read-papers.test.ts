@@ -50,7 +50,7 @@ describe("cheques", () => {
     await registered(desk, "issued", { due_date: day(2), amount: 7 });
   });
 
-  test("stand in a file by the day they are due, as their list is narrowed down, with their sums", async () => {
+  test("are exported by due date with the list's filters and sums", async () => {
     const all = await toPaperDto(desk.ctx, of("cheques", {}));
     expect([all.count, all.column("due"), all.column("amount")]).toEqual([
       ...[3, [day(1), day(5), day(9)]],
@@ -73,7 +73,7 @@ describe("cheques", () => {
     expect(await csv(desk.ctx, of("cheques", {}))).not.toMatch(/(^|,)"?=1\+1/m);
   });
 
-  test("another branch's are in no file of ours, and nobody has one who may not read cheques", async () => {
+  test("of another branch are never included, and the cheque permission is required", async () => {
     const other = await chequeDesk();
     expect((await toPaperDto(other.ctx, of("cheques", {}))).count).toBe(0);
     const reader = ctxOf({ ...(await personOf(desk.branchId)), permissions: ["accounting:read"] });
@@ -105,7 +105,7 @@ describe("debit and credit notes", () => {
     await cancelAnnouncement(ctx, { id: (await write("debit", 9_000n)).id, on: "original" });
   });
 
-  test("stand in a file as their list, and what stands is summed up by kind", async () => {
+  test("are exported like their list, with active ones summed by kind", async () => {
     const all = await toPaperDto(ctx, of("announcements", {}));
     expect(all.column("worth")).toEqual([9_000, 5_000, 70, 300].map(money));
     expect(all.column("status")).toEqual(["Canceled", "Draft", "Open", "Open"]);
@@ -122,7 +122,7 @@ describe("debit and credit notes", () => {
     expect((await toPaperDto(other, of("announcements", {}))).count).toBe(0);
   });
 
-  test("are a spreadsheet made by a job", async () => {
+  test("are exported as a spreadsheet by a job", async () => {
     expect(await askExport(ctx, { subject: of("announcements", {}), format: "xlsx" })).toMatchObject({
       id: expect.any(Number),
     });

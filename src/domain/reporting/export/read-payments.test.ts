@@ -21,14 +21,14 @@ beforeAll(async () => {
 
 const of = (input: object) => ({ kind: "payments", params: PaymentsParams.parse(input) }) as const;
 
-/** The rows of the CSV, which tells an ISO day in each. */
+/** The rows of the CSV, recognized by their ISO day. */
 async function rows(input: object, { ctx }: Desk): Promise<string[]> {
   let text = "";
   for await (const chunk of (await streamCsv(ctx, inSnapshot, of(input))).content) text += chunk;
   return text.split(/\r?\n/).filter((line) => /\b20\d\d-\d\d-\d\d\b/.test(line));
 }
 
-test("a file of payments has the rows of its page, and no text that a spreadsheet would run", async () => {
+test("a file of payments has the rows of its page, and no text that a spreadsheet would evaluate", async () => {
   const all = await rows({}, desk);
   expect(all).toHaveLength(3);
   const [result] = all.filter((line) => line.includes("TR-77"));
@@ -37,7 +37,7 @@ test("a file of payments has the rows of its page, and no text that a spreadshee
   expect(await rows({ type: "payment" }, desk)).toHaveLength(1);
 });
 
-test("what stands is summed up, what was reversed is not", async () => {
+test("sums valid payments, not reversed ones", async () => {
   const preferences = { locale: "en", calendar: "gregorian", digits: "latin" } as const;
   const feet = inSnapshot(async function* (books) {
     const { table } = await openTable(desk.ctx, books, { subject: of({}), manner: preferences });
@@ -50,7 +50,7 @@ test("what stands is summed up, what was reversed is not", async () => {
   expect.assertions(2);
 });
 
-test("another branch's payments are in no file of ours", async () => {
+test("another branch's payments are never included", async () => {
   const [result, ...more] = await rows({}, other);
   expect(more).toEqual([]);
   expect(result).toMatch(/,7,/);

@@ -27,7 +27,7 @@ type Line = {
 };
 type Sum = { rows: bigint; standing: bigint; worth: bigint };
 
-/** Receipts, payments and transfers as their page shows them, the latest day first. What was reversed counts for nothing. */
+/** Receipts, payments and transfers as their page shows them, latest day first. Reversed ones are not summed. */
 export const payments: Reader<Params> = {
   async count(ctx, params, limit) {
     const { where, values, shape } = await narrowing(ctx, params);
@@ -101,7 +101,7 @@ async function* rowsOf(reading: Reading, { where, values }: Narrowed): AsyncGene
   }
 }
 
-/** What else the list is narrowed down to, beside its range. */
+/** Other filters of the list, beside its range. */
 function narrowedTo({ words, written, branch }: Reading, params: Params) {
   const { type, method, status, counterparty, min_amount, max_amount, search } = params;
   const amount = (minor: bigint) => written.money({ minor, decimals: branch.decimals });

@@ -32,13 +32,13 @@ test.each(REPORTS)("%s: each row has a cell for each column, in both languages",
   }
 });
 
-test("the cash flow as a file: what came and went, and their sum", async () => {
+test("the cash flow as a file: inflows, outflows and their sum", async () => {
   let text = "";
   for await (const chunk of (await streamCsv(desk.ctx, inSnapshot, of({ report: "cash_flow" }))).content) text += chunk;
   expect(text).toMatch(/,0,4000,1500,2500/);
 });
 
-test("sales and cheques are of those alone who see their pages", async () => {
+test("sales and cheques require the permission of their pages", async () => {
   const accountant = { ...desk.ctx, actor: { ...desk.ctx.actor, permissions: ["accounting:read"] } };
   for (const name of ["sales", "cheques"] as const) {
     const subject = of({ report: name });

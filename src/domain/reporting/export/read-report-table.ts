@@ -11,7 +11,7 @@ import type { ReportParams } from "./schema";
 import type { Cell, Column, ExportTableRow, Reader, Reading, Table } from "./table";
 import { filled, type Words } from "./words";
 
-/** What a report says, before it is a table. */
+/** A report's content before formatting as a table. */
 type ReportTableDto = {
   facts: Table["facts"];
   columns: Column[];

@@ -15,7 +15,7 @@ const BATCH = 1_000;
 const page = (ctx: Pick<Ctx, "query" | "actor">, params: Params, size: number, cursor?: string): Promise<Page> =>
   readStatement(ctx as Ctx, { ...params, per_page: size, cursor });
 
-/** An account's statement with the balance after each line, from its opening to its closing. */
+/** An account's statement with running balances, from opening to closing. */
 export const statement: Reader<Params> = {
   count: async (ctx, params) => (await page(ctx as Ctx, params, 1)).meta.total,
   async read(reading, params) {

@@ -12,7 +12,7 @@ type Params = z.output<typeof TrialBalanceParams>;
 type Answer = Awaited<ReturnType<typeof readTrialBalance>>;
 type Figures = Answer["totals"];
 
-/** The trial balance as the tree it is: parents above what they sum up. */
+/** The trial balance as a tree: parents above their children. */
 export const trialBalance: Reader<Params> = {
   count: async (ctx, params) => (await readTrialBalance(ctx as Ctx<OperatorActor>, params)).rows.length,
   async read(reading, params) {

@@ -28,7 +28,7 @@ const READERS: { [K in Subject["kind"]]: Reader<Extract<Subject, { kind: K }>["p
   calls,
 };
 
-/** How many rows a file would have, counted to `limit` at most. */
+/** Row count of a file, up to `limit`. */
 export const countRows = (ctx: { query: Query; actor: OperatorActor }, subject: Subject, limit: number) =>
   (READERS[subject.kind] as Reader<Subject["params"]>).count(ctx, subject.params, limit);
 

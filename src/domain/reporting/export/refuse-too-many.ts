@@ -1,7 +1,7 @@
 import { Refusal } from "../../kernel/errors";
 import { type Format, MAX_ROWS } from "./rules";
 
-/** The same words here and where the job finds that lines came in meanwhile. */
+/** Shared with the job, which checks again for rows added in between. */
 export function refuseTooMany(format: Format, rows: number): void {
   const limit = MAX_ROWS[format];
   if (rows <= limit) return;

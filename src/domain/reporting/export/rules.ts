@@ -1,6 +1,6 @@
 import type { Permission } from "../../kernel/permission/rules";
 
-/** What can be had as a file. Each is what its page shows, narrowed down as there. */
+/** Exportable views, with the filters of their pages. */
 export const KINDS = [
   "journal",
   "statement",
@@ -19,7 +19,7 @@ export const KINDS = [
 ] as const;
 export type ExportKind = (typeof KINDS)[number];
 
-/** What one must be allowed to read for a file: as on its page. */
+/** Read permission of each file: that of its page. */
 export const PERMISSION_OF: Readonly<Record<ExportKind, Permission>> = {
   journal: "accounting:read",
   statement: "accounting:read",
@@ -37,15 +37,15 @@ export const PERMISSION_OF: Readonly<Record<ExportKind, Permission>> = {
   calls: "telephony:read",
 };
 
-/** Files that are made by a job. A CSV is none: it streams, however long it is. */
+/** Formats created by a job. CSV is streamed instead, at any length. */
 export const FORMATS = ["xlsx", "pdf"] as const;
 export type Format = (typeof FORMATS)[number];
 
 export const STATES = ["waiting", "running", "done", "failed", "canceled"] as const;
 
-/** Rows a file holds at most: what a person can still work with, and what its making may cost in memory. */
+/** Maximum rows of a file, by usability and memory cost. */
 export const MAX_ROWS: Readonly<Record<Format, number>> = { xlsx: 50_000, pdf: 5_000 };
 
-/** A person's files that wait or are made; those kept beyond the last so many give way. */
+/** Maximum exports of a person in progress; and stored ones, beyond which the oldest are removed. */
 export const MAX_IN_PROGRESS = 5;
 export const MAX_STORED = 30;

@@ -17,27 +17,27 @@ import { RefundQuery } from "../../sales/refund/schema.desk";
 import { CashQuery, LadderQuery, ProfitQuery, SalesQuery } from "../report/schema";
 import { FORMATS, KINDS, STATES } from "./rules";
 
-/** The journal, narrowed down as its page. */
+/** The journal with its page's filters. */
 export const JournalParams = JournalQuery.omit({ cursor: true, per_page: true });
 
-/** A statement of an account of any level, narrowed down as its page. */
+/** A statement of an account of any level, with its page's filters. */
 export const StatementParams = Narrowing.extend({ account_id: id });
 
 export const TrialBalanceParams = TrialBalanceQuery;
 
-/** Receipts and payments, narrowed down as their page. */
+/** Receipts and payments with their page's filters. */
 export const PaymentsParams = PaymentQuery.omit({ page: true, per_page: true, cursor: true });
 
-/** Cheques, received or issued, narrowed down as their list. */
+/** Cheques, received or issued, with their list's filters. */
 export const ChequesParams = ChequeQuery.omit({ page: true, per_page: true, cursor: true });
 
-/** Debit and credit notes of the branch, narrowed down as their list. */
+/** Debit and credit notes with their list's filters. */
 export const AnnouncementsParams = AnnouncementQuery.omit({ page: true, per_page: true, cursor: true });
 
-/** A colleague's statement beside ours, narrowed down as its page. */
+/** A comparison with its page's filters. */
 export const ComparisonParams = LineQuery.omit({ cursor: true, per_page: true });
 
-/** Reservations, passengers, colleagues, orders, refunds and calls, narrowed down as their lists. */
+/** Reservations, passengers, colleagues, orders, refunds and calls with their lists' filters. */
 export const ReservationsParams = ConsoleBookingQuery.omit({ page: true, per_page: true, cursor: true });
 export const PassengersParams = PassengerQuery.omit({ per_page: true, cursor: true });
 export const ColleaguesParams = ColleagueQuery.omit({ page: true, per_page: true, cursor: true });
@@ -48,7 +48,7 @@ export const CallsParams = CallQuery.omit({ per_page: true, cursor: true });
 const request = <Kind extends string, Params extends z.ZodType>(kind: Kind, params: Params) =>
   z.object({ kind: z.literal(kind), params });
 
-/** A report of the console, of the days and by what its page is narrowed down to. */
+/** A report of the console with its page's filters. */
 export const ReportParams = z.discriminatedUnion("report", [
   SalesQuery.extend({ report: z.literal("sales") }),
   ProfitQuery.extend({ report: z.literal("profit") }),
@@ -58,7 +58,7 @@ export const ReportParams = z.discriminatedUnion("report", [
 ]);
 export type ReportParams = z.output<typeof ReportParams>;
 
-/** What is to be read, with what it is narrowed down to. */
+/** The exported view with its filters. */
 export const Subject = z.discriminatedUnion("kind", [
   request("journal", JournalParams),
   request("statement", StatementParams),
@@ -86,7 +86,7 @@ const ExportRow = z.object({
   kind: z.enum(KINDS),
   format: z.enum(FORMATS),
   state: z.enum(STATES),
-  /** Key of a catalogue row where it failed. */
+  /** Catalogue key when it failed. */
   reason: z.string().nullable(),
   percent: z.int(),
   rows: z.int().nullable(),

@@ -10,7 +10,7 @@ import { readDisplayPreferences } from "./read-display-preferences";
 import type { Subject } from "./schema";
 import { refuseUnseen } from "./who-may";
 
-/** What the person sees as CSV, told while it is read: however many rows there are. Noted in the audit log. 2008 as its page. */
+/** Streams the caller's view as CSV of any length; audited. Throws noPermission (2007) as its page does. */
 export async function streamCsv(
   ctx: Ctx<OperatorActor>,
   inSnapshot: InSnapshot,

@@ -4,38 +4,41 @@ import type { Formatter } from "./formatter";
 import type { Money } from "./money";
 import type { Words } from "./words";
 
-/** `day`: an ISO date, written in the person's calendar; `code`: Latin and digits, never shaped as text of a language. */
+/**
+ * `day`: an ISO date, formatted in the reader's calendar; `code`: Latin letters and digits, never shaped as text of a
+ * language.
+ */
 export type Column = {
   key: string;
   name: string;
   kind: "text" | "code" | "day" | "isoDay" | "money" | "number";
   /** Its share of a page's width. */
   weight: number;
-  /** Only where a row has all the room it wants: a spreadsheet, a CSV. */
+  /** Only in formats with unlimited width: a spreadsheet, a CSV. */
   wide?: true;
-  /** On a page, where its cell is empty: the cell of that column. */
+  /** On a page: the column to use when the cell is empty. */
   orElse?: number;
 };
 
 export type Cell = string | number | Money | null;
 
-/** `strong`: an opening, a total, a parent. `depth`: how far its text is set in. */
+/** `strong`: an opening, a total, a parent. `depth`: indentation. */
 export type ExportTableRow = { cells: readonly Cell[]; strong?: boolean; depth?: number };
 
-/** Something with rows, as one person reads it: every format is written from this. */
+/** A table in one reader's language; all formats are written from it. */
 export type Table = {
   title: string;
-  /** What it is of: account, range, who made it and when. `code`: written left to right in any language. */
+  /** Parameters: account, range, creator and time. `code`: always left to right. */
   facts: readonly { name: string; value: string; code?: true }[];
   columns: readonly Column[];
-  /** How many rows there are. */
+  /** Number of rows. */
   count: number;
   rows: AsyncIterable<readonly ExportTableRow[]>;
-  /** What stands below the last row; asked for after it. */
+  /** Rows below the last one; called after reading it. */
   foot(): { totals: ExportTableRow[]; proof: string };
 };
 
-/** What a reader reads with: one moment of the database, so that the opening, the rows and the totals agree. */
+/** Context of a reader: one snapshot, so that opening, rows and totals agree. */
 export type Reading = {
   /** Its `query` reads in the snapshot. */
   ctx: Ctx<OperatorActor>;
@@ -45,7 +48,7 @@ export type Reading = {
   branch: { name: string; currency: string; decimals: number; timeZone: string };
 };
 
-/** How one kind is counted (at most to `limit`, for a refusal in time) and read. */
+/** Counts (up to `limit`, for an early refusal) and reads one kind. */
 export type Reader<Params> = {
   count(ctx: { query: Query; actor: OperatorActor }, params: Params, limit: number): Promise<number>;
   read(reading: Reading, params: Params): Promise<Table>;

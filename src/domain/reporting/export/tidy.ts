@@ -1,13 +1,13 @@
 type Run = (text: string, values?: unknown[]) => Promise<{ rowCount: number | null; rows: { worker: string }[] }>;
 
-/** What nobody may have any more; in batches, as files are large. */
+/** Deletes expired exports; in batches, as files are large. */
 export async function purgeExports(run: Run): Promise<void> {
   while (((await run(PURGE)).rowCount ?? 0) > 0);
 }
 
 /**
- * Exports whose worker was killed: its jobs are handed to another, which begins anew. What was tried in vain to the end, and
- * what has no job any more, failed.
+ * Recovers exports of killed workers: their jobs are unlocked and restarted by another. Exports whose attempts are
+ * exhausted or whose job is missing are marked failed.
  */
 export async function reviveExports(run: Run): Promise<void> {
   const { rows } = await run(SILENT);
@@ -18,7 +18,7 @@ export async function reviveExports(run: Run): Promise<void> {
 const PURGE = `
   delete from exports where (branch_id, id) in (
     select branch_id, id from exports where expires_at < now() order by expires_at limit 20 for update skip locked)`;
-// Whoever makes files holds their queue, and says every second that it does.
+// A worker locks its queue and sends a heartbeat every second.
 const SILENT = `
   select q.locked_by as worker from graphile_worker._private_job_queues q
    where q.queue_name = 'exports' and q.locked_at < now() - interval '45 seconds'

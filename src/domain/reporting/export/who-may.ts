@@ -4,22 +4,22 @@ import { readActor } from "../../people/operator/load-operator-actor";
 import { PERMISSION_OF } from "./rules";
 import type { Subject } from "./schema";
 
-/** What is not of the accountant alone. */
+/** Reports with permissions other than accounting. */
 const RIGHTS = { sales: "reservation:read", cheques: "cheque:read" } as const;
 
-/** Whose right is asked for: a report's by its name; of cheques the same as of the report of them. */
+/** The report that decides the permission; cheque exports follow the cheque report. */
 const reportOf = (subject: Subject) =>
   subject.kind === "report" ? subject.params.report : subject.kind === "cheques" ? subject.kind : undefined;
 
 const isSeen = ({ permissions }: OperatorActor, report: string | undefined): boolean =>
   (report !== "sales" && report !== "cheques") || permissions.includes(RIGHTS[report]);
 
-/** 2007 where the person may not see on a page what would stand in the report. */
+/** Throws noPermission (2007) without the permission to see the report's page. */
 export function refuseUnseenReport(actor: OperatorActor, report: string | undefined): void {
   if (!isSeen(actor, report)) throw new Refusal("noPermission");
 }
 
-/** The same of a file of any kind. */
+/** The same for a file of any kind. */
 export function refuseUnseen(actor: OperatorActor, subject: Subject): void {
   if (!actor.permissions.includes(PERMISSION_OF[subject.kind])) throw new Refusal("noPermission");
   refuseUnseenReport(actor, reportOf(subject));
@@ -27,7 +27,10 @@ export function refuseUnseen(actor: OperatorActor, subject: Subject): void {
 
 type Found = { actor: OperatorActor } | { refused: Reason };
 
-/** Whose file is made without them, as they stand now; or why they may not have it: put out (2002, 2007, 2008), or not to read it (2008). */
+/**
+ * The current actor of an unattended export, or why they may not have it: deactivated (2002, 2007, 2008) or without
+ * read permission (2007).
+ */
 export async function readReader(
   db: Pick<TxCtx["db"], "operator">,
   { operatorId, branchId }: { operatorId: number; branchId: number },

@@ -1,4 +1,4 @@
-// By their names, so that nothing else of the console's words is carried along.
+// Named imports, so that other console texts are not bundled.
 import { status as enStatus } from "../../../../messages/en/common.json";
 import { phone as enPhone } from "../../../../messages/en/communication.json";
 import { colleagues as enColleagues, passengers as enPassengers } from "../../../../messages/en/people.json";
@@ -27,7 +27,7 @@ const en = {
   },
 };
 
-/** The words of files of lists: those of their pages. */
+/** Texts of list files: those of their pages. */
 export type ListWords = typeof en;
 
 const fa: ListWords = {
@@ -50,6 +50,6 @@ const fa: ListWords = {
 
 export const listWordsOf = (locale: "fa" | "en"): ListWords => ({ en, fa })[locale];
 
-/** A word of a dictionary of the console; what it does not know stays as it is. */
+/** A text of a console dictionary; unknown keys are returned unchanged. */
 export const wordIn = (dictionary: Readonly<Record<string, string>>, key: string | null): string =>
   key === null ? "" : (dictionary[key] ?? key);

@@ -1,4 +1,4 @@
-// By their names, so that nothing else of the console's words is carried along.
+// Named imports, so that other console texts are not bundled.
 import { announcements as enNotes } from "../../../../messages/en/accounting.json";
 import { cheques as enCheques } from "../../../../messages/en/cashier.json";
 import { announcements as faNotes } from "../../../../messages/fa/accounting.json";
@@ -6,7 +6,7 @@ import { cheques as faCheques } from "../../../../messages/fa/cashier.json";
 
 type Pages = { cheques: typeof enCheques; notes: typeof enNotes };
 
-/** The words of files of cheques and notes: those of their pages. */
+/** Texts of cheque and note files: those of their pages. */
 const wordsOf = ({ cheques, notes }: Pages) => ({
   cheques: cheques.title,
   chequesReceived: cheques.directions.received,

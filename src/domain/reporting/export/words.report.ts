@@ -1,4 +1,4 @@
-// By their names, so that nothing else of the console's words is carried along.
+// Named imports, so that other console texts are not bundled.
 import { settlement as enSettlement } from "../../../../messages/en/cashier.json";
 import { reports as enReports, sales as enSales } from "../../../../messages/en/reporting.json";
 import { settlement as faSettlement } from "../../../../messages/fa/cashier.json";
@@ -6,7 +6,7 @@ import { reports as faReports, sales as faSales } from "../../../../messages/fa/
 
 type Pages = { reports: typeof enReports; sales: typeof enSales; settlement: typeof enSettlement };
 
-/** The words of reports' files: those of their pages, so that a column is called the same wherever it is read. */
+/** Texts of report files: those of their pages, so that columns have the same titles everywhere. */
 const wordsOf = ({ reports: { sales, profit, receivables, ladder, cash }, sales: { product }, settlement }: Pages) => ({
   report_sales: sales.title,
   report_profit: profit.title,

@@ -1,7 +1,7 @@
 import { PAPER_WORDS } from "./words.papers";
 import { REPORT_WORDS } from "./words.report";
 
-/** The words of files, in the language of whoever asked for them. */
+/** Texts of files, in the requester's language. */
 export type Words = { [Key in keyof typeof WORDS.en]: string };
 
 export const wordsOf = (locale: "fa" | "en"): Words => WORDS[locale];
@@ -211,7 +211,7 @@ const WORDS = {
   },
 } as const;
 
-/** A sentence with its figures. */
+/** A sentence with its figures filled in. */
 export const filled = (sentence: string, figures: Readonly<Record<string, string>>): string =>
   sentence.replace(/\{(\w+)\}/g, (_, name: string) => figures[name] ?? "");
 

@@ -6,11 +6,14 @@ import { type Acts, updateEach } from "./update-each";
 type Names = z.output<typeof FailureNames>;
 type Answer = Promise<z.input<typeof FailureAnswer>>;
 
-/** Somebody saw it and lets it be: nothing else becomes of it. 8003 when it is not among what waits, 3009; each for itself. */
+/** Dismisses failures. Throws operationNotAllowed (8003) when one is not waiting, notFound (3009); each on its own. */
 export const dismissFailures = (ctx: Ctx<OperatorActor>, names: Names): Answer =>
   updateEach(ctx, names, { action: "dismiss", acts: marked(true) });
 
-/** Puts back what was let be. 8003 when it was not, 3009; each for itself. */
+/**
+ * Restores dismissed failures. Throws operationNotAllowed (8003) when one was not dismissed, notFound (3009); each on
+ * its own.
+ */
 export const restoreFailures = (ctx: Ctx<OperatorActor>, names: Names): Answer =>
   updateEach(ctx, names, { action: "restore", acts: marked(false) });
 

@@ -60,7 +60,7 @@ const waiting = async (ctx = mine) =>
 const jobs = async (name: string) =>
   (await query("test.jobs", "select 1 as n from graphile_worker.jobs where key = $1", [name])).length;
 
-test("all that failed is told with its reason, to its branch alone, as the desk counts it", async () => {
+test("all failures are listed with their reason, for their branch only, as the dashboard counts them", async () => {
   const [message, work, file] = [await failedMessage(), await failedWork(), await failedExport()];
   const rows = await listed();
   expect(rows).toHaveLength(3);
@@ -77,7 +77,7 @@ test("all that failed is told with its reason, to its branch alone, as the desk 
   expect([await listed(late), await waiting(late)]).toEqual([[], 0]);
 });
 
-test("each is tried again for itself: what is of no use any more, or another branch's, does not keep the others", async () => {
+test("each is retried on its own: an expired or foreign one does not block the others", async () => {
   const rows = [await failedMessage(), await failedWork(), await failedExport()];
   const code = await failedMessage({ businessKey: "one-time-code:7" });
   expect((await listed()).find(({ kind, id }) => kind === "message" && id === code.id)?.again).toBe(false);
@@ -99,7 +99,7 @@ test("each is tried again for itself: what is of no use any more, or another bra
   expect(await audited("retry")).toEqual(["export.retry", "message.retry", "work.retry"]);
 });
 
-test("what is let be is told no more until it is put back", async () => {
+test("a dismissed failure is hidden until it is restored", async () => {
   const rows = [await failedMessage(), await failedWork(), await failedExport()];
   const answer = (reason: string | null) => ({ rows: rows.map((row) => ({ ...row, reason })) });
   expect(await dismissFailures(stranger, { rows })).toEqual(answer("notFound"));

@@ -5,7 +5,7 @@ import type { FailureList } from "./schema";
 
 type Row = z.input<typeof FailureList>["rows"][number];
 
-/** What failed for good in the branch within 30 days and nobody let be, the latest first, at most 200. */
+/** Permanent failures in the branch within 30 days that were not dismissed, newest first, at most 200. */
 export async function listFailures(ctx: Ctx<OperatorActor>): Promise<z.input<typeof FailureList>> {
   const rows = await ctx.query<Row>("failure.list", LIST, [ctx.actor.branchId, ctx.now, MAX_FAILURES + 1]);
   return { rows: rows.slice(0, MAX_FAILURES), more: rows.length > MAX_FAILURES };
@@ -13,7 +13,7 @@ export async function listFailures(ctx: Ctx<OperatorActor>): Promise<z.input<typ
 
 const latest = (rows: string) => `(${rows} order by f.ended_at desc, f.id desc limit $3)`;
 
-// A code that signs its receiver in is of no use any more, and a report without its file is none.
+// Excluded: sign-in codes, which have expired, and reports without a file.
 const LIST = `
   select x.kind, x.id, x.of, x.title, x.detail, o.name as asked_by, x.failed_at, x.reason, x.again
     from (

@@ -7,9 +7,9 @@ import type { FailureAnswer, FailureNames } from "./schema";
 import { type Acts, updateEach } from "./update-each";
 
 /**
- * What failed is tried again: a message is queued for another day, a work goes on behind what it had done, a file is made
- * anew; works and files as the person who asked for them stands now. Each answers for itself: 8003 when it has not failed or
- * is of no use any more (a code, a report whose file is gone), 3009.
+ * Retries failures: a message is queued for another day, a job resumes after its completed batches, a file is generated
+ * again; jobs and files with the current permissions of their requester. Each has its own result: operationNotAllowed
+ * (8003) when it has not failed or is obsolete (a code, a report without file), notFound (3009).
  */
 export const retryFailures = (
   ctx: Ctx<OperatorActor>,

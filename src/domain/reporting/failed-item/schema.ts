@@ -23,7 +23,7 @@ export const FailureList = z.object({
 
 export const FailureNames = z.object({ rows: z.array(FailureName).min(1).max(MAX_FAILURES) });
 
-/** What became of each: null, or a catalogue row's key of what stands against it. */
+/** The result of each: null, or the catalogue key of its refusal. */
 export const FailureAnswer = z.object({
   rows: z.array(z.object({ kind: z.enum(FAILURES), id: z.int(), reason: z.string().nullable() })),
 });

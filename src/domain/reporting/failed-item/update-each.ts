@@ -10,10 +10,13 @@ import type { FailureKind } from "./rules";
 import type { FailureAnswer, FailureNames } from "./schema";
 
 type Tx = TxCtx<OperatorActor>;
-/** What is done to one that failed; answers how many rows it changed: none when it is not in that state. */
+/** The operation on one failed row; returns the changed rows: 0 if it is not in that state. */
 export type Acts = Readonly<Record<FailureKind, (tx: Tx, id: number) => Promise<number>>>;
 
-/** Each in a transaction of its own: what stands against one (3009, 8003) does not keep the others. */
+/**
+ * Each in its own transaction: a refusal of one (notFound (3009), operationNotAllowed (8003)) does not affect the
+ * others.
+ */
 export async function updateEach(
   ctx: Ctx<OperatorActor>,
   { rows }: z.output<typeof FailureNames>,

@@ -2,14 +2,14 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { MAX_PER_KIND, type SearchHitKind } from "./rules";
 import type { Ref } from "./to-search-hits";
 
-/** Fewer letters of a PNR, or digits of a cheque, are too many papers. */
+/** A shorter PNR or cheque number would match too many records. */
 const MIN_PNR = 5;
 const MIN_CHEQUE = 3;
 const MAX_ID = 2_147_483_647;
 
 /**
- * Papers whose PNR, ticket or own number it is, or a cheque whose number begins so, with its series before a slash as the board prints it:
- * each by an index, the newest first.
+ * Records with this PNR, ticket or own number, or a cheque whose number begins so, with its series before a slash as
+ * printed in lists: each by an index, newest first.
  */
 export async function findByCode(
   { query, actor }: Ctx<OperatorActor>,
@@ -24,14 +24,14 @@ export async function findByCode(
   return query<Ref>("find.codes", CODES, [actor.branchId, kinds, code, digits, sought, serial, series]);
 }
 
-/** $3 between what begins so and the last that does, by an index of its own order. */
+/** $3 between the prefix and its last successor, by an index in its own collation. */
 const begins = (column: string, type: "text" | "bpchar") =>
   `${column} ~>=~ $3::text::${type} and ${column} ~<~ ($3::text || 'ÿ')::${type}`;
 
 const most = `limit ${MAX_PER_KIND}`;
 const may = (kind: SearchHitKind) => `'${kind}' = any($2::text[])`;
 
-// A PNR has letters and digits alone: none sorts behind Z, whatever the language of the database.
+// A PNR has letters and digits only, so nothing sorts after Z, in any collation of the database.
 const CODES = `
   select distinct on (f.kind, f.place, f.id) f.kind, f.id::text as id from (
     (select 'reservation' as kind, 0 as place, b.id::bigint from bookings b

@@ -6,12 +6,12 @@ import { MAX_PER_KIND, type SearchHitKind } from "./rules";
 import type { Ref } from "./to-search-hits";
 
 const TITLED: readonly SearchHitKind[] = ["account", "cost_center", "article", "operator"];
-/** Of a word that much is called by, so many are looked at. */
+/** Maximum rows fetched for a frequent word. */
 const FETCHED = 300;
 /** A shorter word is in too many titles. */
 const LEAST = 3;
 
-/** Accounts and cost centres by code or title, articles by their words, colleagues at the desk by name or number. */
+/** Accounts and cost centres by code or title, articles by their words, operators by name or number. */
 export async function findByTitle(
   { query, actor }: Ctx<OperatorActor>,
   sought: string,

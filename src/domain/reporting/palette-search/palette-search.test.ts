@@ -27,7 +27,7 @@ const find = async (typed: string, by: Ctx<OperatorActor> = desk.ctx) =>
   PaletteSearchHit.parse(await searchEverything(by, SearchEverythingInput.parse({ query: typed })));
 const only = async (kind: string, typed: string, by?: Ctx<OperatorActor>) =>
   (await find(typed, by)).filter((row) => row.kind === kind);
-/** The same person, allowed this alone. */
+/** The same person with only these permissions. */
 const allowed = (...permissions: string[]): Ctx<OperatorActor> => ({
   ...desk.ctx,
   actor: { ...desk.ctx.actor, permissions },
@@ -100,7 +100,7 @@ describe("sales", () => {
     sold = { trade_id, pnr: booking.localPnr, supplier: booking.supplierPnr!, ticket: result!.number, invoice };
   });
 
-  test("a reservation by PNR in either case, its beginning, the supplier's PNR and a ticket's number", async () => {
+  test("a reservation by PNR in either case, its prefix, the supplier's PNR and a ticket number", async () => {
     const clerk = ctxOf(at.clerk);
     for (const typed of [sold.pnr, sold.pnr.toLowerCase(), sold.pnr.slice(0, 5), sold.supplier, sold.ticket])
       expect(await only("reservation", typed, clerk)).toEqual([
@@ -123,7 +123,7 @@ describe("sales", () => {
 });
 
 describe("money and books", () => {
-  test("a cheque by the beginning of its number or its sayad id", async () => {
+  test("a cheque by the prefix of its number or its Sayad id", async () => {
     const face = { serial: "774411/9", sayad_id: sayad() };
     const id = String(await registered(desk, "received", face));
     for (const typed of [face.serial, "7744", face.sayad_id, face.sayad_id.slice(0, 12)])
@@ -133,7 +133,7 @@ describe("money and books", () => {
     expect(await only("cheque", face.sayad_id, allowed("payment:read"))).toEqual([]);
   });
 
-  test("a cheque by the number that the board prints: its series before a slash, in either digits", async () => {
+  test("a cheque by its printed number: the series before a slash, in either digits", async () => {
     const id = String(await registered(desk, "received", { series: "12/345678", serial: "664422", sayad_id: sayad() }));
     for (const typed of ["12/345678/664422", "۱۲/۳۴۵۶۷۸/۶۶۴۴۲۲", "664422"])
       expect(await only("cheque", typed)).toContainEqual(expect.objectContaining({ id, title: "664422" }));
@@ -153,7 +153,7 @@ describe("money and books", () => {
     expect(await only("payment", "REF-20931", stranger)).toEqual([]);
   });
 
-  test("an account by the beginning of its code and by words of either title, the nearest code first", async () => {
+  test("an account by the prefix of its code and by words of either title, the closest code first", async () => {
     const where = { branch: desk.branchId, id: desk.accounts.bank! };
     const [account] = await query<{ code: string; title: string; title_latin: string }>(
       "t.account",
@@ -182,7 +182,7 @@ describe("money and books", () => {
   });
 });
 
-describe("what is typed", () => {
+describe("input", () => {
   test.each(["'", "%%%", "\\", "||| |||", "a".repeat(100), "1".repeat(100), "00", "-", "۰", "(!&|)", "😀😀😀"])(
     "%s is harmless",
     async (typed) => {
@@ -190,13 +190,13 @@ describe("what is typed", () => {
     },
   );
 
-  test("whoever may read nothing finds nothing", async () => {
+  test("without any permission nothing is found", async () => {
     expect(await find("kimia", allowed())).toEqual([]);
     expect(await find("12", allowed())).toEqual([]);
   });
 });
 
-test("what was chosen is told again in its order, as it is now, where it is there and may be read", async () => {
+test("recent choices are returned in order with current data, if they exist and may be read", async () => {
   const [passenger] = await only("passenger", "kimia rostami");
   const [account] = await only("account", "1");
   const of = [account!, { kind: "passenger", id: "2147483600" }, passenger!].map(({ kind, id }) => ({ kind, id }));

@@ -1,6 +1,6 @@
 import type { Permission } from "../../kernel/permission/rules";
 
-/** What the palette finds, in the order it is told in. */
+/** Kinds the palette finds, in order of output. */
 export const KINDS = [
   "reservation",
   "order",
@@ -18,7 +18,7 @@ export const KINDS = [
 
 export type SearchHitKind = (typeof KINDS)[number];
 
-/** What one must be allowed to read so that a kind is found at all. */
+/** The permission needed to find each kind. */
 export const PERMISSION_OF: Readonly<Record<SearchHitKind, Permission>> = {
   reservation: "reservation:read",
   order: "reservation:read",
@@ -34,7 +34,7 @@ export const PERMISSION_OF: Readonly<Record<SearchHitKind, Permission>> = {
   operator: "operator:read",
 };
 
-/** Of each kind at most so many rows. */
+/** Maximum rows of each kind. */
 export const MAX_PER_KIND = 4;
-/** Chosen last, remembered at most. */
+/** Maximum recent choices. */
 export const MAX_RECENT = 8;

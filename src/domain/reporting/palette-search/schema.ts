@@ -2,14 +2,14 @@ import { z } from "zod";
 import { code, text } from "../../kernel/primitives";
 import { KINDS, MAX_RECENT } from "./rules";
 
-/** A name in any script, a national code, passport, mobile, PNR, ticket, number of a paper, sayad id, code or title. */
+/** A name in any script, a national code, passport, mobile, PNR, ticket, document number, Sayad id, code or title. */
 export const SearchEverythingInput = z.object({ query: text(100) });
 
-/** There may be more reservations than of anything else. */
+/** Ids of reservations may exceed the range of others. */
 const isNumberOf = ({ kind, id }: { kind: (typeof KINDS)[number]; id: string }) =>
   Number(id) <= (kind === "reservation" ? 1_000_000_000_000_000 : 2_147_483_647);
 
-/** What was chosen before, to be told as it is now. */
+/** Recent choices, to be returned with current data. */
 export const Recall = z.object({
   of: z
     .array(

@@ -10,8 +10,8 @@ import type { PaletteSearchHit, Recall, SearchEverythingInput } from "./schema";
 import { type Ref, toSearchHits } from "./to-search-hits";
 
 /**
- * What somebody means who types a name, code or number: at most four rows of each kind that they may read, kind by kind in
- * the order of KINDS. Only of their branch.
+ * Searches names, codes and numbers: at most four rows of each kind the caller may read, in the order of KINDS, of
+ * their branch only.
  */
 export async function searchEverything(
   ctx: Ctx<OperatorActor>,
@@ -31,7 +31,7 @@ export async function searchEverything(
   );
 }
 
-/** What was chosen before, as it is now and in the same order; what is no more, or may not be read any more, is left out. */
+/** Recent choices with current data, in the same order; deleted ones and those without permission are omitted. */
 export async function recallFound(
   ctx: Ctx<OperatorActor>,
   { of }: z.output<typeof Recall>,

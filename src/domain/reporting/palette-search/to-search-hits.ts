@@ -5,7 +5,7 @@ import type { PaletteSearchHit } from "./schema";
 
 export type Ref = { kind: SearchHitKind; id: string };
 
-/** What is found as it is shown, in the order asked for; what the branch does not have is left out. */
+/** Search results for display, in the given order; unknown ones are omitted. */
 export async function toSearchHits(
   { query, actor }: Ctx<OperatorActor>,
   refs: readonly Ref[],
@@ -62,7 +62,7 @@ const HIT_SQL: Readonly<Record<SearchHitKind, SearchHitSql>> = {
   },
 };
 
-// One row of each at a time, by its key: a plan of its own for any number of them.
+// One indexed look-up per row and kind, so that the plan does not depend on their number.
 const toSearchHitDto = ([kind, { table, id = "int", also = "", title, latin, note, notes }]: [
   string,
   SearchHitSql,

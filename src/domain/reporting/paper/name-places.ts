@@ -8,13 +8,13 @@ export type NamePlacesInput = {
   airlines?: readonly string[];
 };
 
-/** `city`: where an airport or a station is. */
+/** `city`: of an airport or a station. */
 export type NamedPlace = { name: Text; city: Text };
 type Row = { kind: string; code: string; name: string; name_latin: string; city: string | null; city_latin: string };
 
 /**
- * Names of places and carriers by their codes, as the branch has them (its own before everybody's). A code that nobody knows
- * is its own name.
+ * Names of places and carriers by code, as visible to the branch (its own before common ones). An unknown code is its
+ * own name.
  */
 export async function namePlaces(query: Query, branchId: number, input: NamePlacesInput) {
   const codes = [input.airports, input.stations, input.cities, input.airlines].map((some = []) => [...new Set(some)]);

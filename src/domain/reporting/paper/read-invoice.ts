@@ -6,7 +6,7 @@ import { namePlaces } from "./name-places";
 import { readIssuer } from "./read-issuer";
 import type { InvoiceLine, InvoicePaper } from "./rules";
 
-/** An invoice, or a credit note over what was taken back of one, as it is printed. 3009 the branch has none such. */
+/** An invoice, or a credit note for its refunded part, for printing. Throws notFound (3009). */
 export async function readInvoicePaper(
   query: Query,
   branchId: number,
@@ -35,7 +35,7 @@ export async function readInvoicePaper(
   return { paper, timeZone };
 }
 
-/** What was sold, or taken back; amounts are those of the paper's passengers together. */
+/** Sold or refunded items; amounts are the totals of the document's passengers. */
 type Sold = {
   local_pnr: string;
   product: "flight" | "train" | "accommodation" | null;
@@ -77,7 +77,7 @@ function titleOf({ product, ways, hotel }: Sold, placeName: (product: Sold["prod
     : { fa: `پرواز ${from.fa} – ${to.fa} ${by}`, en: `Flight ${from.en} – ${to.en} ${by}` };
 }
 
-/** Where a trip leads: there and back it is where one turns round. */
+/** The destination of a trip: for a round trip the turning point. */
 function furthest(ways: Sold["ways"]): string {
   const home = ways[0]!.origin;
   const last = ways.at(-1)!.destination;
@@ -109,7 +109,7 @@ function backOf(sold: Sold, title: Text): InvoiceLine[] {
   return penalty === 0 ? [back] : [back, penaltyLine];
 }
 
-/** By what the sale was paid; of a credit note the timeline of the refund tells where the money went. */
+/** The payment methods of the sale; for a credit note the refund's timeline has them. */
 function paidOf({ kind, method, wallet_amount, handed_over, total }: Row): InvoicePaper["paid"] {
   if (kind === "credit_note" || method === null) return [];
   if (method === "wallet") return overDesk(handed_over, Number(total));
@@ -121,7 +121,9 @@ function paidOf({ kind, method, wallet_amount, handed_over, total }: Row): Invoi
   ];
 }
 
-/** What was handed over went through the wallet: of it the sale was paid first, and the rest of what was there before. */
+/**
+ * Receipts at sale went through the wallet: the sale was paid from them first, and the rest from the earlier balance.
+ */
 function overDesk(handed: Row["handed_over"], total: number): InvoicePaper["paid"] {
   let left = total;
   const paid = handed.map(({ by, amount }) => {
@@ -134,7 +136,7 @@ function overDesk(handed: Row["handed_over"], total: number): InvoicePaper["paid
   );
 }
 
-/** What a booking was of, whoever sold it: `b` the booking, `t` its trade's item. */
+/** What a booking contains, for any seller: `b` the booking, `t` its trade's item. */
 const SOLD = `
   'local_pnr', b.local_pnr, 'product', coalesce(b.product, case when w.vehicle = 'train' then 'train' else 'flight' end),
   'ways', coalesce(t.offer->'segments', w.ways, '[]'),
@@ -157,7 +159,7 @@ const SALE = `
                                where p.branch_id = b.branch_id and p.booking_id = b.id), '[]')) order by b.trade_line)
     from jsonb_array_elements(n.data) l
     join bookings b on b.branch_id = n.branch_id and b.trade_id = n.trade_id and b.trade_line = (l->>'line')::int
-    -- Who went back before the others has a line of their own since.
+    -- Travellers refunded earlier have items of their own since then.
    cross join lateral (
       select sum(x.adult)::int as adult, sum(x.child)::int as child, sum(x.infant)::int as infant, sum(x.total) as total,
              (array_agg(x.prices order by x.line))[1] as prices

@@ -17,7 +17,7 @@ const CODES: readonly (readonly [Code, Issuer["name"]])[] = [
   ["licence_number", { fa: "شمارهٔ مجوز", en: "Licence" }],
 ];
 
-/** Who hands a paper out, as the branch's settings have it, and the clock its moments are told by. */
+/** The issuer of documents by the branch's settings, and its time zone. */
 export async function readIssuer(
   query: Query,
   branchId: number,

@@ -6,8 +6,8 @@ import { readIssuer } from "./read-issuer";
 import type { PaperSegment, PaperStay, PaperTraveller, TravelPaper } from "./rules";
 
 /**
- * A booking of a branch as its travellers carry it: a ticket where there is a way, else a voucher. 3009 no such booking; 5003 it
- * is not confirmed yet.
+ * A booking as a travel document: a ticket if it has a leg, else a voucher. Throws notFound (3009); notAllowedInState
+ * (5003) when it is not confirmed yet.
  */
 export async function readTravelPaper(
   query: Query,
@@ -100,7 +100,7 @@ function roomsOf({ room_name, room_name_latin, board, nights }: RoomOffer, { hot
   };
 }
 
-/** Of a booking that is no trade's: what its charter is now. */
+/** For a booking without a trade: its charter's current data. */
 const CHARTER = `
   select jsonb_build_object(
     'segments', coalesce((

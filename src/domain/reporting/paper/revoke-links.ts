@@ -4,13 +4,10 @@ import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
 import type { PaperKind } from "./rules";
 
-/** What their numbers, unlike those of bookings, cannot be beyond. */
+/** Invoice ids are 32-bit, unlike those of bookings. */
 const LAST_INVOICE = 2_147_483_647;
 
-/**
- * From now on no link opens this paper that was made before: whoever should have it is given a new one. 3009 where the branch has
- * no such paper.
- */
+/** Revokes all existing links of a document; people who need it get a new one. Throws notFound (3009). */
 export async function revokePaperLinks(
   ctx: Ctx<OperatorActor>,
   { kind, id }: { kind: PaperKind; id: number },

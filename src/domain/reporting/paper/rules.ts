@@ -3,28 +3,28 @@ import type { Text } from "../../kernel/errors";
 import type { PaxType } from "../../sales/charter/rules.price";
 import type { Cabin } from "../../sales/supplier/rules.offer";
 
-/** What is printed of a sale: for whoever travels (ticket, voucher), and for whoever paid (invoice, credit note). */
+/** Printable documents of a sale: for travellers (ticket, voucher), and for payers (invoice, credit note). */
 export const PAPERS = ["ticket", "voucher", "invoice", "credit_note"] as const;
 export type PaperKind = (typeof PAPERS)[number];
 
-/** How a paper in a language is read, unless the person who hands it over reads that language otherwise. */
+/** Display preferences of a language, unless the issuing person has others for it. */
 export const LABELS_BY_LANGUAGE = {
   fa: { locale: "fa", calendar: "jalali", digits: "persian" },
   en: { locale: "en", calendar: "gregorian", digits: "latin" },
 } as const;
 
-/** Whose paper it is, as it stands at its head. */
+/** The issuer in a document's header. */
 export type Issuer = {
   name: Text;
   address: Text;
   phone: string | null;
   email: string | null;
   website: string | null;
-  /** What it is registered by, each with its name. */
+  /** Registration codes, each with its name. */
   codes: readonly Text[];
 };
 
-/** `document`: national code or number of a passport, as it is shown at the desk. */
+/** `document`: national code or passport number, as shown at check-in. */
 export type PaperTraveller = {
   pax_type: PaxType;
   name: string;
@@ -36,7 +36,7 @@ export type PaperTraveller = {
 /** `name`: of the airport or station itself. */
 type PaperPlace = { code: string; name: Text; city: Text };
 
-/** One vehicle; times are instants with the zone of their place. */
+/** One vehicle; times are instants with the local time zone. */
 export type PaperSegment = {
   vehicle: "flight" | "train" | "bus";
   carrier: Text;
@@ -51,7 +51,7 @@ export type PaperSegment = {
   baggage_kg: number | null;
 };
 
-/** Where somebody sleeps; days are those of the city. */
+/** An accommodation; days are in the city's time zone. */
 export type PaperStay = {
   hotel: Text;
   address: Text | null;
@@ -63,7 +63,7 @@ export type PaperStay = {
   rooms: readonly { name: Text; board: Board; guests: number }[];
 };
 
-/** A sale as its travellers carry it. `canceled`: it is not good for travelling (any more), and says so. */
+/** A sale as a travel document. `canceled`: it is not valid for travelling, and says so. */
 export type TravelPaper = {
   kind: "ticket" | "voucher";
   issuer: Issuer;
@@ -75,11 +75,11 @@ export type TravelPaper = {
   travellers: readonly PaperTraveller[];
   segments: readonly PaperSegment[];
   stays: readonly PaperStay[];
-  /** What a cancellation costs, in words of the sale's own rules. */
+  /** Cancellation costs, in the words of the sale's own rules. */
   terms: readonly Text[];
 };
 
-/** One line: what of, for how many, minor units of the invoice's currency. */
+/** One line: title, count, minor units of the invoice's currency. */
 export type InvoiceLine = {
   title: Text;
   detail: Text | null;
@@ -90,7 +90,7 @@ export type InvoiceLine = {
   total: number;
 };
 
-/** Numbered without gaps in its fiscal year. `of`: the invoice that a credit note takes back from. */
+/** Numbered without gaps in its fiscal year. `of`: the invoice that a credit note refers to. */
 export type InvoicePaper = {
   kind: "invoice" | "credit_note";
   issuer: Issuer;
@@ -109,14 +109,14 @@ export type InvoicePaper = {
 export type Paper = TravelPaper | InvoicePaper;
 
 const DAY_MS = 86_400_000;
-/** A link opens its paper so long after it was made, and a ticket's or voucher's so long after the trip. */
+/** Lifetime of a link in days after creation, and of a ticket's or voucher's after the trip. */
 const LINK_DAYS = 90;
 const AFTER_TRIP_DAYS = 30;
 
-/** How often a paper is opened by its links, by all together. */
+/** Limit of requests of a document by all its links together. */
 export const LOOKS = { most: 30, seconds: 60 } as const;
 
-/** When a link that was made then opens nothing any more. */
+/** When a link created at that time expires. */
 export function linkEnds(paper: Paper, madeAt: Date): Date {
   const ways = "segments" in paper ? paper.segments.map(({ arrives_at }) => Date.parse(arrives_at)) : [];
   const nights = "stays" in paper ? paper.stays.map(({ check_out }) => Date.parse(check_out)) : [];

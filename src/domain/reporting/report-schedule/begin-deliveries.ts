@@ -9,8 +9,8 @@ type Tools = Omit<Ctx<SystemActor>, "actor">;
 type Due = { branch_id: BranchId; id: number };
 
 /**
- * Begins a delivery for each schedule that is due, once for its days whoever else does so at the same moment, and says when it is
- * due next. One whose person may no longer read it pauses and says why.
+ * Begins a delivery for each schedule that is due, once for its span even if run concurrently, and sets the next due
+ * time. A schedule whose owner may no longer read the report is paused with a reason.
  */
 export async function beginDeliveries(tools: Tools): Promise<void> {
   for (const { branch_id: branchId, id } of await tools.query<Due>("report.due", DUE))
@@ -39,7 +39,7 @@ async function begin(tx: TxCtx<SystemActor>, id: number): Promise<void> {
   if (!schedule) return;
   const where = { branchId_id: { branchId, id } };
   const { calendar, timeZone: zone } = await tx.db.branch.findUniqueOrThrow({ where: { id: branchId } });
-  // Of the time it was due: a service that slept over a midnight tells the days it was to tell.
+  // By its due time: after an outage over midnight the report covers the intended days.
   const days = endedSpan({ rhythm: schedule.rhythm, calendar, zone }, schedule.next_at);
   const reader = { operatorId: schedule.operator_id, branchId };
   const found = await readReader(tx.db, reader, subjectOf(schedule, days));

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { ScheduleList } from "./schema";
 
-/** The branch's reports by mail, those that are sent next first, each with its last five deliveries. */
+/** The branch's scheduled reports, the next due first, each with its last five deliveries. */
 export async function listSchedules({ query, actor }: Ctx<OperatorActor>): Promise<z.input<typeof ScheduleList>> {
   const { branchId } = actor;
   const [rows, [branch]] = await Promise.all([

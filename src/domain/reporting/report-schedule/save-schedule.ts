@@ -11,8 +11,9 @@ import type { ScheduleDone, ScheduleSave } from "./schema";
 type Form = z.output<typeof ScheduleSave>;
 
 /**
- * Has a report sent by mail, or changes that; whoever saves it stands for it with their rights. 3003 for what the report cannot be
- * summed up by, 2007 for a report they may not read, 3009 none such, 8004 when somebody changed it since.
+ * Creates or updates a scheduled report; it runs with the permissions of the person who saves it. Throws fieldInvalid
+ * (3003) for a grouping the report does not have, noPermission (2007) for a report they may not read, notFound (3009),
+ * changedMeanwhile (8004) for an old version.
  */
 export async function saveSchedule(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof ScheduleDone>> {
   const { report, by = null, id } = form;
@@ -45,7 +46,7 @@ export async function saveSchedule(ctx: Ctx<OperatorActor>, form: Form): Promise
 
 const UNKNOWN_WAY = { en: "the report cannot be summed up by it", fa: "گزارش بر این اساس جمع نمی‌شود" };
 
-/** When a schedule is due next, by its branch's calendar and clock. */
+/** The next due time of a schedule, by its branch's calendar and time zone. */
 export async function nextOf(
   { db, now, actor }: Pick<TxCtx, "db" | "now" | "actor">,
   of: { rhythm: string; hour: number },
@@ -54,7 +55,7 @@ export async function nextOf(
   return nextAt({ rhythm: of.rhythm as Form["rhythm"], hour: of.hour, calendar, zone }, now);
 }
 
-/** Audit and the console's live word of a schedule. */
+/** Audits a change of a schedule and publishes it to the console. */
 export async function publishReportSchedule(
   tx: TxCtx,
   deed: string,

@@ -4,7 +4,7 @@ import { clockAt } from "../../kernel/zone-clock";
 import { RHYTHMS } from "../report/rules";
 import { endedSpan, nextAt } from "./schedule-times";
 
-test("yesterday, last week and last month, as the branch's calendar has them", () => {
+test("yesterday, last week and last month, by the branch's calendar", () => {
   const ended = (rhythm: (typeof RHYTHMS)[number], calendar: "jalali" | "gregorian") =>
     Object.values(endedSpan({ rhythm, calendar, zone: "Asia/Tehran" }, new Date("2026-11-22T20:30:00Z")));
   expect(ended("daily", "jalali")).toEqual(["2026-11-22", "2026-11-22"]);
@@ -16,7 +16,7 @@ test("yesterday, last week and last month, as the branch's calendar has them", (
   expect(ended("monthly", "gregorian")).toEqual(["2026-10-01", "2026-10-31"]);
 });
 
-test("it is sent at the hour of the zone's clock on the first day after", () => {
+test("it is sent at the local hour on the first day after the span", () => {
   const next = (given: object, now: string) =>
     nextAt(
       { rhythm: "daily", calendar: "gregorian", hour: 7, zone: "Asia/Tehran", ...given },
@@ -25,11 +25,11 @@ test("it is sent at the hour of the zone's clock on the first day after", () => 
   expect(next({}, "2026-11-23T03:00:00Z")).toBe("2026-11-23T03:30:00.000Z");
   expect(next({}, "2026-11-23T03:30:00Z")).toBe("2026-11-24T03:30:00.000Z");
   expect(next({ rhythm: "monthly", calendar: "jalali" }, "2026-11-23T03:00:00Z")).toBe("2026-12-22T03:30:00.000Z");
-  // Clocks leap from 2 to 3 on 29 March.
+  // Clocks change from 2 to 3 on 29 March.
   expect(next({ zone: "Europe/Berlin", hour: 2 }, "2026-03-28T12:00:00Z")).toBe("2026-03-29T01:00:00.000Z");
 });
 
-test("the next is always ahead, at its hour, and never skips a period", () => {
+test("the next time is always in the future, at its hour, and never skips a period", () => {
   const zone = fc.constantFrom("Asia/Tehran", "Asia/Dubai", "Europe/Berlin", "America/New_York");
   const at = fc.date({ min: new Date("2024-01-01"), max: new Date("2030-01-01"), noInvalidDate: true });
   const calendar = fc.constantFrom("jalali" as const, "gregorian" as const);

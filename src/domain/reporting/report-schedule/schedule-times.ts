@@ -7,20 +7,20 @@ const STEP: Readonly<Record<Rhythm, Step>> = { daily: "day", weekly: "week", mon
 
 type Of = { rhythm: Rhythm; calendar: Calendar; zone: string };
 
-/** The day, week or month of the branch's calendar that ended last at an instant, on its zone's clock. */
+/** The last completed day, week or month of the branch's calendar at an instant, in its time zone. */
 export function endedSpan({ rhythm, calendar, zone }: Of, at: Date): Period {
   const { from } = periodOf(dayThere(zone, at), STEP[rhythm], calendar);
   return periodOf(dayAfter(from, -1), STEP[rhythm], calendar);
 }
 
-/** The first moment after `now` at which a period has ended and it is `hour` there, on its zone's clock. */
+/** The first moment after `now` at which a period has ended and it is `hour` in the time zone. */
 export function nextAt({ rhythm, calendar, zone, hour }: Of & { hour: number }, now: Date): Date {
   const { from, to } = periodOf(dayThere(zone, now), STEP[rhythm], calendar);
   const first = instantOf(zone, from, hour);
   return first > now ? first : instantOf(zone, dayAfter(to), hour);
 }
 
-/** An hour that clocks leap over is the one after it. */
+/** An hour skipped by a clock change is the one after it. */
 function instantOf(zone: string, day: string, hour: number): Date {
   const there = Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
   return new Date(there - offsetAt(zone, there - offsetAt(zone, there)));

@@ -29,7 +29,7 @@ const isDue = ({ branchId }: Sending, id: number) =>
 const mailsOf = ({ branchId }: Sending) =>
   prisma().outgoingMessage.findMany({ where: { branchId }, orderBy: { id: "asc" } });
 
-test("due, it goes out once to each, whoever else sends at the same moment, with the file; and is due next day", async () => {
+test("when due it is sent once to each recipient, also by concurrent senders, with the file; and is due next day", async () => {
   const at = await desk();
   const { id } = await save(at);
   await isDue(at, id);
@@ -46,7 +46,7 @@ test("due, it goes out once to each, whoever else sends at the same moment, with
   expect(parcel!.subject).toMatch(/^گزارش فروش/);
 });
 
-test("whose maker may no longer read the books pauses and says why; saved by one who may, it goes on", async () => {
+test("whose owner may no longer read the books is paused with a reason; saved by one who may, it resumes", async () => {
   const at = await desk();
   const { id } = await save(at);
   const { operatorId } = at.ctx.actor;
@@ -60,7 +60,7 @@ test("whose maker may no longer read the books pauses and says why; saved by one
   expect(await rowsOf(at)).toMatchObject([{ active: true, paused: null }]);
 });
 
-test("nobody has a report sent that they may not read", async () => {
+test("a report without read permission cannot be scheduled", async () => {
   const at = await desk();
   const of = (permission: string) => {
     const permissions = at.ctx.actor.permissions.filter((one) => one !== permission);
@@ -74,7 +74,7 @@ test("nobody has a report sent that they may not read", async () => {
   expect(await rowsOf(at)).toHaveLength(1);
 });
 
-test("only what its maker may still read goes out: sales and cheques are not of the accountant alone", async () => {
+test("only reports its owner may still read are sent: sales and cheques need more than the accountant's role", async () => {
   const at = await desk();
   const { operatorId } = at.ctx.actor;
   const made = [
@@ -93,7 +93,7 @@ test("only what its maker may still read goes out: sales and cheques are not of 
   expect(rows.get("cash_flow")).toMatchObject({ active: true, paused: null, deliveries: [{ state: "made" }] });
 });
 
-test("sent once more by hand, stopped, taken away and brought back; each is audited", async () => {
+test("sent again by hand, paused, deleted and restored; each is audited", async () => {
   const at = await desk();
   const { id } = await save(at, { report: "receivables", by: null, format: "pdf", recipients: ["a@b.example"] });
   await sendNow(at.ctx, { id });
@@ -122,7 +122,7 @@ test("sent once more by hand, stopped, taken away and brought back; each is audi
   ]);
 });
 
-test("one that outlives its maker five times is told as failed; of a schedule that was taken away nothing goes out", async () => {
+test("a delivery that kills its worker five times is failed; a deleted schedule sends nothing", async () => {
   const [at, other] = [await desk(), await desk()];
   const delivery = async (of: Sending, data: object) => {
     const { id } = await save(of);
@@ -142,7 +142,7 @@ test("one that outlives its maker five times is told as failed; of a schedule th
   expect(await mailsOf(other)).toHaveLength(2);
 });
 
-test("what cannot be is refused at its field; another's change is not overwritten; no other branch sees it", async () => {
+test("invalid input is refused at its field; a concurrent change is not overwritten; another branch cannot see it", async () => {
   const [at, other] = [await desk(), await desk()];
   expect(await refusal(save(at, { report: "receivables", by: "day" }))).toMatchObject({
     reason: "fieldInvalid",

@@ -5,7 +5,7 @@ import { REPORTS, type ReportName, RHYTHMS } from "../report/rules";
 
 const NAMES = Object.keys(REPORTS) as [ReportName, ...ReportName[]];
 
-/** `hour`: of the branch's day after the last one of what is told. */
+/** `hour`: of the branch's day after the span's last one. */
 const SCHEDULE_FIELDS = {
   report: z.enum(NAMES),
   by: z.string().max(20).nullish(),
@@ -25,7 +25,7 @@ export const ScheduleActive = z.object({ id, active: z.boolean() });
 export const ScheduleName = z.object({ id });
 export const ScheduleDone = z.object({ id: z.int() });
 
-/** `messages`: how many of its e-mails stand how. */
+/** `messages`: counts of its e-mails by state. */
 const Delivery = z.object({
   id: z.int(),
   from: z.string(),
@@ -36,7 +36,7 @@ const Delivery = z.object({
   messages: z.record(z.string(), z.int()),
 });
 
-/** `paused`: why it stands still although nobody stopped it. `by_whom`: with whose rights it is made. */
+/** `paused`: the reason for a pause that no person made. `by_whom`: whose permissions it uses. */
 const Schedule = z.object({
   ...SCHEDULE_FIELDS,
   id: z.int(),

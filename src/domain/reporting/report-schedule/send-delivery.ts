@@ -4,7 +4,7 @@ import { transact } from "../../kernel/transact";
 import { queueMessage } from "../../platform/message/queue-message";
 import { publishReportSchedule } from "./save-schedule";
 
-/** A delivery that is to be made now, with what its schedule says. */
+/** A delivery to be made now, with its schedule's settings. */
 export type Claimed = {
   branch_id: BranchId;
   id: number;
@@ -22,10 +22,10 @@ export type Claimed = {
 };
 export type Made = { fileName: string; contentType: string; content: Uint8Array; title: string; days: string };
 
-/** Tries of one delivery, and how long one may take before another worker takes it for dead. */
+/** Attempts of one delivery, and the timeout after which another worker considers one dead. */
 export const MAX_ATTEMPTS = 5;
 
-/** Deliveries that wait, in the caller's hands for five minutes; none of a schedule that was taken away. */
+/** Claims waiting deliveries for five minutes; none of a deleted schedule. */
 export const claimDeliveries = (query: Query): Promise<Claimed[]> => query("report.claim", CLAIM, [MAX_ATTEMPTS]);
 
 const CLAIM = `
@@ -40,7 +40,10 @@ const CLAIM = `
   returning d.branch_id, d.id, d.schedule_id, d.from_on::text as from_on, d.to_on::text as to_on, s.report, s.by, s.recipients,
             s.language, s.format, s.operator_id, d.attempts, case when s.language = 'fa' then b.name else b.name_latin end as branch`;
 
-/** Those whose last try nobody lived to tell of: what kills its maker each time would wait for ever. */
+/**
+ * Deliveries whose last attempt died without a result: one that kills its worker every time would otherwise wait
+ * forever.
+ */
 export const lostDeliveries = (query: Query): Promise<Pick<Claimed, "branch_id" | "id" | "schedule_id">[]> =>
   query("report.lost", LOST, [MAX_ATTEMPTS]);
 
@@ -48,7 +51,7 @@ const LOST = `
   select branch_id, id, schedule_id from report_deliveries
    where state = 'waiting' and attempts >= $1::int and heard_at < now() - interval '5 minutes' order by id limit 20`;
 
-/** The file is made: kept with its e-mails in one transaction, each recipient's once. */
+/** Stores the file and its e-mails in one transaction, one per recipient. */
 export const sendDelivery = (ctx: Ctx<SystemActor>, of: Claimed, made: Made): Promise<void> =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
@@ -68,7 +71,7 @@ export const sendDelivery = (ctx: Ctx<SystemActor>, of: Claimed, made: Made): Pr
     });
   });
 
-/** It will not be made: the console says why. */
+/** Fails a delivery for good; the console shows why. */
 export const failDelivery = (
   ctx: Ctx<SystemActor>,
   of: Pick<Claimed, "id" | "schedule_id">,

@@ -9,7 +9,7 @@ import type { ScheduleActive, ScheduleDone, ScheduleName } from "./schema";
 type Done = z.input<typeof ScheduleDone>;
 type ScheduleRef = z.output<typeof ScheduleName>;
 
-/** Stops a schedule, or has it go on from its next time, with the rights of who says so. 3009 none such. */
+/** Pauses a schedule, or resumes it at its next time, with the caller's permissions. Throws notFound (3009). */
 export const turnSchedule = (ctx: Ctx<OperatorActor>, { id, active }: z.output<typeof ScheduleActive>): Promise<Done> =>
   transact(ctx, async (tx) => {
     const { branchId, operatorId } = tx.actor;
@@ -21,7 +21,7 @@ export const turnSchedule = (ctx: Ctx<OperatorActor>, { id, active }: z.output<t
     return { id };
   });
 
-/** Takes a schedule away, or back. 3009 none such. */
+/** Deletes a schedule, or restores it. Throws notFound (3009). */
 export const removeSchedule = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<Done> =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
@@ -43,7 +43,10 @@ export const restoreSchedule = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): P
     return { id };
   });
 
-/** Sends what has ended last now, also where it was sent before; at most ten times. 3009 none such, 9001 beyond that. */
+/**
+ * Sends the last completed span now, even if it was sent before; at most ten times. Throws notFound (3009),
+ * tooManyRequests (9001) beyond that.
+ */
 export const sendNow = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<Done> =>
   transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
@@ -63,7 +66,7 @@ export const sendNow = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<D
 
 const MAX_RETRIED = 10;
 
-/** One at a time: whoever else turns it waits. */
+/** Locks the schedule, so that changes are serialized. */
 async function living({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number) {
   const [schedule] = await db.$queryRaw<{ rhythm: string; hour: number }[]>`
     select rhythm, hour from report_schedules

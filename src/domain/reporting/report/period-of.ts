@@ -2,13 +2,13 @@ import { GregorianCalendar, PersianCalendar, parseDate, toCalendar } from "@inte
 import type { Step } from "./rules";
 
 const CALENDARS = { jalali: new PersianCalendar(), gregorian: new GregorianCalendar() };
-/** The day a week begins with, 0: Sunday. */
+/** The first day of the week, 0: Sunday. */
 const WEEK = { jalali: 6, gregorian: 1 };
 
 export type Calendar = keyof typeof CALENDARS;
 export type Period = { from: string; to: string };
 
-/** The day, week or month of a calendar that a day lies in, both ends `YYYY-MM-DD`. */
+/** The day, week or month of a calendar that contains a day, both ends `YYYY-MM-DD`. */
 export function periodOf(day: string, step: Step, calendar: Calendar): Period {
   if (step === "day") return { from: day, to: day };
   const at = parseDate(day);
@@ -24,7 +24,7 @@ export function periodOf(day: string, step: Step, calendar: Calendar): Period {
   return { from: written(first), to: written(last) };
 }
 
-/** A period as far as it lies within a range: what its rows are opened by. */
+/** The part of a period within a range: the filter of its detail rows. */
 export const within = ({ from, to }: Period, range: Period): Period => ({
   from: from < range.from ? range.from : from,
   to: to > range.to ? range.to : to,

@@ -14,7 +14,7 @@ test.each([
   expect(periodOf(day, step, calendar)).toEqual({ from, to });
 });
 
-test("a period opens no rows beyond the range it is of", () => {
+test("a period opens no rows beyond its range", () => {
   const month = periodOf("2026-11-20", "month", "gregorian");
   expect(within(month, { from: "2026-11-05", to: "2026-12-10" })).toEqual({ from: "2026-11-05", to: "2026-11-30" });
   expect(within(month, { from: "2026-10-05", to: "2026-11-10" })).toEqual({ from: "2026-11-01", to: "2026-11-10" });

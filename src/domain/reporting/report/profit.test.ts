@@ -31,7 +31,8 @@ const resultOf = ({ rows }: Awaited<ReturnType<typeof input>>) =>
 beforeAll(async () => {
   at = await selling();
   agency = at.partner.colleagueId;
-  // Of each seat 10 are tax, which is nobody's profit. A customer pays of the wallet, an agency on credit, each a seat to another place.
+  // Of each seat 10 are tax, which is not profit. A customer pays by wallet, an agency on credit, each a seat to
+  // another place.
   const customer = await at.rich(2_000_000);
   const own = await at.locked(customer, { to: "KIH" });
   await at.store(customer, { locks: [own.lock.lock_id], accepted_total: own.lock.total });
@@ -40,7 +41,7 @@ beforeAll(async () => {
     ...{ locks: [sold.lock.lock_id], accepted_total: sold.lock.total, payment: { method: "credit" } },
     party: { type: "colleague", id: agency },
   });
-  // Of a partner: a seat that stands, one canceled, one given back for a tenth.
+  // Of a partner: a valid seat, a canceled one, and one refunded with a penalty of a tenth.
   const partner = await partnerOf(at.branchId);
   const flight = await at.flight({ to: "KIH" });
   const book = async (of: typeof partner) => {
@@ -58,7 +59,7 @@ beforeAll(async () => {
     DeskPenaltyRequest.parse({ pnr: await book(at.partner) }),
   );
   await openRefund(ctx, deps, RefundRequest.parse({ quote_id, refund_to: "credit", remarks: "ill" }));
-  // What is of no sale.
+  // Documents of no sale.
   await postVoucher(ctx, {
     ...{ key: null, doc_date: await today(), kind: "sale", description: "اجاره" },
     lines: [
@@ -68,7 +69,7 @@ beforeAll(async () => {
   });
 });
 
-test("by who bought: what stands, with penalties, and apart from it what is of no sale; the books say the same", async () => {
+test("by buyer: valid sales with penalties, and other lines apart; equal to the books", async () => {
   const profit = await input({});
   expect(profit).toMatchObject({
     by: "colleague",
@@ -78,13 +79,13 @@ test("by who bought: what stands, with penalties, and apart from it what is of n
   const figures = resultOf(profit);
   expect(Object.keys(figures)).toHaveLength(3);
   expect(figures[""]).toEqual([1, 999_990, 0, 999_990]);
-  // Three million, and the penalty of what was given back.
+  // Three million, and the penalty of the refund.
   expect(figures[agency]).toEqual([2, 3_099_990, 0, 3_099_990]);
   expect(profit.totals).toEqual({ sales: 5, income: 5_099_970, expense: 70_000, profit: 5_029_970 });
   expect(profit.books).toBe(5_029_970);
 });
 
-test("by the way and by the supplier the sum is the same", async () => {
+test("by route and by supplier the sum is the same", async () => {
   const [ways, suppliers] = [await input({ by: "route" }), await input({ by: "supplier" })];
   expect(resultOf(ways)).toEqual({ "THR-MHD": [1, 2_999_990, 0, 2_999_990], "THR-KIH": [4, 2_099_980, 0, 2_099_980] });
   expect(resultOf(suppliers)).toEqual({ "": [5, 5_099_970, 0, 5_099_970] });
@@ -112,7 +113,7 @@ test("a row opens the reservations it counted, whenever they were made", async (
   }
 });
 
-test("another time, another branch: nothing; a range that ends before it begins is refused", async () => {
+test("other days or another branch: nothing; a reversed range is refused", async () => {
   const nothing = { rows: [], totals: { sales: 0, income: 0, expense: 0, profit: 0 }, books: 0 };
   expect(await input({ from: "2020-01-01", to: "2020-02-01" })).toMatchObject(nothing);
   expect(await input({}, (await office()).branchId)).toMatchObject(nothing);

@@ -15,9 +15,9 @@ type ByAccount = Head & Texts & { rows: Account[]; count: number };
 type Day = { day: string | null; came: string; went: string; revaluation: string };
 
 /**
- * Money that came to and went from cash boxes, banks, terminals and gateways in some days, by account or step by step, between
- * what was there before and after. A transfer between two of them comes and goes. 3003 where the days end before they begin. A page
- * of 200 accounts or steps, or all, for a table.
+ * Inflows and outflows of cash boxes, banks, terminals and gateways over a span of days, by account or period, with
+ * opening and closing balances. A transfer between two of them counts on both sides. Throws fieldInvalid (3003) for
+ * reversed days. A page of 200 accounts or periods; all for an export.
  */
 export async function readCashFlow(
   ctx: Ctx<OperatorActor>,
@@ -84,7 +84,7 @@ const closed = (flow: Omit<Flow, "closing">): Flow => ({
 
 const OWN = "select b.currency::text, b.calendar::text as calendar from branches b where b.id = $1::int";
 
-/** What closes and opens a year moves nothing; a revaluation moves no money. */
+/** Excludes the entries of year ends and revaluations, which move no money. */
 const MOVED = `
   accounts as (
     select a.id, a.code, a.title, a.title_latin from ledger.accounts a
@@ -105,7 +105,7 @@ const MOVED = `
       join accounts a on a.id = e.account_id
      where v.branch_id = $1::int and v.kind = 'fx_reval' and v.doc_date <= $3::date)`;
 
-/** A row each day on which money moved; one without a day is what was there before. */
+/** A row for each day with movements; the one without a day is the opening balance. */
 const BY_DAY = `
   with ${MOVED}
   select case when m.day >= $2::date then m.day end::text as day, sum(m.dr)::text as came, sum(m.cr)::text as went,
@@ -116,7 +116,7 @@ const BY_DAY = `
 
 const sums = (of: (flow: string) => string) => ["opening", "came", "went", "revaluation"].map(of).join(", ");
 
-/** $4: how many accounts, all where it is null; $5: from which on. */
+/** $4: limit, all if null; $5: offset. */
 const BY_ACCOUNT = `
   with ${MOVED},
   sums as materialized (

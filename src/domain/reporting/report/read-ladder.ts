@@ -20,8 +20,8 @@ type Row = {
 type Sum = { count: number; amount: bigint };
 
 /**
- * Cheques that are still to be paid, of others and our own, by the days they are due: what is overdue first, then day by day,
- * week by week or month by month. Amounts are what is left of each. 3003 where the days end before they begin.
+ * Open cheques, received and issued, by due day: overdue ones first, then by day, week or month. Amounts are what is
+ * left of each. Throws fieldInvalid (3003) for reversed days.
  */
 export async function readLadder(
   ctx: Ctx<OperatorActor>,
@@ -58,7 +58,7 @@ const summed = (due: readonly Due[], direction: Direction): Sum =>
     });
 
 const BACKWARDS = { en: "before the first day", fa: "پیش از روز نخست است" };
-/** What stands on the accounts that carry cheques, debit less credit. */
+/** Balances of the accounts of cheques, debit less credit. */
 const CARRIED = (keys: string) => `
   select coalesce(sum(t.dr - t.cr), 0) from ledger.turn_month t
    where t.branch_id = o.id and t.account_id in (

@@ -13,10 +13,10 @@ type ProfitDto = { rows: Row[]; count: number; sales: number; other_income: stri
 type Books = { currency: string; profit: string };
 
 /**
- * What the books say was earned and spent in some days, by who bought, by the way or by the supplier: income and expense lines of the
- * documents of sales and of their refunds, the branch's currency. `other`: lines of no one sale (rent, wages, a discount over several
- * items). `books`: the profit by the turnovers of the same accounts. What closes a year is left out. 3003 where the days end before
- * they begin. A page of 200 of them, the largest profit first, or all, for a table.
+ * Income and expense of sales over a span of days, by buyer, route or supplier: lines of the documents of sales and of
+ * their refunds, in the branch's currency. `other`: lines of no single sale (rent, wages, a discount over several
+ * items). `books`: the profit by the turnovers of the same accounts, which must be equal. Throws fieldInvalid (3003)
+ * for reversed days.
  */
 export async function readProfit(
   ctx: Ctx<OperatorActor>,
@@ -56,7 +56,7 @@ const NAME: Record<ProfitBy, string> = {
 };
 const PLACES = { branch: "$1", from: "$2", to: "$3" };
 
-/** $4: how many, all where it is null; $5: from which on. */
+/** $4: limit, all if null; $5: offset. */
 const PROFIT = (by: ProfitBy) => `
   with sums as materialized (
     select d.key, count(distinct d.booking_id)::int as sales, sum(d.income) as income, sum(d.expense) as expense

@@ -24,20 +24,20 @@ type Chosen = Pick<z.output<typeof ReceivablesQuery>, "age"> & { page: number | 
 
 const MAX_LINES_OF_PARTY = 5_000;
 
-/** `manyFrom`: from so many colleagues on their lines are read in one pass instead of each by its index. */
+/** `manyFrom`: from this number of colleagues their lines are read in one pass instead of by index for each. */
 type Given = { manyFrom?: number };
 
 /**
- * Who owes the branch today, and for how long: of each colleague and customer the newest debts that their balance (debt/owed.ts)
- * is made of, without what payments have settled of them, by the settlement day that followed. Who is owed something stands
- * apart, as a credit; all of it is what the accounts of receivables and of bounced cheques say.
+ * Receivables of the branch today by age: for each colleague and customer the newest debts that make up their balance
+ * (debt/owed.ts), without those settled by payments, by the settlement day that followed. Parties in credit are listed
+ * apart. All of it is compared with the balances of the accounts of receivables and of bounced cheques (`ledger`).
  */
 export async function readReceivables(ctx: Ctx<OperatorActor>, given?: Given): Promise<z.input<typeof Receivables>> {
   const { today, currency, rows, totals, ledger } = await found(ctx, { age: null, page: null }, given);
   return { today, currency, rows: rows.map(partyOf), totals: amountsOf(totals), ledger };
 }
 
-/** The same a page at a time, of one age or of all. */
+/** The same by page, of one age or of all. */
 export async function readReceivablesPage(
   ctx: Ctx<OperatorActor>,
   { age, page }: z.output<typeof ReceivablesQuery>,

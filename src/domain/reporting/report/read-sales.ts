@@ -23,8 +23,8 @@ const MAX_DAYS = 732;
 const DAY_MS = 86_400_000;
 
 /**
- * What was sold in some days of the branch, by day, month, product, buyer or supplier; each currency by itself. What awaits its
- * confirmation is not sold yet. 3003 where the days end before they begin, or are more than two years of days.
+ * Sales of the branch over a span of days, by day, month, product, buyer or supplier; each currency separately.
+ * Unconfirmed bookings are excluded. Throws fieldInvalid (3003) for reversed days, or by day for more than two years.
  */
 export async function readSales(
   ctx: Ctx<OperatorActor>,

@@ -1,38 +1,41 @@
 import { COLLEAGUE_DEBT } from "../../people/debt/owed";
 
-/** What the statements below are given, in this order. */
+/** Parameters of the statements below, in order. */
 export type ReceivablesValues = [
   branch: number,
   now: Date,
-  /** Lines of a party that are looked at for their age; what is older than the last of them is in the last bucket. */
+  /** Maximum lines per party examined for age; older ones are in the last bucket. */
   lookedAt: number,
-  /** Settlement days (0: none), and of each the first day of each age. */
+  /** Settlement days (0: none), and for each the first day of each age. */
   settlementDays: number[],
   currentFrom: string[],
   d30From: string[],
   d60From: string[],
   d90From: string[],
-  /** Only who owes something of that age, or is owed (`credit`); null: everybody. */
+  /** Only parties with debt of that age, or in credit (`credit`); null: all. */
   age: string | null,
   limit: number | null,
   offset: number,
 ];
 
-/** Neither canceled nor canceling another. */
+/** Neither canceled nor a cancellation. */
 const STANDING = `
       not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.original_id = e.voucher_id)
   and not exists (select from ledger.voucher_reversals r where r.branch_id = e.branch_id and r.reversal_id = e.voucher_id)`;
 const NEWEST_FIRST = "e.doc_date desc, e.voucher_id desc, e.line desc";
 const WITH_ITEMS = `left join open_items i on i.branch_id = e.branch_id and i.doc_date = e.doc_date
                                           and i.voucher_id = e.voucher_id and i.line = e.line`;
-/** Of what is open of a party by day (\`d\`), the sum of each age, by the first days of the ages (\`s\`) of its settlement day. */
+/**
+ * For a party's open debts by day (\`d\`), the sum of each age, by the first days of the ages (\`s\`) of its settlement
+ * day.
+ */
 const SUMS = `
   coalesce(sum(d.open) filter (where d.doc_date >= s.current_from), 0)::bigint as current,
   coalesce(sum(d.open) filter (where d.doc_date < s.current_from and d.doc_date >= s.d30_from), 0)::bigint as d30,
   coalesce(sum(d.open) filter (where d.doc_date < s.d30_from and d.doc_date >= s.d60_from), 0)::bigint as d60,
   coalesce(sum(d.open) filter (where d.doc_date < s.d60_from and d.doc_date >= s.d90_from), 0)::bigint as d90`;
 
-/** Of one party `p`, its newest lines by the index. */
+/** The newest lines of one party `p`, by the index. */
 const AGED_ONE_BY_ONE = `
              select ${SUMS}
                from ages s
@@ -51,7 +54,7 @@ const AGED_ONE_BY_ONE = `
                       group by o.doc_date) d on p.balance > 0 and p.party is not null
               where s.settlement_day = p.settlement_day`;
 
-/** The same of all parties in one pass: what each owes by party, its newest lines numbered. */
+/** The same of all parties in one pass: each party's debt, with its newest lines numbered. */
 const AGED_IN_ONE_PASS = `
   debtors as materialized (select * from parties where balance > 0 and party is not null),
   lines as (
@@ -130,7 +133,7 @@ const receivables = (aged: string) => `
   shown as (select * from chosen order by balance desc, party limit $10::int offset $11::int)
   select o.today::text as today, o.currency, (select count(*)::int from chosen) as count,
          ${SUMMED("found")} as totals, ${SUMMED("chosen")} as shown,
-         -- "offset 0": of tens of thousands of accounts the turnovers are read in one pass, not account by account.
+         -- "offset 0": the turnovers of tens of thousands of accounts are read in one pass instead of per account.
          (select coalesce(sum(t.net), 0)::bigint
             from (select t.account_id, t.dr - t.cr as net from ledger.turn_month t
                    where t.branch_id = $1::int and t.fm < o.fm
@@ -146,7 +149,7 @@ const receivables = (aged: string) => `
             from shown r) as rows
     from own o`;
 
-/** Each party's lines by the index: of few parties, or of many lines each. */
+/** Each party's lines by the index: for few parties, or many lines each. */
 export const RECEIVABLES = receivables(
   `aged as (select p.*, d.* from parties p cross join lateral (${AGED_ONE_BY_ONE}) d where p.balance <> 0)`,
 );

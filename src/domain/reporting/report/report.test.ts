@@ -37,7 +37,7 @@ describe("sales", () => {
       return item!.local_pnr!;
     };
     await sell(mine.partner, "2026-05-02T08:00:00Z", 1);
-    // The next day in Tehran already.
+    // Already the next day in Tehran.
     await sell(mine.partner, "2026-05-02T21:00:00Z", 2);
     const gone = await sell(other, "2026-05-25T08:00:00Z", 3);
     await cancelBooking(
@@ -60,7 +60,7 @@ describe("sales", () => {
       ...[sold, returned, net].map(Number),
     ]);
 
-  test("by the branch's days: what was sold, what of it came back", async () => {
+  test("by the branch's days: sold, and refunded of it", async () => {
     const result = await ask({});
     expect(result).toMatchObject({ ...RANGE, by: "day" });
     expect(figures(result)).toEqual([
@@ -75,7 +75,7 @@ describe("sales", () => {
     });
   });
 
-  test("by months of the branch's calendar, each opened by days of the range alone", async () => {
+  test("by months of the branch's calendar, each opened by days of the range only", async () => {
     const result = await ask({ by: "month" });
     expect(figures(result)).toEqual([
       ["2026-04-21", 2, 3, 3000, 0, 3000],
@@ -100,7 +100,7 @@ describe("sales", () => {
       ]);
   });
 
-  test("the list a row opens has just what was counted, without what awaits its confirmation", async () => {
+  test("the list a row opens has exactly the counted rows, without unconfirmed ones", async () => {
     const listed = async (narrowed: object) => {
       const input = ConsoleBookingQuery.parse({ ...RANGE, ...narrowed });
       return (await listBookings(ctxOf(operatorOf(mine.branchId)), input)).total;
@@ -111,14 +111,14 @@ describe("sales", () => {
     expect(await listed({ product: "flight", sold: true, currency: "EUR" })).toBe(0);
   });
 
-  test("another branch's sales are not there; a range that ends before it begins is refused", async () => {
+  test("another branch's sales are excluded; a reversed range is refused", async () => {
     expect((await ask({}, (await office()).branchId)).currencies).toEqual([]);
     expect(await refusal(ask({ to: "2026-04-01" }))).toEqual({ reason: "fieldInvalid", fields: ["to"] });
     expect(await refusal(ask({ from: "2020-01-01" }))).toEqual({ reason: "fieldInvalid", fields: ["to"] });
   });
 });
 
-describe("receivables by their age", () => {
+describe("receivables by age", () => {
   let desk: Desk;
   let debtor: number;
   const read = (ctx = desk.ctx) => readReceivables({ ...ctx, now: new Date(`${DAY}T08:00:00Z`) });
@@ -149,7 +149,7 @@ describe("receivables by their age", () => {
     await store(desk, [receipt(desk, { amount: 70, counterparty: { type: "colleague", id: owed } })]);
   });
 
-  test("the newest debts are what is left; who is owed something stands apart", async () => {
+  test("the newest debts remain open; parties in credit are listed apart", async () => {
     const { rows, totals, ...result } = await read();
     const figures = rows.map(({ key, name, current, d30, d60, d90, older, credit, balance }) => [
       ...[key, Boolean(name)],
@@ -166,12 +166,12 @@ describe("receivables by their age", () => {
     });
   });
 
-  test("of many it is read in one pass, to the same unit", async () => {
+  test("many are read in one pass, with equal results", async () => {
     const now = new Date(`${DAY}T08:00:00Z`);
     expect(await readReceivables({ ...desk.ctx, now }, { manyFrom: 1 })).toEqual(await read());
   });
 
-  test("a page has those of one age, with their sums, beside everybody's", async () => {
+  test("a page has those of one age with their sums, beside the totals", async () => {
     const page = (given: object) =>
       readReceivablesPage({ ...desk.ctx, now: new Date(`${DAY}T08:00:00Z`) }, ReceivablesQuery.parse(given));
     const late = await page({ age: "d60" });
@@ -186,7 +186,7 @@ describe("receivables by their age", () => {
     expect(await page({ page: 2 })).toMatchObject({ count: 3, pages: 1, rows: [] });
   });
 
-  test("all of it is what the trial balance says of the accounts", async () => {
+  test("the total equals the trial balance of the accounts", async () => {
     const ids = await query<{ id: number }>(
       "t.receivables",
       "select receivable_id as id from colleagues where branch_id = $1",
@@ -201,15 +201,15 @@ describe("receivables by their age", () => {
     expect(totals.balance).toBe(stood);
   });
 
-  test("another branch's debtors are not there", async () => {
+  test("another branch's debtors are excluded", async () => {
     const { rows, ledger } = await read(ctxOf(await personOf((await office()).branchId, "accountant")));
     expect(rows).toEqual([]);
     expect(ledger).toBe(0n);
   });
 });
 
-describe("the ladder of cheques", () => {
-  test("open ones by the days they are due, overdue first; the books carry as much", async () => {
+describe("due cheques", () => {
+  test("open ones by due day, overdue first; equal to the books", async () => {
     const desk = await chequeDesk();
     const now = new Date("2026-11-20T08:00:00Z");
     const ask = (given: object = {}, ctx: typeof desk.ctx = desk.ctx) =>
@@ -253,7 +253,7 @@ describe("the ladder of cheques", () => {
 });
 
 describe("cash flow", () => {
-  test("what a revaluation made of foreign money neither came nor went", async () => {
+  test("a revaluation of foreign money is neither inflow nor outflow", async () => {
     const { branchId } = await office();
     const of = await chart(branchId);
     const ctx = ctxOf(await personOf(branchId));
@@ -279,7 +279,7 @@ describe("cash flow", () => {
     expect(months.reduce((sum, { revaluation }) => sum + (revaluation as bigint), 0n)).toBe(1_000_000n);
   });
 
-  test("accounts come a page of 200 at a time, with the sums of all of them", async () => {
+  test("accounts are paged by 200, with the totals of all", async () => {
     const { branchId } = await office();
     const of = await chart(branchId);
     const ctx = ctxOf(await personOf(branchId));
@@ -314,7 +314,7 @@ describe("cash flow", () => {
     expect(await page({ by: "day" })).toMatchObject({ count: 1, pages: 1, totals: flow, rows: [flow] });
   });
 
-  test("what came and went between what was there before and after, as the books have it", async () => {
+  test("inflow and outflow between opening and closing balances, equal to the books", async () => {
     const desk = await cashier();
     const { branchId, account } = desk;
     const ask = (given: object, ctx = desk.ctx) =>

@@ -6,11 +6,11 @@ import { CASH_BY, PROFIT_BY, SALES_BY, STEPS } from "./rules";
 /** Without `to`: today; without `from`: the first day of its fiscal year. */
 const Range = z.object({ from: date.nullish(), to: date.nullish() });
 const Days = { from: z.string(), to: z.string() };
-/** Null: of nobody by name (customers, own seats); of days, nothing is named. */
+/** Null: no single name (customers, own seats); days have none. */
 const NAME_FIELDS = { key: z.string(), name: z.string().nullable(), name_latin: z.string().nullable() };
 
 export const SalesQuery = Range.extend({ by: z.enum(SALES_BY).default("day") });
-/** `sold`: at the price, before codes; `returned`: of it what was canceled or given back since; `net`: what stands. */
+/** `sold`: at the price, before discounts; `returned`: the canceled or refunded part of it; `net`: the rest. */
 const Sold = {
   bookings: z.int(),
   travellers: z.int(),
@@ -25,10 +25,10 @@ export const Sales = z.object({
   currencies: z.array(z.object({ currency: z.string(), rows: z.array(SalesRow), totals: z.object(Sold) })),
 });
 
-/** What is owed by its age; `credit`: of whom nothing is owed but who is owed something. */
+/** Debts by age; `credit`: balances of parties in credit. */
 const Aged = { ...(Object.fromEntries(BUCKETS.map((bucket) => [bucket, moneyOut])) as AgedShape), credit: moneyOut };
 type AgedShape = Record<(typeof BUCKETS)[number], typeof moneyOut>;
-/** `ledger`: what stands on the receivable accounts, as the books have it: debts less credits. */
+/** `ledger`: the balance of the receivable accounts in the books: debits less credits. */
 export const Receivables = z.object({
   today: z.string(),
   currency: z.string(),
@@ -36,11 +36,13 @@ export const Receivables = z.object({
   totals: z.object({ ...Aged, balance: moneyOut }),
   ledger: moneyOut,
 });
-/** Of the console's answers: 200 rows each. `count`: rows of all pages. */
+/** Paging of the console: 200 rows each. `count`: rows of all pages. */
 const Page = { page: z.int().min(1).max(10_000).default(1) };
 const Paged = { count: z.int(), pages: z.int() };
 
-/** `age`: only who owes something of that age, or is owed (`credit`). Pages of 200 parties, the largest balance first. */
+/**
+ * `age`: only parties with debt of that age, or in credit (`credit`). Pages of 200 parties, the largest balance first.
+ */
 export const ReceivablesQuery = z.object({
   age: z
     .enum([...BUCKETS, "credit"])
@@ -48,15 +50,15 @@ export const ReceivablesQuery = z.object({
     .default(null),
   ...Page,
 });
-/** `count`: parties of that age on all pages; `shown`: their sums; `totals`: those of everybody. */
+/** `count`: parties of that age on all pages; `shown`: their sums; `totals`: those of all parties. */
 export const ReceivablesPage = Receivables.extend({ ...Paged, shown: Receivables.shape.totals });
 
-/** Open cheques by the day they are due; without days: all of them. */
+/** Open cheques by due day; without days: all of them. */
 export const LadderQuery = Range.extend({ by: z.enum(STEPS).default("month") });
 const Due = z.object({ count: z.int(), amount: moneyOut });
-/** `overdue`: due before today. `running`: received less issued, all rows up to this one. */
+/** `overdue`: due before today. `running`: received less issued, cumulative up to this row. */
 const Rung = z.object({ ...Days, overdue: z.boolean(), received: Due, issued: Due, net: moneyOut, running: moneyOut });
-/** `ledger`: what stands on the accounts that carry cheques, whatever the days. */
+/** `ledger`: the balance of the accounts of cheques, regardless of days. */
 export const Ladder = z.object({
   today: z.string(),
   currency: z.string(),
@@ -67,7 +69,7 @@ export const Ladder = z.object({
 });
 
 export const CashQuery = Range.extend({ by: z.enum(CASH_BY).default("account") });
-/** `revaluation`: what money of other currencies is worth more (below nothing: less) by its rate alone. */
+/** `revaluation`: the change in value of foreign money (negative: loss) by its rate alone. */
 const Flow = { opening: moneyOut, came: moneyOut, went: moneyOut, revaluation: moneyOut, closing: moneyOut };
 /** Of cash boxes, banks, terminals and gateways, in the branch's currency. */
 export const CashFlow = z.object({
@@ -90,7 +92,7 @@ export const CashPageQuery = CashQuery.extend(Page);
 
 export const ProfitQuery = Range.extend({ by: z.enum(PROFIT_BY).default("colleague") });
 const Earned = { income: moneyOut, expense: moneyOut, profit: moneyOut };
-/** `key` of a way: `THR-MHD`. `other`: of no one sale. `books`: the profit as turnovers have it. The branch's currency. */
+/** `key` of a route: `THR-MHD`. `other`: of no single sale. `books`: the profit by turnovers. The branch's currency. */
 export const Profit = z.object({
   ...Days,
   currency: z.string(),

@@ -6,13 +6,13 @@ import type { View, Views } from "./schema";
 
 type Row = z.input<typeof View>;
 
-/** The caller's own views and those that the branch shares, of pages they may read: by page and name, their own first. */
+/** The caller's own views and the branch's shared ones, of pages they may read: by page and name, own ones first. */
 export const listViews = ({ query, actor }: Ctx<OperatorActor>): Promise<z.input<typeof Views>> => {
   const paths = PATHS.filter((path) => actor.permissions.includes(VIEWED[path]));
   return query("view.list", LIST, [actor.branchId, actor.operatorId, sharing(actor), paths]);
 };
 
-/** One of them, as it is now. */
+/** One view in its current state. */
 export async function readView({ query, actor }: Ctx<OperatorActor>, id: number): Promise<Row> {
   const [row] = await query<Row>("view.read", READ, [actor.branchId, actor.operatorId, sharing(actor), id]);
   return row!;

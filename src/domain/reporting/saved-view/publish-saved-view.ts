@@ -5,7 +5,7 @@ import type { OperatorActor, TxCtx } from "../../kernel/context";
 type Deed = "saved" | "changed" | "removed" | "restored";
 type Change = { before?: Prisma.InputJsonObject; after?: Prisma.InputJsonObject };
 
-/** Tells the audit log, and the branch's open consoles, what became of a view. */
+/** Audits a change of a view and publishes it to the branch's open consoles. */
 export async function publishSavedView(
   tx: TxCtx<OperatorActor>,
   deed: Deed,

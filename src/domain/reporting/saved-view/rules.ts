@@ -1,6 +1,6 @@
 import type { Permission } from "../../kernel/permission/rules";
 
-/** Lists that can be saved as they are looked at, and what one must be allowed to read to see them. */
+/** Lists whose views can be saved, and the permission to read them. */
 export const VIEWED = {
   "/admin/reservations": "reservation:read",
   "/admin/passengers": "passenger:read",
@@ -17,21 +17,21 @@ export type ViewPath = keyof typeof VIEWED;
 export const PATHS = Object.keys(VIEWED) as ViewPath[];
 export const isViewed = (path: string): path is ViewPath => path in VIEWED;
 
-/** Who may show a view to the whole branch, and change those of others. */
+/** The permission to share a view with the branch and to change those of others. */
 export const SHARING: Permission = "settings:write";
 
-/** A person keeps so many. */
+/** Maximum views of a person. */
 export const MAX_VIEWS = 100;
 export const MAX_NAME_LENGTH = 80;
 export const MAX_QUERY_LENGTH = 2_000;
 
-/** What an address says of one row and of a place in the list, and not of the list itself. */
+/** Query parameters of an open row and of a position in the list, not of the list itself. */
 const PASSING = new Set([
   ...["pnr", "passenger", "cheque", "payment", "order", "document", "request", "refund", "colleague"],
   ...["page", "after"],
 ]);
 
-/** What of an address is kept, in an order of its own: two that show the same are one. */
+/** The stored part of a query string in a canonical order: equal views have equal text. */
 export function storableQuery(query: string): string {
   const result = new URLSearchParams();
   const params = [...new URLSearchParams(query)].filter(([key]) => !PASSING.has(key));
@@ -39,5 +39,5 @@ export function storableQuery(query: string): string {
   return result.toString();
 }
 
-/** Where a view leads. */
+/** The link of a view. */
 export const viewHref = ({ path, query }: { path: string; query: string }) => (query ? `${path}?${query}` : path);

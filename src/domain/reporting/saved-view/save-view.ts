@@ -11,8 +11,8 @@ import type { View, ViewChange, ViewRef, ViewSave } from "./schema";
 type ViewDto = z.input<typeof View>;
 
 /**
- * Keeps a list as it is looked at under a name. 2007 a page the caller may not read, or shared by whom may not; 3003 a name of
- * theirs on that page already, or more than a hundred views.
+ * Saves the current view of a list under a name. Throws noPermission (2007) for a page the caller may not read, or
+ * sharing without permission; fieldInvalid (3003) for a name already used on that page, or more than a hundred views.
  */
 export async function saveView(ctx: Ctx<OperatorActor>, form: z.output<typeof ViewSave>): Promise<ViewDto> {
   const { name, path, shared } = form;
@@ -36,7 +36,10 @@ export async function saveView(ctx: Ctx<OperatorActor>, form: z.output<typeof Vi
   return readView(ctx, id);
 }
 
-/** Another name, other filters, or for the whole branch. 3009 none such; 2007 somebody else's, or sharing; 8004 changed since. */
+/**
+ * Changes the name, filters or sharing. Throws notFound (3009); noPermission (2007) for another person's view, or
+ * sharing; changedMeanwhile (8004) for an old version.
+ */
 export async function changeView(ctx: Ctx<OperatorActor>, form: z.output<typeof ViewChange>): Promise<ViewDto> {
   const { id, version, name, shared } = form;
   await transact(ctx, async (tx) => {
@@ -54,7 +57,7 @@ export async function changeView(ctx: Ctx<OperatorActor>, form: z.output<typeof 
   return readView(ctx, id);
 }
 
-/** Takes it away; `restoreView` gives it back. 3009 none such; 2007 somebody else's. */
+/** Deletes a view; `restoreView` undoes it. Throws notFound (3009); noPermission (2007) for another person's. */
 export async function removeView(ctx: Ctx<OperatorActor>, { id }: z.output<typeof ViewRef>): Promise<ViewDto> {
   await transact(ctx, async (tx) => {
     await lock(tx, id, { deleted: false });
@@ -64,7 +67,7 @@ export async function removeView(ctx: Ctx<OperatorActor>, { id }: z.output<typeo
   return readView(ctx, id);
 }
 
-/** Undoes the removal. 3003 where its name was given to another since. */
+/** Restores a deleted view. Throws fieldInvalid (3003) when its name was used again. */
 export async function restoreView(ctx: Ctx<OperatorActor>, { id }: z.output<typeof ViewRef>): Promise<ViewDto> {
   await transact(ctx, async (tx) => {
     await lock(tx, id, { deleted: true });
@@ -76,7 +79,7 @@ export async function restoreView(ctx: Ctx<OperatorActor>, { id }: z.output<type
 
 type Locked = { operator_id: number; name: string; path: ViewPath; query: string; shared: boolean; version: number };
 
-/** One that the caller may change, until this transaction is over. Of whom it is not shared with, it is none. */
+/** Locks a view that the caller may change. One that is not shared with the caller is not found. */
 async function lock(
   { db, actor }: TxCtx<OperatorActor>,
   id: number,

@@ -30,7 +30,7 @@ const audited = async (id: number) =>
   ).map(({ action }) => action);
 
 describe("a view", () => {
-  test("keeps what narrows the list and not what passes, is one's own until it is shared, and is told", async () => {
+  test("stores filters without the position, is private until it is shared, and is audited", async () => {
     const query = "tab=list&state=bounced&cheque=7&page=3&direction=issued";
     const mine = await save(clerk, { name: "Bounced ours", query });
     expect(mine).toMatchObject({
@@ -49,7 +49,7 @@ describe("a view", () => {
     expect(result.map(({ type }) => type)).toContain("view.saved");
   });
 
-  test("is renamed, given other filters, removed and had back", async () => {
+  test("is renamed, given other filters, deleted and restored", async () => {
     const { id, version } = await save(clerk, { name: "First" });
     const change = { id, version, name: "Second", shared: false };
     expect(await changeView(ctxOf(clerk), change)).toMatchObject({
@@ -67,7 +67,7 @@ describe("a view", () => {
     expect(await audited(id)).toEqual(["view.saved", "view.changed", "view.changed", "view.removed", "view.restored"]);
   });
 
-  test("has a name once on a page of a person; one that was removed comes back only while its name is free", async () => {
+  test("has a unique name per page and person; a deleted one is restored only while its name is free", async () => {
     const { id } = await save(clerk, { name: "Once" });
     expect(await refusal(save(clerk, { name: "Once" }))).toMatchObject({ reason: "fieldInvalid", fields: ["name"] });
     await save(clerk, { name: "Once", path: "/admin/payments" });
@@ -79,7 +79,7 @@ describe("a view", () => {
 });
 
 describe("permissions", () => {
-  test("sharing, and what others made, is for who keeps the branch's settings", async () => {
+  test("sharing, and changing those of others, needs the settings permission", async () => {
     expect(await refusal(save(clerk, { name: "Everybody", shared: true }))).toMatchObject({ reason: "noPermission" });
     const { id, version } = await save(clerk, { name: "Private" });
     const shared = { id, version, name: "Private", shared: true };
@@ -91,7 +91,7 @@ describe("permissions", () => {
     expect(await changeView(ctxOf(other), { ...ours, name: "Ours, better" })).toMatchObject({ mine: false });
   });
 
-  test("of pages one may not read there are none, and no branch changes another's", async () => {
+  test("of pages without permission are hidden, and no branch changes another's", async () => {
     const support = await personOf(branchId, "support");
     await save(manager, { name: "Cheques of all", shared: true });
     expect(await namesOf(support)).not.toContain("Cheques of all");
@@ -102,13 +102,13 @@ describe("permissions", () => {
     expect(await refusal(changeView(ctxOf(stranger), change))).toMatchObject({ reason: "notFound" });
   });
 
-  test("other addresses are no lists", () => {
+  test("other paths are not lists", () => {
     for (const path of ["/admin/desk", "https://example.com", "/admin/cheques/../../x", "javascript:alert(1)"])
       expect(ViewSave.safeParse({ name: "x", path, query: "" }).success).toBe(false);
   });
 });
 
-test("a person keeps a hundred views, also of several saved at once", async () => {
+test("a person has at most a hundred views, also when saved concurrently", async () => {
   const busy = await personOf(branchId);
   const names = Array.from({ length: 98 }, (_, n) => `v${n}`);
   const data = names.map((name) => ({ branchId, operatorId: busy.operatorId, name, path: "/admin/orders" }));

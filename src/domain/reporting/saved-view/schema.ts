@@ -4,7 +4,7 @@ import { MAX_NAME_LENGTH, MAX_QUERY_LENGTH, PATHS } from "./rules";
 
 const name = text(MAX_NAME_LENGTH);
 
-/** `query`: what the address says, without its question mark; the row that is open and the page are not kept. */
+/** `query`: the URL's query string without its question mark; the open row and the page are dropped. */
 export const ViewSave = z.object({
   name,
   path: z.enum(PATHS),
@@ -12,7 +12,7 @@ export const ViewSave = z.object({
   shared: z.boolean().default(false),
 });
 
-/** `query` null or absent: it stays. */
+/** `query` null or absent: unchanged. */
 export const ViewChange = z.object({
   id,
   version: id,

@@ -2,13 +2,12 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { Guide } from "./schema";
 
-/** As many of each are looked at. */
+/** Maximum candidates of each kind. */
 const AMONG = 300;
 
 /**
- * Whom and what to sell in the tour, the same for as long as it lasts: an agency, an own flight with seats that leaves in two
- * days or later (once seats are locked, theirs), and an adult of whom all is known and who is not on it. What there is none
- * of is null.
+ * The example of a tour, stable while it lasts: an agency, an own flight with seats that departs in two days or later
+ * (after a lock, the locked one), and a fully known adult who is not on it. Null for a missing one.
  */
 export async function pickExample(
   ctx: Ctx<OperatorActor>,

@@ -13,14 +13,17 @@ type Row = {
   busy: boolean;
 };
 
-/** How far the operator is in the tour, by what they have done since they began it. 3009: no demo branch. */
+/**
+ * The operator's progress in the tour, by what they did since its start. Throws notFound (3009) outside of a demo
+ * branch.
+ */
 export async function readGuide(ctx: Ctx<OperatorActor>): Promise<GuideDto> {
   const { branchId, operatorId, permissions } = ctx.actor;
   const [row] = await ctx.query<Row>("guide.read", READ, [branchId, operatorId, actorName(ctx.actor)]);
   if (!row) throw new Refusal("notFound");
   const { walk, facts, busy } = row;
   const example = walk?.opened ? await pickExample(ctx, { since: walk.since, lock: facts.lock?.id ?? null }) : NOBODY;
-  // Who has sold a seat has held it.
+  // A sale includes the lock step.
   const made = { ...facts, lock: facts.lock ?? facts.sale };
   const steps = STEPS.map((name) => {
     const skipped = walk?.skipped.includes(name) ?? false;
@@ -36,7 +39,10 @@ const documented = (id: string, document: string, date: string) =>
   `'id', ${id}, 'document', case when ${document} is not null then jsonb_build_object('document_id', ${document}, 'date', ${date}) end`;
 const made = (columns: string, from: string) => `(select jsonb_build_object(${columns}) from ${from} limit 1)`;
 
-/** What was closed for good takes two people to open: nobody is asked to. Nothing is looked for while the tour is put away: steps wait then. */
+/**
+ * Reopening a hard-closed month takes two people, so it is not a step. Nothing is read while the tour is closed: its
+ * steps wait.
+ */
 const READ = `
   select w.told as walk,
          jsonb_strip_nulls(jsonb_build_object(

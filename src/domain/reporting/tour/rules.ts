@@ -1,4 +1,4 @@
-/** The tour of a demo branch, in its order: chapters, and of each what happens. `may`: what it takes. */
+/** The tour of a demo branch in order: chapters with their steps. `may`: the permission a step needs. */
 export const CHAPTERS = ["sell", "take", "close"] as const;
 export const STEPS = ["lock", "sale", "receipt", "verify", "close", "open"] as const;
 export type Step = (typeof STEPS)[number];
@@ -13,19 +13,19 @@ export const STEP: Readonly<Record<Step, Of>> = {
   open: { chapter: "close", may: "accounting:approve" },
 };
 
-/** `withheld`: not theirs to do; it holds nobody up. */
+/** `withheld`: the operator lacks the permission; it does not block the tour. */
 export const STATES = ["waiting", "done", "skipped", "withheld"] as const;
 type State = (typeof STATES)[number];
 
 type Seen = { done: boolean; skipped: boolean; may: boolean };
 
-/** What happened counts, whoever may it now and whether it was passed over. */
+/** A done step counts, regardless of current permissions and of having been skipped. */
 export function stateOf({ done, skipped, may }: Seen): State {
   if (done) return "done";
   if (!may) return "withheld";
   return skipped ? "skipped" : "waiting";
 }
 
-/** What is to be done next; undefined: the tour is over. */
+/** The next step; undefined: the tour is over. */
 export const nextOf = <T extends { state: State }>(steps: readonly T[]): T | undefined =>
   steps.find(({ state }) => state === "waiting");

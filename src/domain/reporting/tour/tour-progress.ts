@@ -10,7 +10,8 @@ import type { Guide, GuideSkip } from "./schema";
 type TourProgressDto = z.input<typeof Guide>;
 
 /**
- * Shows the tour: the first time what was done today counts already, later it goes on where it was left. 3009: no demo branch.
+ * Opens the tour: at first today's operations count already, later it continues. Throws notFound (3009) outside of a
+ * demo branch.
  */
 export async function openGuide(ctx: Ctx<OperatorActor>): Promise<TourProgressDto> {
   await refuseElsewhere(ctx);
@@ -28,8 +29,8 @@ export async function openGuide(ctx: Ctx<OperatorActor>): Promise<TourProgressDt
 }
 
 /**
- * From the beginning. What tours before closed softly and left so is opened again, as at a person's first tour: who tries
- * the branch next finds its months as they were. 3009: no demo branch.
+ * Restarts the tour. Months that earlier tours closed softly are reopened as in a person's first tour, so that the next
+ * one finds the initial state. Throws notFound (3009) outside of a demo branch.
  */
 export async function restartGuide(ctx: Ctx<OperatorActor>): Promise<TourProgressDto> {
   await refuseElsewhere(ctx);
@@ -43,14 +44,14 @@ export async function restartGuide(ctx: Ctx<OperatorActor>): Promise<TourProgres
   return readGuide(ctx);
 }
 
-/** Puts the panel away; what is done goes on counting. */
+/** Closes the panel; completed steps still count. */
 export async function leaveGuide({ db, actor }: Ctx<OperatorActor>): Promise<{ opened: boolean }> {
   const { branchId, operatorId } = actor;
   await db.guideWalk.updateMany({ where: { branchId, operatorId }, data: { opened: false } });
   return { opened: false };
 }
 
-/** Passes over a step; should it happen all the same, it is done. 3009: the tour was never begun. */
+/** Skips a step; it is done if it happens later. Throws notFound (3009) when the tour was never begun. */
 export async function skipStep(
   ctx: Ctx<OperatorActor>,
   { step }: z.output<typeof GuideSkip>,
@@ -65,7 +66,7 @@ const SKIP = `
   update guide_walks set skipped = array_append(array_remove(skipped, $3::text), $3::text)
    where branch_id = $1 and operator_id = $2 returning 1 as skipped`;
 
-/** Opens the months that were closed softly in a tour, whoever's, and stand so. */
+/** Reopens the months that any tour closed softly and left closed. */
 async function openLeft(tx: TxCtx<OperatorActor>): Promise<void> {
   const { branchId, permissions } = tx.actor;
   if (!permissions.includes(STEP.open.may)) return;

@@ -27,7 +27,7 @@ const next = async (actor: OperatorActor) => nextOf((await read(actor)).steps)?.
 const madeBy = async (actor: OperatorActor, step: string) =>
   (await read(actor)).steps.find(({ name }) => name === step)?.made;
 
-test("each step is done when it has happened, by whoever takes the tour, and by nothing else", async () => {
+test("each step is done when it has happened, by the person of the tour, and by nothing else", async () => {
   const { clerk, branchId } = at;
   const other = await personOf(branchId);
   await openGuide(ctxOf(other));
@@ -74,7 +74,7 @@ test("each step is done when it has happened, by whoever takes the tour, and by 
   expect((await read(other)).steps.map(({ state }) => state)).toEqual(Array(6).fill("waiting"));
 });
 
-test("a month that the tour closed and left is open again as it begins anew, and nothing of before counts", async () => {
+test("a month the tour closed is reopened on a restart, and earlier operations do not count", async () => {
   const { branchId } = at;
   const actor = await personOf(branchId);
   await openGuide(ctxOf(actor));
@@ -96,7 +96,7 @@ test("a month that the tour closed and left is open again as it begins anew, and
   expect(await madeBy(actor, "open")).toBeNull();
   expect(await stateOf()).toBe("soft_closed");
 
-  // Whoever comes next finds it open.
+  // The next person finds it open.
   await openGuide(ctxOf(await personOf(branchId)));
   expect(await stateOf()).toBe("open");
   expect(await madeBy(actor, "open")).toEqual({ id, fm: month!.fm });
@@ -107,7 +107,7 @@ test("a month that the tour closed and left is open again as it begins anew, and
   expect((await read(actor)).steps.every(({ state }) => state === "waiting")).toBe(true);
 });
 
-test("it stays where it was left, skips what is skipped, holds nobody up for what is not theirs", async () => {
+test("it resumes where it was left, skips skipped steps, and does not block on missing permissions", async () => {
   const support = await personOf(at.branchId, "support");
   expect(await read(support)).toMatchObject({ walk: null });
   expect(await refusal(skipStep(ctxOf(support), { step: "lock" }))).toMatchObject({ reason: "notFound" });

@@ -28,8 +28,8 @@ async function book(request: object, { partner = mine.partner, ...given }: Askin
 const seats = (id: number) => seatsOf(mine.branchId, id);
 const bookings = (charterId: number) => prisma().booking.findMany({ where: { branchId: mine.branchId, charterId } });
 
-describe("who travels on an item that does not say it", () => {
-  test("those the lock was made for, and the same again when it is repeated", async () => {
+describe("default passengers of an item", () => {
+  test("are those of its lock, also in a repeated call", async () => {
     const { id, classes } = await charter(mine.branchId);
     const lock_id = await hold(mine.partner, classes[0]!, { adult: 2 });
     const request = { main_id: id, client_reference: "by-lock", items: [{ id: classes[0], lock_id }] };
@@ -40,7 +40,7 @@ describe("who travels on an item that does not say it", () => {
     expect(await seats(classes[0]!)).toMatchObject({ sold: 2, held: 0 });
   });
 
-  test("one adult without a lock; nobody's lock says anything to another partner", async () => {
+  test("are one adult without a lock; another partner's lock reveals nothing", async () => {
     const { id, classes } = await charter(mine.branchId);
     const lock_id = await hold(mine.partner, classes[0]!, { adult: 3 });
     expect(codes(await book({ main_id: id, items: [{ id: classes[0] }] }))).toEqual([1000]);
@@ -51,7 +51,7 @@ describe("who travels on an item that does not say it", () => {
     expect(await seats(classes[0]!)).toMatchObject({ sold: 1, held: 3 });
   });
 
-  test("what is named still counts, and the lock's are checked as any others", async () => {
+  test("given ones take precedence, and the lock's are validated like any others", async () => {
     const { id, classes } = await charter(mine.branchId);
     const lock_id = await hold(mine.partner, classes[0]!, { adult: 2 });
     expect(codes(await book({ main_id: id, items: [{ id: classes[0], lock_id, pax: { adult: 1 } }] }))).toEqual([1000]);
@@ -60,7 +60,7 @@ describe("who travels on an item that does not say it", () => {
 });
 
 describe("a booking", () => {
-  test("takes its seats and is stored with items, passengers, history, audit and outbox", async () => {
+  test("takes seats and stores items, passengers, history, audit and outbox rows", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{ ticketingMinutes: 60 }] });
     const now = new Date("2026-05-02T08:00:00Z");
     const passengers = [
@@ -120,7 +120,7 @@ describe("a booking", () => {
   });
 });
 
-describe("each item has a code of its own", () => {
+describe("returns a code per item", () => {
   const past = new Date(Date.now() - 60_000);
   const future = new Date(Date.now() + 60_000);
   test.each([
@@ -155,14 +155,14 @@ describe("each item has a code of its own", () => {
     expect(await seatsOf(theirs.branchId, foreign.classes[0]!)).toMatchObject({ sold: 0 });
   });
 
-  test("sold to the colleague it is opened for", async () => {
+  test("is sold to a colleague it is opened for", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{ colleagues: [mine.partner.colleagueId] }] });
     expect(codes(await book({ main_id: id, items: [one(classes[0]!)] }))).toEqual([1000]);
     const other = await partnerOf(mine.branchId);
     expect(codes(await book({ main_id: id, items: [one(classes[0]!)] }, { partner: other }))).toEqual([4007]);
   });
 
-  test("4003 when the price is above what was expected and its tolerance, with the present one", async () => {
+  test("4003 above the expected price plus tolerance, with the current price", async () => {
     const { id, classes } = await charter(mine.branchId);
     const at = (expected_total: number, max_increase?: number) => one(classes[0]!, 2, { expected_total, max_increase });
     const items = await book({ main_id: id, items: [at(1999), at(1500, 499), at(2000), at(1500, 500), at(9000)] });
@@ -171,7 +171,7 @@ describe("each item has a code of its own", () => {
     expect(items[4]).toMatchObject({ total: 2000 });
   });
 
-  test("best effort books what it can; all or nothing leaves the innocent with 5003", async () => {
+  test("books the available items by default; books none with `on_partial: all_or_nothing` (5003)", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{}, { capacity: 0 }, { capacity: 1 }] });
     const items = classes.map((item) => one(item));
     const nothing = await book({ main_id: id, on_partial: "all_or_nothing", items });
@@ -194,7 +194,7 @@ describe("a lock", () => {
     made = await charter(mine.branchId, { classes: [{ capacity }, {}] });
   };
 
-  test("gives its seats once, also when nothing else is left", async () => {
+  test("provides its seats once, even when sold out otherwise", async () => {
     await full(2);
     const lock_id = await hold(mine.partner, made.classes[0]!, { adult: 2 });
     expect(codes(await book({ main_id: made.id, items: [one(made.classes[0]!)] }))).toEqual([4002]);
@@ -206,7 +206,7 @@ describe("a lock", () => {
     expect(codes(await book(request(lock_id, 2)))).toEqual([1002]);
   });
 
-  test("wider than the booking gives the rest back to sale", async () => {
+  test("larger than the booking returns the rest to sale", async () => {
     await full(3);
     const lock_id = await hold(mine.partner, made.classes[0]!, { adult: 3 });
     const request = { main_id: made.id, items: [one(made.classes[0]!, 1, { lock_id }), one(made.classes[0]!, 2)] };
@@ -214,7 +214,7 @@ describe("a lock", () => {
     expect(await seats(made.classes[0]!)).toEqual({ capacity: 3, sold: 3, held: 0 });
   });
 
-  test("too narrow, of another class, of another partner, or made up: 1002; run out: 4004", async () => {
+  test("too small, of another class, of another partner, or invented: 1002; expired: 4004", async () => {
     await full(9);
     const lock_id = await hold(mine.partner, made.classes[0]!, { adult: 1 });
     const other = await partnerOf(mine.branchId);
@@ -244,7 +244,7 @@ describe("a lock", () => {
 });
 
 describe("client_reference", () => {
-  test("finds the first booking with its refused items; other data is 3010", async () => {
+  test("returns the first booking with its refused items; other data is 3010", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{}, { capacity: 0 }, {}] });
     const request = {
       main_id: id,
@@ -263,14 +263,14 @@ describe("client_reference", () => {
     expect((await book(request, { partner: other }))[0]!.local_pnr).not.toBe(first[0]!.local_pnr);
   });
 
-  test("binds once an item succeeded, not before", async () => {
+  test("is bound by the first successful item, not before", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{ capacity: 1 }] });
     const ask = (adult: number) => book({ main_id: id, client_reference: "later", items: [one(classes[0]!, adult)] });
     expect(codes(await ask(2))).toEqual([4005]);
     expect(codes(await ask(1))).toEqual([1000]);
   });
 
-  test("used by 20 first calls at once, over different classes too, makes one booking", async () => {
+  test("in 20 concurrent first calls, even over different classes, makes one booking", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{}, {}] });
     const ask = (items: object[]) => book({ main_id: id, client_reference: "race", items });
     const same = await Promise.all(Array.from({ length: 20 }, () => ask([one(classes[0]!)])));
@@ -286,7 +286,7 @@ describe("client_reference", () => {
   });
 });
 
-test("a request key (Idempotency-Key, jti) finds what the first run booked", async () => {
+test("a request key (Idempotency-Key, jti) returns what the first run booked", async () => {
   const { id, classes } = await charter(mine.branchId);
   const run = (adult = 1) => book({ main_id: id, items: [one(classes[0]!, adult)] }, { requestKey: `key:${id}` });
   const [[first], [second]] = [await run(), await run()];
@@ -295,7 +295,7 @@ test("a request key (Idempotency-Key, jti) finds what the first run booked", asy
   expect(await seats(classes[0]!)).toMatchObject({ sold: 1 });
 });
 
-describe("a request that does not fit the journey is refused whole", () => {
+describe("rejects a whole request that does not fit the journey", () => {
   const DAY = 86_400_000;
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);
   const years = (from: string, n: number, days = 0) => {
@@ -328,7 +328,7 @@ describe("a request that does not fit the journey is refused whole", () => {
     expect(await seats(made.classes[0]!)).toMatchObject({ sold: 4 * 2 + 3 });
   });
 
-  test("3005 when a document ends before the journey", async () => {
+  test("3005 when a document expires before the journey ends", async () => {
     const made = await charter(mine.branchId, { startsInDays: 30, endsInDays: 33 });
     const { endsAt } = await prisma().charter.findFirstOrThrow({ where: { id: made.id } });
     const until = (at: number) => {
@@ -342,7 +342,7 @@ describe("a request that does not fit the journey is refused whole", () => {
     ]);
   });
 
-  test("3004 and 3005 on the request's face", async () => {
+  test("3004 and 3005 from the request itself", async () => {
     const { id, classes } = await charter(mine.branchId);
     const ask = (item: object) =>
       refusal(book({ main_id: id, items: [one(classes[0]!), { id: classes[0], ...item }] }));

@@ -14,10 +14,10 @@ type Item = Request["items"][number];
 type Booked = z.input<typeof BookedItem>;
 
 /**
- * POST /book: takes the seats of up to 9 items of one charter, all that can be had or (`all_or_nothing`) all or none, in
- * one transaction with the booking, its history, audit and outbox rows. Each item is answered with a code of its own,
- * 1000 where it was registered; nothing is stored when none was. Who travels may come from an item's
- * lock. Refusals of the whole request: 3004 passenger mix, 3005 national code or document, 3006 age, 3010 reference or key used with other data.
+ * POST /book: books up to 9 items of one charter, all available ones or (`all_or_nothing`) all or none, in one
+ * transaction with history, audit and outbox rows. Each item gets its own code, 1000 when registered; nothing is stored
+ * when none was. Passenger counts may come from an item's lock. Throws for the whole request passengerMix (3004),
+ * documentInvalid (3005), ageMismatch (3006), referenceReused (3010).
  */
 export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Booked[]> {
   const items = await withPaxOfLock(ctx, request.items);
@@ -25,8 +25,8 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
   if (issue) throw new Refusal(issue.reason, { fields: issue.fields });
   const idempotent = isIdempotent(ctx, request);
   const text = JSON.stringify(payload(ctx, request, items));
-  // A connection that was lost on the way may have booked. What carries a reference or a key is asked again and finds its
-  // booking; where nobody can tell, the caller must know that (5007) before it books a second time.
+  // After a lost connection the booking may exist. With a reference or key the retry finds it; otherwise the caller
+  // needs the refusal outcomeUnknown (5007) before booking again.
   const answer = await retry(() => ctx.runBatched<Answered>(BOOK, text), { idempotent }).catch((error) => {
     if (!isOutcomeUnknown(error)) throw error;
     throw new OutcomeUnknown(error, unsold(ctx, request, UNKNOWN_OUTCOME));
@@ -38,7 +38,7 @@ export async function bookCharter(ctx: KeyedCtx, request: Request): Promise<Book
   return answer.items.map((item) => onWire(ctx, request.main_id, item, answer.booking));
 }
 
-/** Each item of a request answered with one code, and nothing booked. */
+/** An answer with one code for all items, without booking. */
 export const unsold = (ctx: KeyedCtx, request: Request, code: number): Booked[] =>
   request.items.map(({ id, lock_id }) => onWire(ctx, request.main_id, { id, lock_id: lock_id ?? null, code }, null));
 
@@ -46,7 +46,10 @@ const BOOK = batcherFor("booking.book", "book_charter");
 
 const UNKNOWN_OUTCOME = 5007;
 
-/** What book_charter takes (prisma/sql/book-charter.sql). A repeated call is known by what it said, not by what its locks did. */
+/**
+ * The request of book_charter (prisma/sql/book-charter.sql). Idempotency compares the request as sent, without values
+ * derived from locks.
+ */
 function payload(ctx: KeyedCtx, request: Request, items: readonly Item[]) {
   const what = {
     main_id: request.main_id,

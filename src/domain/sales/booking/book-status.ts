@@ -8,8 +8,8 @@ type Answer = z.input<typeof BookStatus>;
 type Row = Omit<Answer, "pnr"> & { id: number; local_pnr: string };
 
 /**
- * GET /book/status: a booking of this partner by its PNR or by the partner's own reference. Another partner's and
- * another branch's look like none: 3009.
+ * GET /book/status: this partner's booking by PNR or its own reference. Throws notFound (3009), also for another
+ * partner's or branch's.
  */
 export async function bookStatus(ctx: Ctx<PartnerActor>, input: z.output<typeof BookStatusQuery>): Promise<Answer> {
   const { branchId, domainId } = ctx.actor;
@@ -23,7 +23,7 @@ export async function bookStatus(ctx: Ctx<PartnerActor>, input: z.output<typeof 
   return { ...row.booking, pnr: pnrOf(row.booking) };
 }
 
-/** A booking `b` of a partner's as it is told: a jsonb. */
+/** A partner's booking `b` in wire shape: jsonb. */
 export const STATUS_OF = `jsonb_build_object(
     'id', b.id, 'local_pnr', b.local_pnr, 'status', b.status, 'main_id', b.charter_id,
     'client_reference', b.client_reference, 'total', b.total, 'currency', b.currency, 'created_at', b.created_at,
@@ -46,7 +46,7 @@ export const STATUS_OF = `jsonb_build_object(
                order by h.id)
         from booking_history h where h.branch_id = b.branch_id and h.booking_id = b.id))`;
 
-/** What still stands of a booking `b`, and what was kept of the rest: when it was canceled, and when it was refunded. */
+/** Remaining amount of a booking `b`, and withheld amounts of its cancellations and refunds. */
 export const SUMS_OF = `
    cross join lateral (
          select coalesce(sum(i.total) filter (where i.status in ('pending', 'confirmed', 'done')), 0) as standing,
@@ -60,6 +60,6 @@ const STATUS = `
     from bookings b ${SUMS_OF}
    where b.branch_id = $1 and b.domain_id = $2`;
 
-// The column's type: compared as text, its index would not be used.
+// The cast matches the column's type: compared as text, the index would not be used.
 const BY_PNR = `${STATUS} and b.local_pnr = $3::text::bpchar`;
 const BY_REFERENCE = `${STATUS} and b.client_reference = $3`;

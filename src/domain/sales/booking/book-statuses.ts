@@ -13,8 +13,8 @@ const FOUND = 1000;
 const NOT_FOUND = 3009;
 
 /**
- * GET /book/statuses: up to 100 bookings of this partner at once, so that whoever sold them on learns of a cancellation by the branch.
- * One statement; what is none of this partner's is listed with 3009, never left out.
+ * GET /book/statuses: up to 100 bookings of this partner, so that resellers notice cancellations by the branch. One
+ * statement; foreign PNRs are listed with 3009.
  */
 export async function bookStatuses(
   ctx: Ctx<PartnerActor>,
@@ -29,7 +29,7 @@ export async function bookStatuses(
   });
 }
 
-// The column's type: compared as text, its index would not be used.
+// The cast matches the column's type: compared as text, the index would not be used.
 const STATUSES = `
   select k.pnr as local_pnr, f.booking
     from unnest($3::text[]) with ordinality k (pnr, place)

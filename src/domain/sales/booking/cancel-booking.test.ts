@@ -40,7 +40,7 @@ const resultOf = (local_pnr: string) => {
 };
 
 describe("POST /cancel", () => {
-  test("the whole booking: seats back, amounts kept, told in history, audit and outbox, once", async () => {
+  test("cancels the whole booking once: seats returned, amounts withheld, history, audit and outbox written", async () => {
     const { a, b, local_pnr } = await booked();
     expect(await sold(a, b)).toEqual([3, 1]);
     const first = await cancel({ local_pnr: local_pnr.toLowerCase() });
@@ -62,7 +62,7 @@ describe("POST /cancel", () => {
     expect(events).toMatchObject([{ data: { status: "canceled" } }]);
   });
 
-  test("some lines, by line or by class; the booking is canceled with the last of them", async () => {
+  test("cancels some lines, by line or class; the booking is canceled with its last line", async () => {
     const { a, b, local_pnr } = await booked();
     const part = await cancel({ local_pnr, items: [{ line: 1 }] });
     expect(part.status).toBe("confirmed");
@@ -84,7 +84,7 @@ describe("POST /cancel", () => {
     expect((await resultOf(local_pnr))[1]).toHaveLength(3);
   });
 
-  test("no lines beside classes: the lines of those classes, not the whole booking", async () => {
+  test("without line numbers cancels the lines of the given classes, not the whole booking", async () => {
     const { a, b, local_pnr } = await booked();
     const { branchId, domainId } = mine.partner;
     const request = {
@@ -105,7 +105,7 @@ describe("POST /cancel", () => {
     expect(await sold(a, b)).toEqual([3, 0]);
   });
 
-  test("20 at once cancel once", async () => {
+  test("20 concurrent calls cancel once", async () => {
     const { a, b, local_pnr } = await booked();
     const all = await Promise.all(Array.from({ length: 20 }, () => cancel({ local_pnr })));
     expect(new Set(all.map(({ status }) => status))).toEqual(new Set(["canceled"]));
@@ -113,7 +113,7 @@ describe("POST /cancel", () => {
     expect((await resultOf(local_pnr))[1]).toHaveLength(1);
   });
 
-  test("after departure 5003; what was canceled before is answered as it stands", async () => {
+  test("after departure 5003; already canceled lines are returned as they are", async () => {
     const { a, b, local_pnr } = await booked();
     const now = new Date(Date.now() + 31 * DAY_MS);
     expect(await refusal(cancel({ local_pnr }, { now }))).toEqual(["notAllowedInState"]);
@@ -128,7 +128,7 @@ describe("POST /cancel", () => {
     expect(late.items[0]!.solution).toBeTruthy();
   });
 
-  test("3009: another partner's, another branch's, no such PNR, no such line or class; nothing is done", async () => {
+  test("3009: another partner's, another branch's, unknown PNR, line or class; nothing is done", async () => {
     const { a, b, local_pnr } = await booked();
     expect(await refusal(cancel({ local_pnr }, { partner: await partnerOf(mine.branchId) }))).toEqual(["notFound"]);
     expect(await refusal(cancel({ local_pnr }, { partner: theirs.partner }))).toEqual(["notFound"]);
@@ -140,7 +140,7 @@ describe("POST /cancel", () => {
   });
 });
 
-test("the branch's desk cancels a partner's booking, with a reason; another branch's desk does not", async () => {
+test("an operator cancels a partner's booking with a reason; one of another branch cannot", async () => {
   const { a, b, local_pnr } = await booked();
   const request = { local_pnr, lines: [1, 3], reason: "تماس آژانس" };
   expect(await refusal(cancelBooking(ctxOf(operatorOf(theirs.branchId)), request))).toEqual(["notFound"]);

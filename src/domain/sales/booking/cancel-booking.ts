@@ -9,14 +9,14 @@ import type { CanceledLine } from "./rows";
 type CancelBookingInput = { local_pnr: string; lines?: (number | null)[]; ids?: (number | null)[]; reason?: string };
 type Answer = { id: number; items: CanceledLine[] } | { again: true } | { refused: { code: number; fields: string[] } };
 
-/** How often what is canceled is reckoned anew because somebody gave parts of it back meanwhile. */
+/** Retries when parts were canceled concurrently and the cost has to be recalculated. */
 const ATTEMPTS = 5;
 
 /**
- * Cancels a booking, or the lines named by number or by charter class: seats go back, history, audit and outbox rows are
- * written, in one transaction and once. A partner cancels its own, an operator any of the branch. Answers each line asked
- * about with a code of its own: 1000 canceled, now or before, with what is kept of it by the rules it was sold with; 5003 departed,
- * or in a state that cannot be canceled. Refuses 3009 no such booking or line; 5003 where no line asked about is canceled.
+ * Cancels a booking, or lines by number or charter class: seats are returned, history, audit and outbox rows written,
+ * in one transaction, idempotently. Partners cancel their own, operators any of the branch. Returns a code per
+ * requested line: 1000 canceled now or before, with the amount withheld by the rules of its sale; 5003 departed or not
+ * cancelable. Throws notFound (3009); notAllowedInState (5003) when no requested line is canceled.
  */
 export async function cancelBooking(
   ctx: Ctx<PartnerActor | OperatorActor>,
@@ -34,7 +34,9 @@ export async function cancelBooking(
   return answer.items;
 }
 
-/** What it costs is reckoned of what stands, and told together with it: if that is another now, it is reckoned again. */
+/**
+ * The cost is calculated for the current state and submitted with it: when it changed in between, it is recalculated.
+ */
 async function attempt(ctx: Ctx<PartnerActor | OperatorActor>, request: CancelBookingInput & object) {
   for (let nth = 1; ; nth++) {
     const at = { local_pnr: request.local_pnr, at: ctx.now };
@@ -45,7 +47,7 @@ async function attempt(ctx: Ctx<PartnerActor | OperatorActor>, request: CancelBo
     });
     const { answer } = row!;
     if (!("again" in answer)) return answer;
-    if (nth === ATTEMPTS) throw new Error(`booking ${request.local_pnr} changes faster than it is canceled`);
+    if (nth === ATTEMPTS) throw new Error(`booking ${request.local_pnr} changes faster than it can be canceled`);
   }
 }
 

@@ -6,8 +6,8 @@ import { cancelBooking } from "./cancel-booking";
 import type { Canceled, CancelRequest } from "./schema";
 
 /**
- * POST /cancel: a booking of this partner, whole or the items named, and then its status as GET /book/status tells it;
- * items asked about carry a code, and those canceled what is kept of them and what goes back. Refusals as of cancelBooking.
+ * POST /cancel: cancels this partner's booking or some items and returns its status as GET /book/status does; requested
+ * items carry a code, canceled ones the withheld and refunded amounts. Throws as cancelBooking.
  */
 export async function cancelOwnBooking(
   ctx: Ctx<PartnerActor>,

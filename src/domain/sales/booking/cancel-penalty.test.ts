@@ -14,7 +14,7 @@ import { cancelBooking } from "./cancel-booking";
 import { cancelOwnBooking } from "./cancel-own-booking";
 import { BookRequest, Canceled, CancelRequest } from "./schema";
 
-/** What canceling keeps back, and that a quote says the same: contract section 13.2. */
+/** Withheld amounts of cancellations, equal to their quotes: contract section 13.2. */
 let at: Office;
 let clerk: OperatorActor;
 let rule: { id: number };
@@ -43,7 +43,7 @@ const quote = async (input: object, by: OperatorActor = clerk) =>
 const party = () => `colleague:${at.partner.colleagueId}`;
 
 describe("a rule of 30 %", () => {
-  test("is kept back as quoted: told by line and in all, posted as income, said again to whoever repeats it", async () => {
+  test("is withheld as quoted: returned by line and in total, posted as income, equal on repetition", async () => {
     const { pnr, id, classId } = await booked();
     const { totals } = await quote({ pnr });
     expect(totals).toEqual({ paid: 3700, penalty: 1110, refundable: 2590 });
@@ -69,7 +69,7 @@ describe("a rule of 30 %", () => {
     expect(detail).toMatchObject({ items: [{ penalty: 810, rules: [{ id: rule.id, version: 1 }] }, { penalty: 300 }] });
   });
 
-  test("line by line it is the same, and the desk's cancellation keeps as much", async () => {
+  test("gives the same total line by line, and for operators", async () => {
     const { pnr } = await booked();
     expect(await cancel(pnr, { items: [{ line: 2 }] })).toMatchObject({ penalty: 300, refundable: 700 });
     expect(await cancelBooking(ctxOf(clerk), { local_pnr: pnr, reason: "test" })).toEqual([
@@ -79,7 +79,7 @@ describe("a rule of 30 %", () => {
     expect(await cancel(pnr)).toMatchObject({ penalty: 1110, refundable: 2590 });
   });
 
-  test("changed later it is what it was at the sale; of a sale before the first rule nothing is kept, and that is quoted", async () => {
+  test("applies as of the sale; a sale before the first rule is free, and quoted so", async () => {
     const alone = await office();
     const manager = await personOf(alone.branchId);
     const before = await booked(alone);
@@ -97,7 +97,7 @@ describe("a rule of 30 %", () => {
     }
   });
 
-  test("of what others gave back meanwhile nothing is kept twice", async () => {
+  test("concurrent cancellations withhold nothing twice", async () => {
     const { pnr } = await booked(at, [{ pax: { adult: 3 } }]);
     const { quote_id } = await quote({ pnr, items: [{ item_id: 1, passenger_ids: [3] }] });
     await Promise.all([

@@ -10,14 +10,14 @@ type Row = {
   currency: string;
   departed: boolean;
   from_trade: boolean;
-  /** What was kept of the lines that are gone, and what they were sold for. */
+  /** Withheld amount of canceled lines, and their sale price. */
   kept: bigint;
   gone: bigint;
 };
 
 /**
- * GET /book/penalty: what canceling a booking of this partner would cost now, by the rules it was sold with; nothing is changed. Of what is
- * canceled already, what was kept. `cancelable` is false after departure. 3009 none of the partner's.
+ * GET /book/penalty: the cost of canceling this partner's booking now, by the rules of its sale; read-only. For
+ * canceled parts the withheld amount. `cancelable` is false after departure. Throws notFound (3009).
  */
 export async function cancelQuote(
   ctx: Ctx<PartnerActor>,

@@ -19,7 +19,7 @@ async function book(main_id: number, input: ConcurrencyInput[], more: object = {
   return BookedItem.array().parse(answer);
 }
 
-test("200 buyers at once for 50 seats: exactly 50 are sold, everyone else is told 4002", async () => {
+test("200 concurrent buyers for 50 seats: exactly 50 are sold, all others get 4002", async () => {
   const { id, classes } = await charter(mine.branchId, { classes: [{ capacity: 50 }] });
   const answers = await Promise.all(Array.from({ length: 200 }, () => book(id, [{ id: classes[0]!, adult: 1 }])));
   const codes = answers.map(([item]) => item!.code);
@@ -30,7 +30,7 @@ test("200 buyers at once for 50 seats: exactly 50 are sold, everyone else is tol
   expect(new Set(answers.map(([item]) => item!.local_pnr).filter(Boolean)).size).toBe(50);
 });
 
-test("two classes asked for in both orders at once: no deadlock, nothing half sold", async () => {
+test("two classes requested in both orders concurrently: no deadlock, no partial sale", async () => {
   const made = await charter(mine.branchId, { classes: [{ capacity: 60 }, { capacity: 40 }] });
   const [a, b] = made.classes as [number, number];
   const orders = Array.from({ length: 120 }, (_, n) => (n % 2 ? [a, b] : [b, a]).map((id) => ({ id, adult: 1 })));
@@ -42,7 +42,7 @@ test("two classes asked for in both orders at once: no deadlock, nothing half so
   expect(await seatsOf(mine.branchId, b)).toMatchObject({ sold: 40 });
 });
 
-test("one lock used by 20 calls at once is used once", async () => {
+test("one lock in 20 concurrent calls is used once", async () => {
   const { id, classes } = await charter(mine.branchId, { classes: [{ capacity: 1 }] });
   const lock_id = await hold(mine.partner, classes[0]!);
   const answers = await Promise.all(
@@ -52,7 +52,7 @@ test("one lock used by 20 calls at once is used once", async () => {
   expect(await seatsOf(mine.branchId, classes[0]!)).toEqual({ capacity: 1, sold: 1, held: 0 });
 });
 
-test("whoever keeps a class locked keeps nobody from booking another one", async () => {
+test("a locked class does not block bookings of another one", async () => {
   const [busy, free] = [await charter(mine.branchId), await charter(mine.branchId)];
   const holder = new pg.Client({ connectionString: process.env.DATABASE_URL });
   await holder.connect();
@@ -64,7 +64,7 @@ test("whoever keeps a class locked keeps nobody from booking another one", async
       book(busy.id, [{ id: busy.classes[0]!, adult: 1 }]).catch((error) => error.code ?? error.reason),
     );
     expect((await book(free.id, [{ id: free.classes[0]!, adult: 1 }]))[0]!.code).toBe(1000);
-    // PostgreSQL's "lock not available", which the transport tells as 9006.
+    // PostgreSQL's "lock not available", reported by the transport as 9006.
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(["55P03"]));
   } finally {
     await holder.end();
@@ -72,7 +72,7 @@ test("whoever keeps a class locked keeps nobody from booking another one", async
   expect((await book(busy.id, [{ id: busy.classes[0]!, adult: 1 }]))[0]!.code).toBe(1000);
 });
 
-/** What a plain counter says should happen. */
+/** Reference model: a plain counter. */
 type Model = { capacity: number; sold: number; holds: Map<string, { adult: number; by: number }> };
 const heldOf = ({ holds }: Model) => [...holds.values()].reduce((sum, { adult }) => sum + adult, 0);
 
@@ -97,7 +97,7 @@ const step = fc.record({
   twice: fc.boolean(),
 });
 
-test("any sequence of holds and bookings answers as a plain counter does", async () => {
+test("any sequence of holds and bookings behaves like a plain counter", async () => {
   const partners = [mine.partner, await partnerOf(mine.branchId)];
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 12 }), fc.array(step, { maxLength: 14 }), async (capacity, steps) => {

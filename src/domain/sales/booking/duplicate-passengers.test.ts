@@ -22,7 +22,7 @@ const person = (national_code?: string, more: object = {}) => ({
 const book = (main_id: number, items: object[], more: object = {}, partner = mine.partner) =>
   bookCharter(ctxOf(partner), BookRequest.parse({ main_id, items, ...more }));
 
-test("nobody travels twice on one charter: not in another class, not by another partner; on another charter he does", async () => {
+test("a person travels once per charter, across classes and partners; on another charter again", async () => {
   const [made, other] = [await charter(mine.branchId, { classes: [{}, {}] }), await charter(mine.branchId)];
   const [first, second] = made.classes as [number, number];
   const sara = [person(CODES[0])];
@@ -38,7 +38,7 @@ test("nobody travels twice on one charter: not in another class, not by another 
   expect(await seatsOf(mine.branchId, second)).toMatchObject({ sold: 0 });
 });
 
-test("a document tells who somebody is as well; without either nobody is taken for another", async () => {
+test("documents identify a person as well; without code or document people are not matched", async () => {
   const { id, classes } = await charter(mine.branchId);
   const passport = (number: string) => person(undefined, { nationality: "AF", document: { type: "passport", number } });
   expect(codes(await book(id, [{ id: classes[0], passengers: [passport("P 1234-5")] }]))).toEqual([1000]);
@@ -48,19 +48,19 @@ test("a document tells who somebody is as well; without either nobody is taken f
   }
 });
 
-test("twice in one call: the first item is registered, the second told 5001; all or nothing, none is", async () => {
+test("twice in one call: the first item is registered, the second gets 5001; with all or nothing none is", async () => {
   const { id, classes } = await charter(mine.branchId, { classes: [{}, {}] });
   const items = classes.map((cls) => ({ id: cls, passengers: [person(CODES[0])] }));
   expect(codes(await book(id, items, { on_partial: "all_or_nothing" }))).toEqual([5003, 5001]);
   expect(codes(await book(id, items))).toEqual([1000, 5001]);
   expect(codes(await book(id, [{ id: classes[0], passengers: [person(CODES[1]), person(CODES[1])] }]))).toEqual([5001]);
-  // An item that is refused itself stands in nobody's way.
+  // A refused item does not block others.
   const unpriced = await charter(mine.branchId, { classes: [{ capacity: 0 }, {}] });
   const both = unpriced.classes.map((cls) => ({ id: cls, passengers: [person(CODES[2])] }));
   expect(codes(await book(unpriced.id, both))).toEqual([4002, 1000]);
 });
 
-test("of thirty calls at once with the same passenger one is registered, and no seat is lost", async () => {
+test("of thirty concurrent calls with one passenger one is registered, and no seat is lost", async () => {
   const { id, classes } = await charter(mine.branchId, { classes: [{ capacity: 40 }, { capacity: 40 }] });
   const calls = Array.from({ length: 30 }, (_, n) =>
     book(id, [{ id: classes[n % 2], passengers: [person(CODES[0])] }]),
@@ -71,7 +71,7 @@ test("of thirty calls at once with the same passenger one is registered, and no 
   expect(sold.reduce((sum, { sold }) => sum + sold, 0)).toBe(1);
 });
 
-test("who gave his seat back may travel again", async () => {
+test("a passenger whose seat was canceled may travel again", async () => {
   const { id, classes } = await charter(mine.branchId);
   const items = [{ id: classes[0], passengers: [person(CODES[0])] }];
   const [booked] = await book(id, items);

@@ -1,15 +1,15 @@
 import type { EarnedBy } from "./rules.earned";
 
-/** Places of a statement: a branch's number, the first and the last day. */
+/** Placeholders of a statement: branch id, first and last day. */
 type Places = { branch: string; from: string; to: string };
 
-/** Of what a sale `f` is, once it is known to be one. Empty: customers; own seats; stays. */
+/** Grouping key of a sale `f`. Empty: customers; own seats; stays. */
 const KEY: Record<EarnedBy, string> = {
   colleague: "coalesce(f.colleague_id::text, '')",
   route: "coalesce(f.route, '')",
   supplier: "coalesce(f.supplier_id::text, '')",
 };
-/** Whose a document of a whole order is, is known; which way or supplier only where the order has one item. */
+/** Documents of a whole order have a buyer, but a route or supplier only when the order has one item. */
 const KNOWN: Record<EarnedBy, string> = {
   colleague: "b.id is not null or t.id is not null",
   route: "b.id is not null or i.line is not null",
@@ -23,8 +23,8 @@ export const EARNING = (branch: string) => `
   select a.id, a.type from ledger.accounts a where a.branch_id = ${branch}::int and a.type in ('income', 'expense')`;
 
 /**
- * A query of the documents of some days with their lines of income and expense: whose each is (null: of no one sale), which booking it
- * is of, and its sums. What closes a year is left out. Documents first, each with its sums: many lines are of few documents.
+ * Documents of a period with their income and expense lines: group (null: no single sale), booking, and sums. Excludes
+ * year-end closings. Aggregated per document first: few documents have many lines.
  */
 export const earnedBy = (by: EarnedBy, { branch, from, to }: Places) => `
   with accounts as (${EARNING(branch)}),

@@ -58,7 +58,7 @@ const refusal = (work: Promise<unknown>) =>
     (error) => (isRefusal(error) ? error.reason : Promise.reject(error)),
   );
 
-test("newest first, by page and by cursor, whatever comes in between", async () => {
+test("newest first, by page and cursor, stable under new bookings", async () => {
   const first = await list({ per_page: 3 });
   expect(first.rows.map(({ local_pnr }) => local_pnr)).toEqual(pnrs.slice(0, 3));
   expect(first).toMatchObject({ page: 1, per_page: 3, total: 7, pages: 3 });
@@ -72,7 +72,7 @@ test("newest first, by page and by cursor, whatever comes in between", async () 
   expect(await refusal(list({ cursor: "x" }))).toBe("fieldInvalid");
 });
 
-test("a row says what was sold, to whom, by which partner", async () => {
+test("a row shows product, buyer and partner", async () => {
   const [row] = (await list({ per_page: 1 })).rows;
   expect(row).toMatchObject({
     status: "confirmed",
@@ -90,7 +90,7 @@ test("a row says what was sold, to whom, by which partner", async () => {
   });
 });
 
-test("filters: PNR, reference, name, national code, charter, partner, status, days of the branch", async () => {
+test("filters by PNR, reference, name, national code, charter, partner, status, days of the branch", async () => {
   const [newest] = pnrs;
   expect(await listed({ search: newest!.toLowerCase() })).toEqual([newest]);
   expect(await listed({ search: "ref-7" })).toEqual([newest]);
@@ -104,7 +104,7 @@ test("filters: PNR, reference, name, national code, charter, partner, status, da
   expect(await listed({ to: "2026-05-01" })).toEqual([]);
 });
 
-test("details: passengers, what was refused, the history", async () => {
+test("details: passengers, refused items, history", async () => {
   const found = BookingDetails.parse(await readBooking(ctxOf(operatorOf(mine.branchId)), { local_pnr: pnrs[0]! }));
   expect(found.passengers.map(({ pax_type, total }) => [pax_type, total])).toEqual([
     ["ADT", 1000],
@@ -115,12 +115,12 @@ test("details: passengers, what was refused, the history", async () => {
   expect(found.items).toHaveLength(1);
 });
 
-test("another branch sees nothing of it", async () => {
+test("another branch sees none of them", async () => {
   expect(await list({}, theirs.branchId)).toMatchObject({ rows: [], total: 0, pages: 1 });
   expect(await refusal(readBooking(ctxOf(operatorOf(theirs.branchId)), { local_pnr: pnrs[0]! }))).toBe("notFound");
 });
 
-test("the partner reads the status by PNR or by its own reference; another partner's looks absent", async () => {
+test("partners read the status by PNR or own reference; another partner's is missing", async () => {
   const ask = async (input: object, partner = mine.partner) =>
     BookStatus.parse(await bookStatus(ctxOf(partner), BookStatusQuery.parse(input)));
   const byPnr = await ask({ local_pnr: pnrs[0]!.toLowerCase() });
@@ -137,7 +137,7 @@ test("the partner reads the status by PNR or by its own reference; another partn
   expect(await prisma().booking.count({ where: { branchId: mine.branchId } })).toBe(8);
 });
 
-test("a name is found by the beginnings of its words, in any order, however its letters and joints are written", async () => {
+test("finds a name by word prefixes in any order, regardless of spelling variants and joints", async () => {
   const rows = (await list({ per_page: 100 })).rows.length;
   const { id, classes } = await charter(mine.branchId, { classes: [{ capacity: 10 }, { capacity: 0 }] });
   const person = { first_name: "علي\u200cرضا", last_name: "كاشاني", first_name_latin: "Ali-Reza" };

@@ -13,8 +13,8 @@ type Answer = z.input<typeof BookingList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
 /**
- * Bookings of the operator's branch, newest first, with items, who travels, charter and partner. Pages by number, or by
- * `cursor` (constant time at any depth, unmoved by what comes in). 3003 for a cursor that is none of ours.
+ * Bookings of the operator's branch, newest first, with items, travellers, charter and partner. By page, or by `cursor`
+ * (constant cost at any depth, stable under inserts). Throws fieldInvalid (3003) for a foreign cursor.
  */
 export async function listBookings(ctx: Ctx<OperatorActor>, input: ListBookingsInput): Promise<Answer> {
   const { page, per_page } = input;
@@ -53,7 +53,7 @@ export async function listBookings(ctx: Ctx<OperatorActor>, input: ListBookingsI
   };
 }
 
-/** Everything stays in the branch. */
+/** All filters are scoped to the branch. */
 function filters({ actor }: Ctx<OperatorActor>, input: ListBookingsInput) {
   const { search, status, charter_id, domain_id, from, to, earned_by } = input;
   const { add, place, all } = filtersFrom("b.branch_id = $1", [actor.branchId]);
@@ -95,10 +95,12 @@ function filters({ actor }: Ctx<OperatorActor>, input: ListBookingsInput) {
   return all();
 }
 
-/** What names a booking is found by: the expression of the index `booking_passengers_named`. */
+/** Searchable names: the expression of the index `booking_passengers_named`. */
 const NAMES = `p.first_name || ' ' || p.last_name || coalesce(' ' || p.first_name_latin, '') || coalesce(' ' || p.last_name_latin, '')`;
 
-/** By what its PNR begins with, the partner's reference, who travels: each by its own index. No PNR has what sorts behind Z. */
+/**
+ * By PNR prefix, the partner's reference, or travellers: each by its own index. PNRs contain only characters up to Z.
+ */
 const found = (search: string, pnr: string) => `
   select f.id from bookings f
    where f.branch_id = $1 and length(${pnr}) <= 6 and f.local_pnr >= ${pnr}::bpchar and f.local_pnr <= (${pnr} || 'ZZZZZZ')::bpchar

@@ -13,7 +13,7 @@ beforeAll(async () => {
   at = await office();
 });
 
-/** A pool whose connection breaks after the statement was done: the commit stands, the answer is lost. */
+/** A pool whose connection breaks after the statement committed: the answer is lost. */
 const losing = (query: Query, times: number): Query => {
   let left = times;
   return async (name, text, values) => {
@@ -37,13 +37,13 @@ async function booked(given: { client_reference?: string; requestKey?: string })
   return { item: items[0]!, ...(await seatsOf(at.branchId, classes[0]!)) };
 }
 
-test("with a reference or a key the booking is found again, and made once", async () => {
+test("with a reference or key the retry finds the booking, made once", async () => {
   for (const given of [{ client_reference: randomUUID() }, { requestKey: `key:/book:${randomUUID()}` }]) {
     expect(await booked(given)).toMatchObject({ item: { status: true, code: 1000 }, sold: 1 });
   }
 });
 
-test("without either nobody can tell: 5007, and never that nothing was done", async () => {
+test("without either the outcome is unknown: 5007, never reported as not done", async () => {
   const { item, sold } = await booked({});
   expect(item).toMatchObject({ status: false, code: 5007, solution: expect.any(String) });
   expect(sold).toBe(1);

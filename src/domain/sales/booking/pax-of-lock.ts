@@ -6,12 +6,12 @@ import type { BookRequest } from "./schema";
 
 type Item = z.output<typeof BookRequest>["items"][number];
 
-/** Who travels on an item that says nothing of it. */
+/** Default passengers of an item. */
 const ONE_ADULT: PaxCounts = { adult: 1, child: 0, infant: 0 };
 
 /**
- * The items, each with who travels: those it names, else those its lock was made for, else one adult (contract 13.6). A lock
- * that is not the caller's own says nothing here: booking with it is refused.
+ * Completes the passengers of items: given ones, else those of its lock, else one adult (contract 13.6). Foreign locks
+ * are ignored here: booking with them is refused.
  */
 export async function withPaxOfLock(ctx: KeyedCtx, items: readonly Item[]): Promise<Item[]> {
   const unnamed = items.filter((item) => !paxOf(item));

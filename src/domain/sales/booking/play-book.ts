@@ -9,7 +9,7 @@ import type { BookedItem, BookRequest } from "./schema";
 type Request = z.output<typeof BookRequest>;
 type BookDto = z.input<typeof BookedItem>[];
 
-/** What refuses each item with a code of its own, and books nothing. */
+/** Scenarios that refuse every item with a code and book nothing. */
 const REFUSES: Readonly<Record<string, number>> = {
   sold_out: 4002,
   few_left: 4005,
@@ -24,9 +24,9 @@ const REFUSES: Readonly<Record<string, number>> = {
 const SLOW_MS = 3_000;
 
 /**
- * POST /book as a scenario of the header `Test` has it (docs/sandbox.md), for partners who try their program on a deployment that allows
- * it; a word that is no scenario changes nothing. `booked_no_answer` books and says 5007: under the same reference the next call says what
- * became of it.
+ * POST /book under a scenario of the `Test` header (docs/sandbox.md), for partners testing on a deployment that allows
+ * it; unknown scenarios are ignored. `booked_no_answer` books and returns 5007: the next call with the same reference
+ * returns the result.
  */
 export async function playBook(ctx: KeyedCtx, request: Request, scenario: string | null): Promise<BookDto> {
   if (scenario === null) return bookCharter(ctx, request);
@@ -39,12 +39,12 @@ export async function playBook(ctx: KeyedCtx, request: Request, scenario: string
   const known = request.client_reference != null && (await isKnown(ctx, request.client_reference));
   const booked = await bookCharter(ctx, request);
   if (known) return booked;
-  throw new OutcomeUnknown(new Error("a scenario lost the answer"), unsold(ctx, request, UNKNOWN_OUTCOME));
+  throw new OutcomeUnknown(new Error("answer lost by the scenario"), unsold(ctx, request, UNKNOWN_OUTCOME));
 }
 
 const UNKNOWN_OUTCOME = 5007;
 
-/** As if it had been shown at no price: the present one is told with 4003. */
+/** Pretends a price of zero was shown, so that 4003 returns the current one. */
 const shownCheaper = (item: Request["items"][number]) => ({ ...item, expected_total: 0n, max_increase: 0n });
 
 const isKnown = (ctx: KeyedCtx, client_reference: string): Promise<boolean> =>

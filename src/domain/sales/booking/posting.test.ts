@@ -10,7 +10,7 @@ import { bookCharter } from "./book-charter";
 import { cancelOwnBooking } from "./cancel-own-booking";
 import { BookedItem, BookRequest, CancelRequest } from "./schema";
 
-/** What a booking posts, and what its colleague's ceiling lets it: contract sections 3 and 12. */
+/** Postings of a booking, and the limit of its colleague's ceiling: contract sections 3 and 12. */
 let mine: Office;
 beforeAll(async () => {
   mine = await office();
@@ -31,7 +31,7 @@ const ceiling = (amount: bigint) =>
 const adults = (id: number | undefined, adult = 1) => ({ id, pax: { adult } });
 
 type Posted = { kind: string; key: string; at: string; party: string | null; dr: bigint; cr: bigint };
-/** What stands in the books about this partner's bookings, line by line. */
+/** Posted lines of this partner's bookings. */
 const posted = () =>
   query<Posted>(
     "t.posted",
@@ -59,7 +59,7 @@ const charged = (dr: bigint) => ({ key: "receivable", party: `colleague:${partne
 const given = (cr: bigint) => ({ key: "receivable", party: `colleague:${partner.colleagueId}`, dr: 0n, cr });
 
 describe("a booking's voucher", () => {
-  test("the colleague's receivable against sale and tax; markup is part of the sale, a discount lowers it", async () => {
+  test("posts the colleague's receivable against sale and tax; markup is part of the sale, a discount reduces it", async () => {
     const { id, classes } = await charter(mine.branchId);
     await prisma().charterClassPrice.update({
       where: { branchId_classId_paxType: { branchId: mine.branchId, classId: classes[0]!, paxType: "ADT" } },
@@ -76,7 +76,7 @@ describe("a booking's voucher", () => {
     expect([await owed(), await differences()]).toEqual([2_900n, []]);
   });
 
-  test("canceled line by line it is undone, each line once", async () => {
+  test("cancellations line by line reverse it, each line once", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{}, {}] });
     const [item] = await book({ main_id: id, items: [adults(classes[0], 2), adults(classes[1])] });
     await cancel({ local_pnr: item!.local_pnr, items: [{ line: 2 }] });
@@ -90,14 +90,14 @@ describe("a booking's voucher", () => {
     expect([(await posted()).length, await owed(), await differences()]).toEqual([9, 0n, []]);
   });
 
-  test("what costs nothing posts nothing", async () => {
+  test("a free booking posts nothing", async () => {
     const { id, classes } = await charter(mine.branchId);
     await prisma().charterClassPrice.updateMany({ where: { classId: classes[0]! }, data: { base: 0n, tax: 0n } });
     expect(codes(await book({ main_id: id, items: [adults(classes[0])] }))).toEqual([1000]);
     expect(await posted()).toEqual([]);
   });
 
-  test("what was sold before there were books is canceled and undoes nothing in them", async () => {
+  test("a sale from before the books is canceled without a reversal", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{ sold: 1 }] });
     await asLedgerOwner(
       `with b as (
@@ -112,7 +112,7 @@ describe("a booking's voucher", () => {
     expect([await posted(), await owed()]).toEqual([[], 0n]);
   });
 
-  test("the day is the branch's, not the server's", async () => {
+  test("uses the branch's date, not the server's", async () => {
     const { id, classes } = await charter(mine.branchId);
     // 00:30 in Tehran on 1 Mehr, 21:00 of the day before in UTC.
     await book({ main_id: id, items: [adults(classes[0])] }, new Date("2026-09-22T21:00:00Z"));
@@ -128,7 +128,7 @@ describe("a booking's voucher", () => {
 });
 
 describe("the ceiling", () => {
-  test("refuses item by item what it does not cover, and says so with 7002", async () => {
+  test("refuses items beyond it one by one with 7002", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{}, {}, {}] });
     await ceiling(2_500n);
     const result = await book({ main_id: id, items: [adults(classes[0]), adults(classes[1], 2), adults(classes[2])] });
@@ -137,7 +137,7 @@ describe("the ceiling", () => {
     expect((await seatsOf(mine.branchId, classes[1]!)).sold).toBe(0);
   });
 
-  test("all or nothing takes nothing, and what was given back can be spent", async () => {
+  test("with all or nothing takes nothing; canceled amounts become available again", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{}, {}] });
     await ceiling(1_500n);
     const items = [adults(classes[0]), adults(classes[1])];
@@ -149,7 +149,7 @@ describe("the ceiling", () => {
     expect(codes(await book({ main_id: id, items: [adults(classes[1])] }))).toEqual([1000]);
   });
 
-  test("lowered below what is owed it stops what follows, not what is canceled", async () => {
+  test("below the debt blocks new bookings, not cancellations", async () => {
     const { id, classes } = await charter(mine.branchId);
     const [item] = await book({ main_id: id, items: [adults(classes[0])] });
     await ceiling(0n);
@@ -158,7 +158,7 @@ describe("the ceiling", () => {
     expect(await owed()).toBe(0n);
   });
 
-  test("forty at once spend it to the unit and not beyond", async () => {
+  test("forty concurrent bookings use it up exactly", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{ capacity: 100 }] });
     await ceiling(13_999n);
     const result = await Promise.all(
@@ -169,7 +169,7 @@ describe("the ceiling", () => {
     expect([await owed(), await differences()]).toEqual([13_000n, []]);
   });
 
-  test("what is sold in another currency does not go on account", async () => {
+  test("sales in another currency cannot go on account", async () => {
     const { id, classes } = await charter(mine.branchId);
     await prisma().charter.update({
       where: { branchId_id: { branchId: mine.branchId, id } },
@@ -179,7 +179,7 @@ describe("the ceiling", () => {
   });
 });
 
-test("in a closed month nothing is sold or canceled: 7301, and nothing changes", async () => {
+test("in a closed month bookings and cancellations are refused with 7301 and change nothing", async () => {
   const closed = await office();
   partner = closed.partner;
   const { id, classes } = await charter(closed.branchId);
@@ -190,7 +190,7 @@ test("in a closed month nothing is sold or canceled: 7301, and nothing changes",
   expect((await seatsOf(closed.branchId, classes[0]!)).sold).toBe(1);
 });
 
-test("whatever is booked and canceled, a colleague owes what its live bookings cost", async () => {
+test("for any bookings and cancellations a colleague owes the price of its active bookings", async () => {
   const { id, classes } = await charter(mine.branchId, { classes: [{ capacity: 1_000 }, { capacity: 1_000 }] });
   await ceiling(20_000n);
   const lines: string[] = [];
@@ -212,7 +212,7 @@ test("whatever is booked and canceled, a colleague owes what its live bookings c
           if (pnr) lines.push(pnr);
         } else if (lines.length > 0) {
           const local_pnr = lines[one.cancel % lines.length];
-          // A line that is not there is refused: nothing happens.
+          // A missing line is refused without effect.
           await cancel({ local_pnr, ...(one.line && { items: [{ line: one.line }] }) }).catch(() => {});
         }
       }

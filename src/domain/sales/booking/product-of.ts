@@ -1,4 +1,4 @@
-/** What a booking `b` is of: its own word, or its charter's. */
+/** Product of a booking `b`: its own, or its charter's. */
 export const PRODUCT = `coalesce(b.product, (
   select case when c.kind = 'stay' then 'accommodation' when g.vehicle = 'train' then 'train' else 'flight' end
     from charters c left join lateral (

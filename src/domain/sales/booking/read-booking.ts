@@ -6,7 +6,10 @@ import type { BookingDetails } from "./schema";
 
 type Answer = z.input<typeof BookingDetails>;
 
-/** A booking of the operator's branch by its PNR, with items, passengers and history. Another branch's looks absent: 3009. */
+/**
+ * One booking of the branch by PNR, with items, passengers and history. Throws notFound (3009), also for another
+ * branch's.
+ */
 export async function readBooking(ctx: Ctx<OperatorActor>, { local_pnr }: { local_pnr: string }): Promise<Answer> {
   const [found] = await ctx.query<{ booking: Answer }>("booking.read", READ, [ctx.actor.branchId, local_pnr]);
   if (!found) throw new Refusal("notFound");

@@ -4,7 +4,7 @@ import type { BOOKING_STATUSES } from "./schema";
 
 type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** One item as book_charter answers it (prisma/sql/book-charter.sql). Amounts are within 2^53-1 by the database's CHECKs. */
+/** One item of book_charter's answer (prisma/sql/book-charter.sql). Amounts are within 2^53-1 by CHECK constraints. */
 export type AnsweredItem = {
   id: number;
   lock_id: string | null;
@@ -16,15 +16,15 @@ export type AnsweredItem = {
   ticketing_deadline?: string | null;
 };
 
-/** What book_charter answers to one request: outcomes of its items, or a refusal of the whole with the fields at fault. */
+/** book_charter's answer to one request: results of its items, or a refusal of the whole with the fields at fault. */
 export type Answered =
   | { booking: { id: number; local_pnr: string } | null; items: AnsweredItem[] }
   | { refused: { code: number; fields: string[] } };
 
-/** What cancel_booking answers of one line (prisma/sql/cancel-booking.sql). */
+/** cancel_booking's answer for one line (prisma/sql/cancel-booking.sql). */
 export type CanceledLine = { line: number; code: number; penalty?: number; refundable?: number };
 
-/** For a charter of our own the local PNR is the original one. */
+/** For own charters the local PNR is the original one. */
 export const pnrOf = ({ id, local_pnr }: { id: number; local_pnr: string }) => ({
   local: local_pnr,
   original: local_pnr,
@@ -32,7 +32,7 @@ export const pnrOf = ({ id, local_pnr }: { id: number; local_pnr: string }) => (
 });
 
 /**
- * One booking `b` as the console's list shows it: charter, first leg out, partner, items, who travels. SQL over the alias
+ * One booking `b` as listed in the console: charter, first outbound leg, partner, items, travellers. SQL over the alias
  * `b` of `bookings`; `row` is a jsonb of BookingRow's shape.
  */
 export const BOOKING_ROW = `

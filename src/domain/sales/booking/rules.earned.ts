@@ -1,3 +1,3 @@
-/** Whose the profit of a sale is. */
+/** Dimensions of the profit report. */
 export const EARNED_BY = ["colleague", "route", "supplier"] as const;
 export type EarnedBy = (typeof EARNED_BY)[number];

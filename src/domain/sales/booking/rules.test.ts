@@ -16,7 +16,7 @@ const fault = (...given: object[]) => {
   return found && [found.reason, ...found.fields.map(({ path }) => path)];
 };
 
-test("who travels comes from the passengers, else from pax", () => {
+test("passenger counts come from the passengers, else from pax", () => {
   const [byName, byCount] = items(
     { passengers: [traveller("ADT"), traveller("CHD"), traveller("INF")] },
     { pax: { adult: "۲", child: 1 } },
@@ -39,7 +39,7 @@ describe("passenger mix", () => {
     expect(fault({ pax })?.[0]).toBe(reason);
   });
 
-  test("the field at fault is named", () => {
+  test("reports the field at fault", () => {
     expect(fault({ pax: { adult: 1 } }, { passengers: [traveller("CHD")] })).toEqual([
       "passengerMix",
       "items[1].passengers",
@@ -55,14 +55,14 @@ describe("passenger mix", () => {
 });
 
 describe("national code", () => {
-  test.each(["0499370899", "0790419904", "0013542419", "9991000003"])("%s is one", (code) =>
+  test.each(["0499370899", "0790419904", "0013542419", "9991000003"])("accepts %s", (code) =>
     expect(isNationalCode(code)).toBe(true),
   );
-  test.each(["0499370898", "1111111111", "049937089", "04993708990", "abc", ""])("%s is none", (code) =>
+  test.each(["0499370898", "1111111111", "049937089", "04993708990", "abc", ""])("rejects %s", (code) =>
     expect(isNationalCode(code)).toBe(false),
   );
 
-  test("is checked for Iranians and where no nationality is named, in Persian digits too", () => {
+  test("is checked for Iranians and without a nationality, in Persian digits too", () => {
     const wrong = { national_code: "0499370898" };
     const request = [
       traveller("ADT", wrong),

@@ -10,7 +10,7 @@ export type PaxCounts = { adult: number; child: number; infant: number };
 
 const MAX_PASSENGERS = 9;
 
-/** Who travels, from the passengers where they are named, else from `pax`; undefined where neither says. */
+/** Passenger counts, from the listed passengers, else from `pax`; undefined when neither is given. */
 export function paxOf({ passengers, pax }: Item): PaxCounts | undefined {
   if (!passengers) return pax ?? undefined;
   const of = (type: Traveller["type"]) => passengers.filter((passenger) => passenger.type === type).length;
@@ -19,7 +19,10 @@ export function paxOf({ passengers, pax }: Item): PaxCounts | undefined {
 
 export type BookingIssue = { reason: Reason; fields: ValidationIssue[] };
 
-/** What is wrong with items that all say who travels, by the first reason found; ages and expiry need the journey's days. */
+/**
+ * Validates items with complete passengers, reporting the first reason found; ages and expiries need the journey's
+ * days.
+ */
 export function requestFault(items: readonly Item[]): BookingIssue | undefined {
   for (const check of [wrongMix, wrongNationalCode]) {
     const faults = items.flatMap(check);
@@ -30,7 +33,7 @@ export function requestFault(items: readonly Item[]): BookingIssue | undefined {
 
 type Found = ValidationIssue & { reason: Reason };
 
-/** At most 9 of all ages, an adult among them, and a lap for every infant. */
+/** At most 9 people of all ages, at least one adult, and at most one infant per adult. */
 function wrongMix(item: Item, index: number): Found[] {
   const { adult, child, infant } = paxOf(item)!;
   const path = `items[${index}].${item.passengers ? "passengers" : "pax"}`;
@@ -45,7 +48,7 @@ function wrongMix(item: Item, index: number): Found[] {
   return agree ? [] : fault(DISAGREE, `items[${index}].pax`);
 }
 
-/** National codes are Iranian unless another nationality is named: ten digits with their checksum. */
+/** Without another nationality a national code is Iranian: ten digits with checksum. */
 function wrongNationalCode({ passengers }: Item, index: number): Found[] {
   return (passengers ?? []).flatMap(({ national_code, nationality }, place) => {
     if (!national_code || (nationality && nationality !== "IR") || isNationalCode(national_code)) return [];

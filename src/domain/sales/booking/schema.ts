@@ -19,7 +19,10 @@ import { EARNED_BY } from "./rules.earned";
 
 export const BOOKING_STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] as const;
 
-/** A booking's PNR, in either case. Counted again as capitals, which can be more than what was typed (six ß are twelve S). */
+/**
+ * A booking's PNR, in either case. The length is checked again after upper-casing, which can lengthen text (six ß
+ * become twelve S).
+ */
 export const localPnr = code(6).pipe(z.string().toUpperCase().max(6));
 
 const Passenger = z.object({
@@ -42,7 +45,7 @@ const Passenger = z.object({
   birth_date: date.nullish(),
 });
 
-/** How many of each age group; adults and children take seats, infants none. */
+/** Passenger counts by age group; adults and children take seats, infants do not. */
 export const Pax = z.object({ adult: count(0, 99), child: count(0, 99).default(0), infant: count(0, 99).default(0) });
 
 const BookItem = z.object({
@@ -58,7 +61,7 @@ const BookItem = z.object({
   }),
 });
 
-/** POST /book. Items are at most 9, each of at most 9 passengers; one class may stand there twice and is then sold twice. */
+/** POST /book. At most 9 items with at most 9 passengers each; a class listed twice is sold twice. */
 export const BookRequest = z.object({
   main_id: id.meta({ description: "the charter" }),
   client_reference: text(100)
@@ -78,7 +81,7 @@ const Pnr = z.object({
   number: z.int().meta({ description: "number of the booking" }),
 });
 
-/** One answer an item of the request, in its order. `status` is true exactly where `code` is 1000. */
+/** One answer per item of the request, in order. `status` is true exactly when `code` is 1000. */
 export const BookedItem = z.object({
   main_id: z.int(),
   id: z.int(),
@@ -118,7 +121,7 @@ const BookedLine = z.object({
   ticketing_deadline: instant.nullable(),
 });
 
-/** A line as the branch sees it: also of what a supplier sold. */
+/** A line as the branch sees it, including suppliers' sales. */
 const SoldLine = BookedLine.extend({
   id: z.int().nullable().meta({ description: "the charter class; null where a supplier sold it" }),
 });
@@ -146,14 +149,14 @@ export const BookStatus = z.object({
   history: z.array(z.object({ at: instant, event: z.string(), by: z.enum(["partner", "branch", "system"]) })),
 });
 
-/** As many bookings are asked about at once. */
+/** Maximum bookings per call. */
 const MAX_STATUSES = 100;
 
 export const BookStatusesQuery = z.object({
   local_pnrs: z.array(localPnr).min(1).max(MAX_STATUSES).meta({ description: "bookings of yours" }),
 });
 
-/** GET /book/statuses: one answer a PNR, in the order asked; 3009 where it is none of yours. */
+/** GET /book/statuses: one answer per PNR, in order; 3009 for foreign ones. */
 export const BookStatuses = z.array(
   z.object({
     local_pnr: z.string(),
@@ -178,7 +181,7 @@ export const CancelQuote = z.object({
   items: z.array(z.object({ line: z.int(), penalty: moneyOut, refundable: moneyOut })),
 });
 
-/** POST /cancel. Without `items` the whole booking; an item is a line of it, or all lines of one charter class. */
+/** POST /cancel. Without `items` the whole booking; an item is one line, or all lines of a charter class. */
 export const CancelRequest = z.object({
   local_pnr: localPnr,
   items: z
@@ -195,7 +198,7 @@ export const CancelRequest = z.object({
     .nullish(),
 });
 
-/** The booking as GET /book/status tells it; the items that were asked about say how it went. */
+/** The booking as returned by GET /book/status; requested items carry their result. */
 export const Canceled = BookStatus.extend({
   penalty: moneyOut.meta({ description: "kept of the items asked about that are canceled, now or before" }),
   refundable: moneyOut.meta({ description: "what goes back of them" }),
@@ -210,7 +213,7 @@ export const Canceled = BookStatus.extend({
   ),
 });
 
-/** Console: a booking of the branch, or some of its lines, and why. */
+/** Console: cancels a booking of the branch or some of its lines, with a reason. */
 export const CancelByOperator = z.object({
   local_pnr: localPnr,
   lines: z.array(count(1, 99)).min(1).max(9).nullish(),
@@ -221,7 +224,10 @@ export const CanceledLines = z.array(
   z.object({ line: z.int(), code: z.int(), penalty: moneyOut.optional(), refundable: moneyOut.optional() }),
 );
 
-/** Console and back office: filters of the list of bookings. `cursor` goes on where a page ended, whatever came since. */
+/**
+ * Console and back office: filters of the list of bookings. `cursor` continues after a page, regardless of new
+ * bookings.
+ */
 export const BookingQuery = page.extend({
   cursor: text(60).nullish(),
   search: text(100)
@@ -242,8 +248,9 @@ export const BookingQuery = page.extend({
   trade_id: id.nullish(),
 });
 /**
- * The console's list also opens what a report counted: `sold`, all but what awaits its confirmation; of one currency. With `earned_by`
- * those of a row of the profit, `earned_of` its key (none: of nobody): `from` and `to` are days of their documents, not of the sale.
+ * The console's list also shows the bookings behind a report: `sold`, all but unconfirmed ones; of one currency.
+ * `earned_by` selects those of a profit row, `earned_of` its key (absent: without one): `from` and `to` are then days
+ * of documents, not of the sale.
  */
 export const ConsoleBookingQuery = BookingQuery.extend({
   sold: flag.nullish(),
@@ -293,7 +300,7 @@ export const BookingList = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** GET /online/reservation/list: the list as envelope A tells it. */
+/** GET /online/reservation/list: the list in envelope A. */
 export const ReservationList = z.object({
   items: z.array(BookingRow),
   meta: BookingList.omit({ rows: true }),

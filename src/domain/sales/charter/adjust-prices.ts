@@ -12,8 +12,8 @@ type Answer = z.input<typeof PricesAdjusted>;
 type Row = Answer["rows"][number];
 
 /**
- * One change (an amount or a percentage of one part) to the prices of up to 500 classes, each answered for itself; those
- * that can be are changed together. A dry run answers the same and writes nothing.
+ * Applies one change (an amount or percentage of one price part) to up to 500 classes, with a result per class; valid
+ * ones are changed together. A dry run returns the same without writing.
  */
 export function adjustPrices(ctx: Ctx<OperatorActor>, input: AdjustPricesInput): Promise<Answer> {
   return transact(ctx, async (tx) => {
@@ -47,7 +47,7 @@ export function adjustPrices(ctx: Ctx<OperatorActor>, input: AdjustPricesInput):
   });
 }
 
-/** All prices of the class after the change; undefined where nothing of it moves. */
+/** All prices of the class after the change; undefined when nothing changes. */
 function changed({ prices }: PricedClass, { pax_types, field, by, rounding }: AdjustPricesInput) {
   let moved = false;
   const after = Object.entries(prices).map(([type, { base, tax, markup, discount }]) => {

@@ -9,8 +9,8 @@ import { minCapacity, missingToOpen, NEXT_STATUSES, STATUS_EVENTS } from "./rule
 import type { CharterStatusChange } from "./schema.charter";
 
 /**
- * Opens, closes or cancels a charter (NEXT_STATUSES). 8003 with the statuses it may go to, and with what is `missing` to
- * open it; 8004 when someone saved since it was read. Bookings stay: what was sold of a canceled charter is refunded.
+ * Opens, closes or cancels a charter (NEXT_STATUSES). Throws operationNotAllowed (8003) with the allowed statuses, and
+ * with what is `missing` to open it; changedMeanwhile (8004). Bookings stay: sales of a canceled charter are refunded.
  */
 export function changeStatus(
   ctx: Ctx<OperatorActor>,
@@ -23,7 +23,7 @@ export function changeStatus(
     if (status === "draft" || !allowed_operations.includes(status))
       throw new Refusal("operationNotAllowed", { data: { allowed_operations } });
     if (status === "open") await refuseUnready(tx, charter);
-    // After this no booking that saw the old status is on its way.
+    // From here on no booking based on the old status can be in progress.
     const classes = await lockClasses(tx, id);
     await tx.db.charter.update({
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
@@ -37,7 +37,7 @@ export function changeStatus(
   });
 }
 
-/** 8003 with what is `missing` before a charter can be sold. */
+/** Throws operationNotAllowed (8003) with what is `missing` to sell a charter. */
 export async function refuseUnready(
   { db, actor: { branchId }, now }: TxCtx<OperatorActor>,
   { id, status, starts_at }: { id: number; status: "draft" | "open" | "closed" | "canceled"; starts_at: Date },

@@ -13,13 +13,13 @@ const { writer, poll, change, changeCharter } = polling((begun) => {
 });
 
 describe("transactions", () => {
-  test("one that is open across a poll is told by the poll after its commit, once", async () => {
+  test("one open during a poll is reported once, by the poll after its commit", async () => {
     const { cursor } = await poll();
     await writer.query("begin");
     await change(items[0], "sold = 3");
     const during = await poll({ cursor });
     expect(during.ids).toEqual([]);
-    // Others begin and commit later than it, and are told before it.
+    // Others begin and commit later, and are reported before it.
     await prisma().charterClass.update({
       where: { branchId_id: { branchId: at.branchId, id: items[1] } },
       data: { sold: 1 },
@@ -33,7 +33,7 @@ describe("transactions", () => {
     expect((await poll({ cursor: after.cursor })).ids).toEqual([]);
   });
 
-  test("one that is rolled back is not told; one in a savepoint is", async () => {
+  test("a rolled back one is not reported; one in a savepoint is", async () => {
     const { cursor } = await poll();
     await writer.query("begin");
     await change(items[0], "sold = 3");
@@ -49,7 +49,7 @@ describe("transactions", () => {
     expect((await poll({ cursor: during.cursor })).ids).toEqual([items[1]]);
   });
 
-  test("a partner that polls all the time while seats are sold ends with the truth", async () => {
+  test("a partner polling continuously during sales ends with the final state", async () => {
     const { ids, ...start } = await poll();
     const copy = new Map(start.items.map(({ item_id, statistics }) => [item_id, statistics]));
     let { cursor } = start;
@@ -89,7 +89,7 @@ describe("no longer sold to this partner", () => {
       }),
     ]);
 
-  test("is told once with 4007, and no more however it changes; sold to it again, it is told again", async () => {
+  test("is reported once with 4007, later changes are not; sold to it again, it is reported again", async () => {
     const other = await partnerOf(at.branchId);
     const { cursor } = await poll();
     const otherStart = await poll({ partner: other });
@@ -109,7 +109,7 @@ describe("no longer sold to this partner", () => {
     expect((await poll({ cursor: again.cursor })).of(items[0])).toMatchObject({ code: 4007 });
   });
 
-  test("what was never sold to it is never told", async () => {
+  test("an item never sold to it is never reported", async () => {
     const other = await partnerOf(at.branchId);
     const third = await partnerOf(at.branchId);
     await restrict(items[0], [other.colleagueId]);
@@ -119,7 +119,7 @@ describe("no longer sold to this partner", () => {
     expect((await poll({ cursor })).ids).toEqual([]);
   });
 
-  test("of a draft nobody is told: neither a class narrowed, nor a partner taken off, nor a class removed", async () => {
+  test("drafts are never reported: neither a narrowed class, a removed partner nor a removed class", async () => {
     const { cursor } = await poll();
     const draft = await charter(at.branchId, {
       status: "draft",
@@ -136,7 +136,7 @@ describe("no longer sold to this partner", () => {
     expect((await poll({ cursor })).ids).toEqual([]);
   });
 
-  test("a charter that becomes a draft again, and a class that is gone, are told with 3009", async () => {
+  test("a charter reset to draft and a removed class are reported with 3009", async () => {
     const { cursor } = await poll();
     await writer.query("delete from charter_class_prices where branch_id = $1 and class_id = $2", [
       at.branchId,

@@ -18,7 +18,7 @@ const { writer, poll, change, changeCharter } = polling((begun) => {
 });
 
 describe("the first listing", () => {
-  test("has everything sellable to this partner, by key, page by page; then nothing", async () => {
+  test("has all items sellable to this partner, by key, page by page; then nothing", async () => {
     const [a, b, c] = items;
     const other = await partnerOf(at.branchId);
     const more = await charter(at.branchId, {
@@ -39,7 +39,7 @@ describe("the first listing", () => {
     expect((await poll({ partner: other })).ids).toEqual([a, b, c, closed]);
   });
 
-  test("says of an item what /items/status says", async () => {
+  test("returns the same data as /items/status", async () => {
     const { items: listed } = await poll();
     const query = ItemsStatusQuery.parse({ items: [{ main_id: made.id, item_id: items[0] }] });
     const [group] = await itemsStatus(ctxOf(at.partner), query);
@@ -48,7 +48,7 @@ describe("the first listing", () => {
     expect(listed[0]!.statistics).toMatchObject(result);
   });
 
-  test("what changes while it goes on is in the poll after it, on whichever page it stood", async () => {
+  test("changes during it are in the next poll, on any page", async () => {
     const first = await poll({ limit: 1 });
     await change(items[0], "sold = 4");
     const second = await poll({ limit: 2, cursor: first.cursor });
@@ -58,7 +58,7 @@ describe("the first listing", () => {
   });
 });
 
-describe("then only what changed", () => {
+describe("then only changes", () => {
   test.each<[string, () => Promise<unknown>, object]>([
     ["a booking", () => book(1), { sold: 1 }],
     ["a lock", () => hold(at.partner, items[0]), { held: 1 }],
@@ -88,13 +88,13 @@ describe("then only what changed", () => {
     expect(after.ids).toEqual([items[0]]);
     expect(after.of(items[0])).toMatchObject(dto);
     expect((await poll({ cursor: after.cursor })).ids).toEqual([]);
-    // The same cursor again, as after a lost answer, tells the same again.
+    // The same cursor after a lost answer returns the same changes.
     expect((await poll({ cursor })).ids).toEqual([items[0]]);
   });
   const book = (adult: number) =>
     bookCharter(ctxOf(at.partner), BookRequest.parse({ main_id: made.id, items: [{ id: items[0], pax: { adult } }] }));
 
-  test("a charter that closes, is canceled, moves", async () => {
+  test("a charter that closes, is canceled or rescheduled", async () => {
     let { cursor } = await poll();
     for (const [set, status] of [
       ["status = 'closed'", "closed"],
@@ -111,7 +111,7 @@ describe("then only what changed", () => {
     expect((await poll({ cursor })).ids).toEqual([]);
   });
 
-  test("more than fit on a page: page by page, and what changes meanwhile in the poll after", async () => {
+  test("more than a page: page by page, with changes in between in the next poll", async () => {
     const { cursor } = await poll();
     for (const id of items) await change(id, "sold = 1");
     const first = await poll({ cursor, limit: 2 });
@@ -122,7 +122,7 @@ describe("then only what changed", () => {
     expect((await poll({ cursor: second.cursor })).of(items[0])).toMatchObject({ sold: 2 });
   });
 
-  test("the clock: a sale opens, closes, the service departs; each is told once", async () => {
+  test("time: start and end of sale and departure are reported once each", async () => {
     const now = new Date();
     const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
     const [a, b, c] = items;
@@ -145,7 +145,7 @@ describe("then only what changed", () => {
   });
 });
 
-describe("what an item is a class of", () => {
+describe("an item's charter", () => {
   const addLeg = (number: string, departs = "2027-05-01T05:00:00Z") =>
     writer.query(
       `insert into charter_calculations_route (branch_id, charter_id, origin, destination, departs_at, departure_zone,
@@ -159,7 +159,7 @@ describe("what an item is a class of", () => {
       made.id,
     ]);
 
-  test("is told with it, its way by its times; not with what is no longer sold", async () => {
+  test("is reported with it, with its route and times; not with an unsold item", async () => {
     await addLeg("2", "2027-05-04T05:00:00Z");
     await addLeg("1");
     const result = await poll();
@@ -190,7 +190,7 @@ describe("what an item is a class of", () => {
     expect(gone.items.map(({ charter }) => charter)).toEqual([undefined, undefined, undefined]);
   });
 
-  test("another time of arrival is told once, by all its classes; the same again is not", async () => {
+  test("a changed arrival is reported once, by all its classes; an unchanged one is not", async () => {
     await addLeg("1");
     let { cursor } = await poll();
     await setLeg("arrives_at = arrives_at + interval '10 minutes'");
@@ -206,7 +206,7 @@ describe("what an item is a class of", () => {
 });
 
 describe("a cursor", () => {
-  test("that is none, or another partner's, is refused: 3003", async () => {
+  test("is rejected when invalid or another partner's: 3003", async () => {
     const { cursor } = await poll();
     const other = await partnerOf(at.branchId);
     const foreign = await office();
@@ -216,7 +216,7 @@ describe("a cursor", () => {
     expect(await refusal(poll({ cursor, partner: foreign.partner }))).toEqual(["fieldInvalid", "cursor"]);
   });
 
-  test("with numbers of one's own makes no error of ours, and one from a time to come is refused", async () => {
+  test("with invented numbers causes no internal error, and one from the future is rejected", async () => {
     const { cursor } = await poll();
     const { since } = readCursor(at.partner, cursor)!;
     const written = (snapshot: string, after = 0, next: string | null = null) =>

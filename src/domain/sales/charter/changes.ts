@@ -18,10 +18,10 @@ type Polled = { snapshot: string; items: Listed[] } | { foreign: true };
 const START: ChangesCursor = { since: null, next: null, after: 0 };
 
 /**
- * GET /changes: first everything sellable to this partner, by key; then only what changed since the poll before: seats,
- * prices, status, its way and stays, the clock (sale opens or closes, departure), and once what is no longer sold to it (4007, 3009). By
- * transaction snapshot: what commits late is told late, never left out. 3003 for a cursor that is none, another
- * partner's, or of a database that was restored since: start without one.
+ * GET /changes: first everything sellable to this partner, by key; then only changes since the previous poll: seats,
+ * prices, status, route and stays, time (start and end of sale, departure), and once items no longer sold to it (4007,
+ * 3009). Based on transaction snapshots: late commits are reported late, never lost. Throws fieldInvalid (3003) for an
+ * invalid or foreign cursor, or one from before a database restore: start without cursor.
  */
 export async function changes(
   ctx: Ctx<PartnerActor>,

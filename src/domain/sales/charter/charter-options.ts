@@ -5,15 +5,15 @@ import type { CharterChoices, CharterChoicesQuery, CharterOptions, CharterOption
 
 type Answer = z.input<typeof CharterOptions>;
 
-/** Of what a branch may have thousands, as many as a form offers before one searches; and what one search finds. */
+/** Maximum options offered without a search, and results of a search. */
 const OFFERED = 200;
 const FOUND = 50;
-/** The latest legs: places and carriers in use are theirs. */
+/** The latest legs: their places and carriers are offered. */
 const LEGS = 5_000;
 
 /**
- * What the forms of a charter offer to choose from: the branch's own terms, its first colleagues and rules of cancellations by
- * name with those that the charter names already, places and carriers in use.
+ * Choices of a charter form: the branch's terms, first colleagues and penalty rules by name plus those in use by the
+ * charter, places and carriers.
  */
 export async function charterOptions(
   ctx: Ctx<OperatorActor>,
@@ -24,7 +24,7 @@ export async function charterOptions(
   return found!.options;
 }
 
-/** Colleagues and rules that a search means, beyond those the form offers. */
+/** Colleagues and rules that match a search. */
 export async function findCharterChoices(
   ctx: Ctx<OperatorActor>,
   { search }: z.output<typeof CharterChoicesQuery>,

@@ -1,6 +1,6 @@
 import { localText, ROUTE_JSON } from "./rows";
 
-/** Seats and status of the classes of charter `ch` at $2, with their adult totals and the sums over them. */
+/** Seats and status of the classes of charter `ch` at $2, with adult totals and sums. */
 export const CLASSES_IN_BRIEF = `
   cross join lateral (
     select coalesce(json_agg(json_build_object(

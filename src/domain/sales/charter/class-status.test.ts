@@ -15,7 +15,7 @@ const state: fc.Arbitrary<ClassState> = fc.record({
   fewLeft: fc.integer({ min: 0, max: 6 }),
 });
 
-test("SQL and TypeScript say the same of a class", async () => {
+test("SQL and TypeScript give the same status of a class", async () => {
   const states = fc.sample(state, 3_000);
   const rows = await query<{ status: string }>(
     "test.class-status",

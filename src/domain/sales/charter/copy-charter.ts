@@ -13,9 +13,9 @@ type CopyCharterInput = z.output<typeof CharterCopy>;
 const FURTHEST_DAYS = 2 * 366;
 
 /**
- * Copies a charter with everything but its sales to further days of departure (the day where it leaves, or of check-in):
- * every clock time stays, every date moves. 3007 for a day in the past or too far, or asked for twice; 8006 where the same
- * departure stands already; 8003 with what is `missing` when the copies should open at once and could not.
+ * Copies a charter without its sales to further days of departure (or check-in): local times stay, dates move. Throws
+ * itineraryInvalid (3007) for a past, too distant or repeated day; overlaps (8006) when the same departure exists;
+ * operationNotAllowed (8003) with what is `missing` when the copies should open immediately but cannot.
  */
 export function copyCharter(
   ctx: Ctx<OperatorActor>,
@@ -36,12 +36,12 @@ export function copyCharter(
   });
 }
 
-/** What departed may be copied as well: only the copies' days count, and those are in the future. */
+/** A departed charter may be copied: only the copies' days count, which are in the future. */
 const FUTURE = new Date(8.64e15);
 
 type Start = { day: string; time: string; zone: string };
 
-/** When the charter begins on the clock where it begins. */
+/** Local start of the charter. */
 async function startOf({ db, actor: { branchId } }: TxCtx<OperatorActor>, { id, time_zone }: LockedCharter) {
   const [start] = await db.$queryRaw<[Start]>`
     select to_char(ch.starts_at at time zone z.zone, 'YYYY-MM-DD') as day,
@@ -66,7 +66,7 @@ function refuseDates(dates: readonly string[], start: string, now: Date): void {
   }
 }
 
-/** The same departure under the same title is a copy made twice. */
+/** The same departure with the same title would be a duplicate. */
 async function refuseExistingPrices(
   { db, actor: { branchId } }: TxCtx<OperatorActor>,
   source: number,

@@ -23,7 +23,7 @@ const ask = async (...input: [main_id: number, item_id: number][]) => {
   return ItemsStatus.parse(await itemsStatus(ctxOf(mine.partner), query));
 };
 
-test("items come grouped by charter, in the order asked, with seats, prices and status", async () => {
+test("groups items by charter in the requested order, with seats, prices and status", async () => {
   const [a, b] = [first, second];
   const groups = await ask([b.id, b.classes[1]!], [a.id, a.classes[1]!], [b.id, b.classes[0]!], [a.id, a.classes[0]!]);
   expect(groups.map(({ charter_id, item }) => [charter_id, ...item.map(({ item_id }) => item_id)])).toEqual([
@@ -51,7 +51,7 @@ test("items come grouped by charter, in the order asked, with seats, prices and 
   expect((statistics[3] as { updated_at: string }).updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
 });
 
-test("what is not to be had is listed as unknown, never dropped; a foreign class looks like none", async () => {
+test("lists unavailable items as unknown; a foreign class counts as missing", async () => {
   const unknown = (code: number) => ({ status: "unknown", code, statistics: { status: "unknown", code } });
   const groups = await ask(
     [first.id, 2_000_000_000],
@@ -65,7 +65,7 @@ test("what is not to be had is listed as unknown, never dropped; a foreign class
   expect(JSON.stringify(groups)).not.toContain("prices");
 });
 
-test("the same item asked twice is answered twice", async () => {
+test("a repeated item is returned twice", async () => {
   const [group] = await ask([first.id, first.classes[0]!], [first.id, first.classes[0]!]);
   expect(group!.item).toHaveLength(2);
 });

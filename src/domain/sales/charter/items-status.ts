@@ -9,8 +9,8 @@ type Item = Answer[number]["item"][number];
 type Row = { main_id: number; item_id: number; code: number | null; statistics: object | null };
 
 /**
- * Seats, prices and status of up to 50 charter items, grouped by charter in the order asked; one statement. What the
- * partner's branch does not offer (another branch's included) stands there as unknown, never left out.
+ * Seats, prices and status of up to 50 charter items, grouped by charter in the requested order; one statement. Items
+ * not offered by the partner's branch (including other branches') are listed as unknown.
  */
 export async function itemsStatus(ctx: Ctx<PartnerActor>, { items }: ItemsStatusInput): Promise<Answer> {
   const { branchId, colleagueId } = ctx.actor;

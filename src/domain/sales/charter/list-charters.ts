@@ -8,7 +8,7 @@ import type { CharterList, CharterQuery } from "./schema.listing";
 type Answer = z.input<typeof CharterList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
-/** Charters of the operator's branch by departure, paged by key. 3003 for a cursor that is none of ours. */
+/** Charters of the branch by departure, keyset-paged. Throws fieldInvalid (3003) for a foreign cursor. */
 export async function listCharters(ctx: Ctx<OperatorActor>, input: z.output<typeof CharterQuery>): Promise<Answer> {
   const { per_page, sort } = input;
   const { where, values, shape, itinerary } = charterFilters(ctx, input);

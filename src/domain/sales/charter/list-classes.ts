@@ -10,8 +10,8 @@ type Answer = z.input<typeof ClassList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
 /**
- * Classes by departure with live seats and prices, paged by key, and the seats of all that the filters let through.
- * 3003 for a cursor that is none of ours.
+ * Classes by departure with live seats and prices, keyset-paged, with seat sums over the filter. Throws fieldInvalid
+ * (3003) for a foreign cursor.
  */
 export async function listClasses(ctx: Ctx<OperatorActor>, input: z.output<typeof ClassQuery>): Promise<Answer> {
   const { found, values, shape } = classFilters(ctx, input);
@@ -47,7 +47,7 @@ export async function listClasses(ctx: Ctx<OperatorActor>, input: z.output<typeo
   };
 }
 
-/** Charters are filtered once each, then their classes. */
+/** Filters charters first, then their classes. */
 function classFilters(ctx: Ctx<OperatorActor>, input: z.output<typeof ClassQuery>) {
   const { where, values, shape, itinerary } = charterFilters(ctx, input);
   const { add, all } = filtersFrom("true", values);

@@ -8,8 +8,8 @@ type Row = Answer["rows"][number];
 const MAX_ROWS = 2_000;
 
 /**
- * What was sold in a span of the branch's days, by the moment of booking: per partner, per partner and charter, or per
- * partner and class, each with one currency; and the totals of everything per currency. One statement.
+ * Sales of a period in the branch's days by booking time: per partner, per partner and charter, or per partner and
+ * class, each in one currency; with totals per currency. One statement.
  */
 export async function listPartnerSales(
   ctx: Ctx<OperatorActor>,

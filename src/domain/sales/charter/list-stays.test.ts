@@ -6,7 +6,7 @@ let mine: Office;
 let theirs: Office;
 let console_: ReturnType<typeof chartersOf>;
 let tour: number;
-/** A package with a stay in 30 days, and a stay alone of two hotels, in 30 and 33 days. */
+/** A package with a stay in 30 days, and a stay-only charter of two hotels, in 30 and 33 days. */
 beforeAll(async () => {
   [mine, theirs] = await Promise.all([office(), office()]);
   console_ = chartersOf(mine.branchId);
@@ -29,7 +29,7 @@ beforeAll(async () => {
 const hotels = async (input: Parameters<typeof console_.charterStays.list>[0]) =>
   (await console_.charterStays.list(input)).rows.map(({ hotel_latin }) => hotel_latin);
 
-test("stays come by check-in with their charter, rooms, services and holidays, page by page", async () => {
+test("lists stays by check-in with charter, rooms, services and holidays, page by page", async () => {
   const { rows, next_cursor } = await console_.charterStays.list({ per_page: 2 });
   expect(rows.map(({ hotel_latin }) => hotel_latin)).toEqual(["Ramada Taksim", "Kian"]);
   expect(rows[0]).toMatchObject({
@@ -43,7 +43,7 @@ test("stays come by check-in with their charter, rooms, services and holidays, p
   expect(last).toMatchObject({ rows: [{ hotel_latin: "Aria", rooms: [] }], next_cursor: null });
 });
 
-test("narrowed by city, days, kind and words; a cursor of one's own making is refused", async () => {
+test("filters by city, days, kind and words; rejects an invented cursor", async () => {
   expect(await hotels({ city: "mhd" })).toEqual(["Kian", "Aria"]);
   expect(await hotels({ from: dayAhead(31) })).toEqual(["Aria"]);
   expect(await hotels({ to: dayAhead(30), kind: "stay" })).toEqual(["Kian"]);
@@ -54,7 +54,7 @@ test("narrowed by city, days, kind and words; a cursor of one's own making is re
   expect(await refusal(console_.charterStays.list({ cursor: "mine" }))).toMatchObject({ fields: ["cursor"] });
 });
 
-test("another branch sees none of them; nobody does without charter:read", async () => {
+test("another branch sees none of them; charter:read is required", async () => {
   expect(await chartersOf(theirs.branchId).charterStays.list({})).toEqual({ rows: [], next_cursor: null });
   expect(await refusal(chartersOf(mine.branchId, ["reservation:read"]).charterStays.list({}))).toMatchObject({
     reason: "noPermission",

@@ -9,7 +9,10 @@ import type { StayList, StayQuery } from "./schema.stays";
 type Answer = z.input<typeof StayList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
-/** Stays of the branch's charters by check-in with their rooms, services and holidays, paged by key. 3003 for a cursor that is none of ours. */
+/**
+ * Stays of the branch's charters by check-in with rooms, services and holidays, keyset-paged. Throws fieldInvalid
+ * (3003) for a foreign cursor.
+ */
 export async function listStays(ctx: Ctx<OperatorActor>, input: z.output<typeof StayQuery>): Promise<Answer> {
   const { where, values, shape } = stayFilters(ctx, input);
   const rows = await ctx.query<Row>(

@@ -11,7 +11,7 @@ import { CalendarQuery } from "./schema.listing";
 let mine: Office;
 let theirs: Office;
 let console_: ReturnType<typeof chartersOf>;
-/** By title: a package in 20 days, a way of two legs in 20, a stay in 21, a canceled one in 22, all of `mine`. */
+/** By title: a package in 20 days, a two-leg route in 20, a stay in 21, a canceled one in 22, all of `mine`. */
 const made: Record<string, number> = {};
 
 beforeAll(async () => {
@@ -65,7 +65,7 @@ const titles = async (input: object) => {
   return days.flatMap(({ charters }) => charters.map(({ title }) => title));
 };
 
-test("the calendar: each charter on the day it leaves where it leaves, with seats, status and the lowest adult price", async () => {
+test("the calendar: each charter on its local departure day, with seats, status and lowest adult price", async () => {
   const { days, today } = await console_.charters.calendar(span);
   expect(today).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(days.map(({ on, charters }) => [on, charters.map(({ title }) => title)])).toEqual([
@@ -100,7 +100,7 @@ test("the calendar: each charter on the day it leaves where it leaves, with seat
   });
 });
 
-test("of a day with very many charters the first are told, and all are counted", async () => {
+test("for a day with very many charters lists the first and counts all", async () => {
   const { branchId } = await office();
   const many = ctxOf(await personOf(branchId));
   await charter(branchId, { startsInDays: 40, classes: [{ capacity: 10 }] });
@@ -136,7 +136,7 @@ test.each<[string, object, string[]]>([
   expect(await titles(input)).toEqual(expected);
 });
 
-test("a span of more than 62 days, or backwards, is refused", async () => {
+test("rejects a period of more than 62 days, or reversed", async () => {
   const request = { from: dayAhead(0), to: dayAhead(62) };
   expect(await refusal(console_.charters.calendar(request), request)).toMatchObject({
     reason: "fieldInvalid",
@@ -146,7 +146,7 @@ test("a span of more than 62 days, or backwards, is refused", async () => {
   expect(await refusal(console_.charters.calendar(backwards), backwards)).toMatchObject({ fields: ["to"] });
 });
 
-test("the list pages by key in both directions, whatever comes in between", async () => {
+test("pages by cursor in both directions, stable under inserts", async () => {
   const all = await console_.charters.list({});
   expect(all).toMatchObject({ total: 4, next_cursor: null });
   const ids = all.rows.map(({ id }) => id);
@@ -166,7 +166,7 @@ test("the list pages by key in both directions, whatever comes in between", asyn
   });
 });
 
-test("classes by departure with seats and prices, filtered, paged and summed", async () => {
+test("lists classes by departure with seats and prices, filtered, paged and summed", async () => {
   const request = { ...span, charter_id: made["تور کیش ۵ شب"] };
   const list = await console_.classes.list(request);
   expect(list.totals).toEqual({ classes: 2, capacity: 14, sold: 6, held: 0, available: 8 });
@@ -196,7 +196,7 @@ test("classes by departure with seats and prices, filtered, paged and summed", a
   expect(second.next_cursor).toBeNull();
 });
 
-test("what partners sold: per partner, per charter, per class, with totals per currency; canceled seats apart", async () => {
+test("partner sales: per partner, charter and class, with totals per currency; canceled seats separate", async () => {
   const { branchId, partner } = await office({ timeZone: "UTC" });
   const pages = chartersOf(branchId);
   const [one, other] = [await charter(branchId, { classes: [{}, {}] }), await charter(branchId)];
@@ -242,7 +242,7 @@ test("what partners sold: per partner, per charter, per class, with totals per c
   expect(await refusal(pages.partnerSales.list(backwards), backwards)).toMatchObject({ fields: ["to"] });
 });
 
-test("another branch sees nothing of it", async () => {
+test("another branch sees none of it", async () => {
   const stranger = chartersOf(theirs.branchId);
   const { days } = await stranger.charters.calendar(span);
   expect(days.flatMap(({ charters }) => charters)).toHaveLength(1);

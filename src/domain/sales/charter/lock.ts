@@ -22,7 +22,10 @@ export type LockedClass = {
   price_version: number;
 };
 
-/** One charter of the branch, kept from other editors until the transaction ends; bookings go on. 3009 when it is none. */
+/**
+ * One charter of the branch, locked against other editors until the transaction ends; bookings continue. Throws
+ * notFound (3009).
+ */
 export async function lockCharter({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<LockedCharter> {
   const [found] = await db.$queryRaw<LockedCharter[]>`
     select ch.id, ch.status, ch.version, ch.starts_at, ch.currency, br.time_zone
@@ -33,8 +36,8 @@ export async function lockCharter({ db, actor }: TxCtx<OperatorActor>, id: numbe
 }
 
 /**
- * All classes of a charter in the order every mover of seats takes them: bookings on their way are done, those that come
- * wait, so that what is read of seats holds until the transaction ends. The charter is locked first.
+ * Locks all classes of a charter in the order of every seat change: running bookings finish and new ones wait, so that
+ * seat counts stay valid until the transaction ends. The charter is locked first.
  */
 export const lockClasses = ({ db, actor }: TxCtx<OperatorActor>, charterId: number): Promise<LockedClass[]> =>
   db.$queryRaw<LockedClass[]>`
@@ -42,7 +45,7 @@ export const lockClasses = ({ db, actor }: TxCtx<OperatorActor>, charterId: numb
      where branch_id = ${actor.branchId} and charter_id = ${charterId}
      order by branch_id, id for no key update`;
 
-/** A class of the branch and its charter, the charter locked first. 3009 when it is none. */
+/** A class of the branch with its charter, the charter locked first. Throws notFound (3009). */
 export async function lockClassAndCharter(
   tx: TxCtx<OperatorActor>,
   id: number,
@@ -56,7 +59,7 @@ export async function lockClassAndCharter(
   return { charter, stored };
 }
 
-/** Prices and seats of a canceled or departed charter are history: 8003. */
+/** Throws operationNotAllowed (8003) for a canceled or departed charter, whose prices and seats are fixed. */
 export function refuseHistory({ status, starts_at }: Pick<LockedCharter, "status" | "starts_at">, now: Date): void {
   if (status === "canceled" || starts_at <= now)
     throw new Refusal("operationNotAllowed", { data: { allowed_operations: NEXT_STATUSES[status] } });

@@ -5,7 +5,7 @@ import { chartersOf, dayAhead, formOf, packageForm, refusal, stay } from "../../
 import { type Office, office } from "../../../../tests/fixtures";
 import { runs } from "../../../../tests/runs";
 
-/** Reliability R4: a night of a stay is priced once, against a model that is a list of nights. */
+/** Reliability R4: a night of a stay is priced once, compared with a model. */
 const HISTORIES = runs(12, "R4_HISTORIES");
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const FIRST = 30;
@@ -48,7 +48,7 @@ const act = fc.oneof(
   },
 );
 
-/** The number of a row that is there now, or what refused it. */
+/** The id of a written row, or what refused it. */
 async function done(work: Promise<{ id: number }[]>): Promise<number | string> {
   return work.then(
     ([row]) => row!.id,
@@ -74,7 +74,7 @@ async function stored(): Promise<Row[]> {
   }));
 }
 
-test("whatever is written by whatever statement, alone or at once, no night of a stay is priced twice", async () => {
+test("no statement, alone or concurrent, can price a night of a stay twice", async () => {
   const seen = { taken: 0, refused: 0 };
   const history = fc.asyncProperty(fc.array(act, { minLength: 4, maxLength: 12 }), async (acts) => {
     await prisma().charterAccommodationHoliday.deleteMany({
@@ -114,12 +114,12 @@ test("whatever is written by whatever statement, alone or at once, no night of a
   expect(Math.min(seen.taken, seen.refused)).toBeGreaterThan(0);
 });
 
-/** Of a stay of four nights: few are outside. */
+/** Of a four-night stay: few nights are outside. */
 const ofForm = fc
   .tuple(fc.nat({ max: 3 }), fc.oneof({ weight: 4, arbitrary: fc.constant(0) }, fc.nat({ max: 2 })))
   .map(([from, more]): Nights => ({ from, to: from + more }));
 
-test("a form is taken when its nights are within the stay and each is priced once, and read back as it was sent", async () => {
+test("a form is accepted when its nights lie within the stay and each is priced once, and returned as submitted", async () => {
   let [tour] = await tours(1);
   const seen = { taken: 0, refused: 0 };
   const history = fc.asyncProperty(fc.array(ofForm, { minLength: 1, maxLength: 3 }), async (wanted) => {

@@ -24,7 +24,7 @@ const events = (id: number) =>
     where: { branchId: mine.branchId, type: "charter.price_changed", aggregateId: String(id) },
   });
 
-test("prices of a class: changed, added, left out; the next booking pays them", async () => {
+test("prices of a class: changed, added, removed; the next booking pays them", async () => {
   const made = await charter(mine.branchId, { classes: [{ prices: { ADT: 1000, CHD: 700 } }] });
   const [class_id] = made.classes as [number];
   const version = (await stored(made.id))[0]!.version;
@@ -51,7 +51,7 @@ test("prices of a class: changed, added, left out; the next booking pays them", 
   expect(await events(made.id)).toHaveLength(1);
 });
 
-test("refused: a discount beyond the price, a price beyond all bounds, no adult price, a canceled charter", async () => {
+test("rejects a discount above the price, an excessive price, a missing adult price, a canceled charter", async () => {
   const made = await charter(mine.branchId);
   const [class_id] = made.classes as [number];
   const version = (await stored(made.id))[0]!.version;
@@ -70,7 +70,7 @@ test("refused: a discount beyond the price, a price beyond all bounds, no adult 
   expect(await refused({ ADT: parts(1) }, canceled.classes[0])).toMatchObject({ reason: "operationNotAllowed" });
 });
 
-test("a rise over many classes: seen first, then made, each row answered for itself", async () => {
+test("a raise of many classes: previewed, then executed, with a result per row", async () => {
   const made = await charter(mine.branchId, {
     classes: [{ prices: { ADT: 1_001, CHD: 700 } }, { prices: { ADT: 2_000 } }, { prices: { CHD: 500 } }],
   });
@@ -121,14 +121,14 @@ test("a rise over many classes: seen first, then made, each row answered for its
   expect(cut.rows).toMatchObject([{ outcome: "refused", code: 3003 }]);
 });
 
-test("300 classes are raised in one go", async () => {
+test("raises 300 classes in one call", async () => {
   const made = await charter(mine.branchId, { classes: Array.from({ length: 300 }, () => ({})) });
   const request = { classes: made.classes.map((id) => ({ id })), field: "markup" as const, by: { amount: 5 } };
   expect(await console_.prices.adjust(request)).toMatchObject({ changed: 300 });
   expect(new Set((await stored(made.id)).map(({ totals }) => totals.ADT))).toEqual(new Set([1_005]));
 });
 
-test("another branch's classes look unknown", async () => {
+test("another branch's classes are unknown", async () => {
   const made = await charter(mine.branchId);
   const [class_id] = made.classes as [number];
   const stranger = chartersOf(theirs.branchId);

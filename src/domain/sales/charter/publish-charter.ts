@@ -3,7 +3,7 @@ import type { Actor, TxCtx } from "../../kernel/context";
 
 type Event = "created" | "changed" | "opened" | "closed" | "canceled" | "price_changed";
 
-/** Tells whoever listens (webhooks, live pages) what became of a charter, in the transaction of the deed. */
+/** Publishes a charter event to subscribers (webhooks, live pages), in the transaction of the change. */
 export async function publishCharter(
   { db, actor }: TxCtx<Actor>,
   event: Event,
@@ -21,7 +21,7 @@ export async function publishCharter(
   });
 }
 
-/** A stored row as the audit log keeps it: money as JSON integers, without the keys that its subject already says. */
+/** A stored row for the audit log: money as JSON integers, without the keys of its subject. */
 export const auditable = (row: unknown): Prisma.InputJsonObject =>
   JSON.parse(
     JSON.stringify(row, (key, value) => {

@@ -9,7 +9,7 @@ type Answer = z.input<typeof CharterCalendar>;
 type Row = Answer["days"][number]["charters"][number];
 type Found = { today: string; rows: Row[]; days: (Answer["days"][number]["totals"] & { on: string })[] };
 
-/** Charters of up to 62 days, each on the day it begins where it begins; days without any are left out. One statement. */
+/** Charters of up to 62 days on their local start day; days without any are omitted. One statement. */
 export async function readCalendar(ctx: Ctx<OperatorActor>, input: z.output<typeof CalendarQuery>): Promise<Answer> {
   const { where, values, shape } = charterFilters(ctx, input);
   const [found] = await ctx.query<Found>(`charter.calendar.${shape}`, calendar(where, values.length + 1), [

@@ -5,10 +5,10 @@ import { CLASS_DETAILS } from "./read-class";
 import { localText } from "./rows";
 import type { CharterDetails } from "./schema.charter";
 
-/** What no penalty rule fits is told beside it (penalty/with-unruled.ts). */
+/** Classes without a penalty rule are added separately (penalty/with-unruled.ts). */
 type Answer = Omit<z.input<typeof CharterDetails>, "unruled">;
 
-/** Everything of one charter of the operator's branch in one statement; another branch's looks absent: 3009. */
+/** All data of one charter in one statement. Throws notFound (3009). */
 export async function readCharter(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const [found] = await ctx.query<{ charter: Answer }>("charter.read", READ, [ctx.actor.branchId, ctx.now, id]);
   if (!found) throw new Refusal("notFound");
@@ -23,7 +23,7 @@ const LEG = `to_jsonb(r) - array['branch_id', 'charter_id'] || jsonb_build_objec
   'departs_local', ${localText("r.departs_at at time zone r.departure_zone")},
   'arrives_local', ${localText("r.arrives_at at time zone r.arrival_zone")})`;
 
-/** A stay `a` as StayDetails has it. */
+/** A stay `a` in the shape of StayDetails. */
 export const STAY_JSON = `to_jsonb(a) - array['branch_id', 'charter_id'] || jsonb_build_object('key', a.id::text,
   'rooms', ${PARTS("charter_accommodation_rooms", "x", "x.id")},
   'services', ${PARTS("charter_accommodation_services", "x", "x.id")},

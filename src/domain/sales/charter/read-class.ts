@@ -19,13 +19,13 @@ export const CLASS_JSON = `jsonb_build_object(
   'all_partners', c.all_partners,
   'price_version', c.price_version, 'prices', coalesce(class_prices(c.branch_id, c.id), '{}'), 'updated_at', c.updated_at)`;
 
-/** ... and with those it is sold to. */
+/** The same with the colleagues it is sold to. */
 export const CLASS_DETAILS = `${CLASS_JSON} || jsonb_build_object('colleagues', coalesce((
   select jsonb_agg(jsonb_build_object('id', co.id, 'name', co.name) order by co.name)
     from charter_class_partners k join colleagues co on co.branch_id = k.branch_id and co.id = k.colleague_id
    where k.branch_id = c.branch_id and k.class_id = c.id), '[]'))`;
 
-/** A class of the operator's branch as its form shows it; another branch's looks absent: 3009. */
+/** One class of the branch for its form. Throws notFound (3009). */
 export async function readClass(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const [found] = await ctx.query<{ class: Answer }>("class.read", READ, [ctx.actor.branchId, ctx.now, id]);
   if (!found) throw new Refusal("notFound");

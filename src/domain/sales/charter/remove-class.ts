@@ -7,7 +7,10 @@ import { lockClassAndCharter } from "./lock";
 import { auditable, publishCharter } from "./publish-charter";
 import type { ClassRemoval } from "./schema.class";
 
-/** Removes a class of which nothing was ever sold or held (8002 otherwise: close it). 8004 when its settings were changed. */
+/**
+ * Deletes a class that never had sales or holds (otherwise hasMovements (8002): close it instead). Throws
+ * changedMeanwhile (8004) when its settings changed.
+ */
 export function removeClass(
   ctx: Ctx<OperatorActor>,
   { id, version }: z.output<typeof ClassRemoval>,

@@ -5,8 +5,8 @@ import { folded, foldedSql, literal } from "../../kernel/folding";
 import type { ListFilter } from "./schema.listing";
 
 /**
- * The itinerary of one charter `ch` of branch `br` in a line: `first` leg, `last` leg out, first leg `back`, the `stay`,
- * and `v`: when it begins on which clock, and on which day there.
+ * The itinerary of charter `ch` of branch `br` as one row: `first` leg, `last` outbound leg, first leg `back`, the
+ * `stay`, and `v`: local start.
  */
 export const ITINERARY = `
   left join lateral (
@@ -35,15 +35,15 @@ export const ROUTE_JSON = `case when first.id is not null then json_build_object
   'origin', first.origin, 'destination', coalesce(last.destination, first.destination), 'stops', coalesce(last.stops, 0),
   'carrier', first.carrier, 'number', first.number) end`;
 
-/** A local timestamp as the forms take it. */
+/** A local timestamp in form notation. */
 export const localText = (column: string) => `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI')`;
 
 type Filter = z.output<typeof ListFilter>;
 
-/** Clauses of a list of charters, their values, and the letters that name the statement made of them. */
+/** Filter clauses of a list of charters, with values and statement name. */
 export function charterFilters({ actor, now }: Ctx<Actor>, input: Filter) {
   const { add, place, all } = filtersFrom("ch.branch_id = $1", [actor.branchId, now]);
-  // The index knows instants: a day anywhere on earth lies within 14 hours of the same day in UTC.
+  // The index has instants: a local day lies within 14 hours of the same day in UTC.
   add(
     "f",
     input.from,
@@ -70,6 +70,6 @@ export function charterFilters({ actor, now }: Ctx<Actor>, input: Filter) {
     });
   }
   const found = all();
-  // The itinerary is looked up for every charter that is counted: only where a filter speaks of it.
+  // The itinerary is joined only when a filter needs it, as it costs a lookup per counted charter.
   return { ...found, itinerary: /[ftod]/.test(found.shape) ? ITINERARY : "" };
 }

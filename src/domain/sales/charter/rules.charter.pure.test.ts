@@ -10,14 +10,14 @@ test("nothing becomes a draft again, canceled is final, everything else can be c
   expect(NEXT_STATUSES.canceled).toEqual([]);
 });
 
-test("what is missing before a charter can be sold", () => {
+test("requirements for selling a charter", () => {
   const ready = { routes: 1, stays: 0, sellable: 1, departed: false };
   expect(missingToOpen(ready)).toEqual([]);
   expect(missingToOpen({ ...ready, routes: 0, stays: 1 })).toEqual([]);
   expect(missingToOpen({ routes: 0, stays: 0, sellable: 0, departed: true })).toEqual(["itinerary", "price", "future"]);
 });
 
-test("seats: what is sold and held cannot be taken away", () => {
+test("sold and held seats cannot be removed", () => {
   expect(minCapacity({ sold: 3, held: 2 })).toBe(5);
   expect(availableSeats({ capacity: 9, sold: 3, held: 2 })).toBe(4);
 });

@@ -5,15 +5,15 @@ export const VEHICLES = ["flight", "train", "bus"] as const;
 export const DIRECTIONS = ["outbound", "inbound"] as const;
 /** Room only, bed and breakfast, half board, full board, all inclusive. */
 export const BOARDS = ["RO", "BB", "HB", "FB", "AI"] as const;
-/** What sales are grouped by. */
+/** Groupings of sales. */
 export const SALES_BY = ["partner", "charter", "class"] as const;
-/** At most this many days in one look at the calendar. */
+/** Maximum days of one calendar query. */
 export const MAX_CALENDAR_DAYS = 62;
 
 export type CharterKind = (typeof CHARTER_KINDS)[number];
 export type CharterStatus = (typeof CHARTER_STATUSES)[number];
 
-/** Where a charter may go from where it is: canceled is final, and what was once published is a draft no more. */
+/** Allowed transitions of a charter: canceled is final, and a published one never becomes a draft again. */
 export const NEXT_STATUSES: Readonly<Record<CharterStatus, readonly CharterStatus[]>> = {
   draft: ["open", "canceled"],
   open: ["closed", "canceled"],
@@ -21,12 +21,12 @@ export const NEXT_STATUSES: Readonly<Record<CharterStatus, readonly CharterStatu
   canceled: [],
 };
 
-/** What others are told when a charter arrives there (outbox). */
+/** Outbox events of statuses. */
 export const STATUS_EVENTS = { open: "opened", closed: "closed", canceled: "canceled" } as const;
 
 export type Opening = { routes: number; stays: number; sellable: number; departed: boolean };
 
-/** What a charter lacks before it can be sold: `sellable` counts its classes with an adult price. */
+/** Requirements a charter lacks for its sale: `sellable` counts classes with an adult price. */
 export function missingToOpen({ routes, stays, sellable, departed }: Opening): ("itinerary" | "price" | "future")[] {
   return [
     ...(routes + stays === 0 ? (["itinerary"] as const) : []),
@@ -37,7 +37,7 @@ export function missingToOpen({ routes, stays, sellable, departed }: Opening): (
 
 type Seats = { sold: number; held: number };
 
-/** The smallest capacity a class can be given: what is sold and held cannot be taken away. */
+/** Minimum capacity of a class: sold and held seats cannot be removed. */
 export const minCapacity = ({ sold, held }: Seats): number => sold + held;
 
 export const availableSeats = ({ capacity, sold, held }: Seats & { capacity: number }): number =>

@@ -1,12 +1,12 @@
 import type { BranchId } from "../../kernel/context";
 
 /**
- * Where a partner stands in its list of changes. Everything is listed by key after `after`; without `since` it is the first
- * listing. While a listing goes over several pages, `next` is what the one after it starts from: the moment of its first page.
+ * A partner's position in the list of changes. Items are listed by key after `after`; without `since` it is the first
+ * listing. In the middle of a listing `next` is the start of the following one: the time of its first page.
  */
 export type ChangesCursor = { since: Moment | null; next: Moment | null; after: number };
 
-/** A snapshot of the database (pg_snapshot as text) and the instant it was taken at, in milliseconds. */
+/** A database snapshot (pg_snapshot as text) and its time in milliseconds. */
 type Moment = { snapshot: string; at: number };
 
 export type Reader = { branchId: BranchId; colleagueId: number };
@@ -14,13 +14,13 @@ export type Reader = { branchId: BranchId; colleagueId: number };
 const VERSION = 1;
 const LATEST_MS = 8_640_000_000_000_000;
 
-/** Opaque to its reader, and of no use to another one. */
+/** Opaque to its reader, and invalid for other readers. */
 export function writeCursor({ branchId, colleagueId }: Reader, { since, next, after }: ChangesCursor): string {
   const parts = [VERSION, branchId, colleagueId, pair(since), pair(next), after];
   return Buffer.from(JSON.stringify(parts)).toString("base64url");
 }
 
-/** Undefined for what is no cursor, or another reader's. */
+/** Undefined for an invalid cursor, or another reader's. */
 export function readCursor({ branchId, colleagueId }: Reader, text: string): ChangesCursor | undefined {
   let parts: unknown;
   try {
@@ -33,7 +33,7 @@ export function readCursor({ branchId, colleagueId }: Reader, text: string): Cha
   if (version !== VERSION || branch !== branchId || colleague !== colleagueId) return undefined;
   if (!isMoment(since) || !isMoment(next) || !Number.isInteger(after) || after < 0 || after > 2_147_483_647)
     return undefined;
-  // A page in the middle of a listing knows what comes after it; a finished listing has only what it starts from.
+  // A page within a listing has the next start; a finished listing has only its start.
   if (next === null ? since === null || after !== 0 : after === 0) return undefined;
   return { since: moment(since), next: moment(next), after };
 }
@@ -53,7 +53,7 @@ const isMoment = (value: unknown): value is Pair =>
     value[1] >= 0 &&
     value[1] <= LATEST_MS);
 
-/** `xmin:xmax:xip,xip`: the transactions under way rise from xmin and stay below xmax, as PostgreSQL wants them. */
+/** `xmin:xmax:xip,xip`: running transactions ascending from xmin and below xmax, as PostgreSQL requires. */
 function isSnapshot(text: string): boolean {
   const [, from, to, between = ""] = /^(\d{1,18}):(\d{1,18}):(\d{1,18}(?:,\d{1,18})*)?$/.exec(text) ?? [];
   if (!from || !to) return false;

@@ -37,7 +37,7 @@ const tour: Itinerary = {
 };
 const night = (from_on: string, to_on = from_on) => ({ from_on, to_on });
 
-test("a sound package has no fault, whatever the order of its legs", () => {
+test("a valid package has no issue, in any order of its legs", () => {
   expect(itineraryFaults(tour)).toEqual([]);
   expect(itineraryFaults({ ...tour, routes: [back, out] })).toEqual([]);
 });
@@ -152,12 +152,12 @@ test.each<[string, Partial<Itinerary>, string, string]>([
   expect(issues[0]!.message.fa).toMatch(/[\u0600-\u06ff]/);
 });
 
-test("the last night may be surcharged, early arrivals and late departures may keep their room", () => {
+test("the last night may have a surcharge; early arrivals and late departures may keep their room", () => {
   const stays = [{ ...stay, check_in_on: "2026-05-01", check_out_on: "2026-05-07", holidays: [night("2026-05-06")] }];
   expect(itineraryFaults({ ...tour, stays })).toEqual([]);
 });
 
-test("a charter spans its legs; a stay alone from noon to noon on the branch's clock", () => {
+test("a charter spans its legs; a stay alone from noon to noon in the branch's time zone", () => {
   expect(spanOf({ ...tour, routes: [back, out] }, "Asia/Tehran")).toEqual({
     startsAt: new Date("2026-05-02T05:00:00Z"),
     endsAt: new Date("2026-05-06T23:30:00Z"),

@@ -22,7 +22,7 @@ type Stay = {
 };
 type Link = { route_key: string; stay_key: string };
 
-/** What of a charter's form its rules look at: schema.charter.ts, CharterForm. */
+/** The part of a charter's form its rules depend on: schema.charter.ts, CharterForm. */
 export type Itinerary = {
   kind: CharterKind;
   routes: readonly Leg[];
@@ -30,7 +30,7 @@ export type Itinerary = {
   links: readonly Link[];
 };
 
-/** Reasons are the catalogue's: 3002, 3003, 3007. */
+/** Reasons of the catalogue: 3002, 3003, 3007. */
 export type CharterIssue = {
   path: string;
   reason: "fieldMissing" | "fieldInvalid" | "itineraryInvalid";
@@ -41,7 +41,7 @@ const HOUR_MS = 3_600_000;
 const MAX_LEG_MS = 72 * HOUR_MS;
 const MAX_NIGHTS = 90;
 
-/** What is wrong with an itinerary whose fields are each well formed, in the form's own paths. */
+/** Issues of an itinerary with individually valid fields, with the form's paths. */
 export function itineraryFaults(form: Itinerary): CharterIssue[] {
   return [
     ...kindFaults(form),
@@ -81,7 +81,7 @@ function kindFaults({ kind, routes, stays }: Itinerary): CharterIssue[] {
   return issues;
 }
 
-/** A key or a stored row may stand in the form once. */
+/** Keys and stored rows may occur once in the form. */
 function repeated(rows: readonly { key: string; id?: number | null }[], name: string): CharterIssue[] {
   return rows.flatMap((row, index) => {
     const before = rows.slice(0, index);
@@ -112,7 +112,7 @@ function legFaults(leg: Leg, index: number): CharterIssue[] {
   return issues;
 }
 
-/** Legs of one direction follow each other in time and place; the way back begins after the way out has ended. */
+/** Legs of one direction must connect in time and place; the return begins after the outbound part ends. */
 function chainFaults(routes: readonly Leg[]): CharterIssue[] {
   const placed = routes
     .map((leg, index) => ({ leg, index, ...instantsOf(leg) }))
@@ -169,7 +169,7 @@ function stayFaults({ check_in_on, check_out_on, holidays }: Stay, index: number
   return issues;
 }
 
-/** Links join legs and stays of this form; a guest sleeps after the way out has begun and leaves before the way back. */
+/** Links join legs and stays of this form; a stay begins after the outbound part starts and ends before the return. */
 function linkFaults({ routes, stays, links }: Itinerary): CharterIssue[] {
   return links.flatMap(({ route_key, stay_key }, index) => {
     const leg = routes.find(({ key }) => key === route_key);
@@ -179,7 +179,7 @@ function linkFaults({ routes, stays, links }: Itinerary): CharterIssue[] {
     if (!stay) return [invalid(`links[${index}].stay_key`, "no stay of this charter", "اقامتی از این چارتر نیست")];
     if (links.slice(0, index).some((other) => other.route_key === route_key && other.stay_key === stay_key))
       return [invalid(`links[${index}]`, "stands twice", "تکراری است")];
-    // Rooms are also taken the night before an early arrival, and kept past midnight for a late departure.
+    // Rooms may be booked the night before an early arrival, and past midnight for a late departure.
     if (leg.direction === "outbound" && dateLater(stay.check_in_on, 1) < dayOf(leg.departs_at))
       return [journey(`stays[${place}].check_in_on`, "before its leg departs", "پیش از حرکت مسیر رفت است")];
     if (leg.direction === "inbound" && stay.check_out_on > dateLater(dayOf(leg.departs_at), 1))
@@ -193,7 +193,7 @@ const instantsOf = (leg: Leg) => ({
   arrives: instantOf(leg.arrives_at, leg.arrival_zone),
 });
 
-/** First and last moment of a faultless itinerary: of its legs, else noon of check-in and check-out on the branch's clock. */
+/** Start and end of a valid itinerary: of its legs, else noon of check-in and check-out in the branch's time zone. */
 export function spanOf({ routes, stays }: Itinerary, branchZone: string): { startsAt: Date; endsAt: Date } {
   const noon = (day: string) => instantOf(`${day}T12:00`, branchZone)!;
   const pairs = routes.length

@@ -21,7 +21,7 @@ test.each<[string, bigint, Parameters<typeof adjusted>[1], Parameters<typeof adj
   expect(adjusted(amount, by, rounding)).toBe(expected);
 });
 
-test("rounded once: a multiple, less than one step from the exact result, on the side asked for", () => {
+test("rounds once: to a multiple, within one step of the exact result, in the requested direction", () => {
   const amount = fc.bigInt({ min: 0n, max: MAX_PRICE });
   fc.assert(
     fc.property(
@@ -42,7 +42,7 @@ test("rounded once: a multiple, less than one step from the exact result, on the
   );
 });
 
-test("a price: no part below zero, the discount within it, no more than the database takes", () => {
+test("a price has no negative part, a discount within it, and fits the database's limits", () => {
   const price = { base: 100n, tax: 10n, markup: 5n, discount: 115n };
   expect(totalOf(price)).toBe(0n);
   expect(isPrice(price)).toBe(true);

@@ -10,7 +10,7 @@ test.each([
   ["2026-05-02T24:00", undefined],
   ["2026-05-02T08:30Z", undefined],
   ["2026-05-02", undefined],
-])("%s is read as %s", (written, read) => {
+])("parses %s as %s", (written, read) => {
   expect(readLocalTime(written)).toBe(read);
 });
 
@@ -20,13 +20,13 @@ test("zones are names, not offsets", () => {
   for (const zone of ["+03:30", "Asia/Nowhere", "Tehran", "", "IRST"]) expect(isZone(zone)).toBe(false);
 });
 
-test("a time on the wall is one instant; skipped it is none, shown twice it is the first", () => {
+test("a local time is one instant; a skipped one is none, an ambiguous one is the first", () => {
   expect(instantOf("2026-05-02T08:30", "Asia/Tehran")).toEqual(new Date("2026-05-02T05:00:00Z"));
   expect(instantOf("2026-03-29T02:30", "Europe/Berlin")).toBeUndefined();
   expect(instantOf("2026-10-25T02:30", "Europe/Berlin")).toEqual(new Date("2026-10-25T00:30:00Z"));
 });
 
-test("days are counted on the calendar", () => {
+test("counts days on the calendar", () => {
   expect(daysBetween("2026-02-27", "2026-03-01")).toBe(2);
   expect(daysBetween("2026-03-01", "2026-02-27")).toBe(-2);
   expect(dateLater("2028-02-28", 2)).toBe("2028-03-01");

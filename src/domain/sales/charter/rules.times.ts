@@ -2,10 +2,10 @@ import { type CalendarDateTime, parseDate, parseDateTime, toZoned } from "@inter
 import { asciiDigits } from "../../kernel/digits";
 import { gregorianDate } from "../../kernel/jalali";
 
-/** `YYYY-MM-DDTHH:MM` of some clock on the wall: without a zone it is no instant. */
+/** Local time `YYYY-MM-DDTHH:MM`: no instant without a zone. */
 export type LocalTime = string;
 
-/** Reads `YYYY-MM-DD HH:MM` or `...THH:MM[:SS]` (Jalali below 1700, any digits) as Gregorian `YYYY-MM-DDTHH:MM`. */
+/** Parses `YYYY-MM-DD HH:MM` or `...THH:MM[:SS]` (Jalali below 1700, any digits) to Gregorian `YYYY-MM-DDTHH:MM`. */
 export function readLocalTime(written: string): LocalTime | undefined {
   const match = /^(\d{4}[-/]\d{1,2}[-/]\d{1,2})[T ](\d{2}):(\d{2})(?::00)?$/.exec(asciiDigits(written.trim()));
   if (!match) return undefined;
@@ -15,7 +15,7 @@ export function readLocalTime(written: string): LocalTime | undefined {
   return `${day}T${hour}:${minute}`;
 }
 
-/** Whether a name is an IANA zone. Offsets are none: PostgreSQL reads their sign the other way round. */
+/** Whether a name is an IANA zone. Offsets are rejected: PostgreSQL reads their sign inverted. */
 export function isZone(name: string): boolean {
   if (!/^(UTC|[A-Za-z_]+(\/[A-Za-z0-9_+-]+)+)$/.test(name)) return false;
   try {
@@ -26,12 +26,12 @@ export function isZone(name: string): boolean {
   }
 }
 
-/** The instant at which a clock in that zone shows this time; undefined for a time that is skipped there. */
+/** The instant of a local time in a zone; undefined for a skipped time. */
 export function instantOf(local: LocalTime, zone: string): Date | undefined {
   try {
     return toZoned(parseDateTime(local), zone, "reject").toDate();
   } catch {
-    // Shown twice when clocks go back: the first time counts.
+    // Ambiguous when clocks go back: the first one counts.
     const earlier = toZoned(parseDateTime(local), zone, "earlier");
     return minutes(earlier) === local ? earlier.toDate() : undefined;
   }
@@ -40,7 +40,7 @@ export function instantOf(local: LocalTime, zone: string): Date | undefined {
 /** The date `days` later. */
 export const dateLater = (date: string, days: number): string => parseDate(date).add({ days }).toString();
 
-/** Whole days from one date to another. */
+/** Whole days between two dates. */
 export const daysBetween = (from: string, to: string): number => parseDate(to).compare(parseDate(from));
 
 export const dayOf = (local: LocalTime): string => local.slice(0, 10);

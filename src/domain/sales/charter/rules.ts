@@ -1,4 +1,7 @@
-/** What a class is to a buyer at one moment, the first that holds of: canceled, departed, closed, sold_out, few_left, open. */
+/**
+ * Status of a class for a buyer at a moment, the first that applies of: canceled, departed, closed, sold_out, few_left,
+ * open.
+ */
 export const CLASS_STATUSES = ["open", "few_left", "sold_out", "closed", "departed", "canceled"] as const;
 export type ClassStatus = (typeof CLASS_STATUSES)[number];
 
@@ -13,7 +16,7 @@ export type ClassState = {
   fewLeft: number;
 };
 
-/** The same rule as the SQL function class_status (prisma/sql/class-status.sql); a test holds them together. */
+/** The same rule as the SQL function class_status (prisma/sql/class-status.sql); compared by a test. */
 export function classStatus(state: ClassState, now: Date): ClassStatus {
   if (state.charter === "canceled") return "canceled";
   if (now >= state.startsAt) return "departed";

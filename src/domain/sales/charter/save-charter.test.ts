@@ -24,7 +24,7 @@ const events = async (id: number) =>
     })
   ).map(({ type }) => type);
 
-/** A package on sale with one class, of which `sold` seats are sold. */
+/** A package on sale with one class, with `sold` seats sold. */
 async function onSale(days: number, sold = 0) {
   const made = await save(packageForm(days, { title: `تور ${days}` }));
   const form = { charter_id: made.id, fare_class: "y", capacity: 10, sales_close_at: `${dayAhead(days - 1)}T20:00` };
@@ -40,7 +40,7 @@ async function onSale(days: number, sold = 0) {
   return { charter: open, classId: added.id };
 }
 
-test("a package is created as a draft with all its rows, and read back as the form sent it", async () => {
+test("creates a package as a draft with all rows, and returns it as submitted", async () => {
   const made = await save(packageForm(20));
   expect(made).toMatchObject({
     kind: "package",
@@ -71,7 +71,7 @@ test("a package is created as a draft with all its rows, and read back as the fo
   expect(await events(made.id)).toEqual(["charter.created"]);
 });
 
-test("what is left out goes, what is new comes, what stays keeps its number; the log has before and after", async () => {
+test("removes missing rows, adds new ones, retains ids of others; audits both versions", async () => {
   const made = await save(packageForm(21));
   const form = formOf(made);
   const [first] = form.stays;
@@ -164,11 +164,11 @@ test.each<[string, object, string, string[]]>([
     "fieldInvalid",
     ["stays[0].rooms[0].id"],
   ],
-])("refused: %s", async (_, change, reason, fields) => {
+])("rejects %s", async (_, change, reason, fields) => {
   expect(await refusedSave(packageForm(20, change))).toMatchObject({ reason, fields });
 });
 
-test("what is sold can move, not go, turn round or change its currency", async () => {
+test("sold legs can be rescheduled, not removed, reversed or changed in currency", async () => {
   const { charter } = await onSale(30, 2);
   const form = formOf(charter);
   expect(await refusedSave({ ...form, routes: form.routes.slice(0, 1), links: [] })).toMatchObject({
@@ -224,7 +224,7 @@ test("draft -> open -> closed -> open -> canceled, and no further", async () => 
   ]);
 });
 
-test("a departed charter keeps its itinerary", async () => {
+test("a departed charter's itinerary is fixed", async () => {
   const { charter } = await onSale(23);
   const then = chartersOf(mine.branchId, undefined, new Date(Date.now() + 24 * 86_400_000));
   const form = formOf(charter);
@@ -233,7 +233,7 @@ test("a departed charter keeps its itinerary", async () => {
   expect(await refusal(then.charters.save(changed as never))).toMatchObject({ reason: "operationNotAllowed" });
 });
 
-test("another branch can neither read nor change it; reading alone does not let one write", async () => {
+test("another branch can neither read nor change it; read permission cannot write", async () => {
   const made = await save(packageForm(24, { title: "تنها ما" }));
   const stranger = chartersOf(theirs.branchId);
   expect(await refusal(stranger.charters.get({ id: made.id }))).toMatchObject({ reason: "notFound" });
@@ -249,7 +249,7 @@ test("another branch can neither read nor change it; reading alone does not let 
   expect(await refusal(nobody.charters.get({ id: made.id }))).toMatchObject({ reason: "noPermission" });
 });
 
-test("copies: every clock time stays, every date moves, nothing is sold of them", async () => {
+test("copies retain local times, move dates, and have no sales", async () => {
   const { charter } = await onSale(32, 3);
   const dates = [dayAhead(39), dayAhead(46)];
   const copies = await console_.charters.copy({ id: charter.id, dates, status: "open" });
@@ -284,7 +284,7 @@ test("copies: every clock time stays, every date moves, nothing is sold of them"
   expect(await refusal(unready)).toMatchObject({ reason: "operationNotAllowed", data: { missing: ["price"] } });
 });
 
-test("a stay alone begins at noon of its check-in; the form is offered colleagues, places and carriers", async () => {
+test("a stay-only charter begins at noon of its check-in; the form offers colleagues, places and carriers", async () => {
   const made = await save({ kind: "stay", title: "هتل", title_latin: "Hotel", stays: [stay(20, 3)] });
   expect(made).toMatchObject({
     starts_at: `${dayAhead(20)}T08:30:00Z`,

@@ -14,14 +14,15 @@ import { writeItinerary } from "./write-itinerary";
 
 type Form = z.output<typeof CharterForm>;
 
-/** How far ahead a departure may lie: beyond it a year was mistyped. */
+/** Maximum time ahead of a departure: beyond it the year is assumed to be mistyped. */
 const FURTHEST_MS = 2 * 366 * 86_400_000;
 
 /**
- * Creates a charter (a draft) or makes its editable parts those of the form, in one transaction with audit and outbox.
- * 3002, 3003, 3007 with the fields at fault; 8004 when someone saved since it was read; 8003 when it is canceled, has
- * departed, or what is sold would change (kind, places; the currency never changes); 8002 when a sold leg or stay would go.
- * Times of what is sold may move: `charter.changed` then says what departs when.
+ * Creates a charter (a draft) or replaces its editable parts, in one transaction with audit and outbox. Throws
+ * fieldMissing (3002), fieldInvalid (3003) and itineraryInvalid (3007) with the fields at fault; changedMeanwhile
+ * (8004); operationNotAllowed (8003) when canceled, departed, or when sold parts would change (kind, places; the
+ * currency never changes); hasMovements (8002) when a sold leg or stay would be removed. Sold parts may be rescheduled:
+ * `charter.changed` then contains the new times.
  */
 export function saveCharter(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: number }> {
   refuseFaults(itineraryFaults(form));
@@ -109,7 +110,7 @@ async function refuseStrangeOwner({ db, actor: { branchId } }: TxCtx<OperatorAct
   throw refuseField("owner_colleague_id", { en: "no colleague of this branch", fa: "همکاری از این شعبه نیست" });
 }
 
-/** Rows with a number are rows of this charter; of a stay, of this stay. */
+/** Ids of the form must be rows of this charter; of a stay, of this stay. */
 function refuseStrangeRows(form: Form, stored: Pick<Stored, "routes" | "accommodations">): void {
   const strange = (wanted: readonly { id?: number | null }[], rows: readonly { id: number }[], path: string) =>
     wanted.flatMap(({ id }, index) =>
@@ -129,7 +130,7 @@ function refuseStrangeRows(form: Form, stored: Pick<Stored, "routes" | "accommod
   if (paths.length > 0) throw new Refusal("fieldInvalid", { fields: paths.map((path) => ({ path, message })) });
 }
 
-/** What people have paid for: its legs and stays stay, and lead where they led. */
+/** Sold legs and stays cannot be removed or redirected. */
 function refuseSold(form: Form, stored: Stored): void {
   const gone = [
     ...(removed(stored.routes, form.routes).length > 0 ? ["routes"] : []),
@@ -157,7 +158,7 @@ const notAllowed = (path: string, en: string, fa: string, status: Stored["status
     data: { allowed_operations: NEXT_STATUSES[status] },
   });
 
-/** A charter begins in the future, and not in a mistyped century. */
+/** A charter begins in the future, within a plausible range. */
 function refuseStart({ routes, stays }: Form, startsAt: Date, now: Date): void {
   const path = routes.length > 0 ? `routes[${firstLeg(routes)}].departs_at` : `stays[${firstStay(stays)}].check_in_on`;
   if (startsAt <= now) throw refuseField(path, { en: "in the past", fa: "در گذشته است" }, "itineraryInvalid");

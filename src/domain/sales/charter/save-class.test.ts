@@ -30,7 +30,7 @@ const form = (charter_id: number, given: object = {}) => ({
 const save = (given: Parameters<typeof console_.classes.save>[0]) => console_.classes.save(given);
 const read = async (charterId: number, id: number) =>
   (await console_.charters.get({ id: charterId })).classes.find((one) => one.id === id)!;
-/** A class as read, as the form sends it back. */
+/** Converts a read class to its form. */
 const formOf = (one: Awaited<ReturnType<typeof read>>) => ({
   ...one,
   sales_open_at: one.sales_open_local,
@@ -38,7 +38,7 @@ const formOf = (one: Awaited<ReturnType<typeof read>>) => ({
   colleague_ids: one.colleagues.map(({ id }) => id),
 });
 
-test("a class is added and changed; sales do not raise its version", async () => {
+test("adds and changes a class; sales do not increase its version", async () => {
   const made = await charter(mine.branchId);
   const added = await save(form(made.id, { sales_open_at: "1405-01-01T08:00", ticketing_minutes: 90 }));
   expect(added).toMatchObject({
@@ -70,7 +70,7 @@ test("a class is added and changed; sales do not raise its version", async () =>
   expect(await refusal(save(formOf(class_)))).toMatchObject({ reason: "changedMeanwhile", data: { version: 2 } });
 });
 
-test("a class names the rule of penalties that goes before all others; a form that says nothing of it leaves it", async () => {
+test("a class may set its own penalty rule; a form without one leaves it unchanged", async () => {
   const made = await charter(mine.branchId);
   const rule = (branchId: number) =>
     prisma().penaltyRule.create({ data: { branchId, createdBy: "system" }, select: { id: true } });
@@ -87,7 +87,7 @@ test("a class names the rule of penalties that goes before all others; a form th
   expect(await save({ ...formOf(again), penalty_rule_id: null })).toMatchObject({ penalty_rule_id: null });
 });
 
-test("a form without a list of colleagues leaves those it is sold to; an empty list takes them away", async () => {
+test("a form without colleagues leaves them unchanged; an empty list removes them", async () => {
   const made = await charter(mine.branchId);
   const some = { all_partners: false, colleague_ids: [mine.partner.colleagueId] };
   const { colleague_ids: _, ...stored } = formOf(
@@ -105,7 +105,7 @@ test("a form without a list of colleagues leaves those it is sold to; an empty l
   expect(fresh).toMatchObject({ all_partners: false, colleagues: [] });
 });
 
-test("refused: below what is sold and held, a fare class twice, a window that is none, strangers", async () => {
+test("rejects a capacity below sold and held seats, a duplicate fare class, an invalid sales window, foreign colleagues", async () => {
   const made = await charter(mine.branchId, { classes: [{ capacity: 10 }, {}] });
   const [id] = made.classes as [number];
   await book(made.id, id, 3);
@@ -124,7 +124,7 @@ test("refused: below what is sold and held, a fare class twice, a window that is
   expect(await seatsOf(mine.branchId, id)).toEqual({ capacity: 5, sold: 3, held: 2 });
 });
 
-test("closed and opened at a touch; gone only while nothing was ever sold or held", async () => {
+test("closes and opens directly; deletes only without any past sale or hold", async () => {
   const made = await charter(mine.branchId, { classes: [{}, {}, {}] });
   const [sold, held, untouched] = made.classes as [number, number, number];
   expect(await console_.classes.close({ id: sold })).toMatchObject({ status: "closed", closed: true, version: 2 });
@@ -147,7 +147,7 @@ test("closed and opened at a touch; gone only while nothing was ever sold or hel
   expect(await refusal(save(form(canceled.id)))).toMatchObject({ reason: "operationNotAllowed" });
 });
 
-test("another branch can neither add, change, close nor remove", async () => {
+test("another branch can neither add, change, close nor delete", async () => {
   const made = await charter(mine.branchId);
   const [id] = made.classes as [number];
   const stranger = chartersOf(theirs.branchId);
@@ -155,13 +155,13 @@ test("another branch can neither add, change, close nor remove", async () => {
   expect(await refusal(stranger.classes.save(form(made.id)))).toMatchObject(absent);
   expect(await refusal(stranger.classes.close({ id }))).toMatchObject(absent);
   expect(await refusal(stranger.classes.remove({ id, version: 1 }))).toMatchObject(absent);
-  // A class of another charter is none of this one's.
+  // A class of another charter does not belong to this one.
   const other = await charter(mine.branchId);
   expect(await refusal(save(form(other.id, { id, version: 1 })))).toMatchObject(absent);
   expect(await read(made.id, id)).toMatchObject({ capacity: 10, closed: false, version: 1 });
 });
 
-test("capacity edited while 20 book at once: never more sold than there is, every edit told why not", async () => {
+test("capacity changes concurrent with 20 bookings never oversell, and every refused change has a reason", async () => {
   const step = fc.record({ capacity: fc.integer({ min: 0, max: 24 }), edits: fc.integer({ min: 1, max: 4 }) });
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 20 }), step, async (from, { capacity, edits }) => {
@@ -172,7 +172,7 @@ test("capacity edited while 20 book at once: never more sold than there is, ever
       const booking = Array.from({ length: 20 }, () => book(made.id, id, 1));
       const codes = await Promise.all(booking);
       const outcomes = (await Promise.all(editing)).map(({ reason }) => reason);
-      // One edit at most finds the version it read; the others were too late or wanted to take sold seats away.
+      // At most one change finds its version; the others were too late or below the sold seats.
       expect(outcomes.filter((reason) => reason === "done").length).toBeLessThanOrEqual(1);
       const allowed = ["done", "fieldInvalid", "changedMeanwhile"];
       expect(outcomes.filter((reason) => !allowed.includes(reason))).toEqual([]);
@@ -186,7 +186,7 @@ test("capacity edited while 20 book at once: never more sold than there is, ever
   );
 }, 60_000);
 
-test("prices, settings, status and bookings of one charter at once: nobody waits in a circle", async () => {
+test("concurrent changes of prices, settings, status and bookings of one charter do not deadlock", async () => {
   const made = await charter(mine.branchId, { classes: [{ capacity: 200 }, { capacity: 200 }] });
   const [a, b] = made.classes as [number, number];
   const both = (first: number, second: number) => ({

@@ -12,10 +12,10 @@ import type { ClassForm } from "./schema.class";
 type Form = z.output<typeof ClassForm>;
 
 /**
- * Adds a class to a charter or changes one, under the lock of its seats. 3003 with the field at fault: `capacity` below
- * what is sold and held (`least` says how low it may go), a fare class the charter already has, a sales window that is
- * none or outlasts the departure, a stranger among the colleagues, a rule of cancellations that is none; 8004 when its settings were changed since they were
- * read; 8003 when the charter is canceled or has departed, or a sold class would be renamed.
+ * Adds or changes a class under the lock of its seats. Throws fieldInvalid (3003) with the field: `capacity` below sold
+ * and held seats (`least` is the minimum), a duplicate fare class, an invalid sales window or one beyond departure, a
+ * foreign colleague, an unknown penalty rule; changedMeanwhile (8004) when its settings changed; operationNotAllowed
+ * (8003) when the charter is canceled or departed, or a sold class would be renamed.
  */
 export function saveClass(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: number }> {
   return transact(ctx, async (tx) => {
@@ -79,7 +79,7 @@ function refuseUnfit(form: Form, stored: LockedClass, charter: LockedCharter): v
     });
 }
 
-/** The form's times are the branch's. */
+/** The form's times are local to the branch. */
 function settings(form: Form, { time_zone, starts_at }: LockedCharter) {
   const read = (path: "sales_open_at" | "sales_close_at", local: string) => {
     const at = instantOf(local, time_zone);
@@ -121,7 +121,7 @@ async function refuseStrangers({ db, actor: { branchId } }: TxCtx<OperatorActor>
   if (fields.length > 0) throw new Refusal("fieldInvalid", { fields });
 }
 
-/** Whether what is wanted stands already. */
+/** Whether the wanted values equal the stored ones. */
 function isAs(before: object, wanted: object): boolean {
   const stands = auditable(before);
   return Object.entries(auditable(wanted)).every(
@@ -129,7 +129,7 @@ function isAs(before: object, wanted: object): boolean {
   );
 }
 
-/** Whom it is sold to by name: a class sold to all keeps no list, a form without one leaves it as it is. */
+/** Colleagues of a restricted class: a class sold to all has none, a form without a list leaves them unchanged. */
 const colleaguesOf = ({ all_partners, colleague_ids }: Form, storedIds: readonly number[]) =>
   all_partners ? [] : [...new Set(colleague_ids ?? storedIds)].sort((a, b) => a - b);
 

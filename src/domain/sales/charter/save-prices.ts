@@ -8,8 +8,8 @@ import type { PricesForm, PricesSaved } from "./schema.price";
 import { lockPrices, pricesDiffer, writePrices } from "./write-prices";
 
 /**
- * Makes a class's prices those of the form; an age group left out is sold no more. 3003 for a total below zero or beyond
- * MAX_PRICE; 8004 when a price changed since it was read; 8003 when the charter is canceled or has departed.
+ * Replaces a class's prices; a missing age group is no longer sold. Throws fieldInvalid (3003) for a total below zero
+ * or above MAX_PRICE; changedMeanwhile (8004); operationNotAllowed (8003) when the charter is canceled or departed.
  */
 export function savePrices(
   ctx: Ctx<OperatorActor>,

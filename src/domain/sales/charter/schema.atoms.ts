@@ -15,7 +15,7 @@ export const place = letters("three letters, such as THR");
 
 export const currency = letters("three letters, such as IRR");
 
-/** A time on the wall, `YYYY-MM-DDTHH:MM`: which wall stands where it is used. */
+/** A local time, `YYYY-MM-DDTHH:MM`; its zone depends on the use. */
 export const localTime = z
   .preprocess((value) => (typeof value === "string" ? (readLocalTime(value) ?? value) : value), z.string())
   .refine((value) => readLocalTime(value) !== undefined, { error: "YYYY-MM-DDTHH:MM" })
@@ -23,5 +23,5 @@ export const localTime = z
 
 export const zone = z.string().trim().refine(isZone, { error: "an IANA time zone, such as Asia/Tehran" });
 
-/** What was read: a row that has another one by now was changed meanwhile (8004). */
+/** The version that was read: 8004 when the row has another one. */
 export const version = count(1, 2_147_483_647);

@@ -33,7 +33,7 @@ const Stay = z.object({
   check_out_on: z.string(),
 });
 
-/** What an item is a class of. Its title alone is told when something else changes. */
+/** The charter of an item; a changed title alone is reported only with other changes. */
 const CharterTold = z.object({
   title: z.string(),
   title_latin: z.string(),

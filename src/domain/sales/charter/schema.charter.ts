@@ -5,7 +5,7 @@ import { PAX_TYPES } from "./rules.price";
 import { currency, localTime, place, version, zone } from "./schema.atoms";
 import { ClassDetails } from "./schema.class";
 
-/** Of the form's own making for a new row, the row's number for a stored one: what links speak of. */
+/** Created by the form for a new row, the row's id for a stored one: referenced by links. */
 const key = text(40);
 
 const Leg = z.object({
@@ -67,8 +67,8 @@ const Stay = z.object({
 const Link = z.object({ route_key: key, stay_key: key });
 
 /**
- * A charter's editable parts as one form: rows with an `id` stay, rows without one are new, rows left out are removed.
- * `version` is the one that was read; without `id` a new charter is made, as a draft.
+ * A charter's editable parts as one form: rows with `id` stay, rows without are created, missing rows are removed.
+ * `version` is the one that was read; without `id` a charter is created as a draft.
  */
 export const CharterForm = z
   .object({
@@ -93,7 +93,7 @@ export const CharterStatusChange = z.object({
   status: z.enum(CHARTER_STATUSES),
 });
 
-/** Further departures of a charter: every time and date moves by whole days, the clock stays. */
+/** Further departures of a charter: all dates move by whole days, local times stay. */
 export const CharterCopy = z.object({
   id,
   dates: z.array(date).min(1).max(60).meta({ description: "days of the first departure or check-in" }),
@@ -148,7 +148,7 @@ export const StayDetails = z.object({
   ),
 });
 
-/** Everything of one charter. `routes`, `stays` and `links` go back into the form with `*_local` as the times. */
+/** All data of one charter. `routes`, `stays` and `links` fit the form, with `*_local` as times. */
 export const CharterDetails = z.object({
   id: z.int(),
   version: z.int(),
@@ -182,8 +182,8 @@ export const CharterDetails = z.object({
   updated_at: instant,
 });
 
-/** What the form offers to choose from. */
-/** `id`: of a charter whose own colleagues and rules are among them. */
+/** Choices of the form. */
+/** `id`: a charter whose own colleagues and rules are included. */
 export const CharterOptionsQuery = z.object({ id: id.nullish() }).optional();
 export const CharterChoicesQuery = z.object({ search: text(100) });
 export const CharterChoices = z.object({

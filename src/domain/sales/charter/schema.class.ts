@@ -10,7 +10,7 @@ const branchTime = localTime.meta({
   description: "YYYY-MM-DDTHH:MM on the branch's clock; a year below 1700 is Jalali",
 });
 
-/** A sellable class and to whom it is sold. With `id` it is changed, and `version` is the one that was read. */
+/** A sellable class and its buyers. With `id` it is changed, and `version` is the one that was read. */
 export const ClassForm = z
   .object({
     charter_id: id,
@@ -71,12 +71,12 @@ export const ClassDetails = Seats.extend({
   updated_at: instant,
 });
 
-/** The seats page and the grid of prices: classes by departure. */
+/** The seats page and the price grid: classes by departure. */
 export const ClassQuery = ListFilter.extend({
   charter_id: id.nullish(),
   fare_class: text(4).nullish(),
   class_status: z.enum(CLASS_STATUSES).nullish(),
-  /** Seats are on sale now, few or many. */
+  /** On sale now, with few or many seats. */
   on_sale: z.boolean().nullish(),
   cursor: text(60).nullish(),
   per_page: count(1, 500).default(100),

@@ -4,7 +4,7 @@ import { CLASS_STATUSES } from "./rules";
 import { CHARTER_KINDS, CHARTER_STATUSES, MAX_CALENDAR_DAYS } from "./rules.charter";
 import { place } from "./schema.atoms";
 
-/** Days are those of the first departure where it leaves, or of the check-in. */
+/** Days are local days of the first departure, or of the check-in. */
 export const ListFilter = z.object({
   search: text(100).nullish().meta({ description: "part of a title, start of a flight number, the charter's number" }),
   from: date.nullish(),
@@ -20,7 +20,7 @@ const MAX_PER_DAY = 50;
 export const CalendarQuery = ListFilter.extend({
   from: date,
   to: date,
-  /** Charters of a day that are listed; its totals are of all. */
+  /** Listed charters per day; totals cover all. */
   per_day: count(1, MAX_PER_DAY).default(MAX_PER_DAY),
 }).refine(({ from, to }) => from <= to && (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_CALENDAR_DAYS, {
   path: ["to"],
@@ -33,7 +33,7 @@ export const CharterQuery = ListFilter.extend({
   sort: z.enum(["departure", "-departure"]).default("departure"),
 });
 
-/** The way out: where its first leg leaves, where its last one arrives, the first leg's flight. */
+/** The outbound route: origin of the first leg, destination of the last, flight of the first. */
 export const RouteShown = z.object({
   origin: z.string(),
   destination: z.string(),
@@ -44,7 +44,7 @@ export const RouteShown = z.object({
 
 const SeatTotals = z.object({ capacity: z.int(), sold: z.int(), held: z.int(), available: z.int() });
 
-/** A charter as the calendar and the list show it. */
+/** A charter in calendar and list. */
 const CharterRow = z.object({
   id: z.int(),
   version: z.int(),
@@ -77,7 +77,7 @@ export const CharterCalendar = z.object({
   from: z.string(),
   to: z.string(),
   today: z.string(),
-  /** Days that have charters, ascending. */
+  /** Days with charters, ascending. */
   days: z.array(
     z.object({
       on: z.string(),

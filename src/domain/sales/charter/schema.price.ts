@@ -14,7 +14,7 @@ const PriceParts = z.object({
 
 const version = anyVersion.meta({ description: "the price_version you read" });
 
-/** All prices of a class; an age group left out is no longer sold. */
+/** All prices of a class; a missing age group is no longer sold. */
 export const PricesForm = z.object({
   class_id: id,
   version,
@@ -23,10 +23,10 @@ export const PricesForm = z.object({
 
 export const PricesSaved = z.object({ class_id: z.int(), price_version: z.int(), prices: Prices });
 
-/** Up to two decimals of a percent. */
+/** A percentage with up to two decimals. */
 const percent = z.number().min(-100).max(1_000).multipleOf(0.01);
 
-/** One change to many prices. `dry_run` answers what would be, and writes nothing. */
+/** One change to many prices. `dry_run` returns the result without writing. */
 export const PriceAdjustment = z.object({
   classes: z
     .array(z.object({ id, version: version.nullish() }))
@@ -54,7 +54,7 @@ export const PriceAdjustment = z.object({
 export const PricesAdjusted = z.object({
   dry_run: z.boolean(),
   changed: z.int(),
-  /** One a class asked for, in their order. */
+  /** One per requested class, in order. */
   rows: z.array(
     z.object({
       class_id: z.int(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { date, id, moneyOut } from "../../kernel/primitives";
 import { SALES_BY } from "./rules.charter";
 
-/** What partners sold in a span of days (of the branch, by the moment of booking), grouped; drill down by the filters. */
+/** Sales of partners in a period (the branch's days, by booking time), grouped, with filters to drill down. */
 export const PartnerSalesQuery = z
   .object({
     from: date,

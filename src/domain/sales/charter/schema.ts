@@ -5,7 +5,7 @@ import { CLASS_STATUSES } from "./rules";
 /** Price of one passenger of an age group: total = base + tax + markup - discount, minor units of `currency`. */
 const Price = z.object({ base: moneyOut, tax: moneyOut, markup: moneyOut, discount: moneyOut, total: moneyOut });
 
-/** Prices per age group; one that is missing is not sold. */
+/** Prices per age group; a missing one is not sold. */
 export const Prices = z.object({ ADT: Price.optional(), CHD: Price.optional(), INF: Price.optional() });
 
 const MAX_ITEMS = 50;
@@ -31,10 +31,10 @@ export const Statistics = z.object({
   updated_at: instant,
 });
 
-/** An item that is not to be had: 3009 unknown, 4007 not sold to this partner. Both places say so, whichever is read. */
+/** An unavailable item: 3009 unknown, 4007 not sold to this partner. Repeated at both levels. */
 export const Unknown = z.object({ status: z.literal("unknown"), code: z.int(), title: z.string() });
 
-/** GET /items/status: items grouped by charter, in the order asked. */
+/** GET /items/status: items grouped by charter, in the requested order. */
 export const ItemsStatus = z.array(
   z.object({
     charter_id: z.int(),

@@ -4,10 +4,13 @@ import { transact } from "../../kernel/transact";
 import { lockClassAndCharter, refuseHistory } from "./lock";
 import { publishCharter } from "./publish-charter";
 
-/** Takes a class off sale, for holders of locks too; what is sold stays sold. 8003 for a canceled or departed charter. */
+/**
+ * Closes a class for sale, even to lock holders; sales stay. Throws operationNotAllowed (8003) for a canceled or
+ * departed charter.
+ */
 export const closeClass = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => setClosed(ctx, id, true);
 
-/** Puts it back on sale, within its sales window. */
+/** Reopens it within its sales window. */
 export const openClass = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => setClosed(ctx, id, false);
 
 function setClosed(ctx: Ctx<OperatorActor>, id: number, closed: boolean): Promise<{ id: number }> {

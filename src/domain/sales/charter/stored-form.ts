@@ -3,7 +3,7 @@ import { Refusal } from "../../kernel/errors";
 
 const byId = { orderBy: { id: "asc" } } as const;
 
-/** A charter's editable rows as they are stored. 3009 when the branch has none such. */
+/** A charter's editable rows as stored. Throws notFound (3009). */
 export async function readStored({ db, actor }: TxCtx<OperatorActor>, id: number) {
   const found = await db.charter.findUnique({
     where: { branchId_id: { branchId: actor.branchId, id } },

@@ -1,4 +1,4 @@
-/** How rows of one table are written; `create` answers the new row's number. */
+/** Write operations of one table; `create` returns the new row's id. */
 type Table<Data> = {
   create(data: Data): Promise<{ id: number }>;
   update(id: number, data: Data): Promise<unknown>;
@@ -7,8 +7,8 @@ type Table<Data> = {
 export type SyncedRow<Data> = { id?: number | null; data: Data };
 
 /**
- * Makes the stored rows what the form wants: those left out go, those that differ are updated, new ones come. Rows keep
- * their numbers. Answers the numbers in the form's order.
+ * Synchronizes stored rows with the form: missing ones are removed, changed ones updated, new ones created. Rows retain
+ * their ids. Returns ids in the form's order.
  */
 export async function syncRows<Data extends object>(
   table: Table<Data>,
@@ -30,14 +30,14 @@ export async function syncRows<Data extends object>(
   return ids;
 }
 
-/** The same for rows that nothing refers to: new ones come in one statement. */
+/** The same for unreferenced rows: new ones are created in one statement. */
 export async function syncParts<Data extends object>(
   table: Omit<Table<Data>, "create"> & { createAll(rows: Data[]): Promise<unknown> },
   stored: readonly (Data & { id: number })[],
   wanted: readonly SyncedRow<Data>[],
 ): Promise<void> {
   const { createAll, ...kept } = table;
-  const create = () => Promise.reject(new Error("new parts come together"));
+  const create = () => Promise.reject(new Error("new parts are created together"));
   await syncRows(
     { ...kept, create },
     stored,
@@ -50,7 +50,7 @@ export async function syncParts<Data extends object>(
 export const removed = (stored: readonly { id: number }[], wanted: readonly { id?: number | null }[]): number[] =>
   stored.map(({ id }) => id).filter((id) => !wanted.some((one) => one.id === id));
 
-/** Whether a stored row has another value where the form has one. */
+/** Whether a stored row differs from the form's values. */
 export const differs = <Data extends object>(row: Data, data: Partial<Data>): boolean =>
   (Object.keys(data) as (keyof Data)[]).some((key) => plain(row[key]) !== plain(data[key]));
 

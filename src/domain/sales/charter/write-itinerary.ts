@@ -9,7 +9,7 @@ type Form = z.output<typeof CharterForm>;
 type Stay = Form["stays"][number];
 type StoredStay = Stored["accommodations"][number];
 
-/** Makes a charter's legs, stays and links those of the form; its faults were refused before. */
+/** Replaces a charter's legs, stays and links with the validated form's. */
 export async function writeItinerary(
   tx: TxCtx<OperatorActor>,
   charterId: number,
@@ -127,7 +127,7 @@ async function writeParts(tx: TxCtx<OperatorActor>, calculationId: number, stay:
   await writeHolidays(tx, of, stay, stored?.holidays ?? []);
 }
 
-/** A night is surcharged once, at every moment: rows that change leave before they come back with their numbers. */
+/** A night has one surcharge at every moment: changed rows are deleted before they are reinserted with their ids. */
 async function writeHolidays(
   { db }: TxCtx<OperatorActor>,
   of: { branchId: number; calculationId: number },

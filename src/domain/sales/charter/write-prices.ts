@@ -17,7 +17,7 @@ export type PricedClass = {
 };
 export type ClassPrices = Partial<Record<PaxType, PriceParts & { total: bigint }>>;
 
-/** Classes of the branch with their prices, locked in the order of bookings; those that are none are left out. */
+/** Classes of the branch with prices, locked in the order of bookings; foreign ones are omitted. */
 export async function lockPrices(tx: TxCtx<OperatorActor>, ids: readonly number[]): Promise<PricedClass[]> {
   const { branchId } = tx.actor;
   const classes = await tx.db.$queryRaw<Omit<PricedClass, "prices">[]>`
@@ -41,8 +41,8 @@ async function readPrices({ db, actor: { branchId } }: TxCtx<OperatorActor>, ids
 export type PriceChange = { of: PricedClass; prices: Partial<Record<PaxType, PriceParts>> };
 
 /**
- * Makes the prices of locked classes those given, an age group left out is sold no more; with one audit row a class and
- * one outbox row a charter. The database raises price_version. Answers the versions as they now stand.
+ * Replaces prices of locked classes, a missing age group is no longer sold; with one audit row per class and one outbox
+ * row per charter. The database increments price_version. Returns the current versions.
  */
 export async function writePrices(
   tx: TxCtx<OperatorActor>,
@@ -97,6 +97,6 @@ export async function writePrices(
 
 const PARTS = ["base", "tax", "markup", "discount"] as const;
 
-/** Whether prices are other ones than those that stand. */
+/** Whether the prices differ from the stored ones. */
 export const pricesDiffer = (stored: ClassPrices, wanted: Partial<Record<PaxType, PriceParts>>): boolean =>
   (["ADT", "CHD", "INF"] as const).some((type) => PARTS.some((part) => stored[type]?.[part] !== wanted[type]?.[part]));

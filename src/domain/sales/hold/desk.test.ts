@@ -12,11 +12,11 @@ const MINUTE_MS = 60_000;
 const [mine, theirs] = [await office(), await office()];
 const { lock, extend, release, book, locked, told, seats } = locksOf(mine);
 
-describe("the branch's desk", () => {
+describe("the console's locks", () => {
   const desk = (branchId = mine.branchId) => ctxOf(operatorOf(branchId));
   const act = (lock_id: string) => ({ lock_id, reason: "مشتری تلفنی" });
 
-  test("takes a lock over: fresh 15 minutes, the previous holder's /book gets 1002", async () => {
+  test("a takeover gives fresh 15 minutes, and the previous holder's /book gets 1002", async () => {
     const now = new Date(Date.now() - 10 * MINUTE_MS);
     const { main_id, id, lock_id } = await locked({ now });
     await extend([lock_id]);
@@ -45,7 +45,7 @@ describe("the branch's desk", () => {
     });
   });
 
-  test("however often it is taken over and extended, it ends 45 minutes after it was made", async () => {
+  test("takeovers and extensions cannot exceed 45 minutes after creation", async () => {
     const madeAt = Date.now();
     const { lock_id } = await locked({ now: new Date(madeAt) });
     const at = (minutes: number, operatorId = 1) =>
@@ -61,7 +61,7 @@ describe("the branch's desk", () => {
     expect(await refusal(takeOverLock(at(45), act(lock_id)))).toEqual(["lockExpired"]);
   });
 
-  test("against /book at the same moment: the seat goes to one of the two", async () => {
+  test("concurrent with /book: one of the two gets the seat", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => locked()));
     for (const { main_id, id, lock_id } of made) {
       const [booked, taken] = await Promise.all([
@@ -75,7 +75,7 @@ describe("the branch's desk", () => {
     }
   });
 
-  test("3009 in another branch, 4004 run out, 5003 released", async () => {
+  test("notFound (3009) in another branch, lockExpired (4004), notAllowedInState (5003) after a release", async () => {
     const { lock_id } = await locked();
     const other = desk(theirs.branchId);
     for (const work of [
@@ -90,7 +90,7 @@ describe("the branch's desk", () => {
     expect(await refusal(takeOverLock(desk(), act(lock_id)))).toEqual(["notAllowedInState"]);
   });
 
-  test("lists open locks, soonest to expire first, by page, filtered", async () => {
+  test("lists open locks, soonest to expire first, paged and filtered", async () => {
     const at = await office();
     const made = await charter(at.branchId, { classes: [{}, {}] });
     const hold = async (n: number, item: number, client_reference?: string) => {

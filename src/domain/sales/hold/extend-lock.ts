@@ -7,8 +7,8 @@ import type { AnsweredLocks } from "./rows";
 import type { LockName } from "./schema";
 
 /**
- * Console: ten more minutes for any open lock of the branch, twice at most and never past departure. Refuses 3009 no such lock,
- * 4004 run out, 4006 no longer sold, 5003 extended twice before, released or used.
+ * Console: ten more minutes for any open lock of the branch, at most twice and never past departure. Throws notFound
+ * (3009); lockExpired (4004); saleClosed (4006); notAllowedInState (5003) when it was extended twice, released or used.
  */
 export async function extendLock(ctx: Ctx<OperatorActor>, { lock_id }: z.output<typeof LockName>) {
   return stateOf(await transactBy<AnsweredLocks>(ctx, "extend_holds", { ...requestMeta(ctx), items: [{ lock_id }] }));

@@ -7,9 +7,9 @@ import type { AnsweredLocks } from "./rows";
 import type { ExtendedLock, LocksRequest } from "./schema";
 
 /**
- * POST /lock/extend: ten more minutes for this partner's locks, twice each at most and never past departure. Each lock is answered
- * with a code of its own: 1000 extended; 1002 none of this partner's; 4004 run out; 4006 no longer sold; 5003 extended
- * twice before, released or used.
+ * POST /lock/extend: ten more minutes for this partner's locks, at most twice each and never past departure. Each lock
+ * has a code of its own: 1000 extended; lockUnusable (1002) not this partner's; lockExpired (4004); saleClosed (4006);
+ * notAllowedInState (5003) extended twice, released or used.
  */
 export async function extendLocks(
   ctx: Ctx<PartnerActor>,

@@ -12,7 +12,7 @@ import { takeOverLock } from "./take-over-lock";
 
 const MINUTE_MS = 60_000;
 
-/** A branch with the defaults, or with what is set. */
+/** A branch with the default limits, or with given ones. */
 async function bound(set?: object): Promise<Office> {
   const mine = await office();
   const where = { branchId: mine.branchId, type: "locks" as const };
@@ -27,7 +27,7 @@ const seatsOf = async (mine: Office, holder: string) =>
   (await open(mine, holder)).reduce((sum, { seats }) => sum + seats, 0);
 const partnerName = (partner: PartnerActor) => actorName(partner);
 
-/** What a customer sets aside by a search of the branch's own charters. */
+/** Locks a customer's seats through a search of the branch's own charters. */
 async function holds(mine: Office, holder: string, adult: number, capacity = 100) {
   const made = await charter(mine.branchId, { classes: [{ capacity }] });
   return lockOwnSeats(
@@ -39,7 +39,7 @@ async function holds(mine: Office, holder: string, adult: number, capacity = 100
   );
 }
 
-test("a customer has five open locks and twenty seats; what they hold is told; staff are not bound", async () => {
+test("a customer may have five open locks and twenty seats; the refusal has their current use; staff are unlimited", async () => {
   const mine = await bound();
   for (const holder of ["passenger:12", "colleague_user:7"]) {
     for (let nth = 0; nth < 5; nth++) expect((await holds(mine, holder, 1)).code).toBe(1000);
@@ -55,7 +55,7 @@ test("a customer has five open locks and twenty seats; what they hold is told; s
   expect((await holds(mine, "system", 9)).code).toBe(1000);
 });
 
-test("a partner domain has thirty locks, of a call as many as there is room for; of one released there is room again", async () => {
+test("a partner domain may have thirty locks, a call gets as many as fit; a release makes room", async () => {
   const mine = await bound();
   const { lock, release } = locksOf(mine);
   const made = await charter(mine.branchId, { classes: [{ capacity: 500 }] });
@@ -68,12 +68,12 @@ test("a partner domain has thirty locks, of a call as many as there is room for;
   const strict = await lock({ main_id: made.id, items: items(2), on_partial: "all_or_nothing" });
   expect(codes(strict)).toEqual([5003, 4008]);
   expect(codes(await lock({ main_id: made.id, items: items(1) }))).toEqual([1000]);
-  // Another domain has its own.
+  // Another domain has its own limit.
   const other = await partnerOf(mine.branchId);
   expect(codes(await lock({ main_id: made.id, items: items(9) }, { partner: other }))).toEqual(Array(9).fill(1000));
 });
 
-test("of one class the larger of nine seats and three tenths of it", async () => {
+test("of one class the larger of nine seats and thirty percent", async () => {
   const mine = await bound();
   const { lock } = locksOf(mine);
   for (const [capacity, most] of [
@@ -90,7 +90,7 @@ test("of one class the larger of nine seats and three tenths of it", async () =>
   }
 });
 
-test("a call that is repeated is told of its locks, full or not; run out, they count no more", async () => {
+test("a repeated call returns its locks, full or not; expired ones no longer count", async () => {
   const mine = await bound({ partner_locks: 2 });
   const { lock, partner } = { ...locksOf(mine), partner: mine.partner };
   const made = await charter(mine.branchId, { classes: [{ capacity: 50 }] });
@@ -107,7 +107,7 @@ test("a call that is repeated is told of its locks, full or not; run out, they c
   expect(partner.domainId).toBeGreaterThan(0);
 });
 
-test("many at once, on classes of their own, are no more than many in turn", async () => {
+test("concurrent calls on different classes cannot exceed the limit", async () => {
   const mine = await bound({ partner_seats: 20, partner_locks: null });
   const { lock } = locksOf(mine);
   const charters = await Promise.all(
@@ -118,7 +118,7 @@ test("many at once, on classes of their own, are no more than many in turn", asy
   );
   expect(await seatsOf(mine, partnerName(mine.partner))).toBe(18);
   expect(results.flatMap(codes).filter((code) => code === 1000)).toHaveLength(6);
-  // By SQL alone, each in a transaction of its own: no process's batcher puts them in a row.
+  // Only SQL, each in its own transaction, so that no batcher of a process serializes them.
   const other = await bound();
   const charter_ = await Promise.all(
     Array.from({ length: 10 }, () => charter(other.branchId, { classes: [{ capacity: 50 }] })),
@@ -153,7 +153,7 @@ test("many at once, on classes of their own, are no more than many in turn", asy
   expect(await open(other, "passenger:5")).toHaveLength(5);
 });
 
-test("a lock is extended twice, also where it was taken over in between no third time by its holder", async () => {
+test("a lock is extended twice; after a takeover its holder has no third time", async () => {
   const mine = await bound();
   const { extend, locked } = locksOf(mine);
   const { lock_id } = await locked();
@@ -162,7 +162,7 @@ test("a lock is extended twice, also where it was taken over in between no third
   ).toEqual([1000, 1000, 5003]);
 });
 
-test("who holds over half of what they may is told to the desk, the fullest first, by name", async () => {
+test("holders over half of their limit are listed in the console, the fullest first, by name", async () => {
   const mine = await bound();
   const { lock } = locksOf(mine);
   const made = await charter(mine.branchId, { classes: [{ capacity: 500 }] });

@@ -4,16 +4,14 @@ import type { HoarderList } from "./schema";
 
 const SHOWN = 50;
 
-/**
- * Who of the bound holders has over half of what they may set aside, now: in all, or of one class; the fullest first, fifty at most.
- */
+/** Holders who use more than half of their limit now, in total or of one class; the fullest first, at most fifty. */
 export async function listHoarders({ query, actor, now }: Ctx<OperatorActor>): Promise<z.input<typeof HoarderList>> {
   type Row = z.input<typeof HoarderList>["rows"][number];
   const rows = await query<Row>("hold.hoarders", HOARDERS, [actor.branchId, now, SHOWN]);
   return { rows };
 }
 
-/** By the partial index of open holds: as many rows as are open. */
+/** By the partial index of open holds: reads as many rows as are open. */
 const HOARDERS = `
   with open as (
     select h.holder, h.class_id, h.seats from holds h

@@ -10,8 +10,8 @@ type Answer = z.input<typeof LockList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
 /**
- * Open locks of the operator's branch, soonest to expire first: holds of own seats (with the offer they are of) and what suppliers set
- * aside, with what is locked, holder and who travels. Pages by `cursor`; 3003 for one that is none of ours.
+ * Open locks of the operator's branch, soonest to expire first: holds of own seats (with their offer) and suppliers'
+ * holds, with what is locked, holder and travellers. Pages by `cursor`; throws fieldInvalid (3003) for a foreign one.
  */
 export async function listLocks(ctx: Ctx<OperatorActor>, input: ListHoldsInput): Promise<Answer> {
   const { holds, offers, values, shape } = filters(ctx, input);
@@ -46,7 +46,7 @@ export async function listLocks(ctx: Ctx<OperatorActor>, input: ListHoldsInput):
   };
 }
 
-/** Everything stays in the branch. `nr` tells rows of both tables apart. */
+/** Always restricted to the branch. `nr` distinguishes rows of both tables. */
 function filters({ actor, now }: Ctx<OperatorActor>, { charter_id, class_id, holder, of }: ListHoldsInput) {
   const open = "h.branch_id = $1 and h.status = 'open' and h.expires_at > $2::timestamptz";
   const held = filtersFrom(open, [actor.branchId, now]);
@@ -59,7 +59,7 @@ function filters({ actor, now }: Ctx<OperatorActor>, { charter_id, class_id, hol
   );
   const { where, values, shape } = held.all();
   const ofHolder = holder ? `and h.holder = $${values.indexOf(holder) + 1}::text` : "";
-  // A charter's or a class's locks are all holds.
+  // A charter's or a class's locks are always holds.
   const none = charter_id || class_id ? "and false" : "";
   const offered =
     of === "offers"

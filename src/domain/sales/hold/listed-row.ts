@@ -1,4 +1,4 @@
-/** A row of the list of locks: a hold `h` (of an offer `o`, where it is one's), or an offer `o` that a supplier set aside. */
+/** A row of the list of locks: a hold `h` (with its offer `o`, if any), or a supplier's offer `o`. */
 export const HOLD_FROM_SQL = `
   left join holds h on not x.offer and h.branch_id = x.branch_id and h.id = x.id
   left join charter_classes c on c.branch_id = h.branch_id and c.id = h.class_id
@@ -32,7 +32,7 @@ export const HOLD_ROW = `jsonb_build_object(${COMMON},
   'total', coalesce(o.total, h.total), 'currency', coalesce(o.currency::text, ch.currency),
   'client_reference', coalesce(o.client_reference, q.client_reference), 'extended', h.extended, 'extensions', h.extensions, 'created_at', h.created_at)`;
 
-/** Of a stay the day of check-in, at midnight of the branch's clock. */
+/** For a stay the day of check-in, at midnight of the branch's time zone. */
 export const OFFER_ROW = `jsonb_build_object(${COMMON},
   'charter', jsonb_build_object('id', null,
     'title', coalesce(ac.name, way.origin || ' → ' || way.destination, o.product),

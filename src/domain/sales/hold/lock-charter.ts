@@ -11,11 +11,11 @@ import type { LockedItem, LockRequest } from "./schema";
 type Request = z.output<typeof LockRequest>;
 
 /**
- * POST /lock: sets seats of up to 9 items of one charter aside for 15 minutes (never past departure), all that can be
- * had or (`all_or_nothing`) all or none, in one transaction with audit and outbox rows. Each item is answered with a
- * code of its own, 1000 where it is held. A call that is repeated by reference or key is told of its locks as they
- * stand: 4004 run out, 1002 used or given back. Refusals of the whole request: 3004 passenger mix, 3010 reference or
- * key used with other data.
+ * POST /lock: locks seats of up to 9 items of one charter for 15 minutes (never past departure), all that are available
+ * or (`all_or_nothing`) all or none, in one transaction with audit and outbox rows. Each item has a code of its own,
+ * 1000 when it is locked. A call repeated by reference or key returns the current state of its locks: lockExpired
+ * (4004), lockUnusable (1002) for used or released. Throws for the whole request passengerMix (3004), and
+ * referenceReused (3010) for a reference or key used with other data.
  */
 export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.input<typeof LockedItem>[]> {
   const issue = requestFault(request.items);
@@ -36,7 +36,7 @@ export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.in
   }));
 }
 
-/** What lock_charter takes (prisma/sql/lock-charter.sql). */
+/** The input of lock_charter (prisma/sql/lock-charter.sql). */
 function payload(ctx: KeyedCtx, request: Request) {
   const { main_id, client_reference } = request;
   const items = request.items.map((item) => ({ id: item.id, max_total: maxTotalOf(item), ...item.pax }));
@@ -44,7 +44,7 @@ function payload(ctx: KeyedCtx, request: Request) {
   return {
     ...what,
     ...idempotentRequestMeta(ctx, what),
-    // The names are new with every call: what was asked for is the same without them.
+    // Lock ids are new in every call: they are not part of the request's digest.
     items: items.map((item) => ({ ...item, lock_id: newLockId() })),
   };
 }

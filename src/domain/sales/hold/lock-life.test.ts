@@ -25,7 +25,7 @@ describe("POST /lock/extend", () => {
     expect(codes(await extend([twice.lock_id, twice.lock_id]))).toEqual([1000, 5003]);
   });
 
-  test("1002 another partner's, another branch's or none; 4004 run out; 5003 released", async () => {
+  test("lockUnusable (1002) for another partner's, another branch's or none; lockExpired (4004); notAllowedInState (5003) after a release", async () => {
     const { lock_id } = await locked();
     const other = await partnerOf(mine.branchId);
     expect(codes(await extend([lock_id], { partner: other }))).toEqual([1002]);
@@ -39,7 +39,7 @@ describe("POST /lock/extend", () => {
 });
 
 describe("POST /lock/release", () => {
-  test("gives the seats back at once; again the same answer", async () => {
+  test("releases the seats immediately; idempotent", async () => {
     const { id, lock_id } = await locked({ adult: 2 });
     expect(await seats(id)).toMatchObject({ held: 2 });
     const first = await release([lock_id, lock_id]);
@@ -56,7 +56,7 @@ describe("POST /lock/release", () => {
     ]);
   });
 
-  test("5003 a used one, 1002 another partner's and another branch's; neighbours are not harmed", async () => {
+  test("notAllowedInState (5003) for a used one, lockUnusable (1002) for another partner's and another branch's; neighbours are not affected", async () => {
     const { main_id, id, lock_id } = await locked();
     const free = await locked();
     const other = await partnerOf(mine.branchId);
@@ -67,7 +67,7 @@ describe("POST /lock/release", () => {
     expect(await seats(id)).toMatchObject({ sold: 1, held: 0 });
   });
 
-  test("against /book for the same lock: one of the two has it", async () => {
+  test("concurrent with /book of the same lock: one of the two gets it", async () => {
     const made = await Promise.all(Array.from({ length: 20 }, () => locked()));
     for (const { main_id, id, lock_id } of made) {
       const [booked, released] = await Promise.all([book(main_id, one(id, 1, { lock_id })), release([lock_id])]);

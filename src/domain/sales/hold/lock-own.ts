@@ -10,21 +10,21 @@ type Tools = { runBatched: RunBatched; now: Date; requestId: string };
 type OwnSeats = {
   branchId: number;
   colleagueId: number | null;
-  /** As holds name them: `passenger:12`. */
+  /** As stored in holds: `passenger:12`. */
   holder: string;
-  /** A second call with it finds the lock of the first. */
+  /** A second call with it returns the lock of the first. */
   reference: string;
   charterId: number;
   classId: number;
   pax: PaxCounts;
 };
 
-/** How a lock of one class fared: 1000 with its name, else the number of what stood against it. */
+/** The outcome of a lock of one class: 1000 with its id, else the code of its refusal. */
 export type OwnLock =
   | { code: 1000; lock_id: string; total: number; expires_at: string }
   | { code: number; lock_id: null; held?: Held };
 
-/** Sets seats of one class aside for whoever buys from the branch itself, as POST /lock does for its partners. */
+/** Locks seats of one class for a buyer of the branch itself, as POST /lock does for partners. */
 export async function lockOwnSeats({ runBatched, now, requestId }: Tools, seats: OwnSeats): Promise<OwnLock> {
   const { branchId, colleagueId, holder, reference, charterId, classId, pax } = seats;
   const what = { main_id: charterId, client_reference: reference, id: classId, ...pax };
@@ -41,7 +41,7 @@ export async function lockOwnSeats({ runBatched, now, requestId }: Tools, seats:
   return { code: 1000, lock_id: lock_id!, total: total!, expires_at: expires_at! };
 }
 
-/** Gives seats of a lock of the branch back, whoever holds it. A lock that ran out or was used stays as it is. */
+/** Releases seats of a lock of the branch, for any holder. An expired or used lock stays as it is. */
 export async function releaseOwnSeats(
   { runBatched, now, requestId }: Tools,
   { branchId, lock_id }: { branchId: number; lock_id: string },

@@ -4,7 +4,7 @@ import { reasonOf } from "../../platform/error-record/error-title";
 import type { AnsweredLocks } from "./rows";
 import type { LockState } from "./schema";
 
-/** The one lock that was asked about, or the refusal that stands against it; 3009 where the branch has none of this name. */
+/** The state of a single lock, or its refusal thrown; notFound (3009) if the branch has none of this id. */
 export function stateOf({ items: [item] }: AnsweredLocks): z.input<typeof LockState> {
   const { lock_id, code, expires_at } = item!;
   if (code === 1000) return { lock_id, expires_at: expires_at ?? null };

@@ -9,7 +9,7 @@ const [mine, theirs] = [await office(), await office()];
 const { lock, release, book, locked, told, seats } = locksOf(mine);
 
 describe("POST /lock", () => {
-  test("holds seats for 15 minutes, infants none, with audit and outbox", async () => {
+  test("locks seats for 15 minutes, none for infants, with audit and outbox", async () => {
     const { id, classes } = await charter(mine.branchId);
     const now = new Date("2026-05-02T08:00:00Z");
     const request = {
@@ -34,7 +34,7 @@ describe("POST /lock", () => {
     expect(audits[0]).toMatchObject({ actor: `partner:${mine.partner.domainId}`, after: { seats: 3, id: classes[0] } });
   });
 
-  test("ends with the departure when that is nearer", async () => {
+  test("ends with the departure when that is earlier", async () => {
     const { id, classes } = await charter(mine.branchId, { startsInDays: 5 / 1440 });
     const { startsAt } = await prisma().charter.findFirstOrThrow({ where: { branchId: mine.branchId, id } });
     const [item] = await lock({ main_id: id, items: [one(classes[0]!)] });
@@ -60,13 +60,13 @@ describe("POST /lock", () => {
     expect(await seats(classes[0]!)).toEqual(before);
   });
 
-  test("another branch's charter is not there: 3009", async () => {
+  test("another branch's charter is not found: notFound (3009)", async () => {
     const foreign = await charter(theirs.branchId);
     expect(codes(await lock({ main_id: foreign.id, items: [one(foreign.classes[0]!)] }))).toEqual([3009]);
     expect(await seatsOf(theirs.branchId, foreign.classes[0]!)).toMatchObject({ held: 0 });
   });
 
-  test("4003 above what was expected; all or nothing leaves the innocent with 5003", async () => {
+  test("priceChanged (4003) above the expected price; with all or nothing the others get notAllowedInState (5003)", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{}, { capacity: 0 }] });
     const dear = await lock({ main_id: id, items: [one(classes[0]!, 2, { expected_total: 1500, max_increase: 499 })] });
     expect(dear[0]).toMatchObject({ code: 4003, total: 2000, lock_id: null });
@@ -80,13 +80,13 @@ describe("POST /lock", () => {
     expect(codes(await lock({ main_id: id, items }))).toEqual([1000, 4002]);
   });
 
-  test("a mix that cannot travel is refused whole", async () => {
+  test("an impossible passenger mix is refused as a whole", async () => {
     const ask = (pax: object) => refusal(lock({ main_id: 1, items: [{ id: 1, pax }] }));
     expect(await ask({ adult: 1, infant: 2 })).toEqual(["passengerMix", "items[0].pax"]);
     expect(await ask({ adult: 9, child: 1 })).toEqual(["passengerMix", "items[0].pax"]);
   });
 
-  test("a reference or a key finds its locks as they stand; other data is 3010", async () => {
+  test("a reference or key returns its locks' current state; with other data referenceReused (3010)", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{}, { capacity: 0 }] });
     const request = { main_id: id, client_reference: "twice", items: classes.map((item) => one(item)) };
     const first = await lock(request);
@@ -107,7 +107,7 @@ describe("POST /lock", () => {
     expect(await seats(classes[0]!)).toMatchObject({ held: 1 });
   });
 
-  test("20 first calls at once with one reference make one lock; 200 for 50 seats make 50", async () => {
+  test("20 concurrent first calls with one reference create one lock; 200 for 50 seats create 50", async () => {
     const { id, classes } = await charter(mine.branchId, { classes: [{ capacity: 50 }, {}] });
     const again = { main_id: id, client_reference: "race", items: [one(classes[1]!)] };
     const same = await Promise.all(Array.from({ length: 20 }, () => lock(again)));
@@ -120,7 +120,7 @@ describe("POST /lock", () => {
     expect(await seats(classes[0]!)).toEqual({ capacity: 50, sold: 0, held: 50 });
   });
 
-  test("its lock books, also after the sale has closed; another partner's does not: 1002", async () => {
+  test("its lock books, also after the sale has closed; another partner's does not: lockUnusable (1002)", async () => {
     const { main_id, id, lock_id } = await locked();
     const other = await partnerOf(mine.branchId);
     expect(await book(main_id, one(id, 1, { lock_id }), other)).toEqual([1002]);

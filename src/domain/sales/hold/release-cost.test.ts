@@ -17,7 +17,7 @@ afterAll(async () => {
   await owner.end();
 });
 
-test("a release reads its own holds, however many the branch has and nobody has counted yet", async () => {
+test("a release reads its own holds only, however many the branch has, without table statistics", async () => {
   const { classes } = await charter(at.branchId);
   const holder = `partner:${at.partner.domainId}`;
   await owner.query("alter table holds set (autovacuum_enabled = false)");

@@ -7,8 +7,8 @@ import type { AnsweredLocks } from "./rows";
 import type { LockAct } from "./schema";
 
 /**
- * Console: gives the seats of any open lock of the branch back; the audit log has its holder and the reason. Refuses 3009
- * no such lock, 4004 run out, 5003 used.
+ * Console: releases the seats of any open lock of the branch; the audit log has its holder and the reason. Throws
+ * notFound (3009), lockExpired (4004) and notAllowedInState (5003) for a used one.
  */
 export async function releaseLock(ctx: Ctx<OperatorActor>, { lock_id, reason }: z.output<typeof LockAct>) {
   const request = JSON.stringify({ ...requestMeta(ctx), reason, items: [{ lock_id }] });

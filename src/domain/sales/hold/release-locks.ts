@@ -8,8 +8,9 @@ import type { AnsweredLocks } from "./rows";
 import type { LocksRequest, ReleasedLock } from "./schema";
 
 /**
- * POST /lock/release: gives the seats of this partner's locks back at once. Each lock is answered with a code of its own:
- * 1000 released, now or before; 1002 none of this partner's; 4004 run out; 5003 used by a booking.
+ * POST /lock/release: releases the seats of this partner's locks immediately. Each lock has a code of its own: 1000
+ * released, now or before; lockUnusable (1002) not this partner's; lockExpired (4004); notAllowedInState (5003) used by
+ * a booking.
  */
 export async function releaseLocks(
   ctx: Ctx<PartnerActor>,

@@ -1,6 +1,6 @@
 import type { Held } from "./schema";
 
-/** One item as lock_charter answers it (prisma/sql/lock-charter.sql). */
+/** One item as answered by lock_charter (prisma/sql/lock-charter.sql). */
 type AnsweredItem = {
   id: number;
   lock_id: string | null;
@@ -12,8 +12,10 @@ type AnsweredItem = {
   held?: Held;
 };
 
-/** What lock_charter answers to one request: outcomes of its items, or a refusal of the whole with the fields at fault. */
+/**
+ * The answer of lock_charter to one request: outcomes of its items, or a refusal of the whole with the faulty fields.
+ */
 export type Answered = { items: AnsweredItem[] } | { refused: { code: number; fields: string[] } };
 
-/** What release_holds and extend_holds answer to one request. */
+/** The answer of release_holds and extend_holds to one request. */
 export type AnsweredLocks = { items: { lock_id: string; code: number; expires_at?: string | null }[] };

@@ -12,7 +12,7 @@ const LockItem = z.object({
   max_increase: money.nullish().meta({ description: "how much above expected_total is still accepted; default 0" }),
 });
 
-/** POST /lock. Items are at most 9, each of at most 9 passengers; one class may stand there twice and is then held twice. */
+/** POST /lock. At most 9 items, each of at most 9 passengers; a class that occurs twice is locked twice. */
 export const LockRequest = z.object({
   main_id: id.meta({ description: "the charter" }),
   client_reference: text(100)
@@ -22,7 +22,7 @@ export const LockRequest = z.object({
   items: z.array(LockItem).min(1).max(9),
 });
 
-/** What a holder has open and may have; what is not bound is left out. */
+/** A holder's use and limits; unlimited ones are omitted. */
 export const Held = z.object({
   locks: z.int().optional(),
   seats: z.int().optional(),
@@ -35,7 +35,7 @@ export type Held = z.output<typeof Held>;
 
 const Outcome = z.object({ status: z.boolean(), code: z.int(), title: z.string(), solution: z.string().optional() });
 
-/** One answer an item of the request, in its order. `status` is true exactly where `code` is 1000. */
+/** One answer per item of the request, in order. `status` is true exactly if `code` is 1000. */
 export const LockedItem = z.object({
   main_id: z.int(),
   id: z.int(),
@@ -62,7 +62,7 @@ export const ReleasedLock = z.object({ lock_id: z.string(), ...Outcome.shape });
 
 export const ExtendedLock = ReleasedLock.extend({ expires_at: instant.nullable() });
 
-/** Console: a lock of the branch, and why it is taken from its holder. */
+/** Console: a lock of the branch, and the reason for taking it from its holder. */
 export const LockAct = z.object({ lock_id: LockId, reason: text(300) });
 export const LockName = LockAct.pick({ lock_id: true });
 
@@ -115,7 +115,7 @@ export const LockList = z.object({
   next_cursor: z.string().nullable(),
 });
 
-/** Console: who has over half of what they may set aside, and the class they hold most of; null where there is no bound. */
+/** Console: holders over half of their limit, and the class they hold most of; null without a limit. */
 export const HoarderList = z.object({
   rows: z.array(
     z.object({

@@ -31,7 +31,7 @@ afterAll(async () => {
   await sweeper.end();
 });
 
-/** What plain counters say: a lock and a line, each with its seats, its class and whose it is (null: the desk's). */
+/** A model of plain counters: a lock and a line, each with its seats, class and owner (null: the console's). */
 type ModelLock = {
   item: number;
   seats: number;
@@ -85,7 +85,7 @@ const refusalOf = (work: Promise<unknown>) =>
     (error) => (isRefusal(error) ? error.reason : Promise.reject(error)),
   );
 
-/** Does one step to both; answers what the product said and what the model expects. */
+/** Runs one step on both; returns the product's answer and the model's expectation. */
 async function play(model: Model, main_id: number, classes: number[], { act, by, item, seats, which }: Step) {
   const partner = partners[by]!;
   const ctx = ctxOf(partner);
@@ -149,7 +149,7 @@ async function play(model: Model, main_id: number, classes: number[], { act, by,
         : lock.state === "expired"
           ? "lockExpired"
           : "notAllowedInState";
-    // The desk's own already: by a clock that has not gone on, or has gone back, there is nothing to win by it.
+    // Already the console's: if the clock has not advanced, a takeover cannot extend it.
     const again = lock?.state === "open" && lock.by === null;
     if (expected === "done") Object.assign(lock!, { by: null, extensions: 0 });
     const reply = await refusalOf(takeOverLock(desk, { lock_id, reason: "x" }));
@@ -170,7 +170,7 @@ const BOOKS = `
            where h.branch_id = c.branch_id and h.class_id = c.id and h.status = 'open') as open
     from charter_classes c where c.branch_id = $1 and c.charter_id = $2 order by c.id`;
 
-test("any sequence of locks, bookings, cancels and the clock leaves the seats that plain counters say", async () => {
+test("any sequence of locks, bookings, cancels and clock changes leaves the seats of the model", async () => {
   const capacities = fc.tuple(fc.nat({ max: 8 }), fc.nat({ max: 8 }));
   await fc.assert(
     fc.asyncProperty(capacities, fc.array(step, { minLength: 4, maxLength: 16 }), async (capacity, steps) => {
@@ -187,13 +187,13 @@ test("any sequence of locks, bookings, cancels and the clock leaves the seats th
   );
 }, 120_000);
 
-test("the same steps all at once: the books agree, and nothing is oversold", async () => {
+test("the same steps concurrently: the books agree, and nothing is oversold", async () => {
   for (let round = 0; round < 6; round++) {
     const made = await charter(mine.branchId, { classes: [{ capacity: 6 }, { capacity: 6 }] });
     const model: Model = { capacity: [6, 6], locks: new Map(), bookings: [] };
     const [first, then] = [fc.sample(step, 20), fc.sample(step, 80)];
     for (const one of first) await play(model, made.id, made.classes, one);
-    // From here on the model only names locks and bookings: who comes first is not known.
+    // From here on the model only provides ids of locks and bookings: the order is not known.
     await Promise.all(then.map((one) => play(model, made.id, made.classes, one)));
     const rows = await query<Record<string, number>>("test.books", BOOKS, [mine.branchId, made.id]);
     for (const { sold, held, live, open, capacity } of rows) {

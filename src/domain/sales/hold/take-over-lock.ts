@@ -10,8 +10,9 @@ type Answer = { code: number; expires_at?: string };
 
 /**
  * Console: the operator becomes the holder of an open lock, for 15 minutes from now (never past departure, nor past 45
- * minutes in all); a /book of the previous holder with it is answered 1002. Refuses 3009 no such lock, 4004 run out, 4006
- * no longer sold, 5003 released, used, or already the operator's own and as old as a lock may get.
+ * minutes in all); a /book of the previous holder is answered lockUnusable (1002). Throws notFound (3009), lockExpired
+ * (4004), saleClosed (4006), and notAllowedInState (5003) when it was released or used, or is already the operator's
+ * own and has its maximum age.
  */
 export async function takeOverLock(ctx: Ctx<OperatorActor>, { lock_id, reason }: z.output<typeof LockAct>) {
   const { actor: holder, ...by } = requestMeta(ctx);

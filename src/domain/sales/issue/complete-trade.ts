@@ -16,13 +16,17 @@ import type { TradeCompletion } from "./schema";
 type TradeDto = z.input<typeof TradeOut>;
 type Desks = { gateway: GatewayDeps; trade: TradeDeps };
 
-/** So long a caller waits for suppliers; what takes longer goes on without them, and is told as it stands. */
+/**
+ * Timeout of a caller's wait for suppliers; afterwards they continue in the background, and the current state is
+ * returned.
+ */
 const PATIENCE_MS = 20_000;
 
 /**
- * POST /trade/completion: the payer is back. The gateway is asked where its word is not known for good, what was paid is issued, and the
- * trade is answered as it stands; repeatable, and everything of it happens without this call as well. Refuses 3009 none of the caller's,
- * or another payment's serial; 7101 the gateway cannot be reached; 7102 the payment failed and nothing was taken.
+ * POST /trade/completion: the payer has returned. Queries the gateway while the payment's state is not final, issues
+ * what was paid and returns the current state; idempotent, and everything also happens without this call. Throws
+ * notFound (3009) for another customer's trade or another payment's serial; gatewayUnavailable (7101); paymentFailed
+ * (7102) when nothing was taken.
  */
 export async function completeTrade(
   ctx: Ctx<CustomerActor>,
@@ -39,7 +43,7 @@ export async function completeTrade(
     serial_id ?? null,
   ]);
   if (!found || (serial_id != null && found.serial_id === null)) throw new Refusal("notFound");
-  // What came too late is in the payer's wallet: that the gateway is asked about it too makes it known.
+  // A late payment is in the payer's wallet: querying the gateway records it.
   if (UNPAID.includes(found.status)) {
     const { serial_id: serial } = found;
     const paid = serial === null ? null : await verifySerial(gateway, ctx.actor, { serial_id: serial });
@@ -52,7 +56,7 @@ export async function completeTrade(
 
 const FAILED: ReadonlySet<number> = new Set([STATUS.failed, STATUS.reversed, STATUS.expired]);
 
-/** A trade that was just stored and paid goes on to its suppliers; answers it as it stands then, after 20 seconds at the latest. */
+/** Advances a newly stored and paid trade at its suppliers; returns its state then, after 20 seconds at the latest. */
 export async function goOnAtOnce(
   ctx: Pick<Ctx, "query" | "actor" | "locale">,
   deps: TradeDeps,
@@ -63,7 +67,7 @@ export async function goOnAtOnce(
   return (await toTradeDto(ctx, { trade_id: dto.trade_id }))!;
 }
 
-/** What stumbles is gone on with by the sweeper; whoever asks is told how it stands. */
+/** After a failure or the timeout the sweeper continues; the caller gets the current state. */
 async function inTime(work: Promise<unknown>, ms = PATIENCE_MS): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((done) => {
@@ -73,7 +77,9 @@ async function inTime(work: Promise<unknown>, ms = PATIENCE_MS): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Also of a number that was merged into theirs. Of its links the one that is named; else what was paid, is being paid, was made last. */
+/**
+ * Includes passengers merged into theirs. Of the payment links the given one; else paid ones, pending ones, the newest.
+ */
 const OWN = `
   select t.status, p.serial_id
     from trades t

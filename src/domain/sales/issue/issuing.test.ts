@@ -32,7 +32,7 @@ beforeAll(async () => {
 const FUNDS = 900_000_000;
 const NOT_ISSUED = MAGIC.find(({ scenario }) => scenario === "refused_issue")!.flight;
 
-/** A customer over HTTP with money in the wallet, and the same as the domain knows them. */
+/** A customer over HTTP with money in the wallet, and the same in the domain. */
 async function rich(funds = FUNDS) {
   const visitor = await door.passenger(at.branchId);
   const { passengerId, customerId, branchId } = visitor;
@@ -51,7 +51,7 @@ const store = (who: Rich, body: object, scenario?: string) =>
     { "idempotency-key": `issue-${++made}`, ...(scenario && { test: scenario }) },
   );
 
-/** Everything of the branch stands as it must: books, wallets, seats, trades. */
+/** Checks that books, wallets, seats and trades of the branch are consistent. */
 async function sound() {
   expect(await tradeFaults(at.branchId)).toEqual([]);
   expect(await broken(at.branchId)).toEqual([]);
@@ -92,7 +92,7 @@ describe("a supplier's seat, bought by wallet over HTTP", () => {
         toAddress,
       ]),
     ).toEqual([[true, "+989121234567"]]);
-    // Who travelled is known to the branch from now on.
+    // The traveller is now stored as a passenger of the branch.
     const [who] = await prisma().tradePassenger.findMany({ where: { branchId: at.branchId, tradeId: trade_id } });
     expect(who!.passengerId).not.toBeNull();
     const again = await sara.ask("POST", "/trade/completion", { trade_id });
@@ -125,13 +125,13 @@ describe("a supplier's seat, bought by wallet over HTTP", () => {
     expect(await casesOf(at.branchId, json.data.trade_id)).toEqual([]);
     await advance(at, json.data.trade_id);
     expect(await messagesOf(at.branchId, json.data.trade_id)).toHaveLength(1);
-    // What was set aside for it goes back to the supplier.
+    // The supplier's hold is released.
     const [kept] = await prisma().offerLock.findMany({ where: { branchId: at.branchId, lockId: lock.lock_id } });
     expect(kept!.status).toBe("released");
     await sound();
   });
 
-  test("booked_late stands in limbo with its money, and is issued as soon as the supplier says so", async () => {
+  test("booked_late is in limbo with its money, and is issued as soon as the supplier confirms it", async () => {
     const sara = await rich();
     const lock = await sandboxLock(at, sara.actor);
     const { json } = await store(sara, { locks: [lock.lock_id], accepted_total: lock.total }, "booked_late");
@@ -141,7 +141,7 @@ describe("a supplier's seat, bought by wallet over HTTP", () => {
       { kind: "outcome_unknown", state: "open", line: 1, ownerId: null },
     ]);
     await sound();
-    // Asked again meanwhile nothing is doubled.
+    // A repeated completion has no further effect.
     expect((await sara.ask("POST", "/trade/completion", { trade_id })).json.data.status).toBe("limbo");
     await askAll(at.branchId);
     const done = await sara.ask("POST", "/trade/completion", { trade_id });
@@ -154,7 +154,7 @@ describe("a supplier's seat, bought by wallet over HTTP", () => {
     await sound();
   });
 
-  test("on credit what is refused lowers what the colleague owes", async () => {
+  test("on credit a refused item lowers the colleague's debt", async () => {
     const user = await door.user({ branchId: at.branchId, colleagueId: at.partner.colleagueId });
     const { branchId, colleagueId, colleagueUserId } = user;
     const actor: CustomerActor = { kind: "customer", branchId, group: "b2b", colleagueId, colleagueUserId, name: "u" };
@@ -194,13 +194,13 @@ describe("a supplier's seat, paid by gateway", () => {
     const atTheGateway = async (state: "approved" | "declined") => {
       await startCheckout(desk(), slugOf(link));
       await decide(await rowOf(serial_id), state);
-      // Who declined comes back and says so; who paid may be lost on the way.
+      // A declined payer returns with the result; a paid one may not return.
       if (state === "declined") await handleReturn(desk(), slugOf(link), came(await rowOf(serial_id), "failed"));
     };
     return { sara, lock, trade_id: json.data.trade_id as number, complete, atTheGateway };
   }
 
-  test("completion asks the gateway, pays and issues; repeated it tells the same", async () => {
+  test("completion queries the gateway, pays and issues; repeated it returns the same", async () => {
     const { sara, lock, complete, atTheGateway } = await linked();
     expect((await complete()).json.data).toMatchObject({ status: "awaiting_payment", paid: 0 });
     await atTheGateway("approved");
@@ -226,7 +226,7 @@ describe("a supplier's seat, paid by gateway", () => {
     await sound();
   });
 
-  test("paid after the deadline: the order is over and the money is in the wallet", async () => {
+  test("paid after the deadline: the order has expired and the money is in the wallet", async () => {
     const { sara, lock, trade_id, complete, atTheGateway } = await linked();
     await atTheGateway("approved");
     await prisma().trade.update({
@@ -251,7 +251,7 @@ describe("a discount", () => {
   const left = async (id: number) =>
     (await prisma().discountCode.findFirstOrThrow({ where: { branchId: at.branchId, id } })).left;
 
-  test("is borne by what is issued alone: only what was paid goes back for the rest", async () => {
+  test("applies only to issued items: for the rest only the paid amount is returned", async () => {
     const sara = await rich();
     const made = await code();
     const { lock: own } = await at.locked(sara.actor, { capacity: 5, adult: 2_000_000 });
@@ -275,7 +275,7 @@ describe("a discount", () => {
     await sound();
   });
 
-  test("of a trade of which nothing is issued is free again", async () => {
+  test("of a trade with nothing issued can be used again", async () => {
     const sara = await rich();
     const made = await code();
     const theirs = await sandboxLock(at, sara.actor);
@@ -289,7 +289,7 @@ describe("a discount", () => {
 });
 
 describe("no answer", () => {
-  /** Stored and paid by wallet, and not yet gone on with. */
+  /** Stored and paid by wallet, and not yet advanced. */
   async function paidFor(scenario: string) {
     const sara = await rich();
     const lock = await sandboxLock(at, sara.actor);
@@ -298,13 +298,13 @@ describe("no answer", () => {
     return { sara, lock, trade_id: result.trade_id };
   }
 
-  test("is limbo, never a failure; what the supplier did is found by asking and issued once", async () => {
+  test("is limbo, never a failure; the supplier's result is queried and issued once", async () => {
     const { sara, lock, trade_id } = await paidFor("booked_no_answer");
     expect(await advance(at, trade_id)).toBe("limbo");
     expect(await casesOf(at.branchId, trade_id)).toMatchObject([{ kind: "outcome_unknown", state: "open" }]);
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS - lock.total);
     await askAll(at.branchId);
-    // Its order woke it: it is due now.
+    // Its order scheduled it: it is due now.
     const [due] = await prisma().trade.findMany({ where: { branchId: at.branchId, id: trade_id } });
     expect(due!.nextStepAt!.getTime()).toBeLessThanOrEqual(Date.now());
     expect(await advance(at, trade_id)).toBe("issued");
@@ -312,7 +312,7 @@ describe("no answer", () => {
     await sound();
   });
 
-  test("of a supplier that never heard of it ends with the money back", async () => {
+  test("for an order unknown to the supplier ends with the money returned", async () => {
     const { sara, trade_id } = await paidFor("timeout");
     expect(await advance(at, trade_id)).toBe("limbo");
     await ageOrders(at.branchId);
@@ -323,10 +323,10 @@ describe("no answer", () => {
     await sound();
   });
 
-  test("several who go on with one trade at once do each step once", async () => {
+  test("concurrent advances of one trade run each step once", async () => {
     const { trade_id } = await paidFor("booked_late");
     const response = await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id, issuingDesk())));
-    // Whoever comes while another has it is told so; whoever comes after finds what was done.
+    // A concurrent caller gets the busy answer, a later one the result.
     expect(new Set(response.filter((status) => status !== null))).toEqual(new Set(["limbo"]));
     expect(await casesOf(at.branchId, trade_id)).toHaveLength(1);
     await askAll(at.branchId);
@@ -353,7 +353,7 @@ describe("own seats and a supplier's together", () => {
     return { sara, flight, own, theirs, total, told: json.data };
   }
 
-  test("best effort: what is not to be had goes back, the rest is sold on one invoice", async () => {
+  test("best effort: unavailable items are refunded, the rest is sold on one invoice", async () => {
     const { told, own, theirs, sara, total } = await both("best_effort", "refused_issue");
     expect(told).toMatchObject({
       ...{ status: "partially_issued", paid: total, returned: theirs.total, invoice: { total: own.total } },
@@ -363,7 +363,7 @@ describe("own seats and a supplier's together", () => {
     await sound();
   });
 
-  test("all or nothing: own seats go on sale again and everything is back", async () => {
+  test("all or nothing: own seats are on sale again and everything is refunded", async () => {
     const { told, sara, flight, total } = await both("all_or_nothing", "refused_issue");
     expect(told).toMatchObject({
       ...{ status: "refunded", paid: total, returned: total, invoice: null },
@@ -380,7 +380,7 @@ describe("own seats and a supplier's together", () => {
     await sound();
   });
 
-  /** Two of suppliers, of which one is not to be had: the sandbox refuses to issue on one of its magic routes. */
+  /** Two suppliers' items, one of them unavailable: the sandbox refuses to issue on a magic route. */
   async function twoOfTheirs() {
     const sara = await rich();
     const near = await sandboxLock(at, sara.actor);
@@ -405,7 +405,7 @@ describe("own seats and a supplier's together", () => {
     return { sara, near, far, total, trade_id, id: opened!.id };
   }
 
-  test("all or nothing, and giving back would cost: a person decides, and it stays sold", async () => {
+  test("all or nothing with a cancellation cost: a person decides, and it stays sold", async () => {
     const { sara, near, trade_id, id } = await twoOfTheirs();
     await advance(at, trade_id);
     const result = await resolveLimboCase(
@@ -418,7 +418,7 @@ describe("own seats and a supplier's together", () => {
     await sound();
   });
 
-  test("... or it goes back, to the buyer in full and to the supplier at its price", async () => {
+  test("... or it is canceled, refunded to the buyer in full and at the supplier at its price", async () => {
     const { sara, trade_id, id } = await twoOfTheirs();
     const result = await resolveLimboCase(
       ctxOf(at.clerk),
@@ -437,7 +437,7 @@ describe("own seats and a supplier's together", () => {
     await sound();
   });
 
-  test("both there: one invoice, one message", async () => {
+  test("both issued: one invoice, one message", async () => {
     const { told, total } = await both("all_or_nothing");
     expect(told).toMatchObject({ status: "issued", paid: total, returned: 0, invoice: { total } });
     await advance(at, told.trade_id);

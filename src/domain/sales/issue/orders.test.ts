@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 const CODE = nationalCode(812_345);
 
-/** Somebody who has bought three things: issued, refunded, and waiting to be paid. */
+/** A buyer with three orders: issued, refunded, and unpaid. */
 async function buyer(code = nationalCode(700_000 + Math.floor(Math.random() * 90_000))) {
   const visitor = await door.passenger(at.branchId);
   const { passengerId, customerId, branchId } = visitor;
@@ -44,7 +44,7 @@ async function buyer(code = nationalCode(700_000 + Math.floor(Math.random() * 90
   return { ...visitor, actor, code, buy };
 }
 
-test("who bought is told where to open what was issued", async () => {
+test("the buyer's message has a link to the issued documents", async () => {
   const sara = await buyer();
   const trade_id = await sara.buy();
   const businessKey = `trade:${trade_id}:issued`;
@@ -55,7 +55,7 @@ test("who bought is told where to open what was issued", async () => {
 });
 
 describe("GET /trade/list", () => {
-  test("shows one's own orders alone, with invoice, products and how the money stands; by filters and in pages", async () => {
+  test("shows own orders only, with invoice, products and payment state; filtered and paged", async () => {
     const sara = await buyer();
     const other = await buyer();
     const issued = await sara.buy();
@@ -94,7 +94,7 @@ describe("GET /trade/list", () => {
     expect(await ids(`?per_page=2&cursor=${first.meta.next_cursor}`)).toEqual([issued]);
     expect(await ids("?per_page=2&page=2")).toEqual([issued]);
     expect((await list("?cursor=nonsense")).code).toBe(3003);
-    // Another's order is not there to be completed either.
+    // Another customer's order cannot be completed either.
     for (const body of [{ trade_id: issued }, { trade_id: 999_999 }])
       expect((await other.ask("POST", "/trade/completion", body)).json.code).toBe(3009);
     expect((await sara.ask("POST", "/trade/completion", { trade_id: issued, serial_id: "another" })).json.code).toBe(
@@ -109,7 +109,7 @@ describe("GET /online/payment/flight/tracking", () => {
   const track = (who: Awaited<ReturnType<typeof buyer>>, national_code: string, reference: string | number) =>
     who.ask("GET", `/online/payment/flight/tracking?national_code=${national_code}&reference=${reference}`);
 
-  test("tells the state to who knows a traveller's code and a reference, and nothing of the money", async () => {
+  test("returns the state for a traveller's national code and a reference, without amounts", async () => {
     const sara = await buyer(CODE);
     const trade_id = await sara.buy();
     const [booked] = await query<{ local_pnr: string; supplier_pnr: string }>(
@@ -134,7 +134,7 @@ describe("GET /online/payment/flight/tracking", () => {
     expect((await track(reza, encodeURIComponent(persian), trade_id)).status).toBe(200);
   });
 
-  test("is guessed at five times, exactly, whoever asks at once; what is right is not counted", async () => {
+  test("allows exactly five wrong guesses, also concurrent ones; correct ones are not counted", async () => {
     const sara = await buyer();
     const trade_id = await sara.buy();
     for (let time = 0; time < 7; time++) expect((await track(sara, sara.code, trade_id)).status).toBe(200);
@@ -143,7 +143,7 @@ describe("GET /online/payment/flight/tracking", () => {
     expect(codes.filter((code) => code === 3009)).toHaveLength(5);
     expect(codes.filter((code) => code === 9001)).toHaveLength(7);
     expect((await track(sara, sara.code, trade_id)).json.code).toBe(9001);
-    // Another branch's order is none.
+    // Another branch's order is not found.
     const stranger = await door.passenger();
     const path = `/online/payment/flight/tracking?national_code=${sara.code}&reference=${trade_id}`;
     expect((await stranger.ask("GET", path)).json.code).toBe(3009);
@@ -178,7 +178,7 @@ describe("the console's trades", () => {
     expect((await list({ supplier_id: at.ownId })).rows).toEqual([]);
     expect((await list({ supplier_id: at.sandboxId, per_page: 1 })).next_cursor).not.toBeNull();
 
-    // Among the branch's reservations it stands as what we sold ourselves does, without a class.
+    // Among the branch's reservations it is listed like an own sale, without a class.
     const sold = BookingList.parse(await listBookings(ctx, BookingQuery.parse({ trade_id })));
     const booked = BookingDetails.parse(await readBooking(ctx, { local_pnr: local }));
     for (const one of [sold.rows[0]!, booked])

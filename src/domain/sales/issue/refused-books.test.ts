@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const FUNDS = 900_000_000;
 
-/** An account that business events post to takes no more, or does again. */
+/** Deactivates or activates an account that business events post to. */
 const open = (key: string, active: boolean) =>
   asLedgerOwner(
     `update ledger.accounts a set active = $3::boolean from ledger.mappings m
@@ -44,8 +44,8 @@ async function sound() {
   expect(await broken(at.branchId)).toEqual([]);
 }
 
-describe("what the books do not take stands in limbo, with its money", () => {
-  test("booked and not posted: confirmed as soon as they do, under the supplier's own number", async () => {
+describe("what the ledger refuses is in limbo, with its money", () => {
+  test("booked and not posted: confirmed as soon as posting succeeds, under the supplier's own number", async () => {
     const { trade_id, owner, total } = await paid(null);
     await open("supplier.payable", false);
     expect(await advance(at, trade_id)).toBe("limbo");
@@ -67,7 +67,7 @@ describe("what the books do not take stands in limbo, with its money", () => {
     await sound();
   });
 
-  test("refused and not given back: by itself as soon as they do", async () => {
+  test("refused and not refunded: automatically as soon as posting succeeds", async () => {
     const { trade_id, owner } = await paid("refused_issue");
     await open("customer.advances", false);
     expect(await advance(at, trade_id)).toBe("limbo");
@@ -80,7 +80,7 @@ describe("what the books do not take stands in limbo, with its money", () => {
     await sound();
   });
 
-  test("a fault of ours is waited out, longer each time, and gone on with", async () => {
+  test("an internal error is retried with growing backoff until it succeeds", async () => {
     const { trade_id } = await paid(null);
     const deps = issuingDesk();
     const broke = { ...deps, db: { $transaction: () => Promise.reject(new Error("no message today")) } as never };
@@ -94,7 +94,7 @@ describe("what the books do not take stands in limbo, with its money", () => {
     await sound();
   });
 
-  test("... and when it does not pass what was paid stands in limbo, until it does", async () => {
+  test("... and while it persists the paid money is in limbo", async () => {
     const { trade_id, total } = await paid(null);
     const deps = issuingDesk();
     const query = ((name: string, ...more: [string, unknown[]]) =>
@@ -110,7 +110,7 @@ describe("what the books do not take stands in limbo, with its money", () => {
     const [opened, ...more] = await casesOf(at.branchId, trade_id);
     expect([opened, more]).toMatchObject([{ kind: "issue_failed", state: "open", line: 1 }, []]);
     await sound();
-    // What no supplier was asked for is not sold by a word.
+    // An item that was never ordered from a supplier cannot be confirmed.
     const reason = await refusal(exit({ id: opened!.id, exit: "confirm", pnr: "NONE11" }));
     expect(reason).toMatchObject({ reason: "operationNotAllowed" });
     expect(await advance(at, trade_id)).toBe("issued");

@@ -92,7 +92,7 @@ const Traveller = z.object({
   passenger_id: z.int().nullable(),
 });
 
-/** Console: one of them, with who travels, its documents in the books and what happened, the latest last. */
+/** Console: a trade with travellers, accounting documents and events, oldest first. */
 export const TradeDetails = TradeRow.extend({
   contact: z.object({ name: z.string(), mobile: z.string(), email: z.string() }).partial().loose(),
   on_partial: z.string(),

@@ -10,13 +10,17 @@ import type { Tracking, TrackingQuery } from "./schema";
 type Answer = z.input<typeof Tracking>;
 type Asking = Ctx<CustomerActor> & { address: string | null };
 
-/** Of any people, from one address: who tries many codes with one reference guesses as much as who tries many references with one. */
+/**
+ * Limit per address over all people: many codes with one reference are as much guessing as many references with one
+ * code.
+ */
 const ANY: AttemptLimit = { most: 30, seconds: 15 * 60 };
 
 /**
- * GET /online/payment/flight/tracking: how payment and reservation of a flight stand, for who knows the national code of one who
- * travels and a reference. Nothing of money but its state is told. Guesses are counted before they are looked at, for all processes:
- * five an address and person in a quarter of an hour (9001); what was right is not counted. 3009 in the same words for any other pair.
+ * GET /online/payment/flight/tracking: the state of payment and reservation of a flight, for a traveller's national
+ * code and a reference. It returns no amounts, only states. Attempts are counted before they are checked, across all
+ * processes: five per address and person in a quarter of an hour (`tooManyRequests`, 9001); correct ones are not
+ * counted. Throws the same notFound (3009) for any other pair.
  */
 export async function trackFlight(
   ctx: Asking,

@@ -8,8 +8,8 @@ import { caseOf, endedOf } from "./rows";
 import type { LimboAsked } from "./schema";
 
 /**
- * Asks the supplier what became of it now, whatever the schedule says, and goes on with the trade by what it answers. 3009 none such,
- * 8003 where nobody was ever asked.
+ * Queries the supplier for the outcome now, regardless of the schedule, and advances the trade by its answer. Throws
+ * notFound (3009), and operationNotAllowed (8003) for an item that was never ordered.
  */
 export async function askLimboNow(
   ctx: Ctx<OperatorActor>,

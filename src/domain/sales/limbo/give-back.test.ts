@@ -27,7 +27,7 @@ const caseOf = async (tradeId: number, kind = "unwind_failed") =>
 const wake = (trade_id: number, at_: Date | null = new Date()) =>
   prisma().trade.update({ where: { branchId_id: { branchId: at.branchId, id: trade_id } }, data: { nextStepAt: at_ } });
 
-/** What is told of the branch while a trade is as if nobody went on with it any more. */
+/** The branch's inconsistencies while the trade is no longer scheduled. */
 async function leftBehind(trade_id: number) {
   await wake(trade_id, null);
   const faults = await broken(at.branchId);
@@ -35,7 +35,9 @@ async function leftBehind(trade_id: number) {
   return faults;
 }
 
-/** Given back to its buyer by a person; its supplier has it booked all the same, and meets this when it is to take it back. */
+/**
+ * Refunded to its buyer by a person, but booked at its supplier, which meets the given scenario when it is to cancel.
+ */
 async function returned(scenario: string) {
   const sara = await at.rich(FUNDS);
   const lock = await sandboxLock(at, sara);
@@ -73,10 +75,10 @@ async function sound() {
   expect(await broken(at.branchId)).toEqual([]);
 }
 
-test("its supplier will not have it: a person leaves it so, what it cost is owed, and nobody asks again", async () => {
+test("its supplier refuses to cancel: a person accepts that, its cost is owed, and it is not queried again", async () => {
   const { trade_id, id, item, owner } = await returned("not_refundable");
   await sound();
-  // Looked at again while it is open nothing new is asked for.
+  // Another advance while it is open orders nothing new.
   await advance(at, trade_id);
   expect(await owed(trade_id)).toBe(0);
   expect(await exit(id, { exit: "confirm" })).toMatchObject({ state: "confirmed", trade_status: "refunded" });
@@ -88,7 +90,7 @@ test("its supplier will not have it: a person leaves it so, what it cost is owed
   await sound();
 });
 
-test("its supplier takes it back in the end: the case closes by itself, and what it keeps is owed", async () => {
+test("its supplier cancels in the end: the case closes by itself, and the penalty is owed", async () => {
   const { trade_id, id, item } = await returned("owner_decides");
   const before = await orderOf(`${item.reference}~x`);
   expect(before.state).toBe("unknown");
@@ -108,7 +110,7 @@ test("its supplier takes it back in the end: the case closes by itself, and what
   await sound();
 });
 
-test("while its supplier is still asked to take it back nobody keeps it; when it does, it goes back to its buyer", async () => {
+test("while its cancellation is pending at the supplier it cannot be confirmed; after a refusal it is refunded to its buyer", async () => {
   const sara = await at.rich(FUNDS);
   const near = await sandboxLock(at, sara);
   const far = await sandboxLock(at, sara, 1, NOT_ISSUED);
@@ -127,7 +129,7 @@ test("while its supplier is still asked to take it back nobody keeps it; when it
   const item = await prisma().tradeItem.findFirstOrThrow({
     where: { branchId: at.branchId, tradeId: trade_id, status: "issued" },
   });
-  // As somebody left it who asked and had no answer.
+  // As left by a cancellation request that got no answer.
   await query(
     "t.asked-back",
     `insert into supplier_orders (branch_id, supplier_id, reference, operation, state, pnr, data, next_ask_at)
@@ -145,7 +147,7 @@ test("while its supplier is still asked to take it back nobody keeps it; when it
   await sound();
 });
 
-test("of what somebody has ended meanwhile nothing is doubted; what it is bought for is what its supplier says at last", async () => {
+test("a resolved item is not queried again; its cost is the supplier's final answer", async () => {
   const sara = await at.rich(FUNDS);
   const lock = await sandboxLock(at, sara);
   const request = { locks: [lock.lock_id], accepted_total: lock.total };

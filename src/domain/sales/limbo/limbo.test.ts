@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 const FUNDS = 900_000_000;
 
-/** A trade that was paid and whose supplier did not answer. */
+/** A paid trade whose supplier did not answer. */
 async function inLimbo(scenario = "booked_no_answer") {
   const sara = await at.rich(FUNDS);
   const lock = await sandboxLock(at, sara);
@@ -49,8 +49,8 @@ async function sound() {
   expect(await broken(at.branchId)).toEqual([]);
 }
 
-describe("a case's three ways out", () => {
-  test("confirm takes the supplier's number: sold, invoiced, and the supplier is not asked any more", async () => {
+describe("a case's three resolutions", () => {
+  test("confirm takes the supplier's number: sold, invoiced, and the supplier is no longer queried", async () => {
     const { id, trade_id, owner, total } = await inLimbo();
     expect(await refusal(exit({ id, exit: "confirm" }))).toEqual({ reason: "fieldMissing", fields: ["pnr"] });
     expect(await exit({ id, exit: "confirm", pnr: "XYZ789" })).toEqual({
@@ -67,7 +67,7 @@ describe("a case's three ways out", () => {
     await sound();
   });
 
-  test("refund gives all of it back at once; what the supplier turns out to have booked goes back to it", async () => {
+  test("refund returns all of it immediately; a booking the supplier turns out to have is canceled", async () => {
     const { id, trade_id, owner } = await inLimbo();
     expect(await exit({ id, exit: "refund" })).toMatchObject({ state: "refunded", trade_status: "refunded" });
     expect(await inWallet(at.branchId, owner)).toBe(FUNDS);
@@ -88,19 +88,19 @@ describe("a case's three ways out", () => {
     await sound();
   });
 
-  test("compensate gives back more than was paid, at the branch's expense", async () => {
+  test("compensate returns more than was paid, at the branch's expense", async () => {
     const { id, trade_id, owner } = await inLimbo();
     expect(ResolveLimboCaseInput.safeParse({ id, exit: "compensate", note: "x" }).success).toBe(false);
     expect(ResolveLimboCaseInput.safeParse({ id, exit: "refund", goodwill: 5, note: "x" }).success).toBe(false);
     expect(await exit({ id, exit: "compensate", goodwill: 250_000 })).toMatchObject({ state: "compensated" });
     expect(await inWallet(at.branchId, owner)).toBe(FUNDS + 250_000);
-    // What was given back of what was paid is no more than that.
+    // The refunded amount does not exceed the paid amount.
     const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: trade_id } });
     expect(trade.returned).toBe(trade.paid);
     await sound();
   });
 
-  test("two at once have one effect, whichever they are, and the other is told", async () => {
+  test("of two concurrent resolutions one takes effect, and the other is refused", async () => {
     for (const [one, other] of [
       [
         { exit: "confirm", pnr: "AAA111" },
@@ -119,7 +119,7 @@ describe("a case's three ways out", () => {
     }
   });
 
-  test("while a person decides the supplier may answer: one of the two counts", async () => {
+  test("of a person's decision and a concurrent supplier answer one counts", async () => {
     const { id, trade_id, owner, total } = await inLimbo("booked_late");
     const [results] = await Promise.all([
       refusal(exit({ id, exit: "refund" })),
@@ -187,7 +187,7 @@ describe("the list", () => {
     await sound();
   });
 
-  test("pages, open ones by deadline and closed ones by when they came", async () => {
+  test("is paged, open ones by deadline and closed ones by creation", async () => {
     for (const state of ["open", "closed"] as const) {
       await inLimbo();
       await inLimbo();
@@ -200,7 +200,7 @@ describe("the list", () => {
 });
 
 describe("guards", () => {
-  test("a closed case stays closed, and no case is taken away", async () => {
+  test("a closed case stays closed, and no case is deleted", async () => {
     const { id } = await inLimbo("booked_late");
     await exit({ id, exit: "refund" });
     const one = { branchId_id: { branchId: at.branchId, id } };

@@ -10,14 +10,14 @@ type Answer = z.input<typeof LimboList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
 /**
- * Cases of the branch: open ones by their deadline, the nearest first; others the latest first. Pages by `cursor`; 3003 for one that
- * is none of ours.
+ * Cases of the branch: open ones by deadline, the nearest first; others newest first. Pages by `cursor`; throws
+ * fieldInvalid (3003) for a foreign one.
  */
 export async function listLimboCases(ctx: Ctx<OperatorActor>, input: ListLimboCasesInput): Promise<Answer> {
   const { add, all } = filtersFrom("c.branch_id = $1", [ctx.actor.branchId]);
   const open = input.state === "open";
   if (input.state === "closed") add("x", "open", (at) => `c.state <> ${at}::text::"LimboState"`);
-  // Of the partial index of what is open.
+  // Uses the partial index of open cases.
   else if (open) add("o", true, (at) => `c.state = 'open' and ${at}::boolean`);
   else if (input.state !== "all") add("s", input.state, (at) => `c.state = ${at}::text::"LimboState"`);
   add("k", input.kind, (at) => `c.kind = ${at}::text::"LimboKind"`);
@@ -61,7 +61,7 @@ export const CASE_FROM_SQL = `
   left join suppliers s on s.branch_id = i.branch_id and s.id = i.supplier_id
   left join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference`;
 
-/** A case `c` as the console shows it: a jsonb of LimboRow's shape. */
+/** A case `c` for the console: a jsonb of LimboRow's shape. */
 export const CASE_DTO_SQL = `jsonb_build_object(
   'id', c.id, 'kind', c.kind, 'state', c.state, 'opened_at', c.opened_at, 'deadline_at', c.deadline_at,
   'overdue', c.state = 'open' and c.deadline_at <= now(),

@@ -6,8 +6,8 @@ import { transact } from "../../kernel/transact";
 import type { LimboOwn } from "./schema";
 
 /**
- * Says who looks after a case: whoever asks, somebody else of the branch, or nobody. 3009 none such, 3003 nobody who works here, 8003
- * for one that is closed.
+ * Sets the owner of a case: the caller, another person of the branch, or none. Throws notFound (3009), fieldInvalid
+ * (3003) for a person who does not work here, operationNotAllowed (8003) for a closed case.
  */
 export async function ownLimboCase(
   ctx: Ctx<OperatorActor>,

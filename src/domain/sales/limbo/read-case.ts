@@ -6,7 +6,7 @@ import type { LimboRow } from "./schema";
 
 type Answer = z.input<typeof LimboRow>;
 
-/** A case of the branch, open or closed. 3009 none such. */
+/** A case of the branch, open or closed. Throws notFound (3009). */
 export async function readLimboCase(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const [found] = await ctx.query<{ row: Answer }>("limbo.read", READ, [ctx.actor.branchId, id]);
   if (!found) throw new Refusal("notFound");

@@ -13,11 +13,11 @@ import type { LimboEnded, ResolveLimboCaseInput } from "./schema";
 type ResolveCaseInput = z.output<typeof ResolveLimboCaseInput>;
 
 /**
- * A person ends a case: `confirm` (it is sold, under the supplier's number; or what is issued stays so), `refund` (what was paid goes
- * back to the wallet, or to the account it was bought on), `compensate` (that, and an amount of the branch's own). Each is one
- * transaction with what it posts, and of two at once one has an effect; then the trade goes on. 3009 none such; 8003 closed, or a way
- * this case has not ({allowed_operations}), or its supplier is still asked to take it back; 3002 the number is not said; 7301, 3003 the
- * books do not take it.
+ * Resolves a case by a person's decision: `confirm` (it is sold, under the supplier's number; or the issued item
+ * stays), `refund` (the paid amount returns to the wallet, or to the account it was bought on), `compensate` (that, and
+ * an amount at the branch's expense). Each is one transaction with its documents, and of two concurrent ones one takes
+ * effect; then the trade is advanced. Throws notFound (3009); operationNotAllowed (8003) for a closed case or a
+ * resolution it does not have (`allowed_operations`); fieldMissing (3002) for a missing supplier number.
  */
 export async function resolveLimboCase(
   ctx: Ctx<OperatorActor>,
@@ -31,7 +31,7 @@ export async function resolveLimboCase(
     throw new Refusal("fieldMissing", { fields: [{ path: "pnr", message: NEEDED }] });
   const [name, text, request] = actOf(ctx, found, input);
   const act = () => ctx.query<{ answer: Answer }>(name, text, [JSON.stringify(request)]);
-  // Repeated it finds the case closed: by itself, where it was lost on the way, as by another.
+  // A retry after a lost answer finds the case closed, by itself or by another.
   const [row] = await retry(act, { idempotent: false });
   const { refused, again: before, closed } = row!.answer;
   if (refused && refused.code !== 8003) throw refuseField("exit", BOOKS, reasonOf(refused.code));
@@ -43,7 +43,10 @@ export async function resolveLimboCase(
 
 type Answer = { refused?: { code: number }; again?: boolean; closed?: number };
 
-/** As its kind has them. Of all of a trade only what holds it up is left so; what no supplier was ever asked for is not sold. */
+/**
+ * The resolutions of the case's kind. A blocker of a whole trade can only be accepted; an item that was never ordered
+ * from a supplier cannot be sold.
+ */
 function waysOf(found: LimboFacts): readonly Resolution[] {
   const ways = resolutionsOf(found.kind, found.state);
   if (found.line === null) return ways.filter((way) => way === "confirm");
@@ -52,10 +55,10 @@ function waysOf(found: LimboFacts): readonly Resolution[] {
 
 const sells = ({ kind, line }: LimboFacts, exit: Resolution): boolean =>
   exit === "confirm" && line !== null && !MOVES_NOTHING.has(kind);
-/** Of these a person who confirms says that it is known, or stays so. */
+/** For these kinds `confirm` only acknowledges the case or leaves the item as it is. */
 const MOVES_NOTHING: ReadonlySet<LimboFacts["kind"]> = new Set(["unwind_failed", "late_payment", "seller_canceled"]);
 
-/** `confirm` of what is issued is no sale: it moves what its supplier keeps of what went back, and else no money. */
+/** `confirm` of an issued item is not a sale: it only posts the supplier's penalty of a cancellation. */
 function actOf(
   ctx: Ctx<OperatorActor>,
   found: LimboFacts,

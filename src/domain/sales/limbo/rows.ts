@@ -18,13 +18,14 @@ export type LimboFacts = {
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 
-/** A case of the branch with the order it is about; 3009 where there is none. */
+/** A case of the branch with its order; throws notFound (3009). */
 export async function caseOf({ query, actor }: CallerCtx, id: number): Promise<LimboFacts> {
   const [row] = await query<LimboFacts>("limbo.case", READ, [actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
   return row;
 }
 
+/** The state of a case after its resolution, as the console is answered. */
 export async function endedOf({ query, actor }: CallerCtx, id: number): Promise<z.input<typeof LimboEnded>> {
   const [row] = await query<z.input<typeof LimboEnded>>("limbo.ended", ENDED, [actor.branchId, id]);
   return row!;
@@ -35,7 +36,7 @@ const READ = `
     from limbo_cases c
     left join trade_items i on i.branch_id = c.branch_id and i.trade_id = c.trade_id and i.line = c.line
     left join lateral (
-         -- What is to go back: the order that asks for that, where there is one.
+         -- The cancellation order of an item that is to be refunded, if there is one.
          select o.id, o.pnr from supplier_orders o
           where o.branch_id = i.branch_id and o.reference in (i.reference, case when c.kind = 'unwind_failed' then i.reference || '~x' end)
           order by length(o.reference) desc limit 1) o on true

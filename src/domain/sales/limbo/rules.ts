@@ -1,4 +1,4 @@
-/** Why money stands in limbo: paid and not known for what, or to be given back and not yet. */
+/** Reasons of limbo: paid with an unknown outcome, or a refund that is due and not made. */
 export const LIMBO_KINDS = [
   "outcome_unknown",
   "issue_failed",
@@ -24,8 +24,8 @@ export const STATE_BY_RESOLUTION: Readonly<Record<Resolution, Exclude<LimboState
 };
 
 /**
- * The resolutions of each kind. `confirm`: it is sold after all, or stays so; `refund`: all that was paid for it goes back; `compensate`:
- * that, and an amount of the branch's own. A refund that is stuck is decided where refunds are.
+ * The resolutions of each kind. `confirm`: it is sold after all, or stays so; `refund`: all that was paid for it is
+ * returned; `compensate`: that, and an amount at the branch's expense. A stuck refund is decided among refunds.
  */
 const RESOLUTIONS_BY_KIND: Readonly<Record<LimboKind, readonly Resolution[]>> = {
   outcome_unknown: ["confirm", "refund", "compensate"],
@@ -34,13 +34,13 @@ const RESOLUTIONS_BY_KIND: Readonly<Record<LimboKind, readonly Resolution[]>> = 
   late_payment: ["confirm"],
   unwind_failed: ["confirm", "refund", "compensate"],
   refund_stuck: [],
-  // What its seller gave back has gone back already: who has called the buyer closes it.
+  // The seller's refund was already passed on: the case is closed after the buyer was called.
   seller_canceled: ["confirm"],
 };
 
 export const resolutionsOf = (kind: LimboKind, state: LimboState): readonly Resolution[] =>
   state === "open" ? RESOLUTIONS_BY_KIND[kind] : [];
 
-/** Whether the supplier's own number must be said: nobody else knows under what it is booked. */
+/** Whether the supplier's own number is required, since it is not known. */
 export const needsPnr = (kind: LimboKind, exit: Resolution): boolean =>
   exit === "confirm" && kind === "outcome_unknown";

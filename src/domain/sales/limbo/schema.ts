@@ -3,7 +3,7 @@ import { code, count, id, instant, money, moneyOut, text, who } from "../../kern
 import { PRODUCTS } from "../../kernel/product/rules";
 import { LIMBO_KINDS, LIMBO_STATES, RESOLUTIONS } from "./rules";
 
-/** Console: what is paid and not known for what. */
+/** Console: filters of limbo cases. */
 export const LimboQuery = z.object({
   per_page: count(1, 100).default(20),
   cursor: text(60).nullish(),

@@ -2,19 +2,19 @@ import type { Query } from "../../kernel/context";
 import type { MirrorLease } from "./claim-mirror";
 import type { MirroredItem } from "./rules";
 
-/** What one page of changes tells: what is there, and the items that are not (any more). */
+/** One page of changes: existing items, and ids of removed ones. */
 export type Page = {
   items: readonly MirroredItem[];
   gone: readonly number[];
   cursor: string;
   more: boolean;
-  /** When it was asked for: all that was changed before the first page was is told by the last. */
+  /** Start of the request: the last page includes all changes made before the first page was requested. */
   askedAt: Date;
 };
 
 /**
- * Writes a page with the cursor after it, in one statement; false where the turn is another asker's by now: nothing was done.
- * What a listing from the beginning did not name is gone with its last page.
+ * Stores a page with the next cursor, in one statement; false when the lease was lost: nothing was stored. Items
+ * missing in a full listing are removed with its last page.
  */
 export async function applyPage(query: Query, { supplier, asker }: MirrorLease, page: Page): Promise<boolean> {
   const { items, gone, cursor, more, askedAt } = page;
@@ -50,7 +50,7 @@ const APPLY = `
   )
   select true from mine`;
 
-/** The cursor was lost over there: the next page is the first of a new listing. What is here stays until it ends. */
+/** The supplier has lost the cursor: the next page begins a new full listing. Current items stay until it ends. */
 export async function beginAnew(query: Query, { supplier, asker }: MirrorLease): Promise<void> {
   await query("mirror.begin-anew", ANEW, [supplier.branch_id, supplier.id, asker]);
 }

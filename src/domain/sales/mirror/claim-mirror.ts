@@ -2,17 +2,17 @@ import type { Query } from "../../kernel/context";
 import type { OpenSupplier } from "../supplier/port";
 import { MAX_PAUSE_MS, PAUSE_MS, TURN_MS } from "./rules";
 
-/** A mirror whose turn it is, and by which name its asker keeps it. `ill`: its last turn failed. */
+/** A mirror that is due and the holder of its lease. `ill`: its last run failed. */
 export type MirrorLease = { supplier: OpenSupplier; asker: string; cursor: string | null; ill: boolean };
 
 type Row = Omit<OpenSupplier, "secrets"> & { sealed: Uint8Array | null; cursor: string | null; ill: boolean };
 
-/** How many mirrors may be asked about at once: those that did well, and those that did not, which may take their time. */
+/** Number of mirrors polled concurrently: separate limits for healthy ones and failing ones, which may be slow. */
 export type Room = { well: number; ill: number };
 
 /**
- * Mirrors that are due and that nobody asks for now, as many as there is room for: until its turn is over they are this asker's
- * alone. `source` of a supplier's settings: whom a cursor is of; with another one it begins anew.
+ * Leases mirrors that are due and not leased, up to the limits. `source` of a supplier's settings identifies the origin
+ * of a cursor; with another one the listing restarts.
  */
 export async function claimMirrors(
   query: Query,
@@ -42,7 +42,7 @@ const due = (which: string, most: string) => `
      where c.next_at <= now() and coalesce(c.asking_until <= now(), true) and ${which}
      order by c.next_at limit ${most} for no key update of c skip locked`;
 
-/** Where the address or the name over there is another one, the listing begins anew. */
+/** A changed address or login restarts the listing. */
 const TAKE = `
   with well as (${due("c.failures = 0", "$3::int")}
   ), ill as (${due("c.failures > 0", "$4::int")}
@@ -62,7 +62,7 @@ const TAKE = `
   returning s.branch_id, s.id, s.code, s.adapter, s.products, s.currency, s.settings, s.sealed, c.cursor,
             c.failures > 0 as ill`;
 
-/** Ends a turn: what was wrong, where something was. A longer pause comes after each fault in a row. */
+/** Ends a lease with the fault, if any. Consecutive faults increase the pause. */
 export async function completeLease(
   query: Query,
   { supplier, asker }: MirrorLease,
@@ -80,7 +80,7 @@ const END = `
            when $4 is null then $5::int else least($6::int, $5::int * 2 ^ least(failures + 1, 10)) end
    where branch_id = $1 and supplier_id = $2 and asker = $3`;
 
-/** Hands a turn back as it was taken: somebody else goes on with it. */
+/** Returns a lease unused, for another process. */
 export async function releaseLease(query: Query, { supplier: { branch_id, id }, asker }: MirrorLease): Promise<void> {
   await query("mirror.leave-turn", LEAVE, [branch_id, id, asker]);
 }

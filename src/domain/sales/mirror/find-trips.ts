@@ -4,7 +4,10 @@ import type { MirroredItem } from "./rules";
 
 type Found = { ageMs: number | null; items: Pick<MirroredItem, "item_id" | "charter_id" | "data">[] };
 
-/** Items of a mirror whose way out is that of the query's first leg, days apart included, and how old the mirror is. */
+/**
+ * Items of a mirror whose outbound leg matches the query's first leg, including flexible days, and the age of the
+ * mirror.
+ */
 export async function findTrips(
   query: Query,
   { branch_id, id }: { branch_id: number; id: number },

@@ -1,15 +1,15 @@
 import type { Board } from "../../catalogue/accommodation/rules";
 
-/** A mirror that is not known to be younger sells nothing. */
+/** A mirror older than this sells nothing. */
 export const MAX_AGE_MS = 60_000;
-/** How long after a listing came to its end the next is asked for. */
+/** Pause between a complete listing and the next request. */
 export const PAUSE_MS = 2_000;
-/** The longest pause after faults in a row; a mirror is then long too old. */
+/** Maximum pause after consecutive faults; the mirror is stale long before. */
 export const MAX_PAUSE_MS = 30_000;
-/** One process at a time asks for changes; who was killed meanwhile keeps the others waiting so long. */
+/** Duration of a lease: if a process was killed, others wait this long. */
 export const TURN_MS = 30_000;
 
-/** A way of a charter as its owner's /changes tells it (charter/schema.changes.ts). Instants are ISO 8601. */
+/** A leg of a charter in the owner's /changes (charter/schema.changes.ts). Instants are ISO 8601. */
 export type MirroredLeg = {
   direction: "outbound" | "inbound";
   vehicle: "flight" | "train" | "bus";
@@ -24,7 +24,7 @@ export type MirroredLeg = {
   baggage_kg: number;
 };
 
-/** A stay that is sold with the way. */
+/** A stay sold with the trip. */
 type MirroredStay = {
   hotel: string;
   hotel_latin: string;
@@ -37,7 +37,7 @@ type MirroredStay = {
 
 type Price = { base: number; tax: number; markup: number; discount: number; total: number };
 
-/** Seats and prices as their owner tells them, minor units of `currency`. */
+/** Seats and prices as reported by the owner, minor units of `currency`. */
 type MirroredStatistics = {
   available: number;
   status: "open" | "few_left" | "sold_out" | "closed" | "departed" | "canceled";
@@ -48,7 +48,7 @@ type MirroredStatistics = {
   sales_close_at: string;
 };
 
-/** A class of a charter of theirs, of those that begin with a way out. */
+/** A class of an owner's charter that begins with an outbound leg. */
 export type MirroredItem = {
   item_id: number;
   charter_id: number;

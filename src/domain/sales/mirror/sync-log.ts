@@ -2,20 +2,20 @@ import type { CallLog } from "../supplier/call-log";
 import { Exchange, type Heard } from "../supplier/exchange";
 import { type OpenSupplier, SupplierFault } from "../supplier/port";
 
-/** Of turns that went well one is written that often where something changed over there, and where nothing did. */
+/** Minimum interval of log rows for successful runs with changes, and without. */
 const NEWS_EVERY_MS = 60_000;
 const NO_NEWS_EVERY_MS = 600_000;
 
-/** The last turn that was written of a supplier, and what others brought since. */
+/** The last logged run of a supplier, and the items of unlogged runs since. */
 type Last = { atMs: number; well: boolean; unwritten: number };
 
-/** Turns of mirrors in the log of calls: each that failed, the first that went well again, and of all others now and then one. */
+/** Logs runs of mirrors in the call log: each failure, the first success after it, and a sample of the others. */
 export class SyncLog {
   private readonly last = new Map<string, Last>();
 
   constructor(private readonly log: Pick<CallLog, "add">) {}
 
-  /** Runs a turn, which answers how many items it brought; what is wrong goes on to whoever waits. */
+  /** Runs a poll, which returns the number of items; errors are rethrown to the caller. */
   async noted(
     supplier: OpenSupplier,
     requestId: string,
@@ -34,13 +34,13 @@ export class SyncLog {
     try {
       write(null, await turn((received) => exchange.hear(received)));
     } catch (error) {
-      // What our own database had against it is no word of theirs.
+      // Errors of our own database are not the supplier's and are not logged here.
       if (error instanceof SupplierFault) write(error, 0);
       throw error;
     }
   }
 
-  /** How many items the log is told of; undefined: it is not told of this turn. */
+  /** The number of items to log; undefined: this run is not logged. */
   private countOf(
     { branch_id, id }: OpenSupplier,
     atMs: number,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { refusal } from "../../../../tests/desk";
 import { shop } from "../../../../tests/offer-locks";
 
-test("less than was shown is refused before anybody is asked, with what was shown", async () => {
+test("rejects a total below the shown price before any supplier is called, with the shown price", async () => {
   const at = await shop();
   const sara = await at.passenger();
   const [offer] = (await at.find(sara)).filter(({ supplier, seats }) => supplier === "sandbox" && (seats ?? 9) > 3);
@@ -12,6 +12,6 @@ test("less than was shown is refused before anybody is asked, with what was show
     data: { price_status: "changed", old: offer!.total - 1, new: offer!.total, difference: 1, currency: "IRR" },
   });
   expect([at.asked.lock, at.asked.quote]).toEqual([undefined, undefined]);
-  // It bound nothing.
+  // The reference stays free.
   expect((await at.lock(sara, at.wish(offer!, { client_reference: "below" }))).total).toBe(offer!.total);
 });

@@ -7,8 +7,9 @@ import type { DeskLockRequest } from "./schema";
 import { countsIn, isTrip, type StoredQuery, tripOf } from "./stored-query";
 
 /**
- * Who is to travel, refused before any supplier is asked: 3002 not said, 3004 a mix nobody carries or not the one that was
- * searched for, 3005 documents, 3006 ages at the last arrival.
+ * Validates the travellers before any supplier is called. Throws fieldMissing (3002) when missing, passengerMix (3004)
+ * for an invalid mix or another than searched, documentInvalid (3005) for documents, ageMismatch (3006) for ages at the
+ * last arrival.
  */
 export function checkedPassengers(
   stored: Pick<StoredOffer<Offer, unknown, StoredQuery>, "product" | "offer" | "query">,
@@ -32,7 +33,7 @@ export function checkedPassengers(
     throw new Refusal("passengerMix", { fields: [{ path: "passengers.child", message: OTHERS }] });
   if (travellers) {
     const trip = tripOf(stored.product, stored.offer, stored.query);
-    // Somebody born today is born everywhere by tomorrow.
+    // The latest current date in any time zone.
     const today = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
     const fieldIssue = travellersFault(travellers, trip, { counts, today });
     if (fieldIssue) throw new Refusal(fieldIssue.reason, { fields: fieldIssue.fields });

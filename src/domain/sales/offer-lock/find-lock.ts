@@ -6,8 +6,8 @@ import { type LockCtx, type LockRow, OFFER_LOCK_COLUMNS } from "./rows";
 type LockRef = { client_reference?: string | null | undefined; lock_id?: string };
 
 /**
- * What this caller locked before under the same reference or key (or, of a call whose connection was lost, the same name).
- * 3010 when it asked for something else then; 3011 while its supplier is still being asked.
+ * The lock this caller made earlier under the same reference or key (or id, after a lost connection). Throws
+ * referenceReused (3010) when the request differed; firstStillRunning (3011) while its supplier is still being called.
  */
 export async function findLock(
   ctx: LockCtx,
@@ -29,7 +29,7 @@ export async function findLock(
   return row;
 }
 
-/** Each look-up by its own index. */
+/** Each lookup by its own index. */
 const FIND = `
   select ${OFFER_LOCK_COLUMNS} from (
     (select * from offer_locks l where l.branch_id = $1 and l.holder = $2 and l.client_reference = $3::text and l.status <> 'failed')

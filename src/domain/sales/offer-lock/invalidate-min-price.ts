@@ -6,14 +6,14 @@ import { isTrip } from "./stored-query";
 
 const OTHER_THAN_TOLD: ReadonlySet<string> = new Set(["soldOut", "notEnoughSeats", "saleClosed", "priceChanged"]);
 
-/** A room that is gone or dearer than was told: whether the hotel's lowest price is still true is asked anew. Never throws. */
+/** After a room turned out gone or dearer: marks the hotel's cached minimum price for a refresh. Never throws. */
 export async function invalidateMinPrice(
   ctx: LockCtx,
   { stored, supplier }: LockCriteria,
   error: unknown,
 ): Promise<void> {
   const { offer, query } = stored;
-  // What somebody had the sandbox play is no price.
+  // Ignore prices from sandbox scenarios.
   if (isTrip(offer) || ctx.scenario || !isRefusal(error) || !OTHER_THAN_TOLD.has(error.reason)) return;
   const seen = {
     ...{ branchId: ctx.actor.branchId, supplierId: supplier.id, accommodationId: offer.accommodation_id },

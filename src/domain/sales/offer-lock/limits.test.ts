@@ -6,7 +6,7 @@ import { office } from "../../../../tests/fixtures";
 import { buying, ordersOf, ownFlight, shop } from "../../../../tests/offer-locks";
 import { releaseOfferLock } from "./lock-acts";
 
-test("what a supplier sets aside counts too: beyond it the supplier is not asked, and what is held is told", async () => {
+test("supplier locks count towards the limit: beyond it the supplier is not called, and the held ones are returned", async () => {
   const branch = await office();
   const where = { branchId: branch.branchId, type: "locks" as const };
   await prisma().branchSetting.updateMany({ where, data: { data: { customer_locks: 2 } } });
@@ -26,7 +26,7 @@ test("what a supplier sets aside counts too: beyond it the supplier is not asked
   }
 });
 
-test("many customers of one address have a bound together, whatever they hold; others, the desk and this machine do not", async () => {
+test("customers of one address share a limit; other addresses, operators and localhost do not", async () => {
   const branch = await office();
   const where = { branchId: branch.branchId, type: "locks" as const };
   await prisma().branchSetting.updateMany({ where, data: { data: { address_locks: 4, address_seats: 5 } } });
@@ -57,7 +57,7 @@ test("many customers of one address have a bound together, whatever they hold; o
 
   const open = await prisma().offerLock.findMany({ where: { branchId: branch.branchId, heldFrom: { not: null } } });
   expect(new Set(open.map(({ heldFrom }) => heldFrom))).toEqual(new Set(["2001:db8:7:7::/64", "192.0.2.9"]));
-  // Given back, there is room again, and nothing tells where they were.
+  // A release frees capacity and deletes the recorded address.
   const [one] = open.filter(({ heldFrom }) => heldFrom !== "192.0.2.9");
   const holder = people.find((who) => one!.holder === `passenger:${who.group === "b2c" ? who.passengerId : 0}`)!;
   await releaseOfferLock(buying(holder), { lock_id: one!.lockId });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const own = async (actor: OperatorActor, given: { now?: Date } = {}) =>
   OwnLocks.parse(await listOwnLocks(ctxOf(actor, given)));
 
-test("an operator's own open locks are found again as they were told, soonest to run out first; not those of others, given back or run out", async () => {
+test("lists an operator's own open locks as returned at locking, soonest expiry first; without foreign, released or expired ones", async () => {
   const clerk = await personOf(at.branchId);
   const offers = (await at.find(clerk)).filter(({ supplier, seats }) => supplier === "sandbox" && (seats ?? 9) > 3);
   const first = await at.lock(clerk, at.wish(offers[0]!));
@@ -45,7 +45,7 @@ test("an operator's own open locks are found again as they were told, soonest to
   expect(await own(clerk, { now: new Date(Date.now() + 26 * 60_000) })).toEqual([]);
 });
 
-test("own seats go with the hold: whoever took it over finds it, nobody else any more", async () => {
+test("own seats follow the hold: listed for its new holder only", async () => {
   const clerk = await personOf(at.branchId);
   const flight = await ownFlight(at.branchId);
   const [offer] = (await at.find(clerk, flight)).filter(({ supplier }) => supplier === "charter");

@@ -14,8 +14,8 @@ type Row = LockRow & {
 };
 
 /**
- * Offers that the operator holds open themselves, soonest to run out first: as they were told when they were locked, of what, for how many
- * and what those are held against.
+ * The operator's open locks, soonest expiry first: as returned at locking, with product, travellers and their
+ * requirements.
  */
 export async function listOwnLocks(ctx: Ctx<OperatorActor>): Promise<z.input<typeof OwnLocks>> {
   const rows = await ctx.query<Row>("offer-lock.own-open", OWN, [ctx.actor.branchId, actorName(ctx.actor), ctx.now]);
@@ -27,7 +27,7 @@ function heldFor({ product, offer, query, passengers, colleague_id, extended, ex
   return { passengers, colleague_id, extended, extensions, own_seats, last_day, abroad, documents: [...documents] };
 }
 
-/** Codes of a way are the same in either language. */
+/** Place codes of a route are the same in both languages. */
 function titleOf({ offer, product, name, name_latin }: Row) {
   const way = isTrip(offer) ? offer.segments.filter(({ leg }) => leg === 0) : [];
   const words = way.length > 0 ? `${way[0]!.origin} – ${way.at(-1)!.destination}` : product;

@@ -7,22 +7,22 @@ import { reasonOf } from "../../platform/error-record/error-title";
 type Answer = { code: number; expires_at?: string | null; payment_deadline?: string | null };
 type Buyers = CustomerActor | OperatorActor;
 
-/** Whose locks somebody may extend: a customer their own, the desk any of the branch. */
+/** Holder filter for extending: customers their own locks, operators any of the branch. */
 const holderOf = (actor: Buyers) => (actor.kind === "operator" ? null : actorName(actor));
 
-/** Whose somebody may give back: their own; who approves at the desk, anybody's. */
+/** Holder filter for releasing: the caller's own locks, with approve permission any. */
 const releasableBy = (actor: Buyers) =>
   actor.kind === "operator" && actor.permissions.includes("reservation:approve") ? null : actorName(actor);
 
-/** 1002 says that there is none of the caller's; here a lock is named alone, so that it is simply not found. */
+/** 1002 means the caller has no such lock; here the lock is the resource itself, so it becomes notFound. */
 const stood = ({ code, ...answer }: Answer): Answer => {
   if (code !== 1000) throw new Refusal(code === 1002 ? "notFound" : reasonOf(code));
   return { code, ...answer };
 };
 
 /**
- * Gives an offer's lock back: own seats at once, a supplier's by the job after. Refuses 3009 none that the caller may give back,
- * 4004 run out, 5003 used.
+ * Releases a lock: own seats immediately, a supplier's lock by a job. Throws notFound (3009), lockExpired (4004),
+ * notAllowedInState (5003) when used.
  */
 export async function releaseOfferLock(
   ctx: Ctx<Buyers>,
@@ -36,8 +36,9 @@ export async function releaseOfferLock(
 }
 
 /**
- * Ten more minutes, twice at most: never past departure, 45 minutes in all, or what the supplier allows. Refuses 3009, 4004 run out,
- * 4006 no longer sold, 5003 extended twice before, ended, or as old as it may get.
+ * Extends a lock by ten minutes, at most twice: never beyond departure, 45 minutes in total, or the supplier's limit.
+ * Throws notFound (3009), lockExpired (4004), saleClosed (4006), notAllowedInState (5003) when extended twice, ended,
+ * or at its maximum age.
  */
 export async function extendOfferLock(
   ctx: Ctx<Buyers>,
@@ -48,9 +49,9 @@ export async function extendOfferLock(
 }
 
 /**
- * A payment begins: the lock lives until its deadline and two minutes more, as far as it can. Answers by when the payment must
- * be made (the deadline, or earlier where the lock ends before). Refuses 3009 none of the caller's, 4004 run out or no time is left to pay,
- * 5003 ended.
+ * Extends a lock for a payment to two minutes beyond the deadline, as far as possible. Returns the payment deadline,
+ * which may be earlier when the lock ends before. Throws notFound (3009), lockExpired (4004) when expired or without
+ * time to pay, notAllowedInState (5003) when ended.
  */
 export async function extendForPayment(
   ctx: Ctx<Buyers>,

@@ -15,16 +15,15 @@ import { type LockCtx, type LockRow, OFFER_LOCK_COLUMNS } from "./rows";
 import { LOCK_MINUTES, lifeOf } from "./rules";
 import { beginsAt } from "./stored-query";
 
-/** While the supplier is asked; afterwards its process is taken for dead, and what it asked for is looked after. */
+/** Time limit of the supplier's call; afterwards the process is considered dead and a job takes over. */
 const ASKING_MS = 60_000;
 
-/** An offer as the supplier holds it for us; `lock` null: it sets nothing aside. */
+/** An offer locked at the supplier; `lock` null: the supplier does not lock. */
 type LockedOffer = { offer: Offer; lock: string | null; expiresAt: Date | null };
 
 /**
- * Has a supplier set an offer aside. What is asked is kept before, so that nothing is forgotten whatever happens meanwhile: who
- * does not answer in time is asked again until it is known, and what it did then is given back. So is what costs more than was
- * accepted.
+ * Locks an offer at its supplier. The request is stored first, so that a crash loses nothing: an unanswered lock is
+ * queried until known and then released. A lock above the accepted price is released too.
  */
 export async function lockAtSupplier(ctx: LockCtx, deps: SupplierDeps, wish: LockCriteria): Promise<LockRow> {
   const adapter = await deps.supplierOf(wish.supplier);
@@ -41,15 +40,15 @@ export async function lockAtSupplier(ctx: LockCtx, deps: SupplierDeps, wish: Loc
   } catch (error) {
     const fault = error instanceof Error ? error.message.slice(0, 300) : null;
     const given = [ctx.actor.branchId, id, isKnown(error) ? "refused" : "unknown", fault, received];
-    // What cannot be written now is done by the sweeper, when the asking is over.
+    // The sweeper retries a failed write after the call's time limit.
     await ctx.query("offer-lock.fail", FAIL, given).catch(() => {});
     throw refusalOfFault(error, ctx.actor);
   }
 }
 
 /**
- * Whether nothing can have been done at the supplier, as far as it has not said that it has. Refusals of our own, such as that
- * the database cannot be had, say nothing of it.
+ * Whether certainly nothing was done at the supplier. Own refusals, such as an unavailable database, say nothing about
+ * it.
  */
 const isKnown = (error: unknown) =>
   error instanceof SupplierFault ? !error.maybeDone : isRefusal(error) && GONE.has(error.reason);
@@ -113,7 +112,7 @@ async function accepted(ctx: LockCtx, { stored, supplier, most }: LockCriteria, 
 type Held = { id: string; kept: LockedOffer; priced: PricedOffer };
 
 async function finish(ctx: LockCtx, wish: LockCriteria, { id, kept: locked, priced }: Held): Promise<LockRow> {
-  // A supplier that says nothing of when it lets go is not believed to wait longer than we do of ourselves.
+  // Without an expiry from the supplier, assume our own lock duration.
   const silent = new Date(ctx.now.getTime() + LOCK_MINUTES * 60_000);
   const ends = locked.lock === null ? locked.expiresAt : (locked.expiresAt ?? silent);
   const life = lifeOf(ctx.now, [ends, beginsAt(locked.offer, wish.stored.query)]);
@@ -122,7 +121,7 @@ async function finish(ctx: LockCtx, wish: LockCriteria, { id, kept: locked, pric
   const bought = { ...boughtOf(wish, locked.offer, priced), ...life, supplier_lock: locked.lock };
   const values = [branch_id, id, JSON.stringify(bought), actor, request_id, ctx.now];
   const [row] = await retry(() => ctx.query<LockRow>("offer-lock.finish", FINISH, values), { idempotent: true });
-  // The sweeper had taken us for dead: what the supplier holds is being given back.
+  // The sweeper considered this process dead: the supplier's lock is being released.
   if (row?.status !== "open") throw new Refusal("supplierTimedOut");
   return row;
 }
@@ -146,14 +145,14 @@ const BEGIN = `
   )
   select id::text as id from made`;
 
-/** What the supplier calls it is known from here on, whatever comes of the rest. */
+/** Stores the supplier's lock key, whatever happens afterwards. */
 const HEARD = `
   update supplier_orders set state = 'locked', data = data || jsonb_build_object('lock', $3::text), next_ask_at = null, updated_at = now()
    where branch_id = $1 and offer_lock_id = $2::bigint and operation = 'lock' and state = 'asked'`;
 
 /**
- * An order that was heard of ($5: the supplier's name of it, where it could not be written then) goes on to be given back
- * (give_supplier_lock_back); one that was not ends, or is asked about.
+ * An order with a known lock ($5: its key, when it could not be stored earlier) is released (give_supplier_lock_back);
+ * without one it ends or is queried.
  */
 const FAIL = `
   with ordered as (

@@ -4,7 +4,7 @@ import type { LimitedSupplier } from "../supplier/limited";
 import type { Offer, PaxCount } from "../supplier/rules.offer";
 import type { StoredQuery } from "./stored-query";
 
-/** What is to be locked, for whom, and the most it may cost; minor units. */
+/** What to lock, for which buyer, and the maximum total; minor units. */
 export type LockCriteria = {
   stored: StoredOffer<Offer, unknown, StoredQuery> & { buyer: Buyer };
   supplier: LimitedSupplier;

@@ -34,7 +34,7 @@ const ask = ({ branchId, id }: { branchId: number; id: bigint }) =>
   askSupplierOrder(at.deps(), { branch_id: branchId, id: String(id) }, { anyway: true });
 const calls = (name: string) => at.asked[name] ?? 0;
 
-/** A desk one act of whose suppliers fails so, having been done where `after` says it. */
+/** Dependencies whose suppliers fail in one act, with `after` having executed it. */
 function failing(act: "quote" | "lock", error: unknown, { after = false } = {}): SupplierDeps {
   const deps = at.deps();
   const fail = async (of: Supplier, given: unknown[]) => {
@@ -54,8 +54,8 @@ const lockOver = (deps: SupplierDeps, wish: object, ctx = buying(sara) as Parame
   lockOffer(ctx, deps, DeskLockRequest.parse(wish));
 const lastOrder = async () => (await ordersOf(at.branchId)).at(-1)!;
 
-describe("a sandbox's offer", () => {
-  test("is set aside there at the price that was shown, for 15 minutes, and told with what must be said of travellers", async () => {
+describe("a sandbox offer", () => {
+  test("is locked at the shown price for 15 minutes, and returned with the data required of travellers", async () => {
     const offer = await sandboxed();
     const locked = await at.lock(sara, at.wish(offer, { client_reference: "first" }));
     expect(locked).toMatchObject({
@@ -75,7 +75,7 @@ describe("a sandbox's offer", () => {
     });
   });
 
-  test("the same reference is told of the first lock as it stands; other data under it is refused", async () => {
+  test("the same reference returns the first lock; other data under it is rejected", async () => {
     const offer = await sandboxed();
     const wish = at.wish(offer, { client_reference: "again" });
     const before = calls("lock");
@@ -86,14 +86,14 @@ describe("a sandbox's offer", () => {
     expect(await refusal(at.lock(sara, { ...wish, max_increase: 1 }))).toMatchObject({ reason: "referenceReused" });
     await releaseOfferLock(buying(sara), { lock_id: first.lock_id });
     expect(await at.lock(sara, wish)).toMatchObject({ lock_id: first.lock_id, status: "released" });
-    // Another buyer's reference is another reference.
+    // References are per buyer.
     const other = await at.passenger();
     expect((await at.lock(other, at.wish(await sandboxed({}, other), { client_reference: "again" }))).lock_id).not.toBe(
       first.lock_id,
     );
   });
 
-  test("the same key, and two at once under one reference, lock once", async () => {
+  test("the same key, and two concurrent calls with one reference, lock once", async () => {
     const offer = await sandboxed();
     const first = await at.lock(sara, at.wish(offer), { requestKey: "k2" });
     expect(await at.lock(sara, at.wish(offer), { requestKey: "k2" })).toEqual(first);
@@ -105,7 +105,7 @@ describe("a sandbox's offer", () => {
     expect(await locksOf(at.branchId, { clientReference: "both" })).toHaveLength(1);
   });
 
-  test("dearer than accepted is refused with what it was and is, and given back; accepted again it is locked", async () => {
+  test("a higher price is rejected with old and new price and released; accepted it is locked", async () => {
     const offer = await sandboxed();
     const refused = await refusal(at.lock(sara, at.wish(offer, { client_reference: "up" }), { scenario: "price_up" }));
     const dearer = (refused.data as { new: number }).new;
@@ -124,7 +124,7 @@ describe("a sandbox's offer", () => {
     expect(locked.diff).toEqual([{ pax_type: "ADT", old: offer.total, new: dearer, difference: dearer - offer.total }]);
   });
 
-  test("cheaper is locked at the lower price", async () => {
+  test("a lower price is locked", async () => {
     const offer = await sandboxed();
     const locked = await at.lock(sara, at.wish(offer), { scenario: "price_down" });
     expect(locked.price_status).toBe("changed");
@@ -137,15 +137,15 @@ describe("a sandbox's offer", () => {
     ["closed", "saleClosed"],
     ["nonsense", "supplierTimedOut"],
     ["error", "supplierTimedOut"],
-  ])("%s: %s, and nothing is kept", async (scenario, reason) => {
+  ])("%s: %s, and nothing is stored", async (scenario, reason) => {
     const wish = at.wish(await sandboxed(), { client_reference: `r-${scenario}` });
     expect(await refusal(at.lock(sara, wish, { scenario }))).toMatchObject({ reason });
     expect(await locksOf(at.branchId, { clientReference: `r-${scenario}`, status: { not: "failed" } })).toEqual([]);
-    // A reference binds what succeeded.
+    // A reference is bound only by success.
     expect(await at.lock(sara, wish)).toMatchObject({ status: "open" });
   });
 
-  test("a supplier that locked and did not say so is asked again, and what it holds is given back", async () => {
+  test("a lock without an answer is queried, and released", async () => {
     const wish = at.wish(await sandboxed(), { client_reference: "silent" });
     expect(await refusal(at.lock(sara, wish, { scenario: "nonsense" }))).toMatchObject({ reason: "supplierTimedOut" });
     const order = (await ordersOf(at.branchId)).at(-1)!;
@@ -157,13 +157,13 @@ describe("a sandbox's offer", () => {
         [at.branchId, order.reference],
       );
     expect(await there()).toEqual([{ state: "locked" }]);
-    // One asker at a time.
+    // One query at a time.
     expect((await Promise.all([ask(order), ask(order)])).filter(Boolean)).toHaveLength(1);
     expect((await ordersOf(at.branchId)).at(-1)).toMatchObject({ state: "released", asks: 1, nextAskAt: null });
     expect(await there()).toEqual([{ state: "released" }]);
   });
 
-  test("what cannot be written of it now is given back all the same", async () => {
+  test("is released even when its result cannot be stored", async () => {
     const down = () => Promise.reject(new Refusal("databaseUnavailable"));
     const ctx = buying(sara);
     const wish = at.wish(await sandboxed());
@@ -178,7 +178,7 @@ describe("a sandbox's offer", () => {
     expect(await lastOrder()).toMatchObject({ reference: order.reference, state: "released" });
   });
 
-  test("a refusal of our own after it was asked says nothing of what it did: it is asked about", async () => {
+  test("an own refusal after the call leaves the outcome unknown: it is queried", async () => {
     const deps = failing("lock", new Refusal("databaseUnavailable"), { after: true });
     expect(await refusal(lockOver(deps, at.wish(await sandboxed())))).toMatchObject({ reason: "databaseUnavailable" });
     expect(await lastOrder()).toMatchObject({ state: "unknown" });
@@ -186,7 +186,7 @@ describe("a sandbox's offer", () => {
     expect(await lastOrder()).toMatchObject({ state: "released", nextAskAt: null });
   });
 
-  test("asked about, what it refuses it does not hold; our own account's trouble is told to the desk alone", async () => {
+  test("a refusal to the query means no lock; problems of our account are reported to operators only", async () => {
     await at.lock(sara, at.wish(await sandboxed()), { scenario: "nonsense" }).catch(() => {});
     const { branchId: branch_id, id } = await lastOrder();
     const again = (fault: SupplierFault) =>
@@ -206,7 +206,7 @@ describe("a sandbox's offer", () => {
     expect(desk).toMatchObject({ reason: "supplierRefusedData", data: { supplier_message: "HTTP 401 unknown key" } });
   });
 
-  test("a supplier that is closed is not asked about an order: that counts for nothing, and is soon tried again", async () => {
+  test("an order of a closed supplier is not queried, which does not count as an attempt and is retried soon", async () => {
     await at.lock(sara, at.wish(await sandboxed()), { scenario: "nonsense" }).catch(() => {});
     const { branchId: branch_id, id } = await lastOrder();
     const closed = failing("lock", new SupplierFault("closed", "is not asked for now"));
@@ -214,12 +214,12 @@ describe("a sandbox's offer", () => {
     const order = await lastOrder();
     expect(order).toMatchObject({ id, state: "unknown", asks: 0 });
     expect(order.nextAskAt!.getTime() - Date.now()).toBeLessThanOrEqual(15_000);
-    // Nor is it asked about before that by a sweeper that comes late.
+    // A late sweeper does not query it either.
     expect(await askSupplierOrder(at.deps(), { branch_id, id: String(id) })).toBeNull();
     expect(await ask(order)).toMatchObject({ state: "released", asks: 1 });
   });
 
-  test("a closed circuit refuses at once", async () => {
+  test("an open circuit refuses immediately", async () => {
     const offer = await sandboxed();
     const supplier = (await supplierById(at.deps(), at.branchId, at.sandboxId))!;
     const deps = at.deps();
@@ -230,10 +230,10 @@ describe("a sandbox's offer", () => {
     deps.runtime.breakerOf(supplier).didWell(Date.now());
   });
 
-  test("what is given back, extended or run out is told, and the supplier's lock goes back", async () => {
+  test("releases, extensions and expiries are published, and the supplier's lock is released", async () => {
     const { lock_id, expires_at } = await at.lock(sara, at.wish(await sandboxed()));
     const { expires_at: later } = await extendOfferLock(buying(sara), { lock_id });
-    // The sandbox holds it for twenty minutes: no longer.
+    // The sandbox's lock lasts twenty minutes at most.
     expect(Date.parse(later!) - Date.parse(expires_at)).toBeGreaterThan(4 * 60_000);
     expect(Date.parse(later!) - Date.parse(expires_at)).toBeLessThanOrEqual(5 * 60_000 + 1_000);
     expect(await refusal(extendOfferLock(buying(sara), { lock_id }))).toMatchObject({ reason: "notAllowedInState" });
@@ -256,7 +256,7 @@ describe("a sandbox's offer", () => {
   });
 });
 
-describe("refused before any supplier is asked", () => {
+describe("rejected before any supplier is called", () => {
   const passenger = { type: "ADT", national_code: nationalCode(7), birth_date: "1990-01-01" };
   test.each([
     ["another mix", { passengers: { adult: 2 } }, "passengerMix"],
@@ -295,7 +295,7 @@ describe("refused before any supplier is asked", () => {
     expect(at.asked).toEqual(before);
   });
 
-  test("an offer of another buyer's prices, another branch, or none; one whose search is over", async () => {
+  test("an offer at another buyer's prices, of another branch, unknown, or of an expired search", async () => {
     const offer = await sandboxed();
     const before = { ...at.asked };
     const agent = await at.user();
@@ -312,7 +312,7 @@ describe("refused before any supplier is asked", () => {
 });
 
 describe("own seats", () => {
-  test("are held in one act, extended, given back; the hold leads the lock", async () => {
+  test("are held atomically, extended and released; the lock follows its hold", async () => {
     const flight = await ownFlight(at.branchId, { capacity: 3 });
     const [offer] = await at
       .find(sara, { to: flight.to, days: flight.days, passengers: { adult: 1, child: 1, infant: 1 } })
@@ -336,7 +336,7 @@ describe("own seats", () => {
     expect((await locksOf(at.branchId, { lockId: locked.lock_id }))[0]).toMatchObject({ status: "released" });
   });
 
-  test("that cannot be looked at are refused with a reason; errors of the database stay what they are, and close nothing", async () => {
+  test("that cannot be read are refused with a reason; database errors pass unchanged and do not open the circuit", async () => {
     const flight = await ownFlight(at.branchId);
     const [offer] = (await at.find(sara, flight)).filter(({ supplier }) => supplier === "charter");
     const late = failing("quote", new SupplierFault("timeout", "no answer in time"));
@@ -346,7 +346,7 @@ describe("own seats", () => {
     expect(await at.lock(sara, at.wish(offer!))).toMatchObject({ status: "open" });
   });
 
-  test("a payment that begins keeps them, 45 minutes in all", async () => {
+  test("are extended by a starting payment to 45 minutes in total", async () => {
     const flight = await ownFlight(at.branchId);
     const [offer] = (await at.find(sara, flight)).filter(({ supplier }) => supplier === "charter");
     const { lock_id } = await at.lock(sara, at.wish(offer!));
@@ -364,7 +364,7 @@ describe("own seats", () => {
     expect(late.payment_deadline.getTime()).toBeLessThan(Date.now() + 43 * 60_000 + 1_000);
   });
 
-  test("at a price that rose they are refused, and held at the new one when it is accepted", async () => {
+  test("at a raised price are rejected, and held once it is accepted", async () => {
     const flight = await ownFlight(at.branchId);
     const [offer] = (await at.find(sara, flight)).filter(({ supplier }) => supplier === "charter");
     await query(
@@ -383,7 +383,7 @@ describe("own seats", () => {
     });
   });
 
-  test("the last seats go to whoever comes first, exactly", async () => {
+  test("the last seats are given out exactly", async () => {
     const flight = await ownFlight(at.branchId, { capacity: 5 });
     const [offer] = (await at.find(sara, flight)).filter(({ supplier }) => supplier === "charter");
     const results = await Promise.all(Array.from({ length: 12 }, () => refusal(at.lock(sara, at.wish(offer!)))));
@@ -392,7 +392,7 @@ describe("own seats", () => {
     expect(await seatsOf(at.branchId, flight.classId)).toMatchObject({ held: 5, capacity: 5 });
   });
 
-  test("a class for some colleagues is theirs alone", async () => {
+  test("a class restricted to colleagues is sold to them only", async () => {
     const flight = await ownFlight(at.branchId);
     await query("t.close", "update charter_classes set all_partners = false where branch_id = $1 and id = $2", [
       at.branchId,
@@ -415,7 +415,7 @@ type Offer = Awaited<
 >[number];
 
 describe("a room", () => {
-  /** A sandbox's rate of a hotel of the branch, kept as a search of rooms keeps it. */
+  /** A sandbox rate for a hotel of the branch, stored like a room search. */
   async function rate() {
     const [accommodation_id, deps] = [await hotel(at.branchId), at.deps()];
     const supplier = (await supplierById(deps, at.branchId, at.sandboxId))!;
@@ -424,7 +424,7 @@ describe("a room", () => {
     const hotels = [{ accommodationId: accommodation_id, key: "SBX-100", roomTypes: new Map<string, number>() }];
     const asking = { signal: new AbortController().signal, scenario: null, requestId: "t", now: new Date() };
     let [offer, checkIn, checkOut] = [undefined as Offer | undefined, "", ""];
-    // Not every hotel has rooms for every night: the first nights from then on that it has some for.
+    // Hotels are not available every night: use the first available nights.
     for (let from = 30; !offer && from < 60; from++) {
       [checkIn, checkOut] = [dayIn(from), dayIn(from + 2)];
       [offer] = await of.searchStays!({ hotels, checkIn, checkOut, rooms, currency: "IRR" }, asking);
@@ -446,7 +446,7 @@ describe("a room", () => {
     return { room_rate_id: ids[0]!, total: offer!.net };
   }
 
-  test("is set aside for the nights and guests it was found for, dearer refused as a whole", async () => {
+  test("is locked for its nights and guests; a higher price is rejected as a whole", async () => {
     const { room_rate_id, total } = await rate();
     const wish = { room_rate_id, expected_total: total };
     const refused = await refusal(at.lock(sara, wish, { scenario: "price_up" }));
@@ -467,7 +467,7 @@ describe("a room", () => {
 });
 
 describe("the database", () => {
-  test("takes no lock above what was accepted, no way back, no other price, no second of a reference", async () => {
+  test("rejects a lock above the accepted price, status reversals, price changes, and a second lock of a reference", async () => {
     const { lock_id } = await at.lock(sara, at.wish(await sandboxed(), { client_reference: "guarded" }));
     const change = (set: string) =>
       query(`t.change ${set}`, `update offer_locks set ${set} where branch_id = $1 and lock_id = $2`, [

@@ -21,11 +21,13 @@ import { toldLock } from "./told";
 type LockOfferInput = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof OfferLockRequest>, "type">>;
 
 /**
- * POST /online/{type}/lock: sets an offer of a search aside for its buyer, for 15 minutes, at its present price, which is never
- * above what the buyer accepted. Own seats are held in one statement; a supplier is asked, and what it does not answer is asked
- * again later. The same reference or key again is told of the first lock as it stands. Refuses 3004, 3005, 3006, and 4003 where less
- * was accepted than was shown, before anybody is asked; 3009 no such offer of this buyer's, 3010, 3011, 4001 the search is over, 4002, 4003 dearer ({old, new, difference,
- * diff}; nothing is kept), 4005, 4006, 5002, 9002 no answer, 9003 the supplier is closed.
+ * POST /online/{type}/lock: locks a found offer for its buyer for 15 minutes at its current price, at most the accepted
+ * one. Own seats are held in one statement; suppliers are called, and unanswered calls are queried later. The same
+ * reference or key returns the first lock in its current state. Throws, before any supplier is called, passengerMix
+ * (3004), documentInvalid (3005), ageMismatch (3006), and priceChanged (4003) when less was accepted than shown;
+ * notFound (3009), referenceReused (3010), firstStillRunning (3011), offerExpired (4001), soldOut (4002), priceChanged
+ * (4003) for a higher price ({old, new, difference, diff}; nothing is stored), notEnoughSeats (4005), saleClosed
+ * (4006), supplierRefusedData (5002), supplierTimedOut (9002), supplierClosed (9003).
  */
 export async function lockOffer(
   ctx: LockCtx,

@@ -20,12 +20,12 @@ import { beginsAt, isTrip } from "./stored-query";
 
 type Answer = { stale: true } | { code: number; expires_at?: string; held?: Held };
 
-/** Prices that change while one looks at them are looked at again; nobody changes them so often. */
+/** Retries when prices change concurrently; more are unlikely. */
 const LOOKS = 6;
 
 /**
- * Holds seats of a class of ours at exactly the prices that were just looked at: where they changed in between, nothing is held
- * and they are looked at again.
+ * Holds seats of an own class at exactly the prices just read: when they changed in between, nothing is held and they
+ * are read again.
  */
 export async function lockOwnSeats(ctx: LockCtx, deps: SupplierDeps, wish: LockCriteria): Promise<LockRow> {
   const lock_id = newLockId();
@@ -33,7 +33,7 @@ export async function lockOwnSeats(ctx: LockCtx, deps: SupplierDeps, wish: LockC
   for (let look = 1; look <= LOOKS; look++) {
     const { offer, priced } = await lookedAt(ctx, deps, wish);
     const request = JSON.stringify(requestOf(ctx, wish, { lock_id, offer, priced }));
-    // Somebody else may be storing the same reference: whoever comes second finds the first's lock.
+    // The same reference may be stored concurrently: the second caller finds the first lock.
     const done = await retry(
       async () => {
         const row = await findLock(ctx, refs, wish.hash);
@@ -80,11 +80,11 @@ async function lookedAt(
 
 type Looked = { lock_id: string; offer: Offer; priced: PricedOffer };
 
-/** What lock_own_offer takes (prisma/sql/offer-locks.sql). */
+/** The request of lock_own_offer (prisma/sql/offer-locks.sql). */
 function requestOf(ctx: LockCtx, wish: LockCriteria, { lock_id, offer, priced }: Looked) {
   const { stored, passengers } = wish;
   const key = readOwnKey(offer.key);
-  if (!key) throw new Error(`own offer ${offer.key} names no class`);
+  if (!key) throw new Error(`own offer ${offer.key} has no class`);
   const { adult, child, infant } = seatsOf(wish, passengers);
   const hold = {
     ...requestMeta(ctx),
@@ -107,6 +107,6 @@ function requestOf(ctx: LockCtx, wish: LockCriteria, { lock_id, offer, priced }:
   };
 }
 
-/** Of a stay the age groups of the charter, whose infants take no bed. */
+/** For a stay: the charter's age groups, whose infants take no bed. */
 const seatsOf = ({ stored }: LockCriteria, passengers: PaxCount): PaxCount =>
   isTrip(stored.offer) ? passengers : paxOfRooms(stored.query.rooms ?? []);

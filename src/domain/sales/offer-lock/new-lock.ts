@@ -5,7 +5,7 @@ import type { PricedOffer } from "./reprice";
 import type { LockCtx } from "./rows";
 import { differences } from "./rules";
 
-/** What never changes of a lock, as offer_locks has it. */
+/** Immutable columns of a lock, as in offer_locks. */
 export const factsOf = (ctx: LockCtx, wish: LockCriteria, lock_id: string) => {
   const { stored, supplier, passengers, holder, most, clientReference, hash } = wish;
   const { group, colleagueId } = stored.buyer;
@@ -18,11 +18,14 @@ export const factsOf = (ctx: LockCtx, wish: LockCriteria, lock_id: string) => {
   };
 };
 
-/** Customers of one address share a bound (prisma/sql/hold-limits.sql); a front-end on this machine calls for all of its own. */
+/**
+ * Customers of one address share a limit (prisma/sql/hold-limits.sql), except a front-end on this machine, which calls
+ * for all its customers.
+ */
 const heldFrom = ({ actor, address = null }: LockCtx): string | null =>
   actor.kind !== "customer" || address === null || /^(127\.|::1$)/.test(address) ? null : sourceOf(address);
 
-/** What is locked and what it costs: the price as it was made, and how it differs from the one that was shown. */
+/** The locked offer with its calculated price, and the difference to the shown one. */
 export const boughtOf = ({ stored }: LockCriteria, offer: Offer, priced: PricedOffer) => ({
   offer,
   price: { ...priced, diff: differences({ total: stored.total, ...(stored.price as object) }, priced) },

@@ -6,13 +6,13 @@ import { differences } from "./rules";
 
 type Shown = { total: bigint; price: unknown };
 
-/** What is asked of a supplier that has nothing (enough) of it left, or sells it no more. */
+/** Refusal for an offer that is sold out, short of seats, or no longer sold. */
 export function goneRefusal(state: Exclude<Quoted["state"], "there">): Refusal {
   if (state === "gone") return new Refusal("soldOut", { data: { price_status: "sold_out" } });
   return new Refusal(state === "few" ? "notEnoughSeats" : "saleClosed");
 }
 
-/** 4003: less was accepted than was shown: nobody need be asked what it costs now. `old` is what was accepted. */
+/** priceChanged (4003): less was accepted than shown, so no call is needed. `old` is the accepted total. */
 export function belowShownRefusal({ total, currency }: { total: bigint; currency: string }, accepted: bigint): Refusal {
   const [old, shown] = [Number(accepted), Number(total)];
   return new Refusal("priceChanged", {
@@ -20,7 +20,7 @@ export function belowShownRefusal({ total, currency }: { total: bigint; currency
   });
 }
 
-/** 4003: what it had been, what it is, and of whom. Amounts are minor units. */
+/** priceChanged (4003): old and new price, and the difference per passenger type. Minor units. */
 export function dearerRefusal(shown: Shown, priced: PricedOffer): Refusal {
   const [old, now] = [Number(shown.total), priced.total];
   return new Refusal("priceChanged", {
@@ -33,8 +33,8 @@ export function dearerRefusal(shown: Shown, priced: PricedOffer): Refusal {
 }
 
 /**
- * What a supplier's fault means for whoever wants to lock: nothing is sold, and nothing is charged. A supplier's words are for the
- * desk; how our account stands there is nothing that a customer could mend.
+ * Refusal for a supplier's fault: nothing was sold or charged. The supplier's message is for operators only; customers
+ * cannot fix our account there.
  */
 export function refusalOfFault(error: unknown, { kind }: CustomerActor | OperatorActor): unknown {
   if (!(error instanceof SupplierFault)) return error;
@@ -47,7 +47,7 @@ export function refusalOfFault(error: unknown, { kind }: CustomerActor | Operato
   return new Refusal("supplierTimedOut");
 }
 
-/** Refused by the trigger limit_held (prisma/sql/hold-limits.sql): 4008 with what is held. */
+/** Refusal of the trigger limit_held (prisma/sql/hold-limits.sql): tooManyHolds (4008) with the held locks. */
 export function tooMany(error: unknown): never {
   const { code, detail } = error as { code?: string; detail?: string };
   if (code === "SF408") throw new Refusal("tooManyHolds", { data: { held: JSON.parse(detail ?? "{}") } });

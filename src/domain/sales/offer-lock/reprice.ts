@@ -14,13 +14,13 @@ type Given = {
   supplier: Pick<LimitedSupplier, "id" | "adapter">;
   buyer: PriceFacts["buyer"];
   stored: Pick<StoredOffer, "product" | "query" | "price">;
-  /** As its supplier tells it now. */
+  /** Current offer of the supplier. */
   offer: Offer;
 };
 
 /**
- * What an offer costs its buyer now, made as the search makes prices; null: it has no price (no rate of its currency is known, or
- * none for those who travel).
+ * Current price of an offer for its buyer, calculated like in searches; null when it has none (no exchange rate, or an
+ * age group without price).
  */
 export async function reprice(
   ctx: { query: Query; now: Date },

@@ -4,17 +4,17 @@ import type { PaxType } from "../charter/rules.price";
 import type { Offer, PaxCount } from "../supplier/rules.offer";
 import type { StoredQuery } from "./stored-query";
 
-/** Who locks. `scenario`: of the `Test` header. `address`: from where, where that is known. */
+/** The locking caller. `scenario`: from the `Test` header. `address`: when known. */
 export type LockCtx = Ctx<CustomerActor | OperatorActor> & {
   requestKey: string | null;
   scenario?: string | null;
   address?: string | null;
 };
 
-/** What one passenger, or (null) the whole stay, cost and costs now. Minor units. */
+/** Old and new price of one passenger or (null) of the whole stay. Minor units. */
 export type Difference = { pax_type: PaxType | null; old: number; new: number; difference: number };
 
-/** How a total comes about (domain/sales/price), and how it differs from what the search had said. */
+/** The price build-up (domain/sales/price), and its difference to the search. */
 type LockPrice = { total: number; diff: Difference[] };
 
 export type LockRow = {

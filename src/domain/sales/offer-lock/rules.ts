@@ -2,15 +2,15 @@ import { PAX_TYPES } from "../charter/rules.price";
 import type { Prices } from "../supplier/rules.offer";
 import type { Difference } from "./rows";
 
-/** How long a lock lives of itself, and at most, however often it is extended (contract section 12). */
+/** Default and maximum duration of a lock, including extensions (contract section 12). */
 export const LOCK_MINUTES = 15;
 const MAX_MINUTES = 45;
-/** A payment is over so long before its lock is: what comes in the last moment is still sold. */
+/** Margin between payment deadline and lock expiry, so that a last-moment payment is still sold. */
 const SPARE_MINUTES = 2;
 
 const later = (at: Date, minutes: number) => at.getTime() + minutes * 60_000;
 
-/** When a lock that is made now ends of itself, at the utmost, and by when it must be paid for. */
+/** Expiry, maximum expiry and payment deadline of a new lock. */
 export function lifeOf(now: Date, ends: readonly (Date | null)[]) {
   const limits = ends.flatMap((end) => (end ? [end.getTime()] : []));
   const utmost = Math.min(later(now, MAX_MINUTES), ...limits);
@@ -23,7 +23,7 @@ export function lifeOf(now: Date, ends: readonly (Date | null)[]) {
 
 type LockedPriceDto = { total: number | bigint; prices?: Prices };
 
-/** What differs between what the search had said and what it costs now: of one passenger each, or of a stay as a whole. */
+/** Differences between the searched and the current price: per passenger, or of a stay as a whole. */
 export function differences(old: LockedPriceDto, now: LockedPriceDto): Difference[] {
   const pairs = now.prices
     ? PAX_TYPES.map((type) => [type, old.prices?.[type]?.total, now.prices?.[type]?.total] as const)

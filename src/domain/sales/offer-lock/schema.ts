@@ -3,10 +3,10 @@ import { count, instant, longId, money, moneyOut, text } from "../../kernel/prim
 import { PRODUCTS } from "../../kernel/product/rules";
 import { TravellerForm } from "../traveller/schema";
 
-/** A number that an offer of a search has: beyond 2^31. */
+/** A calculation_id: exceeds 2^31. */
 const calculationId = longId;
 
-/** Looser than the rule, which answers 3004. */
+/** More permissive than the rule, which throws 3004. */
 const Passengers = z
   .object({
     adult: count(0, 99),
@@ -31,7 +31,7 @@ const LockRequestBase = z.object({
     .meta({ description: "yours; the same one with the same data never locks twice" }),
 });
 
-/** POST /online/{type}/lock; the console's has no `type` to say. */
+/** POST /online/{type}/lock; the console omits `type`. */
 export const OfferLockRequest = LockRequestBase.extend({ type: z.enum(PRODUCTS) });
 export const DeskLockRequest = LockRequestBase;
 
@@ -53,7 +53,7 @@ const Required = z.object({
   nationality: z.enum(["IR", "other"]).nullable().meta({ description: "of those alone; null: of all" }),
 });
 
-/** A lock as it stands. */
+/** A lock in its current state. */
 export const LockedOffer = z.object({
   lock_id: z.string(),
   status: z.enum(OFFER_LOCK_STATUSES),
@@ -70,7 +70,7 @@ export const LockedOffer = z.object({
   client_reference: z.string().nullable(),
 });
 
-/** The caller's own that are open. */
+/** The caller's own open locks. */
 export const OwnLocks = z.array(
   LockedOffer.extend({
     title: z.string().meta({ description: "the hotel, or the way by the codes of its places" }),

@@ -4,7 +4,7 @@ import type { LockRow } from "./rows";
 import type { LockedOffer } from "./schema";
 import { tripOf } from "./stored-query";
 
-/** A lock as its buyer is told of it, at a moment. */
+/** A lock as returned to its buyer, at a moment. */
 export function toldLock(row: LockRow, now: Date): z.input<typeof LockedOffer> {
   const { status, product, offer, query, price } = row;
   const over = status === "open" && row.expires_at <= now;

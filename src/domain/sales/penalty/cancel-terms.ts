@@ -5,13 +5,14 @@ import { quoteBooking } from "./quoted";
 import { readSold } from "./read-sold";
 
 /**
- * What canceling a line costs, minor units. `total`: what it was sold for when this was reckoned; `rules`: the versions that decided.
+ * Cancellation cost of a line, minor units. `total`: its sale price at the time of calculation; `rules`: the deciding
+ * versions.
  */
 export type LineTerms = { line: number; total: number; penalty: number; rules: { id: number; version: number }[] };
 
 /**
- * What canceling each line that stands of a partner's booking costs at a moment, as a quote of all of its travellers says. Nothing of
- * what is no such booking.
+ * Cancellation cost of each active line of a partner's booking at a moment, equal to a quote for all its travellers.
+ * Empty for other bookings.
  */
 export async function cancelTerms(
   query: Query,

@@ -8,15 +8,15 @@ import type { ClassRule, PenaltyRuleActive, PenaltyRuleSaved } from "./schema";
 
 type Saved = z.input<typeof PenaltyRuleSaved>;
 
-/** Takes a rule into use or out of it, for what is sold from now on. 3009 none such that is not deleted. */
+/** Activates or deactivates a rule for future sales. Throws notFound (3009). */
 export const setPenaltyRuleActive = (ctx: Ctx<OperatorActor>, { id, active }: z.output<typeof PenaltyRuleActive>) =>
   move(ctx, id, { from: { deletedAt: null }, to: { active }, deed: active ? "activate" : "deactivate" });
 
-/** Puts a rule away: what is sold from now on knows it no more, what was sold keeps it. 3009 none such. */
+/** Deletes a rule for future sales; earlier sales retain it. Throws notFound (3009). */
 export const removePenaltyRule = (ctx: Ctx<OperatorActor>, id: number) =>
   move(ctx, id, { from: { deletedAt: null }, to: { active: false, deletedAt: ctx.now }, deed: "delete" });
 
-/** Has it back, in use. 3009 none such was put away, 3008 a branch with too many. */
+/** Restores a deleted rule as active. Throws notFound (3009), tooLarge (3008) for a branch with too many. */
 export const restorePenaltyRule = (ctx: Ctx<OperatorActor>, id: number) =>
   move(ctx, id, { from: { deletedAt: { not: null } }, to: { active: true, deletedAt: null }, deed: "restore" });
 
@@ -39,7 +39,7 @@ function move(ctx: Ctx<OperatorActor>, id: number, { from, to, deed }: Move): Pr
   });
 }
 
-/** Says which rule goes before all others for a charter class. 3009 no such class, or no such rule in force. */
+/** Sets the rule that takes precedence for a charter class. Throws notFound (3009). */
 export async function nameClassRule(
   ctx: Ctx<OperatorActor>,
   { class_id, rule_id }: z.output<typeof ClassRule>,

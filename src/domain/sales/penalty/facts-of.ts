@@ -4,7 +4,7 @@ import { type Moments, noonOf } from "./rules.bands";
 import type { Type } from "./rules.match";
 import type { SoldBooking } from "./rules.sold";
 
-/** What of a booking the rules of cancellations look at. */
+/** The facts of a booking that cancellation rules depend on. */
 export type PenaltyFacts = {
   product: Product;
   type: Type;
@@ -13,6 +13,7 @@ export type PenaltyFacts = {
   moments: Moments;
 };
 
+/** Derives the penalty facts of a booking from its charter or its supplier's offer. */
 export function factsOf(booking: SoldBooking): PenaltyFacts {
   const { charter, item, order } = booking;
   if (charter) return ofCharter(booking, charter);

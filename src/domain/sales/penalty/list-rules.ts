@@ -13,7 +13,7 @@ type RuleDto = List["items"][number];
 type Row = Omit<RuleDto, keyof PenaltyForm> & { form: PenaltyForm };
 type Ground = Pick<List, "suppliers" | "currency">;
 
-/** A page of the branch's rules, those that go before others first; deleted ones where they are asked for. */
+/** The branch's rules by precedence, one page; deleted ones on request. */
 export async function listPenaltyRules(
   ctx: Ctx<OperatorActor>,
   { page, per_page, deleted, type, search }: z.output<typeof PenaltyRuleQuery>,
@@ -40,7 +40,7 @@ export async function listPenaltyRules(
   return { items: rows.map(toRuleDto), total: counted!.n, ...ground! };
 }
 
-/** One rule of the branch, deleted or not. 3009 none such. */
+/** One rule of the branch, deleted or not. Throws notFound (3009). */
 export async function readPenaltyRule(ctx: Ctx<OperatorActor>, id: number): Promise<RuleDto> {
   const one = listed("r.branch_id = $1::int and r.id = $2::int", "limit 1");
   const [row] = await ctx.query<Row>("penalty.read", one, [ctx.actor.branchId, id]);
@@ -50,7 +50,7 @@ export async function readPenaltyRule(ctx: Ctx<OperatorActor>, id: number): Prom
 
 type Past = z.input<typeof PenaltyRuleHistory>[number];
 
-/** The versions of a rule of the branch, the latest first; nothing where it has none such. */
+/** Versions of a rule, newest first; empty for a foreign one. */
 export async function readPenaltyHistory(ctx: Ctx<OperatorActor>, id: number): Promise<Past[]> {
   type Version = Omit<Past, keyof PenaltyForm> & { form: PenaltyForm };
   const rows = await ctx.query<Version>("penalty.history", HISTORY, [ctx.actor.branchId, id]);
@@ -59,7 +59,7 @@ export async function readPenaltyHistory(ctx: Ctx<OperatorActor>, id: number): P
 
 const toRuleDto = ({ form, ...row }: Row): RuleDto => ({ ...plain(form), ...row });
 
-/** A form as it is told: what it lists may be changed by who reads it. */
+/** Copies a form, so that its lists may be modified by the caller. */
 const plain = (form: PenaltyForm) => ({
   ...form,
   types: [...form.types],
@@ -68,7 +68,7 @@ const plain = (form: PenaltyForm) => ({
   bands: form.bands.map((band) => ({ ...band })),
 });
 
-/** What a rule asks for as `precedence` (rules.match.ts) orders it, in one number: how many conditions, then which of them. */
+/** SQL equivalent of `precedence` (rules.match.ts) as one number: the count of conditions, then which ones. */
 const ASKS = [
   "v.form->>'supplier_id' is not null",
   "v.form->>'carrier' is not null",
@@ -82,13 +82,13 @@ const FIRST = `(${RANK}) desc, (v.form->>'position')::int, r.id`;
 const VERSION =
   "join penalty_rule_versions v on v.branch_id = r.branch_id and v.rule_id = r.id and v.version = r.version";
 const NAMED = `left join suppliers s on s.branch_id = r.branch_id and s.id = (v.form->>'supplier_id')::int`;
-/** A word is in what the rule says of itself, or in its supplier's name. */
+/** Matches a word in the rule's texts or its supplier's name. */
 const found = (word: string) => `(${searchMatchSql("v.folded", [word])}
     or (v.form->>'supplier_id')::int = any(array(
        select s.id from suppliers s where s.branch_id = $1::int
           and ${searchMatchSql("place_folded('|' || s.title || '|' || s.title_latin)", [word])} limit 200)))`;
 
-/** Of the rules that are shown, what is told of them. */
+/** Details of the rules on the page. */
 const listed = (where: string, limits: string) => `
   select r.id, r.version, r.active, r.deleted_at is not null as deleted, r.updated_at, v.form, ${actorNameSql("v.created_by")} as by,
          case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.title, 'name_latin', s.title_latin) end as supplier,

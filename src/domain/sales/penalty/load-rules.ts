@@ -1,7 +1,7 @@
 import type { BranchId, Query } from "../../kernel/context";
 import type { PenaltyForm, PenaltyRule } from "./rules.match";
 
-/** The rules of a branch that are in force now, and those versions that a sale keeps. */
+/** The branch's rules in force, and the versions stored with sales. */
 export async function loadPenaltyRules(
   query: Query,
   branchId: BranchId,

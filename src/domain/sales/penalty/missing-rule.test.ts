@@ -9,7 +9,7 @@ import { isRefusal } from "../../kernel/errors";
 import { quotePenalty } from "../refund/quote-penalty";
 import { DeskPenaltyRequest } from "../refund/schema";
 
-test("a charter that is opened without a penalty rule says so, by class and age, until there is one", async () => {
+test("opening a charter without a penalty rule reports the missing class and age until there is one", async () => {
   const { branchId } = await office();
   const console_ = chartersOf(branchId);
   const { id } = await console_.charters.save({
@@ -29,7 +29,7 @@ test("a charter that is opened without a penalty rule says so, by class and age,
   expect((await console_.charters.get({ id })).unruled).toEqual([]);
 });
 
-test("a refund that no rule fits names to the branch's people which is missing, and nobody is sent to the branch", async () => {
+test("a refund without a matching rule reports the missing rule to operators only", async () => {
   const at = await selling();
   const buyer = await at.rich(2_000_000);
   const { lock } = await at.locked(buyer, { to: "KIH" });

@@ -3,13 +3,13 @@ import { apportioned, heldAt, nextChange, type PenaltyInput, splitAt, splitBy } 
 import { type PenaltyRule, ruleFor } from "./rules.match";
 import type { QuotedItem, SoldBooking, SoldLine, Traveller } from "./rules.sold";
 
-/** A passenger of a line that is asked back. */
+/** A passenger of a line to refund. */
 export type Chosen = { line: SoldLine; traveller: Traveller };
 
-/** What decides: rules as they were at the sale, and as they are now for a sale that knew none that fits. */
+/** Deciding rules: those at the sale, and the current ones for a sale without a matching one. */
 export type Rules = { kept: readonly PenaltyRule[]; now: readonly PenaltyRule[] };
 
-/** What a supplier keeps of what we owe it for what is asked back; null: it does not say. */
+/** The part of our payment that a supplier withholds for the refunded items; null: not reported. */
 export type SupplierKeeps = bigint | null;
 
 type Weighed = Chosen & {
@@ -20,12 +20,12 @@ type Weighed = Chosen & {
   tax: bigint;
 };
 
-/** Items of a booking with what each costs to give back, and what the sums are of. `ruled`: whether a rule of ours covers all. */
+/** Items of a booking with their refund costs and the basis of the sums. `ruled`: whether rules of ours cover all. */
 export type QuotedBooking = { items: QuotedItem[]; input: PenaltyInput[] | null; ruled: boolean };
 
 /**
- * Which rule counts for a passenger: of the sale's own, else of the present ones. What a partner booked knows its own alone: it may cancel
- * at once, and what was agreed then decides.
+ * The applicable rule of a passenger: from the sale, else a current one. A partner's booking only uses rules of its
+ * sale, as it can be canceled immediately on the agreed terms.
  */
 export function ruleOf(
   booking: SoldBooking,
@@ -43,12 +43,13 @@ export function ruleOf(
   return ruleFor(rules.now, { ...sold, class_rule_id: line.class_rule_id });
 }
 
-/** What a partner booked: of it nothing is kept where no rule counts. */
+/** Partners' bookings are free to cancel without a rule. */
 export const isFreeUnruled = ({ trade_id }: SoldBooking): boolean => trade_id === null;
 
 /**
- * What giving these back costs at a moment. Where no rule counts, what the supplier keeps is kept of the buyer too, by what each
- * was sold for; where it does not say, nobody knows (`asked` null). The one definition for quotes, refunds and cancellations.
+ * Refund cost of the chosen items at a moment. Without a rule the supplier's withheld amount is passed on in proportion
+ * to sale prices; when not reported, the cost is unknown (`asked` null). Single definition for quotes, refunds and
+ * cancellations.
  */
 export function quoteBooking(
   booking: SoldBooking,
@@ -60,7 +61,7 @@ export function quoteBooking(
   const unruled = chosen.map(({ traveller }, nth) => (ruled[nth] ? 0n : BigInt(traveller.price)));
   const prices = chosen.reduce((sum, { traveller }) => sum + BigInt(traveller.price), 0n);
   const without = unruled.reduce((sum, price) => sum + price, 0n);
-  // Of a booking that rules cover in part, the supplier's share of the rest.
+  // For a booking partly covered by rules: the supplier's share of the rest.
   const share = keeps === null ? null : prices === 0n ? 0n : (keeps * without) / prices;
   const unruledKeep = isFreeUnruled(booking) ? 0n : share;
   const fixed = unruledKeep === null ? null : apportioned(unruledKeep, unruled);
@@ -86,7 +87,7 @@ export function quoteBooking(
   };
 }
 
-/** The part of a code's discount that each traveller of the booking has, whoever goes back first. */
+/** Each traveller's share of a code's discount, independent of the refund order. */
 function discountsOf({ item, lines }: SoldBooking): Map<Traveller, bigint> {
   const all = lines.flatMap(({ travellers }) => travellers ?? []).sort((a, b) => a.seq - b.seq);
   const shares = apportioned(
@@ -125,7 +126,7 @@ function itemOf(
   };
 }
 
-/** The next change of what all of it costs; null: none is known. */
+/** The next change of the total cost; null: unknown. */
 export const changeOf = (quoted: readonly QuotedBooking[], at: Date) =>
   quoted.some(({ input }) => input === null)
     ? null

@@ -1,7 +1,7 @@
 import type { BranchId, Query } from "../../kernel/context";
 import type { SoldBooking } from "./rules.sold";
 
-/** The bookings of a branch that are named: one by its PNR, all that a trade became, or by their numbers. `party`: only those of this payer. */
+/** Bookings of a branch by PNR, trade or ids. `party`: only those of this payer. */
 export async function readSold(
   query: Query,
   branchId: BranchId,

@@ -1,10 +1,10 @@
 import type { ValidationIssue } from "../../kernel/errors";
 import type { PenaltyForm } from "./rules.match";
 
-/** Rules of a branch that are not deleted: whoever sells reads all of them. */
+/** Maximum rules of a branch: every sale reads all of them. */
 export const MAX_RULES = 20_000;
 
-/** What does not go together in a rule; null: nothing. A band that could never count is a mistake of whoever typed it. */
+/** The first contradiction in a rule; null: none. A band that can never apply is treated as a typing error. */
 export function penaltyIssue({
   bands,
   types,

@@ -1,48 +1,48 @@
 import type { PaxType } from "../charter/rules.price";
 import type { Band, Share } from "./rules.bands";
 
-/** What is sold: seats of a block, of a scheduled flight, of a train, or a stay. */
+/** Kinds of products: seats of a block, of a scheduled flight, of a train, or a stay. */
 export const TYPES = ["charter", "system", "train", "hotel"] as const;
 export type Type = (typeof TYPES)[number];
 
-/** What percentages are of: the whole price, or the price without tax. */
+/** Basis of percentages: the whole price, or the price without tax. */
 export const BASES = ["total", "fare"] as const;
 
-/** What a branch decides about cancellations; what is null or empty asks for nothing. */
+/** A cancellation rule; null or empty conditions match everything. */
 export type PenaltyForm = {
   title: string;
   title_latin: string;
   types: readonly Type[];
   supplier_id: number | null;
-  /** IATA code of an airline, or the operator's own. */
+  /** IATA airline code, or the operator's own code. */
   carrier: string | null;
   fare_classes: readonly string[];
   pax_types: readonly PaxType[];
   basis: (typeof BASES)[number];
-  /** In their order: the first that has not ended yet counts. */
+  /** In order: the first that has not ended applies. */
   bands: readonly Band[];
-  /** When all have ended. */
+  /** Applies when all bands have ended. */
   after: Share;
-  /** How long the owner of a charter may think about it; nothing said until then is a yes. */
+  /** Decision time of a charter's owner; afterwards it counts as approved. */
   owner_hours: number;
-  /** Between rules that are equally specific the lower one counts. */
+  /** Among equally specific rules the lower position applies. */
   position: number;
 };
 
 export type PenaltyRule = PenaltyForm & { id: number; version: number };
 
-/** Of a passenger's seat or a stay, as much as rules look at. */
+/** The attributes of a sold seat or stay that rules match. */
 export type Sold = {
   type: Type;
   supplier_id: number | null;
   carrier: string | null;
   fare_class: string | null;
   pax_type: PaxType;
-  /** The rule its charter class names. */
+  /** The rule selected by its charter class. */
   class_rule_id: number | null;
 };
 
-/** In this order they decide between rules with as many conditions. */
+/** Tie-breakers, in order, among rules with equally many conditions. */
 export const CONDITIONS = ["class", "supplier", "carrier", "fare_class", "pax_type", "type"] as const;
 type Condition = (typeof CONDITIONS)[number];
 
@@ -65,20 +65,20 @@ const FITS: Readonly<Record<Exclude<Condition, "class">, (rule: PenaltyForm, sol
 
 const PLAIN = CONDITIONS.filter((condition) => condition !== "class");
 
-/** The first condition of a rule that something sold does not meet; null: it fits. */
+/** The first condition of a rule that does not match; null: it applies. */
 export const misfitOf = (rule: PenaltyForm, sold: Sold): Condition | null =>
   PLAIN.find((condition) => !FITS[condition](rule, sold)) ?? null;
 
 /**
- * The rule that counts: the one its charter class names, else the most specific: most conditions first, then those that ask
- * for what stands earlier in CONDITIONS, then the lower position, then the older rule.
+ * The applicable rule: the charter class's own, else the most specific: most conditions, then earlier conditions in
+ * CONDITIONS, then lower position, then the older rule.
  */
 export function ruleFor<Rule extends PenaltyRule>(rules: readonly Rule[], sold: Sold): Rule | null {
   const fitting = rules.filter((rule) => misfitOf(rule, sold) === null);
   return fitting.sort((a, b) => compare(rank(a, sold), rank(b, sold)))[0] ?? null;
 }
 
-/** Which of two rules goes before the other, wherever both fit. */
+/** Compares two rules that both match. */
 export const precedence = <Rule extends PenaltyRule>(a: Rule, b: Rule): number => compare(rank(a), rank(b));
 
 const rank = (rule: PenaltyRule, sold: Pick<Sold, "class_rule_id"> = { class_rule_id: null }): number[] => {

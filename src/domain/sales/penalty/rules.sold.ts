@@ -2,7 +2,7 @@ import type { Product } from "../../kernel/product/rules";
 import type { PaxType } from "../charter/rules.price";
 import type { PaxPrice } from "../supplier/rules.offer";
 
-/** A passenger of an item as a quote has them; minor units, JSON through and through. `penalty` null: not known before it is decided. */
+/** A passenger of an item in a quote; minor units, plain JSON. `penalty` null: unknown until decided. */
 export type QuotedItem = {
   booking_id: number;
   local_pnr: string;
@@ -17,18 +17,18 @@ export type QuotedItem = {
   penalty: number | null;
   refundable: number | null;
   rule: { id: number; version: number; title: string; title_latin: string } | null;
-  /** What of the rule holds: its band (null: after all) and what that keeps. */
+  /** The applicable band (null: after all) and its share. */
   band: { kind: string; count: number } | null;
   share: { percent: number; amount: number } | null;
   until: string | null;
-  /** When this one costs another sum, and which; null: never, or not known. Of what was quoted before it was told: not there. */
+  /** Time and amount of the next change; null: never or unknown. Absent in older quotes. */
   next?: { at: string; penalty: number } | null;
-  /** What its supplier keeps of what we owe for all of the booking that is asked for; null: it does not say. */
+  /** The amount the supplier withholds for the requested part of the booking; null: not reported. */
   kept: number | null;
   owner_hours: number;
 };
 
-/** Who is on a line, and what each was sold for. `taken`: a refund of it is open or done. */
+/** A traveller of a line with the sale price. `taken`: already refunded or in progress. */
 export type Traveller = {
   seq: number;
   type: PaxType;
@@ -48,7 +48,7 @@ export type SoldLine = {
   travellers: Traveller[];
 };
 
-/** What was sold, as far as giving it back needs it. */
+/** A sale as needed for its refund. */
 export type SoldBooking = {
   id: number;
   local_pnr: string;
@@ -59,9 +59,9 @@ export type SoldBooking = {
   time_zone: string;
   trade_id: number | null;
   trade_status: string | null;
-  /** {rules: {id: version}, classes: {class_id: rule_id}} as they were when it was sold. */
+  /** {rules: {id: version}, classes: {class_id: rule_id}} at the time of sale. */
   kept: { rules: Record<string, number>; classes: Record<string, number> } | null;
-  /** Of our own seats. */
+  /** Own seats only. */
   charter: {
     kind: "route" | "stay" | "package";
     starts_at: string;
@@ -69,7 +69,7 @@ export type SoldBooking = {
     leg: { vehicle: string; carrier: string; departs_at: string; departure_zone: string } | null;
     check_in_on: string | null;
   } | null;
-  /** Of a supplier's. */
+  /** Supplier bookings only. */
   order: { supplier_id: number; reference: string; pnr: string } | null;
   item: {
     offer: unknown;

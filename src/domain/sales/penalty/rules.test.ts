@@ -21,7 +21,7 @@ const rule = (more: Partial<PenaltyRule> = {}): PenaltyRule => ({
   ...{ owner_hours: 24, position: 100, ...more },
 });
 
-describe("a band holds until its edge, included, and one second later the next does", () => {
+describe("a band applies up to and including its end, the next one a second later", () => {
   test.each([
     ["noon_days_before", 3, "2026-10-05T08:30:00.000Z"],
     ["noon_days_before", 0, "2026-10-08T08:30:00.000Z"],
@@ -39,32 +39,32 @@ describe("a band holds until its edge, included, and one second later the next d
     expect([at(-SECOND_MS).until, at(0).until, at(1).until]).toEqual([edge, edge, null]);
   });
 
-  test("noon is that of the place: a departure after midnight there belongs to its own day", () => {
+  test("noon is local: a departure after local midnight belongs to that day", () => {
     const late = { ...moments, departsAt: new Date("2026-10-07T21:00:00Z") };
     expect(edgeOf({ kind: "noon_days_before", count: 1 }, late)!.toISOString()).toBe("2026-10-07T08:30:00.000Z");
     const abroad = { ...late, zone: "Europe/Istanbul" };
     expect(edgeOf({ kind: "noon_days_before", count: 1 }, abroad)!.toISOString()).toBe("2026-10-07T09:00:00.000Z");
   });
 
-  test("noon before clocks change is noon", () => {
+  test("noon on the day before a clock change is noon", () => {
     const autumn = { ...moments, zone: "Europe/Berlin", departsAt: new Date("2026-10-26T10:00:00Z") };
     const noons = [0, 1, 2].map((count) => edgeOf({ kind: "noon_days_before", count }, autumn)!.toISOString());
     expect(noons).toEqual(["2026-10-26T11:00:00.000Z", "2026-10-25T11:00:00.000Z", "2026-10-24T10:00:00.000Z"]);
   });
 
-  test("what is free after the purchase is not free after the departure", () => {
+  test("free cancellation after purchase ends at departure", () => {
     const soon = { ...moments, purchasedAt: new Date("2026-10-08T14:00:00Z") };
     const free = rule({ bands: [band("hours_after_purchase", 24, 0)] });
     expect(heldAt(free, soon, soon.departsAt).share.percent).toBe(0);
     expect(heldAt(free, soon, new Date(soon.departsAt.getTime() + 1)).share.percent).toBe(10_000);
   });
 
-  test("what speaks of check-in says nothing of a flight", () => {
+  test("check-in bands do not apply to flights", () => {
     expect(edgeOf({ kind: "checkin_days", count: 1 }, { ...moments, checkInOn: null })).toBeNull();
   });
 });
 
-test("bands count in their order, and the next change is told until none is left", () => {
+test("bands apply in order, and the next change is returned until there is none", () => {
   const request = rule({
     bands: [
       ...[band("hours_after_purchase", 2, 0), band("noon_days_before", 3, 3_000)],
@@ -80,7 +80,7 @@ test("bands count in their order, and the next change is told until none is left
     at = new Date(next.at.getTime() + 1);
     next = nextChange([{ ...paid, moments, rule: request }], at);
   }
-  // Noon three days before changes the band and no sum.
+  // Noon three days before changes the band but not the amount.
   expect(reported).toEqual([
     ["2026-10-01T11:00:00.000Z", 300n],
     ["2026-10-07T08:30:00.000Z", 500n],
@@ -97,11 +97,11 @@ test.each([
   [{ percent: 0, amount: 250 }, "total", 200n, 0n, 200n, 200n],
   [{ percent: 9_000, amount: 0 }, "total", 1_000n, 0n, 700n, 700n],
   [{ percent: 10_000, amount: 0 }, "total", 9_007_199_254_740_991n, 0n, 9_007_199_254_740_991n, 9_007_199_254_740_991n],
-] as const)("%j of the %s of %s (tax %s), paid %s, keeps %s", (share, basis, price, tax, paid, penalty) => {
+] as const)("%j of the %s of %s (tax %s), paid %s, withholds %s", (share, basis, price, tax, paid, penalty) => {
   expect(splitBy(share, basis, { price, tax, paid })).toEqual({ penalty, refundable: paid - penalty });
 });
 
-test("a sum that was named stays within what was paid", () => {
+test("a given amount is limited to the payment", () => {
   expect([splitAt(-1n, 5n).penalty, splitAt(3n, 5n).penalty, splitAt(9n, 5n).penalty]).toEqual([0n, 3n, 5n]);
 });
 
@@ -110,7 +110,7 @@ test("shares of an amount sum to it, and of nothing are nothing", () => {
   expect(apportioned(0n, [0n, 0n])).toEqual([0n, 0n]);
 });
 
-describe("the most specific rule counts", () => {
+describe("the most specific rule applies", () => {
   const sold: Sold = {
     ...{ type: "charter", supplier_id: 7, carrier: "W5", fare_class: "Y", pax_type: "ADT", class_rule_id: null },
   };
@@ -121,7 +121,7 @@ describe("the most specific rule counts", () => {
   const ofInfants = rule({ id: 5, pax_types: ["INF"] });
   const all = [general, ofType, ofAirline, ofFare, ofInfants];
 
-  test("by the number of conditions, then by their order, then by position and age", () => {
+  test("by the number of conditions, then their order, then position and age", () => {
     expect(ruleFor(all, sold)?.id).toBe(4);
     expect(ruleFor([general, ofType, ofAirline], sold)?.id).toBe(3);
     expect(ruleFor([general, ofType], { ...sold, type: "hotel" })?.id).toBe(1);
@@ -129,13 +129,13 @@ describe("the most specific rule counts", () => {
     expect(ruleFor([rule({ id: 9 }), rule({ id: 7 })], sold)?.id).toBe(7);
   });
 
-  test("its charter class names one that goes before all, where it fits", () => {
+  test("a charter class's own rule takes precedence when it matches", () => {
     expect(ruleFor(all, { ...sold, class_rule_id: 1 })?.id).toBe(1);
     expect(ruleFor(all, { ...sold, class_rule_id: 5 })?.id).toBe(4);
     expect(ruleFor(all, { ...sold, pax_type: "INF", class_rule_id: 5 })?.id).toBe(5);
   });
 
-  test("none where none fits, and why", () => {
+  test("none when none matches, with the reason", () => {
     expect(ruleFor([ofAirline], { ...sold, carrier: "EP" })).toBeNull();
     expect(misfitOf(ofFare, { ...sold, fare_class: null })).toBe("fare_class");
     expect(misfitOf(rule({ supplier_id: 8 }), sold)).toBe("supplier");
@@ -147,11 +147,11 @@ test.each([
   [[band("noon_days_before", 1, 0), band("noon_days_before", 3, 0)], "bands[1].count"],
   [[band("hours_after_purchase", 3, 0), band("hours_after_purchase", 3, 0)], "bands[1].count"],
   [[band("checkin_days", 3, 0)], "bands[0].kind"],
-] as const)("a band that never counts is refused", (bands, path) => {
+] as const)("rejects a band that can never apply", (bands, path) => {
   expect(penaltyIssue({ bands, types: ["train"], after: { percent: 1, amount: 0 } })?.path).toBe(path);
 });
 
-test("a rule that says nothing is refused, one that says something is not", () => {
+test("rejects a rule without effect, accepts one with effect", () => {
   expect(penaltyIssue({ bands: [], types: [], after: { percent: 0, amount: 0 } })?.path).toBe("bands");
   expect(penaltyIssue({ bands: [band("checkin_days", 3, 0)], types: [], after: { percent: 0, amount: 0 } })).toBeNull();
 });

@@ -1,38 +1,40 @@
 import { bandAt, edgeOf, justAfter, type Moments, nextEdge, type Share } from "./rules.bands";
 import type { PenaltyRule } from "./rules.match";
 
-/** Basis points of the whole. */
+/** 100 % in basis points. */
 const WHOLE = 10_000n;
 
-/** A passenger's seat or a stay as it was paid, minor units. `tax` is part of `price`; `paid` what came of it after a discount. */
+/**
+ * Price of a passenger's seat or a stay, minor units. `tax` is included in `price`; `paid` is the price after discount.
+ */
 export type Paid = { price: bigint; tax: bigint; paid: bigint };
 
-/** `penalty` is kept back, `refundable` goes back: together what was paid, to the last unit. */
+/** `penalty` is withheld, `refundable` is returned: they sum exactly to the payment. */
 export type Split = { penalty: bigint; refundable: bigint };
 
-/** What a share of a passenger's price keeps back: to the nearest unit, a half up; never more than was paid, never below nothing. */
+/** The penalty of a share: rounded half up to the nearest unit, between zero and the payment. */
 export function splitBy(share: Share, basis: PenaltyRule["basis"], { price, tax, paid }: Paid): Split {
   const of = basis === "fare" ? price - tax : price;
   return splitAt((of * BigInt(share.percent) + WHOLE / 2n) / WHOLE + BigInt(share.amount), paid);
 }
 
-/** The same of a sum that somebody named. */
+/** The same for a given amount. */
 export function splitAt(sum: bigint, paid: bigint): Split {
   const penalty = sum < 0n ? 0n : sum > paid ? paid : sum;
   return { penalty, refundable: paid - penalty };
 }
 
-/** The band that holds, by its place in the rule; null: all have ended. `until`: the last moment at which it does. */
+/** The applicable band by index; null: all have ended. `until`: its last moment. */
 export type Held = { band: number | null; share: Share; until: Date | null };
 
-/** What a rule says at a moment, and until when. */
+/** The applicable band of a rule at a moment, and its end. */
 export function heldAt(rule: Pick<PenaltyRule, "bands" | "after">, moments: Moments, at: Date): Held {
   const edges = rule.bands.map((band) => edgeOf(band, moments));
   const band = bandAt(edges, at);
   return { band: band < 0 ? null : band, share: rule.bands[band] ?? rule.after, until: nextEdge(edges, at) };
 }
 
-/** One of those a refund is asked for: what it was paid, and what decides about it. `fixed`: its supplier said what it keeps. */
+/** One refunded passenger: the payment, and the deciding rule. `fixed`: the amount reported by the supplier. */
 export type PenaltyInput = Paid & { moments: Moments } & (
     | { rule: PenaltyRule; fixed?: undefined }
     | { rule: null; fixed: bigint }
@@ -41,7 +43,7 @@ export type PenaltyInput = Paid & { moments: Moments } & (
 const splitOf = (one: PenaltyInput, at: Date): Split =>
   one.rule ? splitBy(heldAt(one.rule, one.moments, at).share, one.rule.basis, one) : splitAt(one.fixed, one.paid);
 
-/** The next moment after which it costs another sum to give all of this back, and that sum; null: it never will. */
+/** The next moment after which the total refund cost differs, and that cost; null: never. */
 export function nextChange(input: readonly PenaltyInput[], at: Date): { at: Date; penalty: bigint } | null {
   const sum = (moment: Date) => input.reduce((sum, one) => sum + splitOf(one, moment).penalty, 0n);
   const now = sum(at);
@@ -56,7 +58,7 @@ export function nextChange(input: readonly PenaltyInput[], at: Date): { at: Date
   }
 }
 
-/** An amount divided by weights, to the last unit: each share is the same whoever asks, and in whatever order. */
+/** Distributes an amount by weights exactly: each share is independent of the caller and of evaluation order. */
 export function apportioned(amount: bigint, weights: readonly bigint[]): bigint[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0n);
   let before = 0n;

@@ -12,9 +12,9 @@ type Form = z.output<typeof PenaltyRuleSave>;
 type Saved = z.input<typeof PenaltyRuleSaved>;
 
 /**
- * Makes a rule of the branch, or a new version of one: what is sold from now on keeps it, what was sold keeps what it had.
- * Refuses 3009 none such, 3003 what does not go together or names a supplier the branch does not know, 8004 when somebody
- * changed it since, 3008 a branch with too many.
+ * Creates a rule, or a new version of one: future sales use it, earlier ones retain theirs. Throws notFound (3009),
+ * fieldInvalid (3003) for contradictions or an unknown supplier, changedMeanwhile (8004), tooLarge (3008) for a branch
+ * with too many.
  */
 export async function savePenaltyRule(ctx: Ctx<OperatorActor>, input: Form): Promise<Saved> {
   const form = formOf(input);
@@ -28,13 +28,13 @@ export async function savePenaltyRule(ctx: Ctx<OperatorActor>, input: Form): Pro
   });
 }
 
-/** 3008 a branch that has as many rules as it may have. */
+/** Throws tooLarge (3008) when the branch has the maximum number of rules. */
 export async function requireRoom({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<void> {
   if ((await db.penaltyRule.count({ where: { branchId, deletedAt: null } })) >= MAX_RULES)
     throw new Refusal("tooLarge", { data: { most: MAX_RULES } });
 }
 
-/** A rule as its form says it. */
+/** Normalizes a submitted rule. */
 export const formOf = ({ id: _, version: __, ...form }: Form): PenaltyForm => ({
   ...form,
   title_latin: form.title_latin ?? "",

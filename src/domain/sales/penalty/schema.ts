@@ -24,7 +24,7 @@ const capitals = (pattern: RegExp, max: number) => code(max).pipe(z.string().toU
 const carrier = capitals(/^[A-Z0-9]{2,8}$/, 8);
 const fareClass = capitals(/^[A-Z0-9]{1,12}$/, 12);
 
-/** What a branch decides about cancellations (rules.match.ts says what each member means). */
+/** A cancellation rule (members are explained in rules.match.ts). */
 const PenaltyRuleForm = z.object({
   title: text(120),
   title_latin: text(120).nullish(),
@@ -44,7 +44,7 @@ const PenaltyRuleForm = z.object({
   position: count(0, 1_000).default(100),
 });
 
-/** Without `id` a new one. `version`: as it was read, 8004 when somebody changed it since. */
+/** Without `id` a rule is created. `version`: the one that was read, checked against changes (8004). */
 export const PenaltyRuleSave = PenaltyRuleForm.extend({ id: id.nullish(), version: id.nullish() });
 export const PenaltyRuleRef = z.object({ id });
 export const PenaltyRuleActive = z.object({ id, active: z.boolean() });
@@ -92,10 +92,10 @@ export const PenaltyRuleHistory = z.array(
   }),
 );
 
-/** A charter class and the rule that goes before all others for it; null: the most specific one. */
+/** A charter class and its own rule; null: the most specific one applies. */
 export const ClassRule = z.object({ class_id: id, rule_id: id.nullable() });
 
-/** Something sold, as rules look at it, and when it is given back. */
+/** A hypothetical sale with the time of its refund. */
 export const PenaltyWhatIf = z.object({
   type: z.enum(TYPES),
   supplier_id: id.nullish(),

@@ -14,7 +14,9 @@ type PenaltyWhatIfInput = z.output<typeof PenaltyWhatIf>;
 type Made = z.input<typeof PenaltyWhatIfMade>;
 type Step = Made["steps"][number];
 
-/** What giving something back would cost as time goes by, by the rules in force and a draft. 3003 what does not go together. */
+/**
+ * Previews refund costs over time, by the rules in force and a draft. Throws fieldInvalid (3003) for contradictions.
+ */
 export async function penaltyWhatIf(ctx: Ctx<OperatorActor>, input: PenaltyWhatIfInput): Promise<Made> {
   if (!isZone(input.zone)) throw refuseField("zone", NO_ZONE);
   const rules = await rulesWith(ctx, input.draft ?? null);
@@ -42,7 +44,7 @@ export async function penaltyWhatIf(ctx: Ctx<OperatorActor>, input: PenaltyWhatI
   };
 }
 
-/** Rules that do not count, those that fit first, as many as one reads. */
+/** Other rules, matching ones first, limited in number. */
 const toldOf = (rules: readonly PenaltyRule[], sold: Sold): Made["others"] =>
   rules
     .map((one) => ({ id: one.id, title: one.title, title_latin: one.title_latin, misfit: misfitOf(one, sold) }))
@@ -50,7 +52,7 @@ const toldOf = (rules: readonly PenaltyRule[], sold: Sold): Made["others"] =>
     .slice(0, MAX_REPORTED);
 const MAX_REPORTED = 100;
 
-/** The rules in force, with the draft in place of the one it changes. */
+/** The rules in force, with the draft replacing the one it changes. */
 async function rulesWith(ctx: Ctx<OperatorActor>, draft: PenaltyWhatIfInput["draft"] | null): Promise<PenaltyRule[]> {
   const { now } = await loadPenaltyRules(ctx.query, ctx.actor.branchId, []);
   if (!draft) return now;

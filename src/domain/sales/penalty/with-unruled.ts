@@ -14,17 +14,20 @@ type Charter = {
   classes: readonly ClassRow[];
 };
 
-/** What can be sold and not given back: of a class those ages that no penalty rule in force fits, and what such a rule would be of. */
+/** Age groups of a class that can be sold but match no penalty rule in force, and what such a rule would apply to. */
 type Unruled = { class_id: number; fare_class: string; type: Type; carrier: string | null; pax_types: PaxType[] };
 
-/** A charter with those classes that, as it is sold, no penalty rule in force fits: their refunds would be refused with 6002. */
+/**
+ * A charter with the classes that match no penalty rule in force: their refunds would be refused with notRefundable
+ * (6002).
+ */
 export async function withUnruled<C extends Charter>(
   { query, actor }: Ctx<OperatorActor>,
   charter: C,
 ): Promise<C & { unruled: Unruled[] }> {
   const { now } = await loadPenaltyRules(query, actor.branchId, []);
   const [own] = await query<{ id: number }>("penalty.own-supplier", OWN, [actor.branchId]);
-  // Legs come in the order of departure; the way out decides, as it does of what was sold.
+  // Legs are ordered by departure; the outbound one decides, as for sales.
   const leg = charter.routes.find(({ direction }) => direction === "outbound");
   const type: Type = leg === undefined ? "hotel" : leg.vehicle === "train" ? "train" : "charter";
   const sold = { type, supplier_id: own?.id ?? null, carrier: leg?.carrier ?? null };

@@ -7,7 +7,7 @@ import { publishMarkup } from "./publish-markup";
 import { requireRoom } from "./save-markup";
 import type { MarkupActive, MarkupRemoved, MarkupSaved } from "./schema";
 
-/** Takes a rule into use or out of it. 3009 none such of the branch that is not deleted, 8004 changed since. */
+/** Activates or deactivates a rule. Throws notFound (3009), changedMeanwhile (8004). */
 export async function setMarkupActive(
   ctx: Ctx<OperatorActor>,
   { id, active, version }: z.output<typeof MarkupActive>,
@@ -29,10 +29,10 @@ export async function setMarkupActive(
   return saved;
 }
 
-/** Puts a rule away: prices are made without it, sales that were made by it keep it. 3009 none such. */
+/** Deletes a rule for future prices; earlier sales retain it. Throws notFound (3009). */
 export const removeMarkup = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, true);
 
-/** Has it back as it was. 3009 none such was put away. */
+/** Restores a deleted rule unchanged. Throws notFound (3009). */
 export const restoreMarkup = (ctx: Ctx<OperatorActor>, id: number) => putAway(ctx, id, false);
 
 async function putAway(ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise<z.input<typeof MarkupRemoved>> {

@@ -11,12 +11,12 @@ import type { MarkupHistory, MarkupList, MarkupQuery } from "./schema";
 
 type List = z.input<typeof MarkupList>;
 type MarkupDto = List["items"][number];
-/** Of records whose name a search is part of. */
+/** Maximum records matched by name in a search. */
 const MAX_NAMED = 200;
 
 type Ground = Pick<List, "suppliers" | "currency" | "today">;
 
-/** A page of the branch's rules and the deployment's, by scope, those that go before others first; deleted ones where they are asked for. */
+/** Rules of the branch and the deployment by scope and precedence, one page; deleted ones on request. */
 export async function listMarkups(
   ctx: Ctx<OperatorActor>,
   { page, per_page, deleted, scope, product, search }: z.output<typeof MarkupQuery>,
@@ -48,7 +48,7 @@ export async function listMarkups(
   return { items, total: counted!.n, ...ground! };
 }
 
-/** One rule of the branch or of the deployment, deleted or not. 3009 none such. */
+/** One rule of the branch or the deployment, deleted or not. Throws notFound (3009). */
 export async function readMarkup(ctx: Ctx<OperatorActor>, id: number): Promise<MarkupDto> {
   const one = toMarkupDto(
     "select m.branch_id, m.id from markup_rules m where m.branch_id in (0, $1::int) and m.id = $2::int limit 1",
@@ -58,7 +58,7 @@ export async function readMarkup(ctx: Ctx<OperatorActor>, id: number): Promise<M
   return row;
 }
 
-/** What was done to a rule of the branch, the latest first; nothing where it has none such. */
+/** History of a rule, newest first; empty for a foreign one. */
 export const readHistory = (ctx: Ctx<OperatorActor>, id: number) =>
   ctx.query<z.input<typeof MarkupHistory>[number]>("markup.history", HISTORY, [ctx.actor.branchId, String(id)]);
 
@@ -69,14 +69,14 @@ const joined = (rules: string) => `${rules}
     left join suppliers s on s.branch_id = m.branch_id and s.id = m.supplier_id
     left join colleagues c on c.branch_id = m.branch_id and c.id = m.colleague_id`;
 
-/** Of the rules that are shown, what is told of them. */
+/** Details of the rules on the page. */
 const toMarkupDto = (rules: string) => `
   select ${RULE}, m.deleted_at is not null as deleted, m.created_at, m.updated_at, ${actorNameSql("m.created_by", "$1::int")} as by,
          case when s.id is not null then jsonb_build_object('name', s.title, 'name_latin', s.title_latin) end as supplier,
          c.name as colleague, ${placeOf("m.origin")} as origin_place, ${placeOf("m.destination")} as destination_place
     from (${rules}) shown join ${joined("markup_rules m on m.branch_id = shown.branch_id and m.id = shown.id")} order by ${FIRST}`;
 
-/** A word is in what the rule says of itself, or in the name of its supplier, its colleague, or a place of its route. */
+/** Matches a word in the rule's texts, or the name of its supplier, colleague, or a place of its route. */
 function found(word: string): string {
   const among = (select: string, column: string) =>
     `any(array(${select} and ${searchMatchSql(column, [word])} limit ${MAX_NAMED}))`;
@@ -92,7 +92,10 @@ function found(word: string): string {
 
 const isPlace = (code: string) => `coalesce(${code} <> '${ANYWHERE}', false)::int`;
 
-/** As `compared` (rules.match.ts) orders the rules of a scope: what a rule asks for in one number, what goes first its highest bits. */
+/**
+ * SQL equivalent of `compared` (rules.match.ts): a rule's conditions as one number, the most important in the highest
+ * bits.
+ */
 const RANK = [
   "(m.products <> '{}')::int",
   "(m.supplier_id is not null)::int",

@@ -5,23 +5,23 @@ import { type MarkupRule, type Markups, markupsOf, type PriceFacts } from "./rul
 
 type Tools = { query: Query; now: Date };
 
-/** How old what is known of a branch's rules may be. */
+/** Maximum age of a branch's cached rules. */
 const FRESH_MS = 1_000;
-/** Buyers whose rules are remembered at once. */
+/** Maximum number of cached buyers. */
 const MAX_STORED = 1_000;
 
 const cache = new SwrCache<Markups>(FRESH_MS, MAX_STORED);
 
 /**
- * The rules a buyer's prices are made by: the branch's and the deployment's that are in use today in the branch's zone, with
- * those that name no colleague or this one. At most a second old.
+ * Rules for a buyer's prices: those of the branch and the deployment that are active today in the branch's zone,
+ * without a colleague or for this one. Cached for at most a second.
  */
 export function loadMarkups(ctx: Tools, branchId: number, buyer: PriceFacts["buyer"]): Promise<Markups> {
   const { colleagueId } = buyer;
   return cache.get(`${branchId} ${colleagueId ?? ""}`, () => read(ctx, branchId, colleagueId));
 }
 
-/** Whoever changed a rule sees it at once; other processes within a second. */
+/** Invalidates the cache of this process; other processes follow within a second. */
 export function forgetMarkups(branchId: number): void {
   cache.forgetWhere((key) => key.startsWith(`${branchId} `));
 }

@@ -4,16 +4,16 @@ import { type Rate, rateOf } from "./rules.amount";
 
 type Tools = { query: Query; now: Date };
 
-/** Rates are of days; how old one that was read may be. */
+/** Maximum age of a cached rate; rates change daily. */
 const FRESH_MS = 30_000;
-/** Currencies of branches that are remembered at once. */
+/** Maximum number of cached currencies of branches. */
 const MAX_STORED = 1_000;
 
 const cache = new SwrCache<Rate | null>(FRESH_MS, MAX_STORED);
 
 /**
- * What a currency is worth in the branch's today, the latest that is known; null: nothing is, and what is priced in it cannot
- * be sold. At most half a minute old.
+ * The latest rate of a currency in the branch's; null: unknown, so offers in it cannot be sold. Cached for at most half
+ * a minute.
  */
 export function loadRate(ctx: Tools, branchId: number, currency: string): Promise<Rate | null> {
   return cache.get(`${branchId} ${currency}`, () => read(ctx, branchId, currency));

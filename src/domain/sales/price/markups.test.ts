@@ -47,7 +47,7 @@ const numbers = async (of: Shop, colleagueId?: number) =>
   );
 
 describe("rules of a branch", () => {
-  test("are saved, counted at once, changed, stopped, deleted and had back, each of it told", async () => {
+  test("are saved, effective immediately, changed, deactivated, deleted and restored, each published", async () => {
     const { id, version } = await save(mine, { percent: 500, round_to: 1_000 });
     expect(await numbers(mine)).toEqual([id]);
     expect(await ask(mine, {})).toMatchObject({ now: { total: 1_050_000, net: 1_000_000 }, drafted: null });
@@ -69,7 +69,7 @@ describe("rules of a branch", () => {
     await removeMarkup(mine.ctx, id);
   });
 
-  test("of another branch are none", async () => {
+  test("of another branch are missing", async () => {
     const { id } = await save(mine, { percent: 500 });
     expect(await refusal(save(theirs, { id, percent: 600 }))).toMatchObject({ reason: "notFound" });
     expect(await refusal(setMarkupActive(theirs.ctx, { id, active: false }))).toMatchObject({ reason: "notFound" });
@@ -88,7 +88,7 @@ describe("rules of a branch", () => {
     await removeMarkup(mine.ctx, id);
   });
 
-  test("for a colleague are loaded for that colleague alone, windows end by the branch's day", async () => {
+  test("for a colleague apply to that colleague only; periods end by the branch's day", async () => {
     const { today } = await load(mine);
     const { id: off } = await save(mine, { scope: "colleague", colleague_id: mine.colleague, percent: -300 });
     const { id: lasting } = await save(mine, { percent: 100, valid_to: today });
@@ -116,13 +116,13 @@ describe("rules of a branch", () => {
     ["stars", { percent: 1, stars: [5] }],
     ["carrier", { percent: 1, products: ["accommodation"], carrier: "IR" }],
     ["travel_to", { percent: 1, travel_from: "2026-12-02", travel_to: "2026-12-01" }],
-  ])("say at %s what does not go together", async (path, form) => {
+  ])("report contradictions at %s", async (path, form) => {
     expect(await refusal(save(mine, form))).toEqual({ reason: "fieldInvalid", fields: [path] });
   });
 });
 
 describe("what if", () => {
-  test("a rule being edited shows old and new, and says of the others why they do not count", async () => {
+  test("an edited rule shows old and new price, and why other rules do not apply", async () => {
     const { id: all } = await save(mine, { percent: 500 });
     const { id: flights, version } = await save(mine, { percent: 800, products: ["flight"] });
     const { id: trains } = await save(mine, { percent: 900, products: ["train"] });
@@ -146,7 +146,7 @@ describe("what if", () => {
     for (const id of [all, flights, trains]) await removeMarkup(mine.ctx, id);
   });
 
-  test("a stay, sold to a colleague; another currency without a rate has no price", async () => {
+  test("a stay sold to a colleague; another currency without rate has no price", async () => {
     const { id } = await save(mine, { percent: 2_000, products: ["accommodation"], cap_at_board: true });
     const { id: off } = await save(mine, { scope: "colleague", colleague_id: mine.colleague, percent: -500 });
     const stay = { product: "accommodation", stay: { net: 1_000_000, board_price: 1_100_000, nights: 2 } };
@@ -165,7 +165,7 @@ describe("what if", () => {
 });
 
 describe("the database", () => {
-  test("lets nobody but its owner write the deployment's rules, which every branch sees", async () => {
+  test("only the owner role can write the deployment's rules, which every branch sees", async () => {
     const rule =
       "insert into markup_rules (branch_id, scope, title, created_by, percent) values (0, 'deployment', 'x', 'system', 1)";
     await expect(query("test.markup", rule)).rejects.toThrow(/deployment's/);
@@ -190,7 +190,7 @@ describe("the database", () => {
     ["an amount of no currency", "amount | $B, 'branch', 'x', 'system', 1"],
     ["a way from anywhere to anywhere", "percent, origin, destination | $B, 'route', 'x', 'system', 1, '*', '*'"],
     ["a branch that is none", "percent | 999999999, 'branch', 'x', 'system', 1"],
-  ])("refuses %s", async (_, values) => {
+  ])("rejects %s", async (_, values) => {
     const text = values.replace("$B", String(mine.branchId));
     const [columns, row] = text.split(" | ");
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL });

@@ -5,7 +5,7 @@ import type { OperatorActor, TxCtx } from "../../kernel/context";
 type Deed = "create" | "change" | "activate" | "deactivate" | "delete" | "restore";
 type AuditedChange = { before?: Prisma.InputJsonValue; after?: Prisma.InputJsonValue };
 
-/** The audit row of what somebody decided about a rule, and what console pages hear of it. */
+/** Audits and publishes a change of a rule. */
 export async function publishMarkup(
   tx: TxCtx<OperatorActor>,
   deed: Deed,

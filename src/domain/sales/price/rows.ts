@@ -1,4 +1,4 @@
-/** A rule `m` as it is kept, amounts as JSON numbers (a CHECK keeps them below 2^53), days as they are written. */
+/** A rule `m` as stored, amounts as JSON numbers (below 2^53 by a CHECK), days as text. */
 export const RULE = `m.id, m.version, m.scope, m.title, m.title_latin, m.products, m.groups, m.supplier_id, m.colleague_id, m.kind,
   m.carrier, m.fare_class, m.origin, m.destination, m.stars, m.nights_from, m.nights_to, m.pax_types, m.percent,
   m.amount::float8 as amount, m.per, m.basis, m.least::float8 as least, m.most::float8 as most, m.round_to::float8 as round_to,

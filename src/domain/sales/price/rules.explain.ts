@@ -12,8 +12,8 @@ import {
 } from "./rules.match";
 
 /**
- * How a rule stands to an offer: it counts (for these types of passengers), lost to another rule of its scope by what that one
- * is first in, or does not touch the offer, for this reason before others.
+ * Evaluation of a rule for an offer: it applies (to these passenger types), lost to another rule of its scope by the
+ * first differing rank, or does not match, with the first reason.
  */
 export type RuleEvaluation = { rule_id: number } & (
   | { state: "won"; pax_types: PaxType[] }
@@ -21,7 +21,7 @@ export type RuleEvaluation = { rule_id: number } & (
   | { state: "missed"; on: Condition }
 );
 
-/** Of each of `rules`, in their order. `types`: who travels; null alone: a stay. */
+/** Evaluates each of `rules`, in order. `types`: passenger types; only null: a stay. */
 export function evaluateRules(
   rules: readonly MarkupRule[],
   sold: Sold,

@@ -1,12 +1,12 @@
 import type { Text } from "../../kernel/errors";
 import { ANYWHERE, type MarkupRule, type Scope } from "./rules.match";
 
-/** Rules of a branch that are not deleted: whoever prices reads all of them. */
+/** Maximum rules of a branch: pricing reads all of them. */
 export const MAX_RULES = 20_000;
 
 type Form = Omit<MarkupRule, "id" | "version" | "currency" | "title" | "title_latin" | "active" | "position">;
 
-/** What of a rule is each scope's own: everything else of it is left empty. */
+/** Members specific to each scope: the others must be empty. */
 export const NAMES: Readonly<
   Record<Exclude<Scope, "deployment">, { must: readonly ReferenceField[]; may: readonly ReferenceField[] }>
 > = {
@@ -18,7 +18,7 @@ export const NAMES: Readonly<
 type ReferenceField = "colleague_id" | "supplier_id" | "origin" | "destination";
 const NAMED: readonly ReferenceField[] = ["colleague_id", "supplier_id", "origin", "destination"];
 
-/** What is wrong with a rule as it was filled in, as the CHECKs of the table say; null: nothing. */
+/** First issue of a rule's form, equivalent to the table's CHECKs; null: valid. */
 export function markupIssue(form: Form): { path: string; message: Text } | null {
   const { must, may } = NAMES[form.scope as keyof typeof NAMES];
   for (const path of NAMED) {
@@ -58,7 +58,7 @@ function windowFault({ nights_from, nights_to, valid_from, valid_to, travel_from
   return travel_from && travel_to && travel_from > travel_to ? { path: "travel_to", message: BEFORE } : null;
 }
 
-/** Whether a rule is of stays alone. */
+/** Whether a rule applies to stays only. */
 export const isStay = (products: readonly string[]): boolean =>
   products.length === 1 && products[0] === "accommodation";
 

@@ -1,20 +1,22 @@
 import type { Product } from "../../kernel/product/rules";
 import type { PaxType } from "../charter/rules.price";
 
-/** In this order they add up; a price takes at most one rule of each. */
+/** Scopes in order of addition; a price uses at most one rule of each. */
 export const SCOPES = ["deployment", "branch", "colleague", "supplier", "route"] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** For whom a rule is; guests see the prices of b2c, so that signing in changes none. */
+/** Buyer groups of rules; guests see b2c prices, so that signing in does not change them. */
 export const GROUPS = ["b2c", "b2b", "operator"] as const;
 type Group = (typeof GROUPS)[number];
 export const KINDS = ["charter", "system"] as const;
 export const PERS = ["passenger", "booking", "night"] as const;
 export const BASES = ["net", "so_far"] as const;
-/** Every place. */
+/** Any place. */
 export const ANYWHERE = "*";
 
-/** A rule as it is kept (prisma/schema/sales/price.prisma says what each member means). What is null or empty asks for nothing. */
+/**
+ * A rule as stored (members are explained in prisma/schema/sales/price.prisma). Null or empty conditions match everything.
+ */
 export type MarkupRule = {
   id: number;
   version: number;
@@ -43,11 +45,11 @@ export type MarkupRule = {
   least: number | null;
   most: number | null;
   round_to: number | null;
-  /** Of the amounts; null: there are none. */
+  /** Currency of the amounts; null: no amounts. */
   currency: string | null;
   below_net: boolean;
   cap_at_board: boolean;
-  /** Business dates, both ends included. */
+  /** Business dates, both inclusive. */
   valid_from: string | null;
   valid_to: string | null;
   travel_from: string | null;
@@ -56,22 +58,22 @@ export type MarkupRule = {
   active: boolean;
 };
 
-/** Of what a price is, and for whom: the same for all offers of one supplier in a search. */
+/** The product and buyer: equal for all offers of one supplier in a search. */
 export type PriceFacts = {
   product: Product;
-  /** `own`: the branch's own charters, whose classes have their markup already. */
+  /** `own`: the branch's own charters, whose classes already include their markup. */
   supplier: { id: number; own: boolean };
   buyer: { group: Group | "guest"; colleagueId: number | null };
-  /** Codes of cities: of the first leg; a stay has none to come from. */
+  /** City codes of the first leg; a stay has no origin. */
   origin: string | null;
   destination: string | null;
-  /** The day of the first departure, where it is, or of check-in. */
+  /** Local day of the first departure, or of check-in. */
   travelOn: string;
-  /** Of a stay. */
+  /** Stays only. */
   stars?: number | null;
 };
 
-/** What of an offer rules look at. A trip's carrier is that of its first segment. */
+/** Attributes of an offer that rules match. A trip's carrier is that of its first segment. */
 export type OfferFacts = {
   kind: (typeof KINDS)[number] | null;
   carrier: string | null;
@@ -79,7 +81,7 @@ export type OfferFacts = {
   nights: number | null;
 };
 
-/** What can keep a rule from touching an offer. `own`: own charters are touched by rules that name them. */
+/** Conditions of rules. `own`: own charters only match rules that select them. */
 export const CONDITIONS = [
   "inactive",
   "sale",
@@ -102,7 +104,7 @@ export type Condition = (typeof CONDITIONS)[number];
 
 export type Sold = { today: string; currency: string };
 
-/** The first thing that keeps a rule from touching any passenger of an offer; null: nothing does. */
+/** The first condition a rule fails for any passenger of an offer; null: it matches. */
 export const missOf = (rule: MarkupRule, sold: Sold, facts: PriceFacts, offer: OfferFacts): Condition | null =>
   missOfFacts(rule, sold, facts) ?? missOfOffer(rule, offer);
 
@@ -140,7 +142,7 @@ const within = (day: string, from: string | null, to: string | null): boolean =>
 const leads = (wanted: string | null, place: string | null): boolean =>
   wanted === null || wanted === ANYWHERE || wanted === place;
 
-/** By what one rule of a scope goes before another, in this order; `newest` decides at last, so that no two are alike. */
+/** Ranks between rules of a scope, in order; `newest` decides last, so that ties are impossible. */
 const RANKS = {
   product: ({ products }) => (products.length > 0 ? 1 : 0),
   supplier: ({ supplier_id }) => (supplier_id === null ? 0 : 1),
@@ -163,7 +165,7 @@ export const RANK_NAMES = Object.keys(RANKS) as [Rank, ...Rank[]];
 
 const isPlace = (code: string | null): boolean => code !== null && code !== ANYWHERE;
 
-/** What sets two rules of a scope apart, and how: below zero the first goes before. */
+/** Compares two rules of a scope: the deciding rank, and a negative order when the first takes precedence. */
 export function compared(a: MarkupRule, b: MarkupRule): { by: Rank; order: number } {
   for (const by of RANK_NAMES) {
     const order = RANKS[by](b) - RANKS[by](a);
@@ -172,9 +174,10 @@ export function compared(a: MarkupRule, b: MarkupRule): { by: Rank; order: numbe
   return { by: "newest", order: 0 };
 }
 
-/** Rules for a branch and a day of sale, by scope, those that go before others first. Amounts are minor units of `currency`. */
+/** Rules of a branch and day of sale by scope, in precedence order. Amounts are minor units of `currency`. */
 export type Markups = Sold & { scopes: Readonly<Record<Scope, readonly MarkupRule[]>> };
 
+/** Groups rules by scope in precedence order. */
 export function markupsOf(sold: Sold, rules: readonly MarkupRule[]): Markups {
   const sorted = [...rules].sort((a, b) => compared(a, b).order);
   const of = (scope: Scope) => sorted.filter((rule) => rule.scope === scope);
@@ -187,12 +190,12 @@ export function markupsOf(sold: Sold, rules: readonly MarkupRule[]): Markups {
   };
 }
 
-/** What of a scope may touch offers; `split`: not all types of passengers alike. */
+/** Rules of a scope that may match offers; `split`: differing by passenger type. */
 export type Candidates = { scope: Scope; rules: readonly MarkupRule[]; split: boolean };
 
 /**
- * What may touch offers of these facts, scopes without a rule left out. Offers of a search, and nights of hotels, come with few facts
- * that differ: answers are remembered by what was asked, so that each offer looks at few rules.
+ * Rules that may match offers of these facts, without empty scopes. Cached by facts, since offers of a search and
+ * nights of hotels share few of them: each offer then checks few rules.
  */
 export function candidatesOf(markups: Markups, facts: PriceFacts): readonly Candidates[] {
   const known = request.get(markups) ?? new Map<string, readonly Candidates[]>();
@@ -213,12 +216,12 @@ const request = new WeakMap<Markups, Map<string, readonly Candidates[]>>();
 const keyOf = ({ product, supplier, buyer, origin, destination, travelOn, stars }: PriceFacts): string =>
   `${product}|${supplier.id}|${supplier.own}|${buyer.group}|${buyer.colleagueId}|${travelOn}|${stars}|${origin}|${destination}`;
 
-/** The rule of a scope for an offer's passengers of a type (null: of a stay), if one touches them. */
+/** The applicable rule of a scope for a passenger type (null: a stay), if any. */
 export function winnerOf({ rules }: Candidates, offer: OfferFacts, type: PaxType | null): MarkupRule | null {
   for (const rule of rules) if (concerns(rule, type) && missOfOffer(rule, offer) === null) return rule;
   return null;
 }
 
-/** Whether a rule speaks of passengers of a type. */
+/** Whether a rule concerns passengers of a type. */
 export const concerns = ({ pax_types }: MarkupRule, type: PaxType | null): boolean =>
   pax_types.length === 0 || (type !== null && pax_types.includes(type));

@@ -50,7 +50,7 @@ const steps = (build: { scope: string; amount: number }[]) => build.map(({ scope
 describe("scopes", () => {
   const five = SCOPES.map((scope, n) => rule({ scope, percent: (n + 1) * 100 }));
 
-  test("add up, each on what we pay", () => {
+  test("add up, each on the net price", () => {
     expect(steps(priced(five).build)).toEqual([
       ["net", 1_000_000],
       ["deployment", 10_000],
@@ -61,23 +61,23 @@ describe("scopes", () => {
     ]);
   });
 
-  test("on what the scopes before made of it, where a rule says so", () => {
+  test("or on the result of earlier scopes, when a rule says so", () => {
     const [first, second] = [rule({ percent: 1_000 }), rule({ scope: "route", percent: 1_000, basis: "so_far" })];
     expect(total([first, second])).toBe(1_210_000);
   });
 
-  test("give one rule each, for each type of passenger its own", () => {
+  test("apply one rule each, per passenger type", () => {
     const infants = rule({ pax_types: ["INF"], percent: 0 });
     const { prices } = priced([rule({ percent: 1_000 }), infants], {}, offer(), { adult: 2, child: 1, infant: 1 });
     expect(prices).toMatchObject({ ADT: { markup: 100_000 }, CHD: { markup: 50_001 }, INF: { markup: 0 } });
   });
 
-  test("nothing at all costs what we pay", () => {
+  test("without rules the price equals the net price", () => {
     expect(priced([])).toMatchObject({ total: 1_000_000, prices: { ADT: { markup: 0, discount: 0 } } });
   });
 });
 
-describe("the most specific rule of a scope counts, in this order", () => {
+describe("the most specific rule of a scope applies, in this order", () => {
   const order: [string, Partial<MarkupRule>][] = [
     ["product", { products: ["flight"] }],
     ["supplier", { supplier_id: 7 }],
@@ -106,13 +106,13 @@ describe("the most specific rule of a scope counts, in this order", () => {
     },
   );
 
-  test("between two that are alike the newer one", () => {
+  test("between equally specific rules the newer one", () => {
     const [older, newer] = [rule({ percent: 100 }), rule({ percent: 200 })];
     expect(total([newer, older])).toBe(1_020_000);
   });
 });
 
-describe("a rule touches what it names alone", () => {
+describe("a rule matches only its conditions", () => {
   const ten = (more: Partial<MarkupRule>) => [rule({ percent: 1_000, ...more })];
   test.each<[string, Partial<MarkupRule>, Partial<PriceFacts>, number]>([
     ["another product", { products: ["train"] }, {}, 1_000_000],
@@ -138,13 +138,13 @@ describe("a rule touches what it names alone", () => {
   });
 });
 
-describe("bounds", () => {
-  test("least and most of a percentage", () => {
+describe("limits", () => {
+  test("minimum and maximum of a percentage", () => {
     expect(total([rule({ percent: 100, least: 30_000 })])).toBe(1_030_000);
     expect(total([rule({ percent: 9_000, most: 50_000 })])).toBe(1_050_000);
   });
 
-  test("a colleague's discount stops at what we pay, unless a rule at work goes below", () => {
+  test("a colleague's discount stops at the net price, unless an applied rule allows less", () => {
     const off = { scope: "colleague", percent: -800 } as const;
     expect(steps(priced([rule({ percent: 500 }), rule(off)]).build)).toEqual([
       ["net", 1_000_000],
@@ -156,14 +156,14 @@ describe("bounds", () => {
     expect(total([rule({ amount: -9_000_000, below_net: true })])).toBe(0);
   });
 
-  test("a share of less than nothing is nothing: a higher percentage does not make it cheaper", () => {
+  test("a share of a negative amount is zero: a higher percentage does not lower the price", () => {
     const off = rule({ amount: -2_000_000, below_net: true });
     const back = rule({ scope: "route", amount: 1_500_000 });
     const at = (percent: number) => total([off, rule({ scope: "supplier", percent, basis: "so_far" }), back]);
     expect([at(0), at(5_000)]).toEqual([500_000, 500_000]);
   });
 
-  test("rounds up, by the largest step of the rules at work, as a step of its own", () => {
+  test("rounds up by the largest step of the applied rules, as a separate step", () => {
     const rules = [rule({ percent: 123, round_to: 1_000 }), rule({ scope: "route", amount: 1, round_to: 50_000 })];
     expect(steps(priced(rules).build)).toEqual([
       ["net", 1_000_000],
@@ -173,7 +173,7 @@ describe("bounds", () => {
     ]);
   });
 
-  test("an amount per booking is shared by who takes a seat; what the shares make more is told", () => {
+  test("an amount per booking is shared by seated passengers; the rounding difference is a step", () => {
     const { prices, build, total } = priced([rule({ amount: 100, per: "booking" })], {}, offer(), {
       ...{ adult: 2, child: 1, infant: 1 },
     });
@@ -185,7 +185,7 @@ describe("bounds", () => {
     expect(total).toBe(2 * 1_000_034 + 500_044 + 100_000);
   });
 
-  test("an own class's markup is a step, and may be given away but not what is below it", () => {
+  test("an own class's markup is a step, and may be discounted, but not below the net", () => {
     const own = offer(1_000_000, { prices: { ADT: part(900_000, 50_000, 50_000) } });
     const facts = { supplier: { id: 7, own: true } };
     expect(steps(priced([], facts, own).build)).toEqual([
@@ -223,7 +223,7 @@ describe("stays", () => {
     return made;
   };
 
-  test("never above the board price where a rule caps, which is a step", () => {
+  test("never above the rack rate when a rule caps it, as a step", () => {
     expect(room(rule({ percent: 2_000 })).total).toBe(2_400_000);
     const capped = room(rule({ percent: 2_000, cap_at_board: true }));
     expect(steps(capped.build)).toEqual([
@@ -234,7 +234,7 @@ describe("stays", () => {
     expect(capped).toMatchObject({ total: 2_300_000, net: 2_000_000, board_price: 2_300_000 });
   });
 
-  test("a board price below what we pay does not make us lose, unless a rule may", () => {
+  test("a rack rate below the net price causes no loss, unless a rule allows it", () => {
     const cheap = { ...stay, board_price: 1_900_000 };
     const at = (below_net: boolean) =>
       priceRoom(markupsOf(TODAY, [rule({ percent: 500, cap_at_board: true, below_net })]), facts, cheap).total;
@@ -242,7 +242,7 @@ describe("stays", () => {
     expect(at(true)).toBe(1_900_000);
   });
 
-  test("amounts per night of a room, per guest, per booking; stars, nights and ends of the way", () => {
+  test("amounts per room night, per guest and per booking; stars, nights and route ends", () => {
     expect(room(rule({ amount: 100, per: "night" })).total).toBe(2_000_400);
     expect(room(rule({ amount: 100 })).total).toBe(2_000_300);
     expect(room(rule({ amount: 100, per: "booking" })).total).toBe(2_000_100);
@@ -266,7 +266,7 @@ describe("another currency", () => {
   const at = (rate: Rate | null) => () =>
     priceTrip(markupsOf(TODAY, [rule({ percent: 100 })]), FACTS, abroad, ONE, rate);
 
-  test("is turned by the known rate, which is a step", () => {
+  test("is converted by the known rate, as a step", () => {
     // 90 USD and 10.01 USD: 94,500,045 and 10,510,505.005
     const { prices, build } = at(dollar)();
     expect(prices.ADT).toEqual({
@@ -288,13 +288,13 @@ describe("another currency", () => {
     expect(at({ ...dollar, from: "EUR" })).toThrow("no price: rate");
   });
 
-  test("halves go to even, as the ledger turns money", () => {
+  test("rounds halves to even, like the ledger", () => {
     const half = rateOf({ from: "A", to: "B", rate: "0.5", day: "", fromExponent: 0, toExponent: 0 });
     expect([1, 3, 5, -1, -3, 2].map((units) => converted(units, half))).toEqual([0, 2, 2, 0, -2, 1]);
   });
 });
 
-test("what has no exact price is refused: a type nobody sells, amounts beyond 2^53-1", () => {
+test("rejects offers without an exact price: an unsold type, amounts beyond 2^53-1", () => {
   const grown = offer(1, { prices: { ADT: part(1) } });
   expect(() => priced([], {}, grown, { adult: 1, child: 1, infant: 0 })).toThrow("no price: passengers");
   expect(() => priced([], {}, offer(2 ** 53 - 1), { adult: 2, child: 0, infant: 0 })).toThrow("no price: beyond");
@@ -340,7 +340,7 @@ const arbOffer = fc
 describe("for any rules, offer and passengers", () => {
   const often = { numRuns: runs(400) };
 
-  test("the steps sum to the total, and so do the passengers' prices, to the last unit", () => {
+  test("steps and passenger prices sum exactly to the total", () => {
     fc.assert(
       fc.property(arbRules, arbOffer, arbPassengers, (rules, of, passengers) => {
         const made = priced(rules, {}, of, passengers);
@@ -358,7 +358,7 @@ describe("for any rules, offer and passengers", () => {
     );
   });
 
-  test("the order in which rules were found changes nothing, nor does asking again", () => {
+  test("the order of rules and repeated calls do not change the result", () => {
     const shuffled = arbRules.chain((rules) =>
       fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, { minLength: rules.length })),
     );
@@ -372,7 +372,7 @@ describe("for any rules, offer and passengers", () => {
     );
   });
 
-  test("a higher percentage never makes a price lower", () => {
+  test("a higher percentage never lowers a price", () => {
     const raised = fc.tuple(arbRules, fc.nat(), fc.integer({ min: 1, max: 5_000 }));
     fc.assert(
       fc.property(raised, arbOffer, arbPassengers, ([rules, at, more], of, passengers) => {
@@ -387,7 +387,7 @@ describe("for any rules, offer and passengers", () => {
     );
   });
 
-  test("what we pay is never undercut where no rule at work may", () => {
+  test("the net price is never undercut unless an applied rule allows it", () => {
     fc.assert(
       fc.property(arbRules, arbOffer, (rules, of) => {
         const strict = rules.map((one) => ({ ...one, below_net: false }));
@@ -398,7 +398,7 @@ describe("for any rules, offer and passengers", () => {
     );
   });
 
-  test("shares and roundings are those of exact arithmetic", () => {
+  test("shares and roundings equal exact arithmetic", () => {
     const most = 9_000_000_000_000_000;
     fc.assert(
       fc.property(

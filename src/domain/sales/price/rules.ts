@@ -17,24 +17,24 @@ export { type Rate, Unpriced } from "./rules.amount";
 export type { Markups, PriceFacts } from "./rules.match";
 
 /**
- * How a price is made of what we pay. Of each scope (deployment, branch, colleague, supplier, route) the most specific rule
- * that touches the offer counts, for each type of passenger by itself; what they make adds up in that order. Then:
- *
- * 1. `floor`: a price below what we pay is raised to it, unless one of the rules at work may go below.
- * 2. `rounding`: up to a multiple of the largest `round_to` of the rules at work. Amounts per booking are shared by who takes
- *    a seat, each share rounded up; what that makes more is a step of rounding too.
- * 3. `cap`: a stay costs no more than its board price where one of the rules at work says so, and not less than (1).
- *
- * Pure: the same markups, facts and offer make the same price. Everything is whole minor units.
+ * Builds a price from the net price. Of each scope (deployment, branch, colleague, supplier, route) the most specific
+ * matching rule applies, per passenger type; their markups add up in that order. Then:
+ * 1. `floor`: raises a price below net to it, unless an applied rule allows less.
+ * 2. `rounding`: up to a multiple of the largest `round_to` of the applied rules. Amounts per booking are shared by
+ * seated passengers, each share rounded up; the difference is a rounding step too.
+ * 3. `cap`: a stay costs at most its rack rate when an applied rule says so, but at least (1).
+ * Pure: equal markups, facts and offer give an equal price. All amounts are integer minor units.
  */
 
-/** What a step of a build-up comes from: `net` what we pay, `class` an own class's markup, `rate` a conversion, rules, bounds. */
+/**
+ * Origin of a build-up step: `net` the net price, `class` an own class's markup, `rate` a conversion, rules, limits.
+ */
 export const STEPS = ["net", "class", "rate", ...SCOPES, "floor", "rounding", "cap"] as const;
 type StepScope = (typeof STEPS)[number];
 
 /**
- * One line of a build-up. `amount`: of all passengers of the type together (null: of the booking or the stay), minor units of
- * the branch's currency. The amounts of all steps sum to the total. `rule_id`, `version`: the rule as it stood, or null.
+ * One line of a build-up. `amount`: of all passengers of the type (null: of the booking or stay), minor units of the
+ * branch's currency. The steps sum to the total. `rule_id`, `version`: the applied rule, or null.
  */
 export type BuildStep = {
   scope: StepScope;
@@ -44,17 +44,17 @@ export type BuildStep = {
   title_latin: string;
   pax_type: PaxType | null;
   amount: number;
-  /** Of `rate` alone: what one unit of the supplier's currency was worth, as known on a day. Its amount is 0. */
+  /** Only `rate`: the exchange rate of a day. Its amount is 0. */
   rate?: { from: string; to: string; rate: string; day: string };
 };
 
-/** A trip as it is sold: `markup` and `discount` are what rules added and took off, of one passenger each. */
+/** A priced trip: `markup` and `discount` are additions and deductions by rules, per passenger. */
 export type PricedTrip = { prices: Prices; total: number; currency: string; build: BuildStep[] };
 
-/** What a rule or a bound made of a stay. */
+/** The effect of a rule or limit on a stay. */
 type StayMarkup = Pick<BuildStep, "scope" | "rule_id" | "title" | "title_latin" | "amount">;
 
-/** A stay as it is sold, all rooms and nights. `net`, `board_price`: in the branch's currency. */
+/** A priced stay, all rooms and nights. `net`, `board_price`: in the branch's currency. */
 export type PricedStay = {
   net: number;
   board_price: number | null;
@@ -65,16 +65,16 @@ export type PricedStay = {
 };
 
 /**
- * A build-up as it is kept with a sale: with the offer, the lock and the item that was sold, never changed again. `net` is what
- * we owe the supplier, in the branch's currency at the rate of the day; total - net is what the sale makes. Both are of all
- * passengers or rooms, and `steps` sum to `total` (`buildOf` sees to it).
+ * A build-up as stored with offer, lock and sold item, immutable. `net` is what we owe the supplier, in the branch's
+ * currency at the day's rate; total - net is the margin. Both cover all passengers or rooms, and `steps` sum to `total`
+ * (checked by `buildOf`).
  */
 export type Build = { currency: string; net: number; total: number; steps: readonly BuildStep[] };
 
-/** What is kept of a price with its sale. */
+/** The stored part of a price. */
 export function buildOf({ currency, total, build }: Pick<PricedTrip, "currency" | "total" | "build">): Build {
   const sum = build.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
-  if (sum !== BigInt(total)) throw new Error(`a build-up of ${sum} is not ${total}`);
+  if (sum !== BigInt(total)) throw new Error(`build-up sums to ${sum} instead of ${total}`);
   const net = build.reduce((net, { scope, amount }) => (scope === "net" ? net + amount : net), 0);
   return { currency, net, total, steps: build };
 }
@@ -86,8 +86,8 @@ const COUNTED = [
 ] as const;
 
 /**
- * The price of a trip for those who travel. `rate`: where the supplier's currency is another than the branch's. Throws `Unpriced`
- * (no rate, a type of passenger the supplier has no price for, beyond 2^53-1): such an offer is left out.
+ * Prices a trip for its passengers. `rate`: when the supplier's currency differs from the branch's. Throws `Unpriced`
+ * (no rate, a passenger type without price, beyond 2^53-1): such an offer is omitted.
  */
 export function priceTrip(
   markups: Markups,
@@ -129,10 +129,10 @@ export function priceTrip(
   return { prices, total, currency: markups.currency, build: work.build };
 }
 
-/** Of a stay also how many rooms and guests it is for. */
+/** Stays also have numbers of rooms and guests. */
 export type StayFacts = PriceFacts & { rooms: number; guests: number };
 
-/** The price of a room type for a whole stay. `rate` and what it throws: as `priceTrip`. */
+/** Prices a room type for a whole stay. `rate` and errors as `priceTrip`. */
 export function priceRoom(...input: Parameters<typeof workOfRoom>): PricedStay {
   const { line, build, currency, board_price } = workOfRoom(...input);
   const made = build.filter(({ scope }) => scope !== "net" && scope !== "rate");
@@ -149,7 +149,7 @@ export function priceRoom(...input: Parameters<typeof workOfRoom>): PricedStay {
   };
 }
 
-/** The total of `priceRoom` without how it came about, for the thousands of a calendar. */
+/** The total of `priceRoom` without its build-up, for the thousands of prices in a calendar. */
 export function roomTotal(...input: Parameters<typeof workOfRoom>): Pick<PricedStay, "total" | "board_price"> {
   const { line, board_price } = workOfRoom(...input);
   return { total: exact(line.soFar), board_price };
@@ -175,7 +175,7 @@ function workOfRoom(
   return { line, build: work.build, currency: markups.currency, board_price };
 }
 
-/** Passengers of a type, or a stay; amounts are of one of them. `plus` and `minus` are what was added and taken off. */
+/** Passengers of a type, or a stay; amounts per unit. `plus` and `minus` are additions and deductions. */
 type Line = {
   type: PaxType | null;
   count: number;
@@ -183,7 +183,7 @@ type Line = {
   soFar: number;
   plus: number;
   minus: number;
-  /** The rules at work here. */
+  /** The applied rules. */
   rules: MarkupRule[];
 };
 type Stay = { rooms: number; guests: number; nights: number; board_price: number | null };
@@ -199,7 +199,7 @@ function intoOwn({ currency }: Markups, from: string, rate: Rate | null): (units
   return (units) => converted(units, rate);
 }
 
-/** What we pay, and in what it was turned. */
+/** Initial steps: the net price and its conversion. */
 function begun(lines: readonly Line[], from: string, to: string, rate: Rate | null): BuildStep[] {
   const build: BuildStep[] = [];
   for (const { type, count, net, plus } of lines) {
@@ -225,7 +225,7 @@ function markUp(work: Work, markups: Markups, facts: PriceFacts, offer: OfferFac
   if (work.stay) capAtBoard(work, work.stay.board_price);
 }
 
-/** The rules of a scope that count, with the lines that are theirs. */
+/** The applicable rules of a scope, with their lines. */
 function won(candidates: Candidates, offer: OfferFacts, lines: Line[]): [MarkupRule, Line[]][] {
   const found: [MarkupRule, Line[]][] = [];
   let rule: MarkupRule | null = null;
@@ -242,7 +242,7 @@ function won(candidates: Candidates, offer: OfferFacts, lines: Line[]): [MarkupR
 
 function addEach({ build, stay }: Work, scope: Scope, rule: MarkupRule, line: Line): void {
   const { percent, amount, per, least, most } = rule;
-  // A share of less than nothing would fall as the percentage rises.
+  // A share of a negative amount would fall as the percentage rises.
   const share = percent === null ? 0 : shareOf(rule.basis === "net" ? line.net : Math.max(0, line.soFar), percent);
   const many = !stay ? 1 : per === "night" ? stay.nights * stay.rooms : stay.guests;
   const made = bounded(exact(share + (amount === null ? 0 : times(amount, many))), least, most);
@@ -250,7 +250,10 @@ function addEach({ build, stay }: Work, scope: Scope, rule: MarkupRule, line: Li
   build.push(stepOf(scope, line.type, times(made, line.count), rule));
 }
 
-/** Answers what the shares of those who take a seat (of infants, where it is for them alone) make more than the amount. */
+/**
+ * Returns the rounding excess of shares over the amount, distributed among seated passengers (infants when they travel
+ * alone).
+ */
 function addBooking({ build }: Work, scope: Scope, rule: MarkupRule, lines: readonly Line[]): number {
   const seated = lines.filter(({ type }) => type !== "INF");
   const paying = seated.length > 0 ? seated : lines;
@@ -267,7 +270,7 @@ function add(line: Line, made: number): void {
   else line.minus -= made;
 }
 
-/** The least a price may be: what we pay, or nothing at all where a rule at work may go below it. */
+/** Minimum of a price: the net price, or zero when an applied rule allows less. */
 const floorOf = ({ net, rules }: Line): number => (rules.some(({ below_net }) => below_net) ? 0 : net);
 
 function raiseToFloor({ build }: Work, line: Line): void {

@@ -12,9 +12,9 @@ import type { MarkupSave, MarkupSaved } from "./schema";
 type Form = z.output<typeof MarkupSave>;
 
 /**
- * Makes a rule of the branch, or changes one: prices that are made from now on follow it. Refuses 3009 none such (the
- * deployment's are not the branch's), 3003 what does not go together or names a supplier, a colleague or a city that the branch
- * does not know, 8004 when somebody changed it since, 3008 a branch with too many.
+ * Creates or updates a rule of the branch, effective for future prices. Throws notFound (3009) (also for the
+ * deployment's), fieldInvalid (3003) for contradictions or an unknown supplier, colleague or city, changedMeanwhile
+ * (8004), tooLarge (3008) for a branch with too many.
  */
 export async function saveMarkup(ctx: Ctx<OperatorActor>, form: Form): Promise<z.input<typeof MarkupSaved>> {
   const rule = ruleOf(form, null);
@@ -28,7 +28,7 @@ export async function saveMarkup(ctx: Ctx<OperatorActor>, form: Form): Promise<z
   return saved;
 }
 
-/** A rule as its form says it; `currency`: the branch's, where it has amounts. */
+/** A rule from its form; `currency`: the branch's, when it has amounts. */
 export function ruleOf({ id, version, ...form }: Form, currency: string | null): MarkupRule {
   const amounts = [form.amount, form.least, form.most, form.round_to];
   return {
@@ -52,7 +52,7 @@ export function ruleOf({ id, version, ...form }: Form, currency: string | null):
   };
 }
 
-/** 3008 a branch that has as many rules as it may have. */
+/** Throws tooLarge (3008) when the branch has the maximum number of rules. */
 export async function requireRoom({ db, actor: { branchId } }: TxCtx<OperatorActor>): Promise<void> {
   if ((await db.markupRule.count({ where: { branchId, deletedAt: null } })) >= MAX_RULES)
     throw new Refusal("tooLarge", { data: { most: MAX_RULES } });

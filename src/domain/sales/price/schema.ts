@@ -5,7 +5,7 @@ import { PAX_TYPES } from "../charter/rules.price";
 import { STEPS } from "./rules";
 import { ANYWHERE, BASES, CONDITIONS, GROUPS, KINDS, PERS, RANK_NAMES, SCOPES } from "./rules.match";
 
-/** Minor units of the branch's currency, of either sign; nine passengers of it stay a JSON integer. */
+/** Minor units of the branch's currency, signed; nine passengers' sum stays a safe integer. */
 const amount = integer.pipe(z.int().min(-100_000_000_000_000).max(100_000_000_000_000));
 const units = integer.pipe(z.int().min(0).max(100_000_000_000_000));
 const unique = <T extends z.ZodType>(one: T, most: number) =>
@@ -19,7 +19,7 @@ const place = z.union([z.literal(ANYWHERE), code(80).pipe(z.string().regex(/^[a-
 const carrier = capitals(/^[A-Z0-9]{2,8}$/, 8);
 const fareClass = capitals(/^[A-Z0-9]{1,12}$/, 12);
 
-/** What a branch decides about its prices (prisma/schema/sales/price.prisma says what each member means). */
+/** A markup rule (members are explained in prisma/schema/sales/price.prisma). */
 const MarkupForm = z.object({
   scope: z.enum(SCOPES).exclude(["deployment"]),
   title: text(120),
@@ -57,7 +57,7 @@ const MarkupForm = z.object({
   active: z.boolean().default(true),
 });
 
-/** Without `id` a new one. `version`: as it was read, 8004 when somebody changed it since. */
+/** Without `id` a rule is created. `version`: the one that was read, checked against changes (8004). */
 export const MarkupSave = MarkupForm.extend({ id: id.nullish(), version: id.nullish() });
 export const MarkupRef = z.object({ id });
 export const MarkupActive = z.object({ id, active: z.boolean(), version: id.nullish() });
@@ -134,7 +134,7 @@ export const MarkupHistory = z.array(z.object({ at: instant, action: z.string(),
 
 const prices = z.object({ ADT: units, CHD: units.nullish(), INF: units.nullish() });
 
-/** Something to price: one offer as a supplier might tell it. Nets are minor units of `currency`, of one passenger or of the stay. */
+/** A hypothetical offer of a supplier. Nets are minor units of `currency`, per passenger or for the stay. */
 export const WhatIf = z.object({
   product: z.enum(PRODUCTS),
   supplier_id: id,

@@ -16,8 +16,8 @@ type PriceWhatIfInput = z.output<typeof WhatIf>;
 type Ground = { currency: string; today: string; own: boolean | null; supplied: string | null; rules: MarkupRule[] };
 
 /**
- * What something would be sold for: its price with the whole build-up as rules are now, with a draft (if it is whole) as they would be, and how
- * each rule stands to it. Nothing is kept. Refuses 3003 a supplier that the branch does not know, a product without its nets.
+ * Prices a hypothetical offer: with its build-up by current rules, by a complete draft, and the evaluation of each
+ * rule. Stores nothing. Throws fieldInvalid (3003) for an unknown supplier, or a product without its nets.
  */
 export async function whatIf(ctx: Ctx<OperatorActor>, input: PriceWhatIfInput): Promise<z.input<typeof WhatIfMade>> {
   const { branchId } = ctx.actor;
@@ -39,7 +39,7 @@ export async function whatIf(ctx: Ctx<OperatorActor>, input: PriceWhatIfInput): 
     return madeOf(priceTrip(markups, facts, offerOf(input, from), input.passengers, rate), input);
   };
   const draft = input.draft ? ruleOf(input.draft, currency) : null;
-  // What is still being filled in changes nothing yet.
+  // An incomplete draft has no effect.
   const drafted = draft && !markupIssue(draft) ? withDraft(ground!.rules, draft) : null;
   const evaluations = toldOf(drafted ?? ground!.rules, { currency, today }, facts, input);
   return {
@@ -62,7 +62,7 @@ function priced(price: Price, rules: MarkupRule[], drafted: MarkupRule[] | null)
   }
 }
 
-/** A rule in the place of the one it would replace; a new one is the newest. */
+/** The rules with the draft replacing its original; a new one is the newest. */
 const withDraft = (rules: readonly MarkupRule[], draft: MarkupRule): MarkupRule[] =>
   draft.id > 0
     ? rules.map((rule) => (rule.id === draft.id ? { ...draft, version: rule.version } : rule))
@@ -86,7 +86,7 @@ const detailsOf = ({ product, kind, carrier, fare_class, stay }: PriceWhatIfInpu
     ? { kind: null, carrier: null, fareClass: null, nights: stay?.nights ?? 1 }
     : { kind, carrier: carrier ?? null, fareClass: fare_class ?? null, nights: null };
 
-/** As much of an offer as its price takes. */
+/** The part of an offer needed for pricing. */
 function offerOf({ kind, carrier, fare_class, net }: PriceWhatIfInput, currency: string): TripOffer {
   const part = (base: number): PaxPrice => ({ base, tax: 0, markup: 0, discount: 0, total: base });
   const { ADT, CHD, INF } = net!;
@@ -145,7 +145,7 @@ function toldOf(
     .sort((a, b) => ORDER[a.state] - ORDER[b.state] || SCOPES.indexOf(a.scope) - SCOPES.indexOf(b.scope));
 }
 
-/** As many rules of each standing as one reads, and the one that is written. */
+/** Limits the rules per evaluation state, always including the draft. */
 function shownOf(evaluations: ReturnType<typeof toldOf>, draftId: number | null) {
   const seen = { won: 0, lost: 0, missed: 0 };
   return evaluations.filter(({ state, rule_id }) => seen[state]++ < MAX_REPORTED || rule_id === draftId);

@@ -5,9 +5,9 @@ import { retry } from "../../kernel/retry";
 import type { SupplierDeps } from "../supplier/deps";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 
-/** How long one has a refund in hand, asking its supplier; longer than a call takes. */
+/** Lease of a refund during the supplier's call; exceeds the call's time limit. */
 const STEPPING_MS = 60_000;
-/** Seconds until it is looked at again; whoever settles the order wakes it (prisma/sql/refund-decisions.sql). */
+/** Recheck intervals in seconds; a settled order makes it due earlier (prisma/sql/refund-decisions.sql). */
 const LOOK_AGAIN_S = [5, 15, 60, 300];
 
 type Ref = { branch_id: BranchId; id: number; scenario?: string | null };
@@ -22,8 +22,8 @@ type ClaimedRefund = {
 };
 
 /**
- * Asks the supplier of a refund to take it back, and gives the money back when it has; repeatable, one at a time over all
- * processes. What the supplier does not say stays open and is looked at again. Never inside a transaction.
+ * Cancels a refund's booking at its supplier, and pays the refund when canceled; idempotent, one process at a time. An
+ * open outcome is checked again later. Never inside a transaction.
  */
 export async function advanceRefund(deps: SupplierDeps, { branch_id, id, scenario = null }: Ref): Promise<void> {
   const [going] = await deps.query<ClaimedRefund>("refund.claim", CLAIM, [branch_id, id]);
@@ -47,7 +47,7 @@ type Outcome = { outcome: "canceled" | "refused" | "unknown"; supplier_order_id?
 
 async function ask(deps: SupplierDeps, going: ClaimedRefund, scenario: string | null): Promise<Outcome> {
   const { branch_id, id, supplier_id, reference, pnr, seqs } = going;
-  // Approved, and the process that would have settled it died.
+  // Approved, but the settling process died.
   if (supplier_id === null) return { outcome: "canceled" };
   const ctx = { query: deps.query, actor: { kind: "system" as const, branchId: branch_id } };
   const request = { reference: reference!, pnr: pnr!, seqs };
@@ -61,7 +61,7 @@ async function ask(deps: SupplierDeps, going: ClaimedRefund, scenario: string | 
   }
 }
 
-/** `seqs`: travellers as their supplier counts them; null where all of the booking goes back at once. */
+/** `seqs`: traveller numbers at the supplier; null when the whole booking is canceled. */
 const CLAIM = `
   update refunds r set stepping_until = now() + ${STEPPING_MS} * interval '1 ms'
     from bookings b left join supplier_orders o on o.branch_id = b.branch_id and o.id = b.supplier_order_id

@@ -13,13 +13,13 @@ import { type Canceled, notifyCanceled } from "./notify-canceled";
 type Watched = { booking_id: bigint; noted: { standing: number } | null };
 type Answer = { again?: true; refund_id?: number; case_id?: number; code?: number };
 
-/** How long the quote of it is good: it is used in its own transaction. */
+/** Validity of the internal quote: it is used within its own transaction. */
 const GOOD_FOR_MS = 60_000;
 
 /**
- * A booking that its seller canceled: what the seller gives back goes back to the buyer, less what the seller keeps (contract 13.19), a
- * case says so to the staff and a message to the buyer; then the refund is completed, which posts it. Where a part alone is gone, a
- * person sorts it out. Repeated it does nothing; what is refused (a closed month) is tried when the booking is looked at again.
+ * Handles a cancellation by the seller: the buyer is refunded what the seller returns (contract 13.19), with a case for
+ * the staff and a message to the buyer; then the refund is completed and posted. A partial cancellation is left to a
+ * person. Idempotent; a refusal (closed month) is retried at the next check.
  */
 export async function canceledBySeller(
   deps: TradeDeps,
@@ -34,7 +34,7 @@ export async function canceledBySeller(
   const ours = sold.lines.flatMap(({ status, travellers }) => (isActive(status) ? (travellers ?? []) : []));
   if (ours.length === 0) return;
   const left = gone ? 0 : standing;
-  // Fewer travel there than here; each number is told once.
+  // Fewer travellers remain there than here; each number is reported once.
   if (!gone && (left >= ours.length || noted?.standing === left)) return;
   if (gone && noted?.standing === 0 && ours.every(({ taken }) => taken)) return;
   const withheld = gone ? (booked.kept ?? { penalty: 0, currency }) : null;
@@ -58,7 +58,10 @@ function owedOf({ item }: SoldBooking) {
   return { net: BigInt(net), net_currency, cost: BigInt(cost) };
 }
 
-/** All that stands, at what its seller keeps: no rule of ours decides about what the buyer did not ask for. */
+/**
+ * All active travellers, at the amount withheld by the seller: our own rules do not apply to a cancellation the buyer
+ * did not request.
+ */
 async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | null) {
   const facts: PenaltyFacts = factsOf(sold);
   const chosen = sold.lines
@@ -76,7 +79,7 @@ async function quoteOf(deps: TradeDeps, { branchId, sold }: At, keeps: bigint | 
   };
 }
 
-/** Refund, case and message in one transaction. */
+/** Stores refund, case and message in one transaction. */
 async function keep(deps: TradeDeps, { branchId, sold, booking_id }: At, dto: object): Promise<Answer> {
   const { query, runBatched, db, persons, requestId, now } = deps;
   const actor = { kind: "system" as const, branchId };

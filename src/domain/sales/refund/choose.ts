@@ -2,15 +2,16 @@ import { Refusal, refuseField } from "../../kernel/errors";
 import type { Chosen } from "../penalty/quoted";
 import type { SoldBooking } from "../penalty/rules.sold";
 
-/** What of a booking is asked back: lines, or passengers of them; without any, all that still stands. */
+/** The part of a booking to refund: lines, or passengers of them; without any, all active ones. */
 export type RefundCriteria = { local_pnr?: string | null; item_id: number; passenger_ids?: readonly number[] | null };
 
-/** Why a booking goes back as a whole only. */
+/** Why a booking can only be canceled as a whole. */
 export type Whole = "stay" | "supplier";
 
 /**
- * Who goes back. Refuses 3009 a line or passenger that is not there, 6003 a refund of it is open or done, 5003 nothing of it stands
- * any more, 3004 who would stay could not travel alone, 3003 a part of what goes back as a whole only.
+ * Selects the travellers to refund. Throws notFound (3009) for an unknown line or passenger, refundAlreadyOpen (6003)
+ * when already refunded or in progress, notAllowedInState (5003) when nothing is active, passengerMix (3004) when the
+ * remaining ones could not travel alone, fieldInvalid (3003) for a part of an indivisible booking.
  */
 export function choose(booking: SoldBooking, wishes: readonly RefundCriteria[] | null, whole: Whole | null): Chosen[] {
   const activeLines = booking.lines.filter(({ status }) => status === "confirmed" || status === "pending");

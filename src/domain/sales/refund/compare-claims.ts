@@ -4,7 +4,7 @@ import { callSupplier } from "../supplier/call";
 import type { TradeDeps } from "../trade/deps";
 import { canceledBySeller } from "./canceled-by-seller";
 
-/** Asked about in one call, and as many calls a supplier and night. */
+/** Bookings per call, and maximum calls per supplier and night. */
 const A_CALL = 100;
 const MAX_CALLS = 1_000;
 
@@ -17,10 +17,9 @@ type Compared = {
 };
 
 /**
- * Compares what we owe other deployments with what they say, booking by booking, and keeps each difference
- * (prisma/sql/supplier-claims.sql): for those whose journey is ahead or was within 45 days. What a seller canceled and nobody
- * has heard of yet is gone on with first. A supplier that cannot be had keeps no other
- * from it; it is told by its fault.
+ * Compares our payables to other deployments with their claims per booking, and stores each difference
+ * (prisma/sql/supplier-claims.sql): for future journeys and those of the last 45 days. Unnoticed cancellations by a
+ * seller are processed first. An unavailable supplier does not affect the others and is reported with its fault.
  */
 export async function compareClaims(deps: TradeDeps): Promise<Compared[]> {
   const reported: Compared[] = [];

@@ -43,7 +43,7 @@ const list = async (deleted = false) =>
     ({ id, version }) => [id, version],
   );
 
-test("rules are versions; put away and taken back, changed by one at a time, and nobody else's", async () => {
+test("rules are versioned, deleted and restored, changed one at a time, and scoped to the branch", async () => {
   const general = await ruleOf(clerk);
   const ofAirline = await ruleOf(clerk, { carrier: "w5" });
   expect(await list()).toEqual([
@@ -70,7 +70,7 @@ test("rules are versions; put away and taken back, changed by one at a time, and
   expect(await setPenaltyRuleActive(ctxOf(clerk), off)).toMatchObject({ active: false });
 });
 
-test("what a draft would make of it as time goes by", async () => {
+test("previews a draft rule over time", async () => {
   const input = PenaltyWhatIf.parse({
     ...{ type: "charter", price: 1_000_000, tax: 100_000, discount: 200_000 },
     ...{ purchased_at: "2026-10-01T09:00:00Z", departs_at: "2026-10-08T15:10:00Z", at: "2026-10-07T09:00:00Z" },
@@ -98,7 +98,7 @@ test("what a draft would make of it as time goes by", async () => {
   });
 });
 
-test("a charter class's own rule goes before; its refund is listed and read with its timeline, by its branch alone", async () => {
+test("a charter class's own rule takes precedence; its refund is listed and shown with a timeline to its branch only", async () => {
   const own = await ruleOf(clerk, { bands: [], after: { percent: 1_000, amount: 0 } });
   await ruleOf(clerk, { types: ["charter"], pax_types: ["ADT"] });
   const { id, classes } = await charter(at.branchId);
@@ -108,7 +108,7 @@ test("a charter class's own rule goes before; its refund is listed and read with
   });
   const request = BookRequest.parse({ main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] });
   const [booked] = await bookCharter(ctxOf(at.partner), request);
-  // What the class names later is nothing to what was sold before.
+  // A later change of the class's rule does not affect earlier sales.
   await nameClassRule(ctxOf(clerk), { class_id: classes[0]!, rule_id: null });
   const deps = supplierDeps({ requestId: "t", now: new Date() });
   const pnr = booked!.local_pnr!;
@@ -137,7 +137,7 @@ test("a charter class's own rule goes before; its refund is listed and read with
   expect(await refusal(readRefund(ctxOf(other), { id: refund }))).toMatchObject({ reason: "notFound" });
 });
 
-/** As if its customer had asked for it, which the database lets nobody say afterwards. */
+/** Marks a refund as requested by its customer; the database rejects that for the app's role. */
 const askedByCustomer = (id: number) =>
   asLedgerOwner(
     `do $$ begin
@@ -147,7 +147,7 @@ const askedByCustomer = (id: number) =>
      end $$`,
   );
 
-test("above the branch's limit whoever asked for a refund does not pay it out: another person approves, or pays", async () => {
+test("above the branch's limit the requester cannot pay out a refund: another person approves or pays", async () => {
   await ruleOf(clerk, { bands: [], after: { percent: 1_000, amount: 0 }, types: ["charter"], pax_types: ["ADT"] });
   const deps = supplierDeps({ requestId: "t", now: new Date() });
   const [bank] = await asLedgerOwner<{ id: number }>(
@@ -183,7 +183,7 @@ test("above the branch's limit whoever asked for a refund does not pay it out: a
   const other = await toIban();
   expect(await pay(other, teller)).toEqual({ id: other, state: "done" });
 
-  // Below the limit, but not with what went to the same account today.
+  // Below the limit, but not together with today's payouts to the same account.
   await prisma().branchSetting.updateMany({
     where: { branchId: at.branchId, type: "approvals" },
     data: { data: { payout_limit: 2_000 } },
@@ -192,7 +192,7 @@ test("above the branch's limit whoever asked for a refund does not pay it out: a
   expect(await refusal(pay(first, clerk))).toMatchObject({ reason: "secondPersonNeeded" });
   const later = new Date(Date.now() + 25 * 3_600_000);
   expect(await pay(second, clerk, later)).toEqual({ id: second, state: "done" });
-  // What a customer asked for is no word of a second person of the branch.
+  // A customer's request does not count as a person of the branch.
   await askedByCustomer(first);
   await prisma().branchSetting.updateMany({
     where: { branchId: at.branchId, type: "approvals" },

@@ -14,9 +14,9 @@ type Decision = { id: number; decision: "approve" | "reject"; penalty?: bigint |
 export type Moved = { state: State; again?: boolean } | { refused: { code: number; field?: string } };
 
 /**
- * A person's word about a refund that waits for one: given back (at the penalty that was told, or at the one they name) or not.
- * The same said again changes nothing. Refuses 3009, 5003 decided otherwise or under way, 3002 nobody knows the penalty, 3003 it
- * is more than was paid, 7301 no open month.
+ * Decides a waiting refund: approved (at the quoted or a given penalty) or rejected. Idempotent. Throws notFound
+ * (3009), notAllowedInState (5003) when decided otherwise or in progress, fieldMissing (3002) for an unknown penalty,
+ * fieldInvalid (3003) when it exceeds the payment, periodClosed (7301).
  */
 export async function decideRefund(
   ctx: Ctx<OperatorActor>,
@@ -31,7 +31,7 @@ export async function decideRefund(
   return state === "canceling" ? { id, state: await stateOf(ctx, id) } : { id, state };
 }
 
-/** Nobody having decided in time, the rule does. */
+/** Applies the rule when the owner's decision is overdue. */
 export async function decideInTime(
   deps: SupplierDeps,
   { branch_id, id }: { branch_id: BranchId; id: number },
@@ -51,7 +51,7 @@ async function decide(query: Ctx["query"], request: object): Promise<Moved> {
 
 const DECIDE = "select decide_refund($1) as answer";
 
-/** What was done; throws what was refused. */
+/** The new state; throws a refusal of the SQL function. */
 export function moved(answer: Moved): { state: State } {
   if ("state" in answer) return answer;
   const { code, field } = answer.refused;

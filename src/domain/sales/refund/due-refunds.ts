@@ -6,11 +6,11 @@ import { decideInTime } from "./decide-refund";
 
 type Due = { branch_id: BranchId; id: number; state: "awaiting_owner" | "canceling" };
 
-/** The refunds of all branches that are due, as one process goes on with them: owners' time is over, suppliers are asked. */
+/** Due refunds of all branches in one process: overdue owner decisions and supplier calls. */
 export class DueRefunds {
   private readonly limiter = new ConcurrencyLimiter<Due>(({ id }) => id);
 
-  /** Goes on with refunds that are due, as far as there is room: each by itself. What could not be gone on with is told, and tried later. */
+  /** Starts due refunds while slots are free, each independently. Failures are logged and retried later. */
   async begin(deps: SupplierDeps): Promise<Promise<void>[]> {
     const due = await deps.query<Due>("refund.due", DUE, [deps.now, MAX_PER_BRANCH, LOOKED_FOR]);
     return this.limiter.begin(due, (refund) => goOn(deps, refund));

@@ -42,7 +42,7 @@ beforeAll(async () => {
   }
 });
 
-test("bookings of which our books and the seller's differ, the oldest difference first, and what they come to", async () => {
+test("lists bookings with differing claims, oldest difference first, with totals", async () => {
   const result = await list();
   expect(result).toMatchObject({ suppliers: 1, currency: "IRR", total: 2, ours: 500, theirs: 510, draft_id: null });
   expect(result.rows).toMatchObject([
@@ -52,6 +52,6 @@ test("bookings of which our books and the seller's differ, the oldest difference
   expect((await list({ per_page: 1, page: 2 })).rows).toMatchObject([{ local_pnr: pnrs[0] }]);
 });
 
-test("another branch has none of them, and is compared with nobody", async () => {
+test("another branch sees none of them, and is compared with no supplier", async () => {
   expect(await list({}, theirs)).toMatchObject({ suppliers: 0, total: 0, rows: [], ours: 0, theirs: 0 });
 });

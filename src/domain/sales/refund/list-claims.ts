@@ -5,7 +5,7 @@ import type { ClaimList, ClaimQuery } from "./schema.claims";
 type Answer = z.input<typeof ClaimList>;
 type Row = Omit<Answer, "ours" | "theirs" | "rows"> & { ours: string; theirs: string };
 
-/** What each night's comparison with other sellers found that stands (compare-claims.ts): the oldest difference first. */
+/** Open differences of the nightly comparison with other sellers (compare-claims.ts), oldest first. */
 export async function listClaims(
   { query, actor }: Ctx<OperatorActor>,
   { page, per_page }: z.output<typeof ClaimQuery>,

@@ -8,7 +8,7 @@ import type { RefundList, RefundQuery } from "./schema.desk";
 type ListRefundsInput = z.output<typeof RefundQuery>;
 type Answer = z.input<typeof RefundList>;
 
-/** Refunds of the branch, the latest first. 3003 a cursor of another list. */
+/** Refunds of the branch, newest first. Throws fieldInvalid (3003) for a foreign cursor. */
 export async function listRefunds(ctx: Ctx<OperatorActor>, input: ListRefundsInput): Promise<Answer> {
   const { per_page } = input;
   const { where, values, shape } = filters(ctx, input);
@@ -35,7 +35,7 @@ export async function listRefunds(ctx: Ctx<OperatorActor>, input: ListRefundsInp
   return { rows: shown.map(({ row }) => row), total: counted[0]!.n, next_cursor };
 }
 
-/** Everything stays in the branch. */
+/** All filters are scoped to the branch. */
 function filters({ actor }: Ctx<OperatorActor>, { state, open, search, from, to }: ListRefundsInput) {
   const { add, place, all } = filtersFrom("r.branch_id = $1", [actor.branchId]);
   const day = (at: string) => `(${at}::date::timestamp at time zone (select time_zone from branches where id = $1))`;
@@ -59,7 +59,7 @@ export const JOINS = `
   left join colleagues co on co.branch_id = r.branch_id and co.id = r.owner_colleague_id
   left join suppliers su on su.branch_id = r.branch_id and su.id = r.supplier_id`;
 
-/** A refund `r` as the console's list shows it: a jsonb of RefundRow's shape. */
+/** A refund `r` as listed in the console: jsonb in the shape of RefundRow. */
 export const REFUND = `jsonb_build_object(
   'id', r.id, 'state', r.state, 'local_pnr', b.local_pnr, 'product', b.product, 'trade_id', r.trade_id,
   'party', ${partyOf("r.party", "r.branch_id")}, 'refund_to', r.refund_to,

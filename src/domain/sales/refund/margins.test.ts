@@ -16,7 +16,7 @@ import { openRefund } from "./open-refund";
 import { quotePenalty } from "./quote-penalty";
 import { DeskPenaltyRequest, RefundRequest } from "./schema";
 
-/** What is left in the books of what was sold and given back: what was kept, and of that what its seller keeps of us. */
+/** Remaining balances of sold and refunded items: the withheld amount, and the supplier's part of it. */
 let at: Selling;
 let owner: number;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 const deps = () => supplierDeps({ requestId: "t", now: new Date() });
 const call = () => ({ ...ctxOf(at.clerk), requestKey: null }) as never;
 
-/** What all documents of a booking come to, by the keys their accounts are mapped to; who bought and their money left out. */
+/** Net of all documents of a booking by mapping key, without the buyer and their money. */
 async function left(pnr: string): Promise<Record<string, number>> {
   const rows = await asLedgerOwner<{ key: string; net: string }>(
     `select m.key, sum(e.cr - e.dr)::text as net
@@ -71,14 +71,14 @@ async function flown(): Promise<{ pnr: string; cost: number; total: number }> {
 describe("a supplier's ticket", () => {
   const keeps = (cost: number) => Math.round(cost * 0.3);
 
-  test("at what its supplier keeps: our penalty is our cost, owed to it; nothing is earned", async () => {
+  test("at the supplier's withheld amount: our penalty equals our cost, and nothing is earned", async () => {
     const { pnr, cost } = await flown();
     await givenBack(pnr, "wallet");
     const withheld = keeps(cost);
     expect(await left(pnr)).toEqual({ penalty: withheld, cost_of_sale: -withheld, "supplier.payable": withheld });
   });
 
-  test("at more than it keeps the rest is earned, at less what is missing is lost", async () => {
+  test("at a higher penalty the difference is earned, at a lower one it is lost", async () => {
     const rule = await ruleOf(at.clerk, { bands: [], after: { percent: 5_000, amount: 0 } });
     const more = await flown();
     const withheld = keeps(more.cost);
@@ -95,7 +95,7 @@ describe("a supplier's ticket", () => {
   });
 });
 
-describe("a colleague's seats that a partner booked", () => {
+describe("a colleague's seats booked by a partner", () => {
   async function booked() {
     const flight = await at.flight();
     const { branchId } = at;
@@ -108,10 +108,10 @@ describe("a colleague's seats that a partner booked", () => {
     const [item] = await bookCharter(ctxOf(at.partner), BookRequest.parse(request));
     return { pnr: item!.local_pnr!, id: flight.id };
   }
-  // Of 2,000,000 charged 600,000 are kept; of 1,900,000 owed the owner keeps as large a part.
+  // Of 2,000,000 charged 600,000 are withheld; of 1,900,000 owed the owner retains the same proportion.
   const withheld = { "charter_owner.payable": 570_000, cost_of_sale: -570_000, penalty: 600_000 };
 
-  test("canceled: owner and we keep the same part, though the charter has another owner by now", async () => {
+  test("canceled: owner and branch withhold the same proportion, although the charter has a new owner", async () => {
     const { pnr, id } = await booked();
     await prisma().charter.updateMany({
       where: { branchId: at.branchId, id },
@@ -121,7 +121,7 @@ describe("a colleague's seats that a partner booked", () => {
     expect(await left(pnr)).toEqual(withheld);
   });
 
-  test("given back: the same", async () => {
+  test("refunded: the same", async () => {
     const { pnr } = await booked();
     const { refund_id, code } = await givenBack(pnr, "credit");
     expect(code).toBe(6004);
@@ -129,7 +129,7 @@ describe("a colleague's seats that a partner booked", () => {
     expect(await left(pnr)).toEqual(withheld);
   });
 
-  test("what it was posted as is never another", async () => {
+  test("posted entries never change", async () => {
     const { pnr } = await booked();
     for (const change of ["role = 'agent'", "owner_colleague_id = null"])
       await expect(
@@ -138,11 +138,11 @@ describe("a colleague's seats that a partner booked", () => {
   });
 });
 
-test("nothing else of the branch's books is wrong", async () => {
+test("the branch's books have no other discrepancy", async () => {
   expect(await refundFaults(at.branchId)).toEqual([]);
 });
 
-test("what a supplier said when it took an item back is what it keeps, at the rate of the sale", async () => {
+test("withholds what the supplier reported at cancellation, at the exchange rate of the sale", async () => {
   const { pnr, cost } = await flown();
   const of = { branchId: at.branchId };
   const { tradeId } = await prisma().booking.findFirstOrThrow({ where: { ...of, localPnr: pnr } });

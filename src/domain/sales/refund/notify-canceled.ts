@@ -11,7 +11,7 @@ type CanceledDto = {
   country: string;
 };
 
-/** Tells the buyer of a booking that its seller canceled it and that the money comes back. Once a refund. */
+/** Notifies the buyer that the seller canceled a booking and that it is refunded. Once per refund. */
 export async function notifyCanceled(
   tx: TxCtx<SystemActor>,
   { bookingId, localPnr, refundId }: Canceled,

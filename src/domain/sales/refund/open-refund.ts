@@ -17,10 +17,11 @@ type Answer = { quote_id: number; items: Opened[] } | { refused: { code: number;
 type Asking = Ctx<CustomerActor | OperatorActor> & { requestKey: string | null; scenario?: string | null };
 
 /**
- * Gives back what a quote says, at what it says, once: a refund for each booking of it. Our own seats are on sale again and the
- * money is there when this answers; suppliers are asked after it is kept, and asked on until they have answered. Refuses 3009 no
- * such quote, or another customer's; 6001 not the newest, or too old; 6003 asked for already (`refunds` named); 6002, 5003 what
- * stands against all of it; 3002, 3003 where it goes to; 7301 no open month.
+ * Executes a quote once, at its price: one refund per booking. Own seats are on sale again and refunded before it
+ * returns; suppliers are called after it is stored, until they answer. Throws notFound (3009), quoteExpired (6001) when
+ * not the newest or too old, refundAlreadyOpen (6003) when already requested (with `refunds`), notRefundable (6002) and
+ * notAllowedInState (5003) when nothing can be refunded, fieldMissing (3002) and fieldInvalid (3003) for the payout
+ * target, periodClosed (7301).
  */
 export async function openRefund(
   ctx: Asking,
@@ -94,7 +95,7 @@ async function toOpenRefundDto({ query, actor, locale }: Asking, quote_id: numbe
 
 const add = (a: bigint | null, b: bigint | null) => (a === null || b === null ? null : a + b);
 
-/** What a refund's state is to who asked for it: given back, under way, the owner's to decide, or not taken back. */
+/** Wire code of a refund's state: refunded, in progress, awaiting the owner, or rejected. */
 const CODE: Readonly<Record<State, number>> = {
   done: 1000,
   paying_out: 1001,

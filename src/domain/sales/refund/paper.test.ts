@@ -9,7 +9,7 @@ import { openRefund } from "./open-refund";
 import { quotePenalty } from "./quote-penalty";
 import { DeskPenaltyRequest, RefundRequest } from "./schema";
 
-test("an invoice stays as it was told when one of its passengers goes back, and the credit note tells who", async () => {
+test("an invoice is unchanged when a passenger is refunded, and the credit note lists the passenger", async () => {
   const at = await selling();
   await ruleOf(at.clerk);
   const sara = await at.rich(5_000_000);

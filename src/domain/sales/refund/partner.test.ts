@@ -13,7 +13,7 @@ import { openRefund } from "./open-refund";
 import { quotePenalty } from "./quote-penalty";
 import { DeskPenaltyRequest, OpenedRefunds, Quote, RefundRequest } from "./schema";
 
-/** Refunds of what partners booked: their colleague is charged less, what is kept is income. */
+/** Refunds of partners' bookings: the colleague is charged less, the withheld amount is income. */
 let at: Office;
 let clerk: OperatorActor;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ const refund = async (input: object, now?: Date) =>
   OpenedRefunds.parse(await openRefund(call(now), deps(), RefundRequest.parse({ refund_to: "credit", ...input })));
 
 describe("a quote", () => {
-  test("tells what each passenger costs to give back, and until when", async () => {
+  test("contains each passenger's penalty and its validity", async () => {
     const { pnr } = await booked();
     const result = await quote({ pnr });
     expect(result.items).toMatchObject([
@@ -67,14 +67,14 @@ describe("a quote", () => {
     expect(result.totals).toEqual({ paid: 2800, penalty: 840, refundable: 1960 });
     expect(result.next_change).toMatchObject({ penalty: 1400 });
     expect(result.items[0]!.penalty.until).toBe(result.next_change!.at);
-    // Each by itself, together what all of it costs then.
+    // Individually, and in total, after the next change.
     expect(result.items.map(({ penalty }) => penalty.next)).toEqual(
       [500, 500, 350, 50].map((penalty) => ({ at: result.next_change!.at, penalty })),
     );
     expect(result.newest).toBe(true);
   });
 
-  test("of nothing, of somebody else's or of what no rule gives back is refused", async () => {
+  test("is rejected for nothing, for foreign bookings and without a refunding rule", async () => {
     expect(await refusal(quote({ pnr: "ZZZZZZ" }))).toEqual(["notFound"]);
     const { pnr } = await booked();
     expect(await refusal(quote({ pnr, items: [{ item_id: 7 }] }))).toEqual(["notFound", "items[0].item_id"]);
@@ -90,12 +90,12 @@ describe("a quote", () => {
     expect(await refusal(theirs)).toEqual(["notFound"]);
   });
 
-  test("who stays must be able to travel", async () => {
+  test("requires that the remaining passengers can travel", async () => {
     const { pnr } = await booked();
     expect(await refusal(quote({ pnr, items: [{ item_id: 1, passenger_ids: [1, 2] }] }))).toEqual(["passengerMix"]);
   });
 
-  test("keeps the rule that was in force at the sale", async () => {
+  test("applies the rule in force at the sale", async () => {
     const alone = await office();
     const manager = await personOf(alone.branchId);
     const rule = await ruleOf(manager);
@@ -127,7 +127,7 @@ describe("a quote", () => {
 });
 
 describe("a refund", () => {
-  test("whole: seats on sale again, the colleague charged what is kept, a credit note", async () => {
+  test("of all passengers: seats on sale again, the colleague charged the penalty, a credit note", async () => {
     const { pnr, classId } = await booked();
     expect(await seatsOf(at.branchId, classId)).toMatchObject({ sold: 3 });
     const { quote_id } = await quote({ pnr });
@@ -150,7 +150,7 @@ describe("a refund", () => {
     expect(await refusal(quote({ pnr }))).toEqual(["refundAlreadyOpen"]);
   });
 
-  test("of one passenger leaves the others, who may go later; all of it sums to what was paid", async () => {
+  test("of one passenger leaves the others, who may follow later; all parts sum to the payment", async () => {
     const { pnr, classId } = await booked({
       passengers: ["ADT", "ADT", "CHD"].map((type, n) => ({ type, first_name: "Sara", last_name: `Ahmadi ${n}` })),
     });
@@ -171,7 +171,7 @@ describe("a refund", () => {
     expect(status).toBe("refund");
   });
 
-  test("of an infant alone, and of passengers without a name", async () => {
+  test("of an infant only, and of passengers without names", async () => {
     const { pnr, classId } = await booked({ adult: 2, child: 0, infant: 1 });
     const infant = await quote({ pnr, items: [{ item_id: 1, passenger_ids: [3] }] });
     expect(infant.totals).toMatchObject({ paid: 100 });
@@ -180,13 +180,13 @@ describe("a refund", () => {
     await refund({ quote_id: one.quote_id });
     expect(await seatsOf(at.branchId, classId)).toMatchObject({ sold: 1 });
     expect((await quote({ pnr })).items).toMatchObject([{ item_id: 1, passenger_id: 1, paid: 1000 }]);
-    // What is left goes by a cancellation as ever: at its own price, and no more.
+    // The rest can be canceled as usual, at its own price only.
     const canceled = await cancelBooking(ctxOf(clerk), { local_pnr: pnr, reason: "test" });
     expect(codes(canceled.filter(({ line }) => line === 1))).toEqual([1000]);
     expect(await seatsOf(at.branchId, classId)).toMatchObject({ sold: 0 });
   });
 
-  test("with an older quote, one too old, or one used already", async () => {
+  test("is rejected for an outdated, expired or used quote", async () => {
     const { pnr } = await booked();
     const old = await quote({ pnr, items: [{ item_id: 1, passenger_ids: [1, 4] }] });
     const { quote_id } = await quote({ pnr });
@@ -198,7 +198,7 @@ describe("a refund", () => {
     expect(await refusal(refund({ quote_id: 2_000_000_000 }))).toEqual(["notFound"]);
   });
 
-  test("goes only where it can", async () => {
+  test("is rejected for an invalid target", async () => {
     const { pnr } = await booked();
     const { quote_id } = await quote({ pnr });
     expect(await refusal(refund({ quote_id, refund_to: "iban" }))).toEqual(["fieldMissing", "iban"]);
@@ -208,7 +208,7 @@ describe("a refund", () => {
     expect(done.items).toMatchObject([{ code: 1001, state: "paying_out" }]);
   });
 
-  test("nothing goes back where all of it is kept", async () => {
+  test("returns nothing when everything is withheld", async () => {
     const { pnr, charterId } = await booked();
     const departs = new Date(Date.now() + 3_600_000);
     await prisma().charter.update({
@@ -220,7 +220,7 @@ describe("a refund", () => {
     expect(await refusal(refund({ quote_id }))).toEqual(["notRefundable"]);
   });
 
-  test("what a partner owes comes back as that, where nothing else is said", async () => {
+  test("of a partner's debt reduces the debt by default", async () => {
     const { pnr } = await booked({ adult: 1 });
     const { quote_id } = await quote({ pnr });
     const done = await refund({ quote_id, refund_to: undefined });
@@ -228,7 +228,7 @@ describe("a refund", () => {
     expect(posted.at(-1)).toMatchObject({ key: "receivable", cr: "700" });
   });
 
-  test("a hundred at once on one booking are one", async () => {
+  test("a hundred concurrent requests for one booking make one", async () => {
     const { pnr, classId } = await booked();
     const { quote_id } = await quote({ pnr });
     const all = await Promise.all(
@@ -241,7 +241,7 @@ describe("a refund", () => {
     expect(await seatsOf(at.branchId, classId)).toMatchObject({ sold: 0 });
   });
 
-  test("the same call again, by its key, is told what the first did", async () => {
+  test("a repeated call with the same key returns the first result", async () => {
     const { pnr } = await booked();
     const { quote_id } = await quote({ pnr });
     const input = RefundRequest.parse({ quote_id, refund_to: "credit" });

@@ -8,8 +8,10 @@ import type { RefundMoved, RefundPayOut } from "./schema.desk";
 import { passLargePayout } from "./two-persons";
 
 /**
- * Somebody paid out what went to a card or an account: the document is posted, the refund is done; again it changes nothing.
- * Above the branch's limit whoever asked for the refund does not pay it out: a second person approves (2012). Refuses 3009, 5003 nothing is to be paid out, 3003 no account that money is paid from, 7301 no open month.
+ * Records the payout of a refund to a card or account: posts the document and completes the refund; idempotent. Above
+ * the branch's limit the requester cannot pay out: a second person approves, secondPersonNeeded (2012). Throws notFound
+ * (3009), notAllowedInState (5003) when nothing is to be paid out, fieldInvalid (3003) for an invalid payment account,
+ * periodClosed (7301).
  */
 export async function payOutRefund(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,

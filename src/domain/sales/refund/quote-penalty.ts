@@ -16,17 +16,18 @@ import { readQuote } from "./read-quote";
 import type { PenaltyRequest, Quote } from "./schema";
 import { supplierWithheld } from "./supplier-withheld";
 
-/** How long what was told holds, unless it changes before. */
+/** Validity of a quote, unless its penalty changes earlier. */
 const GOOD_FOR_MS = 15 * 60_000;
 
 type Asking = Ctx<CustomerActor | OperatorActor> & { scenario?: string | null };
 type Part = { booking: SoldBooking; facts: PenaltyFacts; chosen: Chosen[]; rules: Rules };
 
 /**
- * What giving back a booking, a trade or some passengers of them costs now, kept as a quote: the newest of a booking alone is good
- * for a refund. Refuses 3009 no such booking or passenger, or another customer's; 5003 nothing of it stands, or its trade is not
- * issued; 6003 a refund is open or done; 6002 no rule gives it back; 3004 who stays could not travel alone; 9002, 9003 its supplier
- * alone knows and cannot be had.
+ * Quotes the current penalty of a booking, a trade or some of their passengers and stores it: only the newest quote of
+ * a booking can be refunded. Throws notFound (3009); notAllowedInState (5003) when nothing is active or the trade is
+ * not issued; refundAlreadyOpen (6003); notRefundable (6002) without a refunding rule; passengerMix (3004) when the
+ * remaining passengers could not travel alone; supplierTimedOut (9002) and supplierClosed (9003) when only the
+ * unavailable supplier knows.
  */
 export async function quotePenalty(
   ctx: Asking,
@@ -66,7 +67,7 @@ export async function quotePenalty(
     },
     penalty: known ? sum(all.map(({ penalty }) => penalty!)) : null,
     ...{ next_change_at: change?.at ?? null, next_penalty: change && Number(change.penalty) },
-    // A quote that is made in the last moment of its band is good for one more.
+    // A quote made in the last moment of its band is valid for one millisecond more.
     expires_at: expiresAt.getTime() > now.getTime() ? expiresAt : new Date(now.getTime() + 1),
     ...{ now, bookings: parts.map(({ booking }) => booking.id) },
   };
@@ -106,7 +107,7 @@ async function partsOf(
     const mine = wishes?.filter(({ local_pnr }) => local_pnr == null || local_pnr === booking.local_pnr) ?? null;
     if (mine?.length === 0) return null;
     if (booking.trade_status && !REFUNDABLE.has(booking.trade_status)) throw new Refusal("notAllowedInState");
-    // Of several bookings those of which nothing stands any more go without a word, unless they were named.
+    // Of several bookings, inactive ones are skipped unless selected explicitly.
     if (mine === null && sold.length > 1 && !stands(booking)) return null;
     return {
       booking,
@@ -120,7 +121,7 @@ async function partsOf(
   return parts;
 }
 
-/** Whether its supplier takes back all of a booking alone: a quote of a part would be refused when it is asked for. */
+/** Whether the booking is indivisible at its supplier: a partial quote would be refused at the refund. */
 async function wholeOf(
   deps: SupplierDeps,
   branchId: number,
@@ -142,7 +143,7 @@ const stands = ({ lines }: SoldBooking) =>
 
 const NOT_THERE = { en: "is not in this trade", fa: "در این خرید نیست" };
 
-/** 6002; the branch's own people are told which rule is missing and where it is made: nobody else could answer them. */
+/** notRefundable (6002); operators see which rule is missing and where to create it. */
 function withoutRule(actor: Asking["actor"], { booking, facts, chosen, rules }: Part): Refusal {
   if (actor.kind !== "operator") return new Refusal("notRefundable");
   const one = chosen.find((each) => ruleOf(booking, facts, rules, each) === null)!;
@@ -156,7 +157,7 @@ function withoutRule(actor: Asking["actor"], { booking, facts, chosen, rules }: 
 
 type Missing = { type: PenaltyFacts["type"]; carrier: string | null; fare_class: string | null; pax_type: PaxType };
 
-/** In words: what the rule that is missing would have to fit. */
+/** Describes the rule that is missing. */
 function missingRule({ type, carrier, fare_class, pax_type }: Missing): Text {
   const en = [KINDS[type].en, carrier && `carrier ${carrier}`, fare_class && `class ${fare_class}`, AGES[pax_type].en];
   const fa = [KINDS[type].fa, carrier && `شرکت ${carrier}`, fare_class && `کلاس ${fare_class}`, AGES[pax_type].fa];

@@ -7,7 +7,7 @@ import type { QuotedItem } from "../penalty/rules.sold";
 import type { QuoteRow } from "./rows";
 import type { Quote } from "./schema";
 
-/** A quote as it was told. Refuses 3009 no such quote of the branch, or another customer's. */
+/** A quote as it was returned. Throws notFound (3009). */
 export async function readQuote(
   ctx: Ctx<CustomerActor | OperatorActor>,
   { quote_id }: { quote_id: number },

@@ -7,7 +7,7 @@ import type { RefundDetails } from "./schema.desk";
 
 type Answer = z.input<typeof RefundDetails>;
 
-/** A refund of the branch with what it is of, and what became of it. Refuses 3009. */
+/** One refund of the branch with its items and history. Throws notFound (3009). */
 export async function readRefund(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const [found] = await ctx.query<{ refund: Answer }>("refund.read", READ, [ctx.actor.branchId, id]);
   if (!found) throw new Refusal("notFound");

@@ -1,2 +1,2 @@
-/** Where a refund stands (prisma/sql/refund-guards.sql). */
+/** States of a refund (prisma/sql/refund-guards.sql). */
 export const REFUND_STATES = ["awaiting_owner", "canceling", "paying_out", "done", "rejected", "failed"] as const;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { instant, moneyOut, page } from "../../kernel/primitives";
 
-/** Bookings at suppliers that tell what they are owed, of which our books and theirs say another amount. */
+/** Bookings at claim-reporting suppliers whose amounts differ between our books and theirs. */
 export const ClaimQuery = page;
 
 const Claim = z.object({
@@ -10,14 +10,14 @@ const Claim = z.object({
   supplier: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }),
   ours: moneyOut,
   theirs: moneyOut,
-  /** When the difference was first seen, and last. */
+  /** First and last time the difference was found. */
   found_at: instant,
   seen_at: instant,
 });
 
 /**
- * `suppliers`: how many are compared each night; `ours`, `theirs`: sums of all that differ, in the branch's currency; `draft_id`: the
- * document that sets them right, where one is prepared.
+ * `suppliers`: number compared each night; `ours`, `theirs`: sums of all differences in the branch's currency;
+ * `draft_id`: the correcting document, when prepared.
  */
 export const ClaimList = z.object({
   suppliers: z.int(),

@@ -19,7 +19,7 @@ const RefundItemsCriteria = z.object({
 
 const issue = { path: ["pnr"], error: "pnr or trade_id" };
 
-/** POST .../penalty: a booking by its PNR, or a trade with all that it became. */
+/** POST .../penalty: a booking by its PNR, or a trade with all its bookings. */
 export const PenaltyRequest = z.object({
   pnr: localPnr.nullish(),
   trade_id: id.nullish(),
@@ -50,7 +50,7 @@ const penalty = z.object({
     .meta({ description: "until when, included, this one costs that much, and what it costs afterwards" }),
 });
 
-/** What giving back costs. The newest of a booking alone is good for a refund. */
+/** The price of a refund. Only the newest quote of a booking can be refunded. */
 export const Quote = z.object({
   quote_id: z.int(),
   product: z.enum(PRODUCTS),
@@ -101,7 +101,7 @@ export const RefundRequest = z.object({
 });
 export const CustomerRefundRequest = RefundRequest.extend({ type: z.enum(PRODUCTS) });
 
-/** How each booking of a quote fared. */
+/** Result for each booking of a quote. */
 export const OpenedRefunds = z.object({
   quote_id: z.int(),
   items: z.array(

@@ -8,9 +8,9 @@ import { SupplierFault } from "../supplier/port";
 import { withheldAmount } from "../supplier-order/withheld-amount";
 
 /**
- * What a supplier keeps of what we owe it for these travellers, in the branch's currency (supplier-order/withheld-amount.ts); null: it does
- * not say. 6002 where it does not take it back. Where rules of ours decide about the buyer, a supplier that cannot be had is as one that
- * does not say; else 9002, 9003.
+ * Amount a supplier withholds for these travellers, in the branch's currency (supplier-order/withheld-amount.ts); null:
+ * not reported. Throws notRefundable (6002) when it cannot be canceled. When our own rules decide for the buyer, an
+ * unavailable supplier counts as not reporting; otherwise throws supplierTimedOut (9002), supplierClosed (9003).
  */
 export async function supplierWithheld(
   deps: SupplierDeps,
@@ -36,7 +36,7 @@ export async function supplierWithheld(
     return await withheldAmount(deps, { branch_id: branchId, currency: booking.currency }, owed, withheld);
   } catch (error) {
     if (!(error instanceof SupplierFault)) throw error;
-    // What it does not take back is not promised, whatever our rules say (contract 13.19).
+    // Never promise a refund the supplier refuses, whatever our rules say (contract 13.19).
     if (error.fault === "refused" && !error.ofOurAccount) throw new Refusal("notRefundable");
     if (ruled) return null;
     if (error.fault === "timeout") throw new Refusal("supplierTimedOut");
@@ -44,7 +44,7 @@ export async function supplierWithheld(
   }
 }
 
-/** Travellers as their supplier counts them; null: all of the booking. */
+/** Traveller numbers at the supplier; null: the whole booking. */
 function seqsOf({ lines }: SoldBooking, chosen: readonly Chosen[]): number[] | null {
   const all = lines.reduce((sum, { travellers }) => sum + (travellers?.length ?? 0), 0);
   return chosen.length === all ? null : chosen.map(({ traveller }) => traveller.seq).sort((a, b) => a - b);

@@ -9,7 +9,7 @@ const DAY_MS = 24 * 3_600_000;
 
 type Row = {
   refundable: bigint;
-  /** What went to the same account, card or person within a day. */
+  /** Payouts to the same account, card or person within a day. */
   lately: bigint;
   currency: string;
   to: string;
@@ -19,9 +19,9 @@ type Row = {
 };
 
 /**
- * Refunds above the branch's limit, alone or with what went to the same account, card or person within a day, leave for an account or
- * a card by two persons of the branch: who asked for it and who pays, neither of whom had the other in hand. Of what a customer asked
- * for one of them decides as a change request.
+ * Refunds above the branch's limit, alone or with others to the same account, card or person within a day, need two
+ * independent people of the branch (`hadInHand`): the requester and the payer. For a customer's request one of them
+ * approves it as a change request.
  */
 export const passLargePayout = (
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
@@ -41,7 +41,7 @@ export const passLargePayout = (
     const pair = { requester: row.by, person: actor.operatorId };
     const another = row.by.startsWith("operator:") && row.by !== actorName(actor);
     if (another && !(await hadInHand(tx, pair))) return;
-    // The number stands with the refund: histories that never change have its end alone.
+    // The refund stores the number: immutable histories only contain its last digits.
     const ends_in = row.iban?.slice(-4) ?? null;
     const amount = String(row.refundable);
     const after = { to: row.to, ...(ends_in && { iban_ends_in: ends_in }), amount, currency: row.currency.trim() };

@@ -6,19 +6,22 @@ import type { StandingBooking } from "../supplier/port";
 import type { TradeDeps } from "../trade/deps";
 import { canceledBySeller } from "./canceled-by-seller";
 
-/** How often a booking is looked at. What its seller cancels is known here within two minutes, with the call and the sweep's pause. */
+/**
+ * Check interval of a booking. With the call and the sweep's pause, a seller's cancellation is detected within two
+ * minutes.
+ */
 export const LOOK_MS = 90_000;
-/** As many are asked about in one call. */
+/** Maximum bookings per call. */
 const MAX_CONCURRENT = 100;
 
 type Seller = { branch_id: BranchId; supplier_id: number };
 type Watched = { id: bigint; pnr: string; booking_id: bigint; noted: { standing: number } | null };
 
-/** Bookings made at other deployments, looked at while their journeys lie ahead; the calls of several suppliers at once. */
+/** Watches bookings at other deployments until their journeys; calls several suppliers concurrently. */
 export class BookingWatch {
   private readonly limiter = new ConcurrencyLimiter<Seller>(({ supplier_id }) => supplier_id);
 
-  /** Begins to ask the suppliers that are due, as far as there is room. */
+  /** Starts calls to due suppliers while slots are free. */
   async begin(deps: TradeDeps): Promise<Promise<void>[]> {
     const due = await deps.query<Seller>("refund.watch-due", DUE, [MAX_PER_BRANCH, LOOKED_FOR]);
     return this.limiter.begin(due, (seller) => lookAt(deps, seller));
@@ -26,8 +29,8 @@ export class BookingWatch {
 }
 
 /**
- * Asks a supplier once how up to 100 of our bookings stand, and goes on with each that does not stand as we have it. A supplier that
- * cannot be had is asked again when they are due again.
+ * Queries one supplier for the states of up to 100 bookings, and processes those that differ from ours. An unavailable
+ * supplier is retried when due again.
  */
 async function lookAt(deps: TradeDeps, { branch_id, supplier_id }: Seller): Promise<void> {
   const values = [branch_id, supplier_id, MAX_CONCURRENT, LOOK_MS];
@@ -45,7 +48,7 @@ async function lookAt(deps: TradeDeps, { branch_id, supplier_id }: Seller): Prom
   if (faults.length > 0) throw faults[0];
 }
 
-/** Of the orders that have waited longest, the suppliers: of each branch the one that has waited longest comes first. */
+/** Suppliers by their longest-waiting orders: the first of each branch before the second of any. */
 const DUE = `
   select branch_id, supplier_id from (
     select k.*, row_number() over (partition by k.branch_id order by k.look_at) as nth

@@ -7,7 +7,7 @@ import { BAND_KINDS, type Band } from "../penalty/rules.bands";
 import type { PenaltyRule } from "../penalty/rules.match";
 import type { SoldBooking } from "../penalty/rules.sold";
 
-/** M7: whatever is given back, in whatever parts, refund and penalty are what was paid, to the last unit. */
+/** M7: for every partial refund, refund and penalty sum exactly to the payment. */
 const CASES = runs(5_000, "M7_CASES");
 const SEED = process.env.FUZZ_SEED ? { seed: Number(process.env.FUZZ_SEED) } : {};
 
@@ -55,7 +55,7 @@ const booking = fc.record({ prices, types, off: fc.integer({ min: 0, max: 10_000
 
 const at = fc.integer({ min: 0, max: 12 * 24 * 60 }).map((minutes) => new Date(sold.getTime() + minutes * 60_000));
 
-test("refund and penalty are what was paid, of each and of all, however it is parted and whenever", () => {
+test("refund and penalty sum to the payment, per passenger and in total, for any split and time", () => {
   fc.assert(
     fc.property(
       booking,
@@ -85,7 +85,7 @@ test("refund and penalty are what was paid, of each and of all, however it is pa
   );
 }, 3_600_000);
 
-test("shares of an amount sum to it, whatever the weights", () => {
+test("shares of an amount sum to it, for any weights", () => {
   const amounts = fc.array(fc.bigInt({ min: 0n, max: 2n ** 53n }), { minLength: 1, maxLength: 9 });
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 53n }), amounts, (amount, weights) => {

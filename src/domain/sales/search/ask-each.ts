@@ -7,7 +7,7 @@ import { type CallOptions, type Supplier, SupplierFault, type SupplierFaultCode 
 import { NEEDED_SECRETS, type Operation } from "../supplier/rules";
 import { GRACE_MS, type SupplierStatus } from "./rules";
 
-/** How one supplier did. `reason`: the catalogue's row of what went wrong. */
+/** Result of one supplier. `reason`: catalogue row of its failure. */
 export type Outcome<Item> = {
   supplier: LimitedSupplier;
   status: SupplierStatus;
@@ -20,9 +20,9 @@ type Ask<Item> = (supplier: Supplier, asking: CallOptions) => Promise<Item[]>;
 type Terms<Item> = {
   operation: Operation;
   scenario: string | null;
-  /** Nobody waits any more: calls under way end, no further outcome is heard. */
+  /** Aborted when no caller waits any more: running calls end, later outcomes are ignored. */
   left: AbortSignal;
-  /** Each outcome as it comes, once a supplier; what it does with it is waited for. */
+  /** Receives each supplier's outcome once, as it arrives; awaited. */
   heard(outcome: Outcome<Item>): Promise<void> | void;
 };
 
@@ -37,8 +37,8 @@ export const STATUS: Readonly<Record<SupplierFaultCode, readonly [SupplierStatus
 };
 
 /**
- * Asks suppliers all at once, each within its budget. None harms another, and none is waited for beyond the slowest budget and
- * half a second: what comes later is not heard. Throws only what `heard` throws.
+ * Calls all suppliers concurrently, each within its budget. Independent of each other; ends at the latest half a second
+ * after the slowest budget, ignoring later outcomes. Throws only what `heard` throws.
  */
 export async function askEach<Item>(
   deps: SupplierDeps,
@@ -83,13 +83,13 @@ async function outcomeOf<Item>(
   }
 }
 
-/** Errors of our own, where own charters are asked, may not harm the others. */
+/** Internal errors of own charters must not affect other suppliers. */
 function faultCodeOf(error: unknown): SupplierFaultCode {
   if (error instanceof SupplierFault) return error.fault;
   return isOutcomeUnknown(error) ? "unreachable" : "nonsense";
 }
 
-/** Of the faults there are this one says nothing of how the supplier does. */
+/** The fault that does not count for the supplier's health. */
 const gone = (left: AbortSignal) =>
   new Promise<never>((_, reject) => {
     const end = () => reject(new SupplierFault("closed", "nobody waits for the answer", false));
@@ -97,7 +97,7 @@ const gone = (left: AbortSignal) =>
     else left.addEventListener("abort", end, { once: true });
   });
 
-/** Without its keys an adapter is off. */
+/** Without its secrets an adapter is off. */
 export const hasKeys = ({ adapter, secrets }: LimitedSupplier): boolean =>
   NEEDED_SECRETS[adapter].every((name) => secrets[name]);
 
@@ -109,5 +109,5 @@ async function within<Item>(ms: number, dto: Promise<SearchProgressDto<Item>>): 
   return Promise.race([dto, late]).finally(() => clearTimeout(timer));
 }
 
-/** The number under which the catalogue explains an outcome; undefined where all is well. */
+/** Catalogue code of an outcome; undefined on success. */
 export const codeOf = (reason: Reason | null): number | undefined => (reason ? CATALOGUE[reason].code : undefined);

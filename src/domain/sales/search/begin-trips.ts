@@ -21,7 +21,7 @@ import { addOffers, openSearch } from "./store-offers";
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 export type TripsAsked = z.output<typeof TripSearch>;
 
-/** An offer that was found, priced and kept: it can be locked from now on. */
+/** A priced and stored offer: it can be locked from now on. */
 export type FoundTrip = {
   calculation_id: number;
   supplier: LimitedSupplier;
@@ -30,20 +30,21 @@ export type FoundTrip = {
   expiresAt: Date;
 };
 
-/** `kept`: its offers can be locked. */
+/** `kept`: resolves when its offers can be locked. */
 type Answered = { supplier: z.input<typeof ToldSupplier>; found: FoundTrip[]; kept: Promise<void> };
-/** `kept`: all offers can be locked; until then nobody is told of them. */
+/** `kept`: resolves when all offers can be locked; they are not returned before. */
 type Ended = { search_id: number; expires_at: Date; suppliers: Answered["supplier"][]; kept: Promise<unknown> };
 
-/** A search that may be made. `find` asks all suppliers at once and tells what each had, as it comes. */
+/** A validated search. `find` calls all suppliers concurrently and reports each one's offers as they arrive. */
 export type BegunTrips = {
   legs: z.input<typeof ToldLeg>[];
   find(left: AbortSignal, received: (answered: Answered) => Promise<void> | void): Promise<Ended>;
 };
 
 /**
- * Looks at what is asked before any supplier is: 3004 a mix of passengers nobody carries, 3007 as `resolveLegs` says and for legs that
- * are not those of the trip's type, 3003 another currency than the branch sells in.
+ * Validates a search before any supplier is called. Throws passengerMix (3004) for an invalid passenger mix,
+ * itineraryInvalid (3007) as `resolveLegs` and for legs that do not match the trip type, fieldInvalid (3003) for
+ * another currency than the branch's.
  */
 export async function beginTrips(
   ctx: Tools,
@@ -88,13 +89,13 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
   const { query, suppliers, buyer, scenario, left } = hunt;
   const { branchId } = ctx.actor;
   const ids = suppliers.map(({ id }) => id);
-  // Its number is there long before the first supplier answers.
+  // Its id arrives long before the first supplier's answer.
   const opening = openSearch(ctx, { branchId, product: query.product, buyer, query, suppliers: ids });
   opening.catch(() => {});
   const reported = new Map<number, Answered["supplier"]>();
   const keeping: Promise<void>[] = [];
   const room = new Room(suppliers.length);
-  /** By what was left of an answer how much of it made no sense. */
+  /** Number of invalid offers, by the list of valid ones. */
   const badOf = new Map<readonly TripOffer[], number>();
   await askEach<TripOffer>(
     deps,
@@ -119,7 +120,7 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
         const adding = addOffers(ctx, search, from, rows);
         adding.catch(() => {});
         keeping.push(adding);
-        // On its way to the database before anything else is made of them.
+        // Start writing to the database before any further processing.
         await turn();
         const found = kept.map(({ offer, price }, at) => {
           const { expiresAt } = rows[at]!;
@@ -144,7 +145,7 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
   };
 }
 
-/** A search takes 999 offers. Each supplier has room for its share and for what others before it left of theirs. */
+/** Distributes the 999 offers of a search: each supplier gets its share plus what earlier ones left unused. */
 class Room {
   private used = 0;
 
@@ -176,7 +177,7 @@ function toldSupplier(
   };
 }
 
-/** One way is one leg, a round trip is two: there and back. */
+/** One-way has one leg, a round trip two: there and back. */
 function refuseOtherLegs(type: TripType | null | undefined, legs: readonly Leg[]): void {
   if (type === "one_way" && legs.length !== 1) throw refuseField("legs", ONE, "itineraryInvalid");
   if (type !== "round_trip") return;

@@ -4,20 +4,26 @@ import { refuseField } from "../../kernel/errors";
 
 type BuyerGroup = "b2c" | "b2b" | "guest" | "operator";
 
-/** For whom prices are made. `holder` is who acts, as holds name it: `passenger:12`, `colleague_user:7`, `operator:3`, `guest`. */
+/**
+ * The buyer that prices are calculated for. `holder` is the acting person as in holds: `passenger:12`,
+ * `colleague_user:7`, `operator:3`, `guest`.
+ */
 export type Buyer = { group: BuyerGroup; colleagueId: number | null; holder: string };
 
-/** Who buys for themselves. */
+/** The caller as buyer. */
 export function buyerOf(actor: CustomerActor | OperatorActor): Buyer {
   const holder = actorName(actor);
   if (actor.kind === "operator") return { group: "operator", colleagueId: null, holder };
   return { group: actor.group, colleagueId: actor.group === "b2b" ? actor.colleagueId : null, holder };
 }
 
-/** Whom an operator sells to: at the desk's own prices, at those of the customers' site, or at those of a colleague. */
+/** Price group an operator sells at: counter prices, those of the customer site, or a colleague's. */
 export type SellTo = { as: "operator" | "customer" } | { as: "colleague"; colleague_id: number };
 
-/** An operator who sells to somebody: their prices, the operator's hands. 3003 for a colleague that is none of the branch's. */
+/**
+ * An operator selling to another buyer: the buyer's prices, the operator as holder. Throws fieldInvalid (3003) for a
+ * foreign colleague.
+ */
 export async function buyerFor(
   { query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">,
   to: SellTo,
@@ -32,7 +38,9 @@ export async function buyerFor(
 const KNOWN = "select from colleagues where branch_id = $1 and id = $2 and deleted_at is null";
 const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };
 
-/** Whether what was found at the prices of `found` may be taken by `taker`: the same prices, or a guest who has signed in since. */
+/**
+ * Whether an offer priced for `found` may be taken by `taker`: equal price group, or a guest who has signed in since.
+ */
 export const samePrices = (found: Buyer, taker: Buyer): boolean =>
   (found.group === taker.group || (found.group === "guest" && taker.group === "b2c")) &&
   found.colleagueId === taker.colleagueId;

@@ -7,12 +7,12 @@ import { DAYS_AHEAD } from "./rules";
 import type { ToldLeg } from "./schema";
 
 export type Place = z.input<typeof ToldLeg>["origin"];
-/** A place as it is told, with what suppliers need of it and the day it is there. */
+/** A place with suppliers' codes and its current date. */
 export type FoundSpot = { place: Place; codes: string[]; today: string; last: string };
 
 type Sought = { type: TripProduct; terms: readonly string[] };
 
-/** How old what is known of places may be, and texts that are remembered at once. */
+/** Maximum age of cached places, and number of cached texts. */
 const FRESH_MS = 1_000;
 const MAX_STORED = 1_000;
 
@@ -20,16 +20,16 @@ const cache = new SwrCache<Spots>(FRESH_MS, MAX_STORED);
 type Spots = ReadonlyMap<string, FoundSpot | null>;
 
 /**
- * What is meant by each text, by code or by name, as the branch calls places; null: nothing. `codes`: what of the kind is there. At
- * most a second old.
+ * Resolves texts to places by code or name, with the branch's overrides; null: unknown. `codes`: stations of the kind.
+ * Cached for at most a second.
  */
 export async function findSpots(ctx: Pick<Ctx, "query" | "actor" | "now">, sought: Sought): Promise<Spots> {
-  // What day it is there is told with it: asked as of another time it is another question.
+  // The result contains the local date: another point in time needs its own entry.
   const apartMs = Math.abs(ctx.now.getTime() - Date.now());
   if (apartMs > FRESH_MS) return readSpots(ctx, sought);
   const key = JSON.stringify([ctx.actor.branchId, sought.type, sought.terms]);
   const spots = await cache.get(key, () => readSpots(ctx, sought));
-  // What is not there yet is asked anew by whoever comes next.
+  // Unknown places are not cached: the next caller reads again.
   if ([...spots.values()].includes(null)) cache.forget(key);
   return spots;
 }
@@ -55,10 +55,10 @@ const CALLED = (alias: string) =>
   `(${alias}.folded like '%|' || a.name || '|%' or ${alias}.folded like '%|' || a.name)`;
 
 /**
- * $1 branch, $2 what was written, $3 now, $4 days ahead. The nearest meaning first: a code of the kind that is asked for, a city's, a
- * code of the other kind (its city is meant), then names in the same order: they are looked through only for what is no code, and what
- * was written is folded once (`offset 0`), not at each name. Own rows stand before everybody's of the same code, and a city means all of
- * the kind in it.
+ * $1 branch, $2 texts, $3 now, $4 days ahead. By closeness: a code of the requested kind, a city's code, a code of the
+ * other kind (meaning its city), then names in the same order: names are scanned only for non-codes, and texts are
+ * folded once (`offset 0`) instead of per name. The branch's rows take precedence over common ones of the same code,
+ * and a city means all its stations of the kind.
  */
 const spots = ({ own, other, kind }: (typeof KINDS)[TripProduct]) => {
   const zone = own === "airports" ? "t.time_zone" : "null::text";

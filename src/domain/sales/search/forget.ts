@@ -1,10 +1,13 @@
-/** What was found is of no use once its search is over; that there was a search is known a day longer, to say so (4001). */
+/**
+ * Offers are useless after their search has expired; the search itself is retained a day longer, for offerExpired
+ * (4001).
+ */
 const OFFERS_KEPT = "5 minutes";
 const SEARCHES_KEPT = "1 day";
 
 /**
- * Forgets offers of up to 1,000 answers to searches that are over, of any branch. Searches end in the order of their numbers, so the newest that
- * is over bounds them all, and each branch's oldest are the first of its key.
+ * Deletes offers of up to 1,000 answers of expired searches, of any branch. Searches expire in id order, so the newest
+ * expired one bounds them all, and each branch's oldest are the first of its key.
  */
 export const FORGET_OFFERS = `
   delete from search_offers where ctid = any(array(
@@ -16,7 +19,7 @@ export const FORGET_OFFERS = `
             order by o.search_id limit 1000) o
      limit 1000))`;
 
-/** Forgets up to 10,000 searches, of any branch, whose offers are gone long since. */
+/** Deletes up to 10,000 old searches of any branch, whose offers are deleted already. */
 export const FORGET_SEARCHES = `
   delete from searches where ctid = any(array(
     select ctid from searches where expires_at < now() - interval '${SEARCHES_KEPT}' order by expires_at limit 10000))`;

@@ -3,14 +3,14 @@ import { SupplierFault } from "../supplier/port";
 import type { TripOffer } from "../supplier/rules.offer";
 
 /**
- * Which of the trips a supplier told can be priced and kept. One whose times are none or whose amounts are not whole is left out and
- * takes nothing from the others; where all are so, it is the supplier's fault, and ends nobody else's search. Adapters look at shapes
- * already; this is what the rest of a search takes for granted.
+ * Filters a supplier's trips to those that can be priced and stored. Invalid ones (times, fractional amounts) are
+ * dropped individually; when all are invalid, it is the supplier's fault without affecting the others. Adapters have
+ * validated shapes already; these are the remaining assumptions.
  */
 export function validTrips(dto: readonly TripOffer[]): { offers: TripOffer[]; bad: number } {
   const offers = dto.filter(isSound);
   if (offers.length === 0 && dto.length > 0)
-    throw new SupplierFault("nonsense", `an offer's times, seats or amounts are none: ${dto[0]!.key}`);
+    throw new SupplierFault("nonsense", `an offer has invalid times, seats or amounts: ${dto[0]!.key}`);
   return { offers, bad: dto.length - offers.length };
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { Lines } from "./lines";
 
-test("lines come as they are told, in order, and then the end; the work begins with the first question", async () => {
+test("yields lines in order and then ends; the work starts with the first read", async () => {
   let begun = false;
   const lines = new Lines(async (push) => {
     begun = true;
@@ -17,7 +17,7 @@ test("lines come as they are told, in order, and then the end; the work begins w
   expect(all).toEqual(['{"n":1}\n', '{"n":2}\n']);
 });
 
-test("what was told before a fault is still read, then it is thrown", async () => {
+test("yields lines written before an error, then throws it", async () => {
   const lines = new Lines(async (push) => {
     push({ n: 1 });
     throw new Error("broke");
@@ -26,7 +26,7 @@ test("what was told before a fault is still read, then it is thrown", async () =
   await expect(lines.next()).rejects.toThrow("broke");
 });
 
-test("who leaves while a line is awaited ends the work and the wait", async () => {
+test("a reader that leaves while waiting aborts the work and the wait", async () => {
   let left: AbortSignal | undefined;
   const lines = new Lines(async (push, signal) => {
     left = signal;

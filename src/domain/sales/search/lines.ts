@@ -1,9 +1,9 @@
-/** Does what there is to tell, a line at a time; `left` aborts when nobody listens any more. */
+/** Produces lines; `left` is aborted when the reader has left. */
 type Work = (push: (line: object) => void, left: AbortSignal) => Promise<void>;
 
 /**
- * Lines of JSON that are told while work goes on, for one reader. The work begins with the first question for a line. It is no generator:
- * a reader who leaves while a line is awaited ends the work then, not with the next line.
+ * JSON lines produced by concurrent work, for one reader. The work starts with the first read. Not a generator: a
+ * reader that leaves while waiting aborts the work immediately, not at the next line.
  */
 export class Lines implements AsyncIterableIterator<string> {
   private readonly ready: string[] = [];

@@ -12,7 +12,7 @@ import { seatsOf } from "./rules";
 type Tools = { query: Query; now: Date };
 type From = Pick<OpenSupplier, "branch_id" | "id" | "adapter">;
 
-/** Of what the price of a trip is that departs on a day, and for whom. */
+/** Pricing facts of a trip with its departure day and buyer. */
 const tripFacts = (query: TripQuery, supplier: From, { group, colleagueId }: Buyer, travelOn: string): PriceFacts => ({
   product: query.product,
   supplier: { id: supplier.id, own: supplier.adapter === "charter" },
@@ -23,8 +23,8 @@ const tripFacts = (query: TripQuery, supplier: From, { group, colleagueId }: Buy
 });
 
 /**
- * What a supplier offers, at the buyer's prices. Left out is what has fewer seats than are asked for, and what has no price: no rate
- * of its currency is known, or not everybody who travels is sold it.
+ * Prices a supplier's offers for the buyer. Dropped are offers with too few seats, and those without price: no exchange
+ * rate, or an age group that is not sold.
  */
 export async function priceTrips(
   ctx: Tools,

@@ -13,7 +13,7 @@ import { toMarkupDtos, toOwnTripDto, toTripDto } from "./to-trip-dto";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 
-/** A trip that was found, as it was found: what it is, what it costs each type of passenger, and what of that is our markup. Refuses as `takeOffer`. */
+/** A found trip with its price per passenger type and our markup. Throws as `takeOffer`. */
 export async function readTrip(
   ctx: Tools,
   deps: SupplierDeps,
@@ -23,7 +23,7 @@ export async function readTrip(
   return { ...toTripDto(found), ...rest, markups: toMarkupDtos(found.price) };
 }
 
-/** The same for whoever sells it. */
+/** The same for operators. */
 export async function readOwnTrip(
   ctx: Tools,
   deps: SupplierDeps,

@@ -12,9 +12,9 @@ type ResolveLegsInput = Pick<z.output<typeof TripSearch>, "type" | "legs">;
 export type Leg = { asked: TripLeg; told: z.input<typeof ToldLeg> };
 
 /**
- * The legs of a search with their places known: by code or by name, as the branch calls them. 3007 with the field for a place that
- * is not known or that nothing of the kind goes from, for an origin in the destination's city, for a day that is none, is past where
- * the leg begins, is more than 365 days ahead, or lies before the leg before.
+ * The legs of a search with resolved places, by code or name. Throws itineraryInvalid (3007) with the field for an
+ * unknown place or one without stations of the kind, origin and destination in one city, and a day that is invalid,
+ * past at its origin, more than 365 days ahead, or before the previous leg.
  */
 export async function resolveLegs(
   ctx: Pick<Ctx, "query" | "actor" | "now">,
@@ -59,7 +59,7 @@ function legIssues(
     else if (spot.codes.length === 0) issue(path, NOWHERE);
   }
   if (from && to && from.place.city.code === to.place.city.code) issue("destination", SAME);
-  // 30 February is written like a day: it would only be found out by suppliers.
+  // 30 February has a valid format: reject it before suppliers do.
   if (gregorianDate(date) !== date) issue("date", NO_DAY);
   else if (from && date < from.today) issue("date", PAST);
   else if (from && date > from.last) issue("date", FAR);

@@ -44,7 +44,7 @@ function traits({ supplier, kind, refund, zone, total, legs, at }: Given): Trait
   return traitsOf(offer, supplier, total);
 }
 
-test("a facet counts exactly what its filter lets through", () => {
+test("a facet's count equals its filter's matches", () => {
   fc.assert(
     fc.property(offers, (given) => {
       const all = given.map(traits);
@@ -64,7 +64,7 @@ test("a facet counts exactly what its filter lets through", () => {
         expect(through({ price_max: facets.price.least - 1 })).toEqual([]);
         expect(through({ price_max: facets.price.most })).toHaveLength(all.length);
       }
-      // Every offer stands in exactly one value of what it has one of.
+      // Each offer belongs to exactly one value of a single-valued facet.
       const sum = (counts: { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
       for (const one of [facets.suppliers, facets.kinds, facets.stops, facets.departures])
         expect(sum(one)).toBe(all.length);
@@ -72,7 +72,7 @@ test("a facet counts exactly what its filter lets through", () => {
   );
 });
 
-test("each order is total, and what was asked for decides first", () => {
+test("each order is total, with the requested criterion first", () => {
   const key = { price: "total", departure: "departsAtMs", duration: "minutes", arrival: "arrivesAtMs" } as const;
   fc.assert(
     fc.property(offers, fc.constantFrom(...SORTS), (given, sort) => {
@@ -83,7 +83,7 @@ test("each order is total, and what was asked for decides first", () => {
   );
 });
 
-test("the clock is that of the place, also over midnight", () => {
+test("times are local, also across midnight", () => {
   const night = traits({ ...one, at: 22 * 60, zone: "UTC" });
   const here = traits({ ...one, at: 22 * 60, zone: "Asia/Tehran" });
   expect([night.clock, here.clock]).toEqual(["22:00", "01:30"]);
@@ -94,7 +94,7 @@ test("the clock is that of the place, also over midnight", () => {
   expect(passes(here, { departure_from: DAY_PARTS[3][0], departure_to: DAY_PARTS[3][1] })).toBe(false);
 });
 
-test("stops are those of the worst leg, time on the way is without the stay between", () => {
+test("stops are those of the worst leg; travel time excludes the stay between legs", () => {
   const legs: Given["legs"] = [
     [{ carrier: "W5", minutes: 90 }],
     [

@@ -2,25 +2,25 @@ import { clockAt } from "../../kernel/zone-clock";
 import type { TripOffer } from "../supplier/rules.offer";
 import type { Sort } from "./rules";
 
-/** What filters, facets and sorting look at, of one offer. */
+/** Attributes of an offer for filters, facets and sorting. */
 export type Traits = {
   supplier: number;
   carriers: readonly string[];
   kind: TripOffer["kind"];
-  /** Of the leg that has most. */
+  /** Of the leg with the most. */
   stops: number;
   departsAtMs: number;
   arrivesAtMs: number;
-  /** On the way, over all legs; waiting for a leg is not counted. */
+  /** Travel time over all legs, excluding the stays between them. */
   minutes: number;
-  /** `HH:MM` on the clock where the first leg begins. */
+  /** Local departure time `HH:MM` of the first leg. */
   clock: string;
   refundable: boolean;
   /** Minor units. */
   total: number;
 };
 
-/** Members that are absent or empty ask for nothing; within one any does, between them all must hold. */
+/** Absent or empty members match everything; values of one member are alternatives, members are combined. */
 export type TripFilters = {
   suppliers?: readonly number[] | undefined;
   carriers?: readonly string[] | undefined;
@@ -32,7 +32,7 @@ export type TripFilters = {
   refundable?: boolean | undefined;
 };
 
-/** Quarters of the day, as `departure_from` and `departure_to` take them. */
+/** Quarters of the day, as ranges of `departure_from` and `departure_to`. */
 export const DAY_PARTS = [
   ["00:00", "05:59"],
   ["06:00", "11:59"],
@@ -40,6 +40,7 @@ export const DAY_PARTS = [
   ["18:00", "23:59"],
 ] as const;
 
+/** The filter attributes of an offer. */
 export function traitsOf({ kind, segments, conditions }: TripOffer, supplier: number, total: number): Traits {
   const legs = new Map<number, { stops: number; from: number; to: number }>();
   for (const { leg, departs_at, arrives_at } of segments) {
@@ -77,14 +78,14 @@ export const passes = (of: Traits, filters: TripFilters): boolean =>
   (filters.price_max === undefined || of.total <= filters.price_max) &&
   (filters.refundable === undefined || filters.refundable === of.refundable);
 
-/** From 22:00 to 02:00 is the night between. */
+/** A range from 22:00 to 02:00 spans midnight. */
 function within(clock: string, from = "00:00", to = "23:59"): boolean {
   return from <= to ? clock >= from && clock <= to : clock >= from || clock <= to;
 }
 
 type Counted<Name extends string, Value> = ({ [name in Name]: Value } & { count: number; from: number })[];
 
-/** Counts of all offers, before filters; `from`: the lowest total of those counted. */
+/** Counts over all offers before filters; `from`: the lowest total among them. */
 export type Facets = {
   suppliers: Counted<"id", number>;
   carriers: Counted<"code", string>;
@@ -95,13 +96,14 @@ export type Facets = {
   price: { least: number; most: number } | null;
 };
 
+/** Facets of all offers. */
 export function facetsOf(all: readonly Traits[]): Facets {
   const counts = new FacetCounts();
   for (const one of all) counts.add(one);
   return counts.told();
 }
 
-/** Facets of offers as they come: what can be counted while others are waited for is not left for the end. */
+/** Incremental facets: counted while other suppliers are still pending. */
 export class FacetCounts {
   private readonly suppliers: Counts<number> = new Map();
   private readonly carriers: Counts<string> = new Map();
@@ -157,5 +159,5 @@ const BY: Readonly<Record<Sort, (a: Traits, b: Traits) => number>> = {
   arrival: (a, b) => a.arrivesAtMs - b.arrivesAtMs,
 };
 
-/** What is equal by the order that is asked for goes by price, then by departure. */
+/** Ties are resolved by price, then by departure. */
 export const inOrder = (sort: Sort) => (a: Traits, b: Traits) => BY[sort](a, b) || BY.price(a, b) || BY.departure(a, b);

@@ -2,15 +2,15 @@ import type { Text } from "../../kernel/errors";
 import type { Product } from "../../kernel/product/rules";
 import type { PaxCount } from "../supplier/rules.offer";
 
-/** How long what was found may be locked. */
+/** Minutes in which found offers can be locked. */
 export const SEARCH_MINUTES = 20;
-/** Offers of one search: what a calculation_id has room for. */
+/** Maximum offers of a search: the capacity of a calculation_id. */
 export const MAX_OFFERS = 999;
 export const MAX_LEGS = 4;
 export const MAX_FLEX_DAYS = 3;
-/** How far ahead a leg's date may be, in days of its origin. */
+/** Maximum days ahead of a leg's date, at its origin. */
 export const DAYS_AHEAD = 365;
-/** An answer waits no longer than its slowest supplier's budget and this. */
+/** Maximum wait beyond the slowest supplier's budget. */
 export const GRACE_MS = 500;
 
 export const TRIP_TYPES = ["one_way", "round_trip", "multi_city"] as const;
@@ -19,17 +19,17 @@ export type TripType = (typeof TRIP_TYPES)[number];
 export const SORTS = ["price", "departure", "duration", "arrival"] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** How a supplier did in a search. `closed`: it failed so often that it is left alone for a while; `off`: it has no keys. */
+/** Result of a supplier in a search. `closed`: its circuit is open; `off`: it has no secrets. */
 export const SUPPLIER_STATUSES = ["ok", "timeout", "error", "closed", "off"] as const;
 export type SupplierStatus = (typeof SUPPLIER_STATUSES)[number];
 
-/** The number under which an offer of a search is taken again. */
+/** Id under which an offer of a search is taken. */
 export const calculationId = (searchId: number, nr: number): number => searchId * 1000 + nr;
 export const placeOf = (id: number) => ({ searchId: Math.floor(id / 1000), nr: id % 1000 });
 
 export const seatsOf = ({ adult, child }: PaxCount): number => adult + child;
 
-/** What is wrong with a mix of passengers: 1 to 9 adults, with the children at most 9, an infant on each lap at most. */
+/** Checks the passenger mix: 1 to 9 adults, at most 9 with children, at most one infant per adult. */
 export function mixFault({ adult, child, infant }: PaxCount): { path: string; message: Text } | null {
   if (adult < 1 || adult > 9) return { path: "adult", message: { en: "1 to 9 adults", fa: "۱ تا ۹ بزرگسال" } };
   if (adult + child > 9)
@@ -42,7 +42,7 @@ export function mixFault({ adult, child, infant }: PaxCount): { path: string; me
   return null;
 }
 
-/** An offer as it was found and is kept until its search is over. `price` is of price/rules.ts. */
+/** A stored offer as it was found, until its search expires. `price`: see price/rules.ts. */
 export type StoredOffer<Offer = unknown, Price = unknown, Query = unknown> = {
   calculation_id: number;
   search_id: number;
@@ -51,7 +51,7 @@ export type StoredOffer<Offer = unknown, Price = unknown, Query = unknown> = {
   query: Query;
   offer: Offer;
   price: Price;
-  /** Minor units of `currency`, of all who travel or all rooms. */
+  /** Minor units of `currency`, for all travellers or rooms. */
   total: bigint;
   currency: string;
   expires_at: Date;

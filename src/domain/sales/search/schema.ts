@@ -8,7 +8,7 @@ import { STEPS } from "../price/rules";
 import { CABINS } from "../supplier/rules.offer";
 import { MAX_FLEX_DAYS, MAX_LEGS, SORTS, SUPPLIER_STATUSES, TRIP_TYPES } from "./rules";
 
-/** Not `primitives.date`: a day that is none is 3007 here, like one that is past. */
+/** Not `primitives.date`: an invalid day is 3007 here, like a past one. */
 const day = z
   .preprocess(
     (value) => (typeof value === "string" ? (gregorianDate(asciiDigits(value.trim())) ?? value) : value),
@@ -23,11 +23,14 @@ const spot = text(100).meta({
     "an IATA code, a station's code, a city's code (`ir-mashhad`) or a name, Persian or Latin; a city means all its airports or stations",
 });
 
-/** Money and instants of answers: whole numbers and text already, hundreds of them at once. */
+/** Money and times of answers: integers and text already, as there are hundreds. */
 const units = z.int().meta({ wire: { type: "integer", description: "minor units of `currency`" } });
 const moment = z.string().meta({ wire: { type: "string", format: "date-time" } });
 
-/** What is made member by member (to-trip-dto.ts; its test holds it against this schema), hundreds at once: not walked once more. */
+/**
+ * Skips validation of values built member by member (to-trip-dto.ts; its test compares them with this schema), as there
+ * are hundreds.
+ */
 function asMade<Schema extends z.ZodType>(schema: Schema): Schema {
   const made = schema.clone();
   made._zod.run = (payload) => payload;
@@ -36,7 +39,7 @@ function asMade<Schema extends z.ZodType>(schema: Schema): Schema {
 
 const Leg = z.object({ origin: spot, destination: spot, date: day, flex_days: count(0, MAX_FLEX_DAYS).default(0) });
 
-/** Looser than the rule, which answers 3004. */
+/** More permissive than the rule, which throws 3004. */
 const Pax = z.object({
   adult: count(0, 99).default(1),
   child: count(0, 99).default(0),
@@ -98,7 +101,7 @@ export const ToldLeg = z.object({
   flex_days: z.int(),
 });
 
-/** What one passenger pays, minor units. */
+/** Sale price per passenger, minor units. */
 const SoldPrice = z.object({
   base: units.meta({ description: "the fare, all markups in it" }),
   tax: units,
@@ -145,7 +148,7 @@ export const ToldSupplier = z.object({
 
 const SupplierName = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 
-/** Where a package sleeps; its price is in the offer's. */
+/** Accommodation of a package; its price is included in the offer's. */
 const PackageStay = z.object({
   hotel: z.string(),
   hotel_latin: z.string(),
@@ -193,7 +196,7 @@ const BuildStepOut = z.object({
   rate: z.object({ from: z.string(), to: z.string(), rate: z.string(), day: z.string() }).optional(),
 });
 
-/** Console: what a seller sees beside it. */
+/** Console: additional data for operators. */
 export const OwnTrip = Trip.extend({
   net: units.meta({ description: "what we pay for all who travel" }),
   own_prices: PricesOut.meta({ description: "of one passenger each, markups apart" }),
@@ -228,7 +231,7 @@ export const OwnTripAnswer = z.object({ ...Ended, offers: z.array(OwnTrip) });
 export const SupplierLine = z.object({ supplier: ToldSupplier, offers: asMade(z.array(Trip)) });
 export const LastLine = z.object(Ended);
 
-/** A calculation_id: beyond what a row's number can be. */
+/** A calculation_id: exceeds the range of row ids. */
 const calculation = longId.meta({ description: "a calculation_id of a search" });
 
 export const OfferName = z.object({ calculation_id: calculation });
@@ -242,7 +245,7 @@ export const TripDetails = Trip.extend({
 });
 export const OwnTripDetails = OwnTrip.extend(Details);
 
-/** Console: the prices are those of whom it is sold to. */
+/** Console: prices are those of this buyer. */
 export const SellTo = z
   .discriminatedUnion("as", [
     z.object({ as: z.enum(["operator", "customer"]) }),
@@ -250,5 +253,5 @@ export const SellTo = z
   ])
   .default({ as: "operator" });
 
-/** `only`: one supplier, so that each answers by itself. */
+/** `only`: a single supplier, for one call per supplier. */
 export const OwnTripSearch = TripSearch.extend({ sell_to: SellTo, only: id.nullish() });

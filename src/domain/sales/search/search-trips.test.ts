@@ -22,7 +22,7 @@ const BUDGET_MS = 600;
 const DAY_MS = 86_400_000;
 const day = (days: number) => dayFromToday(days);
 
-/** As suppliers tell it where days are flexible. */
+/** Flexible dates: the supplier returns the next day. */
 const oneDayLater = (offer: TripOffer): TripOffer => {
   const later = (at: string) => new Date(Date.parse(at) + DAY_MS).toISOString();
   const { segments, ...rest } = offer;
@@ -65,7 +65,7 @@ afterAll(() => shop.close());
 
 const customer = (actor: CustomerActor) => ({ ...ctxOf(actor as never), actor });
 
-/** A branch with suppliers of these names, an operator of it, and ways to search as whom. */
+/** A branch with these suppliers and an operator, and functions to search as different buyers. */
 async function branch(...names: string[]) {
   const { branchId, partner } = await office();
   const operator = ctxOf(await personOf(branchId));
@@ -92,12 +92,12 @@ async function refusal(work: Promise<unknown>) {
     () => undefined,
     (thrown: unknown) => thrown,
   );
-  if (!isRefusal(error)) throw error ?? new Error("it was not refused");
+  if (!isRefusal(error)) throw error ?? new Error("expected a refusal");
   return [error.row.code, ...(error.details.fields ?? []).map(({ path }) => path)];
 }
 
-describe("what is asked", () => {
-  test("places are known by code, city and name in either script; a city means all its airports", async () => {
+describe("search input", () => {
+  test("resolves places by code, city and name in either script; a city means all its airports", async () => {
     const at = await branch("well");
     const legs = [
       { origin: "thr", destination: "ir-mashhad", date: day(20) },
@@ -145,7 +145,7 @@ describe("what is asked", () => {
     ["one way of two legs", { trip_type: "one_way", legs: [leg, back] }, 3007, ["legs"]],
     ["back from elsewhere", { trip_type: "round_trip", legs: [leg, { ...back, origin: "SYZ" }] }, 3007, ["legs[1]"]],
     ["another currency", { currency: "USD" }, 3003, ["currency"]],
-  ])("%s is refused before any supplier is asked", async (_, more, code, paths) => {
+  ])("rejects %s before any supplier is called", async (_, more, code, paths) => {
     const before = shop.asked.well?.length ?? 0;
     expect(await refusal(at.search(more))).toEqual([code, ...paths]);
     expect(shop.asked.well?.length ?? 0).toBe(before);
@@ -153,10 +153,10 @@ describe("what is asked", () => {
 });
 
 describe("suppliers", () => {
-  test("one that is slow, one broken, one without keys and one that fails for a while are named, and take nothing away", async () => {
+  test("reports slow, faulty, unconfigured and failing suppliers without affecting the others", async () => {
     const at = await branch("well", "slow", "broken", "few", "strange");
     const { branchId, ids } = at;
-    // Only one of duffel needs keys.
+    // Only the duffel adapter requires secrets.
     await query("", "update suppliers set adapter = 'duffel', sealed = null where branch_id = $1 and id = $2", [
       branchId,
       ids.few,
@@ -181,7 +181,7 @@ describe("suppliers", () => {
     ]);
   });
 
-  test("what comes after its time is dropped: it is neither told nor kept", async () => {
+  test("drops late answers: neither returned nor stored", async () => {
     const at = await branch("slow");
     const { search_id, offers } = await at.search();
     await new Promise((later) => setTimeout(later, 600));
@@ -192,7 +192,7 @@ describe("suppliers", () => {
     expect([offers, stored]).toEqual([[], []]);
   });
 
-  test("fewer seats than are asked for, and a currency without a rate, are no offers", async () => {
+  test("drops offers with too few seats or a currency without rate", async () => {
     const at = await branch("few", "strange");
     const { offers, suppliers } = await at.search({ passengers: { adult: 1, child: 1, infant: 1 } });
     expect(offers.map(({ seats_left }) => seats_left)).toEqual([2]);
@@ -203,7 +203,7 @@ describe("suppliers", () => {
     ]);
   });
 
-  test("who tells times or amounts that are none is named, and takes nothing from the others", async () => {
+  test("reports a supplier with invalid times or amounts without affecting the others", async () => {
     const at = await branch("well", "timeless", "halved", "endless");
     const { offers, suppliers } = await at.search();
     expect(offers).toHaveLength(2);
@@ -216,20 +216,20 @@ describe("suppliers", () => {
     ]);
   });
 
-  test("of what one tells that is left out which makes no sense, and counted", async () => {
+  test("drops and counts individual invalid offers", async () => {
     const at = await branch("partly");
     const { offers, suppliers } = await at.search();
     expect(offers.map(({ total }) => Number(total))).toEqual([3_100]);
     expect(suppliers).toMatchObject([{ code: "charter" }, { code: "partly", status: "ok", count: 1, left_out: 2 }]);
   });
 
-  test("own charters are among those asked for trains", async () => {
+  test("includes own charters among train suppliers", async () => {
     const at = await branch();
     const { suppliers } = await at.search({ type: "train" });
     expect(suppliers.map(({ code, status }) => [code, status])).toEqual([["charter", "ok"]]);
   });
 
-  test("a search keeps 999: each supplier's cheapest, and says what it left out", async () => {
+  test("stores 999 offers, each supplier's cheapest, and reports how many were dropped", async () => {
     const at = await branch("many", "well");
     const { offers, suppliers } = await at.search();
     expect(suppliers.map(({ count, left_out }) => [count, left_out])).toEqual([
@@ -245,7 +245,7 @@ describe("suppliers", () => {
   });
 });
 
-test("who leaves a streamed search ends the calls to suppliers, and no supplier is blamed", async () => {
+test("leaving a streamed search aborts supplier calls without counting a fault", async () => {
   const at = await branch("well", "slow");
   const given = { input: input(), buyer: buyerOf(at.guest.actor), scenario: null };
   const { content } = await streamTrips(at.guest, at.deps, given);
@@ -261,7 +261,7 @@ test("who leaves a streamed search ends the calls to suppliers, and no supplier 
   expect(await query("", failures, [at.branchId, at.ids.slow])).toEqual([]);
 });
 
-test("filters choose, facets count all, and the order is the one asked for", async () => {
+test("filters apply, facets count all, and sorting follows the request", async () => {
   const at = await branch("well", "few");
   const { offers, facets } = await at.search({ filters: { suppliers: [at.ids.well] }, sort: "departure" });
   expect(offers.map(({ total }) => total)).toEqual([2_100, 1_100]);
@@ -274,7 +274,7 @@ test("filters choose, facets count all, and the order is the one asked for", asy
 });
 
 describe("prices", () => {
-  test("a customer sees none of what we pay; whoever sells sees it, and how the price came about", async () => {
+  test("customers see no net prices; operators see them with their build-up", async () => {
     const at = await branch("well");
     await query(
       "",
@@ -297,7 +297,7 @@ describe("prices", () => {
     expect(JSON.stringify(OwnTrip.parse(own))).not.toContain("secret-key");
   });
 
-  test("an operator sells at the prices of whom it is for", async () => {
+  test("an operator sells at the buyer's prices", async () => {
     const at = await branch("well");
     const { colleagueId } = at.partner;
     await query(
@@ -319,7 +319,7 @@ describe("prices", () => {
       expect(await refusal(as({ as: "colleague", colleague_id }))).toEqual([3003, "sell_to.colleague_id"]);
   });
 
-  test("a rule of a season touches what departs in it, whatever day was asked for", async () => {
+  test("a seasonal rule applies by actual departure, not by the requested day", async () => {
     const at = await branch("late");
     await query(
       "",
@@ -334,13 +334,13 @@ describe("prices", () => {
   });
 });
 
-describe("an offer that was found", () => {
+describe("a found offer", () => {
   const passenger = (branchId: BranchId) =>
     customer({ kind: "customer", branchId, group: "b2c", passengerId: 1, customerId: 1 });
   const user = (branchId: BranchId, colleagueId: number) =>
     customer({ kind: "customer", branchId, group: "b2b", colleagueId, colleagueUserId: 1, name: "x" });
 
-  test("is taken as it was found, also by the guest who has signed in since", async () => {
+  test("is taken as found, also by a guest who has signed in since", async () => {
     const at = await branch("well");
     const { offers, search_id } = await at.search();
     const { calculation_id } = offers[0]!;
@@ -351,7 +351,7 @@ describe("an offer that was found", () => {
       });
   });
 
-  test("is nobody else's: another branch, a colleague with prices of their own, a number that was never given", async () => {
+  test("is missing for another branch, a colleague with other prices, and unknown ids", async () => {
     const [at, other] = [await branch("well"), await branch()];
     const { calculation_id } = (await at.search()).offers[0]!;
     const { colleagueId } = await partnerOf(at.branchId);
@@ -361,7 +361,7 @@ describe("an offer that was found", () => {
     expect(await refusal(takeOffer(at.guest, 9_007_199_254_740_991))).toEqual([3009]);
   });
 
-  test("is over when its time is, and is still said to be when it was forgotten", async () => {
+  test("expires with its search, also after it was deleted", async () => {
     const at = await branch("well");
     const { calculation_id } = (await at.search()).offers[0]!;
     const later = { ...at.guest, now: new Date(Date.now() + 20 * 60_000) };

@@ -11,17 +11,17 @@ type Given<Dto> = {
   input: TripsAsked;
   buyer: Buyer;
   scenario: string | null;
-  /** One supplier alone, for who asks each by itself. */
+  /** A single supplier, for one call per supplier. */
   only?: number | null | undefined;
   toDto(found: FoundTrip): Dto;
-  /** All that is told of offers: while the last ones are still being kept. */
+  /** Converts all offers while the last ones are still being stored. */
   toDtos?: (offers: Dto[]) => Dto[];
 };
 
 /**
- * What all suppliers of the branch have for a trip, at the buyer's prices; each can be locked by its calculation_id until it expires.
- * A supplier that is slow or broken is named and takes nothing from the others. Facets count everything that was found, `offers` are
- * those the filters let through. Refuses as `beginTrips`.
+ * Offers of all suppliers for a trip, at the buyer's prices; each can be locked by calculation_id until it expires.
+ * Slow and faulty suppliers are reported without affecting the others. Facets count all offers, `offers` are the
+ * filtered ones. Throws as `beginTrips`.
  */
 export async function searchTrips<Dto>(
   ctx: Tools,
@@ -33,7 +33,7 @@ export async function searchTrips<Dto>(
   const order = inOrder(sort);
   const facets = new FacetCounts();
   const shown: { id: number; traits: Traits; told: Dto }[] = [];
-  // What can be done as suppliers answer is not left for when the last one has.
+  // Process offers as they arrive instead of after the last supplier.
   const ended = await find(new AbortController().signal, ({ found }) => {
     for (const one of found) {
       const traits = traitsOf(one.offer, one.supplier.id, one.price.total);

@@ -14,10 +14,10 @@ type StoreOffersInput = {
   suppliers: readonly number[];
 };
 
-/** A search that has a number and takes offers in until `expiresAt`. */
+/** An open search that accepts offers until `expiresAt`. */
 export type OpenSearch = { branchId: number; id: number; expiresAt: Date };
 
-/** An offer and its price, ready to be kept. `expiresAt`: the supplier's own; null: as long as the search lives. */
+/** A priced offer to store. `expiresAt`: the supplier's own; null: that of the search. */
 export type NewOffer = {
   supplierId: number;
   offer: object;
@@ -27,7 +27,7 @@ export type NewOffer = {
   expiresAt: Date | null;
 };
 
-/** Gives a search its number. What is found is added to it as it comes. */
+/** Creates a search; offers are added as they arrive. */
 export async function openSearch({ query, now }: Tools, input: StoreOffersInput): Promise<OpenSearch> {
   const expiresAt = new Date(now.getTime() + SEARCH_MINUTES * 60_000);
   const { branchId, product, buyer, suppliers } = input;
@@ -39,7 +39,7 @@ export async function openSearch({ query, now }: Tools, input: StoreOffersInput)
 const OPEN = `insert into searches (branch_id, product, buyer, query, suppliers, created_at, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7) returning id`;
 
-/** Keeps offers of a search from number `from` on, in one statement: the calculation_id of the first is of that number. */
+/** Stores offers of a search from number `from` on, in one statement; the first gets that number's calculation_id. */
 export async function addOffers(
   { query }: Pick<Tools, "query">,
   search: OpenSearch,
@@ -53,12 +53,12 @@ export async function addOffers(
     const stored = price.build ? { ...price, build: heads.shortened(price.build) } : price;
     return { supplier_id: supplierId, offer, price: stored, total: String(total), currency, expires_at: expiresAt };
   });
-  // Titles are Persian: apart from them the offers stay a text of one byte a letter, which is sent several times as fast.
+  // Titles are Persian: separated from them, the offers remain single-byte text, which is sent several times as fast.
   const texts = [JSON.stringify(rows).slice(0, -1), `,${JSON.stringify(heads.all)}]`];
   await query("search.add", ADD, [search.branchId, search.id, from, rows.length, ...texts]);
 }
 
-/** As JSON has it, the heads of the build-ups of all after the last. `expires_at` null: with its search. */
+/** Serialized offers, followed by the shared heads of all build-ups. `expires_at` null: that of its search. */
 type KeptOffer = {
   supplier_id: number;
   offer: object;
@@ -70,7 +70,7 @@ type KeptOffer = {
 
 const ADD = "insert into search_offers (branch_id, search_id, nr, many, offers) values ($1, $2, $3, $4, $5 || $6)";
 
-/** A search with all it found, at once. At most 999 offers: whoever has more keeps the cheapest. */
+/** Stores a complete search. At most 999 offers: callers select the cheapest. */
 export async function storeOffers(
   ctx: Tools,
   { offers, ...input }: StoreOffersInput & { offers: readonly NewOffer[] },

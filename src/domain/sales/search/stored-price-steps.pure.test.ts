@@ -22,14 +22,14 @@ const builds: BuildStep[][] = [
   [step({ amount: 7 }), step({ scope: "supplier", ...head(2, 1) }), step({ scope: "route", ...head(2, 1) })],
 ];
 
-test("a build-up comes back as it was, whatever it was kept with", () => {
+test("a stored build-up is restored identically", () => {
   const heads = new Heads();
   const stored = JSON.parse(JSON.stringify(builds.map((build) => ({ total: 1, build: heads.shortened(build) }))));
   const copy = JSON.parse(JSON.stringify(heads.all));
   expect(stored.map((price: object) => lengthened(price, copy))).toEqual(builds.map((build) => ({ total: 1, build })));
 });
 
-test("what steps have in common is kept once; who pays how much, with each", () => {
+test("stores common parts of steps once, and amounts per passenger type with each", () => {
   const heads = new Heads();
   expect(heads.shortened(builds[0]!)).toEqual([
     [0, "ADT", 1_000],
@@ -40,6 +40,6 @@ test("what steps have in common is kept once; who pays how much, with each", () 
   expect(heads.all.map(({ scope }) => scope)).toEqual(["net", "branch", "supplier", "route"]);
 });
 
-test("what was kept whole is taken whole", () => {
+test("reads a build-up stored uncompressed", () => {
   expect(lengthened({ build: builds[0] as never }, null)).toEqual({ build: builds[0] });
 });

@@ -1,10 +1,10 @@
 import type { BuildStep } from "../price/rules";
 
-/** What many steps of many build-ups have in common. */
+/** Common part of many build-up steps. */
 export type Head = Omit<BuildStep, "pax_type" | "amount">;
 type Short = [head: number, pax_type: BuildStep["pax_type"], amount: number];
 
-/** Build-ups as they are kept with the offers of a search: what a rule says of itself once, not with each of thousands of steps. */
+/** Compresses build-ups of a search: a rule's description is stored once instead of with thousands of steps. */
 export class Heads {
   readonly all: Head[] = [];
   private readonly places = new Map<string, number>();
@@ -30,7 +30,7 @@ export class Heads {
 
 export type WithStoredSteps = { build?: readonly Short[] };
 
-/** A kept price with its build-up as it was. Without `heads` it was kept whole. */
+/** Restores a stored price's build-up. Without `heads` it was stored uncompressed. */
 export const lengthened = ({ build, ...price }: WithStoredSteps, heads: readonly Head[] | null) => ({
   ...price,
   build: heads ? build?.map(([head, pax_type, amount]): BuildStep => ({ ...heads[head]!, pax_type, amount })) : build,

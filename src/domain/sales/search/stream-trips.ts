@@ -12,9 +12,9 @@ type Tools = Pick<Ctx<CustomerActor>, "query" | "actor" | "now">;
 type Given = { input: TripsAsked; buyer: Buyer; scenario: string | null };
 
 /**
- * The same search, told while it goes on: a line of JSON a supplier as it answers, {supplier, offers}, each in the order that was asked
- * for, and at last {search_id, expires_at, legs, suppliers, facets}. Whoever stops reading ends it. Refuses as `beginTrips`,
- * before the first line.
+ * The same search as a stream: one JSON line {supplier, offers} per supplier as it answers, each in the requested
+ * order, and finally {search_id, expires_at, legs, suppliers, facets}. Ends when the reader leaves. Throws as
+ * `beginTrips`, before the first line.
  */
 export async function streamTrips(ctx: Tools, deps: SupplierDeps, given: Given): Promise<FileStream> {
   const { legs, find } = await beginTrips(ctx, deps, given);

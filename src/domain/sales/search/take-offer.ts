@@ -19,8 +19,8 @@ type Row = {
 };
 
 /**
- * An offer as it was found, and for whom. 4001 when its time or its search's is over; 3009 for one that never was, another branch's, or
- * one found at another buyer's prices. An operator takes any of the branch's.
+ * A found offer with its buyer. Throws offerExpired (4001) when the offer or its search has expired; notFound (3009)
+ * when unknown, another branch's, or priced for another buyer. Operators may take any of the branch's.
  */
 export async function takeOffer<Offer = unknown, Price = unknown, Query = unknown>(
   ctx: Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">,
@@ -30,7 +30,7 @@ export async function takeOffer<Offer = unknown, Price = unknown, Query = unknow
   const [row] = await ctx.query<Row>("search.take", TAKE, [ctx.actor.branchId, searchId, nr, ctx.now]);
   if (!row) throw new Refusal("notFound");
   if (ctx.actor.kind !== "operator" && !samePrices(row.buyer, buyerOf(ctx.actor))) throw new Refusal("notFound");
-  // Offers are forgotten before the search they were found by: it knows how many there can have been.
+  // Offers are deleted before their search, which records how many there were.
   if (row.over) throw new Refusal("offerExpired");
   const { supplier_id, product, buyer, currency, expires_at } = row;
   if (supplier_id === null) throw new Refusal("notFound");

@@ -9,7 +9,7 @@ import { toTripDto } from "./to-trip-dto";
 const words = fc.string({ maxLength: 12 });
 const units = fc.integer({ min: 0, max: 2 ** 40 });
 const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value);
-/** What else a supplier, or our own inventory, may say at any level. */
+/** Unexpected members that a supplier or our inventory may add at any level. */
 const more = { net: units, secret: words };
 
 const condition = fc.constantFrom("free", "penalty", "none", "unknown" as const);
@@ -59,7 +59,7 @@ const found = fc
   })
   .map((one) => one as unknown as FoundTrip);
 
-test("an offer is told as its schema has it, member for member, and nothing else of it", () => {
+test("returns exactly the members of the schema", () => {
   fc.assert(
     fc.property(found, (one) => {
       const result = toTripDto(one);
@@ -68,7 +68,7 @@ test("an offer is told as its schema has it, member for member, and nothing else
   );
 });
 
-test("what is told of an offer is what it says, our markup in the fare", () => {
+test("returns the offer's values, with our markup in the fare", () => {
   fc.assert(
     fc.property(found, (one) => {
       const { supplier, prices, total, ...result } = toTripDto(one);
@@ -91,7 +91,7 @@ test("what is told of an offer is what it says, our markup in the fare", () => {
   );
 });
 
-test("an answer's offers go out as they were made; all else of it is looked at", () => {
+test("an answer's offers skip validation; the rest is validated", () => {
   const odd = { anything: 1 };
   expect(TripAnswer.shape.offers.parse([odd])).toEqual([odd]);
   const supplier = { id: 1, code: "s", title: "s", title_latin: "s", status: "ok", ms: 1, count: 1, secret: "x" };

@@ -8,8 +8,8 @@ import type { OwnTrip, SoldPrices, Trip, TripDetails } from "./schema";
 type TripDto = z.input<typeof Trip>;
 
 /**
- * An offer as its buyer sees it: what it costs, and nothing of what we pay for it. Member by member, so that nothing else of what a
- * supplier or our own inventory says gets out: nobody looks at it once more on its way.
+ * An offer as its buyer sees it: the price without net prices. Built member by member, so that no other data of a
+ * supplier or our inventory leaks: it is not validated again.
  */
 export function toTripDto({ calculation_id, supplier, offer, price, expiresAt }: FoundTrip): TripDto {
   const { kind, segments, fare_class, seats_left, conditions, documents_required, stays } = offer;
@@ -30,7 +30,7 @@ export function toTripDto({ calculation_id, supplier, offer, price, expiresAt }:
   };
 }
 
-/** The same for whoever sells it: also what we pay, and how the price came about. */
+/** The same for operators: with net prices and the price build-up. */
 export function toOwnTripDto(found: FoundTrip): z.input<typeof OwnTrip> {
   return { ...toTripDto(found), ...ownPart(found.offer, found.price) };
 }
@@ -83,9 +83,9 @@ const soldPrices = ({ ADT, CHD, INF }: Prices): z.input<typeof SoldPrices> => ({
   ...(INF && { INF: soldPrice(INF) }),
 });
 
-/** Our markup is a part of the fare. */
+/** Our markup is part of the fare. */
 const soldPrice = ({ base, tax, markup, discount, total }: PaxPrice) => ({ base: base + markup, tax, discount, total });
 
-/** What our markup is of it, of one passenger of each type. */
+/** Our markup per passenger type. */
 export const toMarkupDtos = ({ prices }: PricedTrip): z.input<typeof TripDetails>["markups"] =>
   Object.fromEntries(Object.entries(prices).map(([type, { markup }]) => [type, markup]));

@@ -7,7 +7,7 @@ import { refreshLowest } from "./refresh-lowest";
 import { AGAIN_MS } from "./rules";
 import { pairsOf, sells } from "./sold-hotels";
 
-/** What the cache says. `due`: weeks that are not fresh. `waitedFor`: ms, by supplier; null: it is waited for no longer. */
+/** Content of the cache. `due`: weeks that are not fresh. `waitedFor`: ms, by supplier; null: no longer waited for. */
 export type CachedPrices = {
   known: KnownOf[];
   standings: CacheState[];
@@ -15,7 +15,7 @@ export type CachedPrices = {
   waitedFor: ReadonlyMap<number, number | null>;
 };
 
-/** A supplier's time is kept by whoever calls it: this is for what is written afterwards. */
+/** The supplier's call has its own time limit; this covers the writing afterwards. */
 const SPARE_MS = 300;
 
 type Tools = { query: Query; now: Date; branchId: number };
@@ -25,7 +25,10 @@ type Behind = LowestAsked & {
   said: CachedPrices;
 };
 
-/** Has what is not fresh asked for again, and waits only for what was never heard: once for all who want the same now. */
+/**
+ * Refreshes stale weeks in the background and waits only for those never answered; concurrent callers share the
+ * refresh.
+ */
 export async function catchUp(tools: Tools, deps: StayDeps, input: Behind): Promise<CachedPrices> {
   const { hotels, nights, weeks, from, to, said } = input;
   const fresh = new Map(said.standings.map((freshness) => [freshness.supplierId, freshness.fresh]));

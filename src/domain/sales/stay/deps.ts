@@ -1,13 +1,13 @@
 import type { SupplierDeps } from "../supplier/deps";
 
-/** What asking suppliers for stays takes, given by the transport (server/stay-deps.ts). */
+/** Dependencies of calls for stays, provided by the transport (server/stay-deps.ts). */
 export type StayDeps = SupplierDeps & { flights: Flights };
 
-/** Refreshments of the cache that this process has under way: who wants the same joins. One a process. */
+/** Running cache refreshes of this process: concurrent callers join them. One per process. */
 export class Flights {
   private readonly underWay = new Map<string, Promise<void>>();
 
-  /** Never rejects: what went wrong stands in the log of calls, and at the ask. */
+  /** Never rejects: failures are in the call log and in the cache state. */
   join(key: string, fly: () => Promise<void>): Promise<void> {
     const known = this.underWay.get(key);
     if (known) return known;
@@ -20,7 +20,7 @@ export class Flights {
 
   private readonly shared = new Map<string, Promise<unknown>>();
 
-  /** The same for all who ask while it is under way. */
+  /** Shares one result among concurrent callers. */
   share<Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> {
     const known = this.shared.get(key);
     if (known) return known as Promise<Answer>;
@@ -29,7 +29,7 @@ export class Flights {
     return answer;
   }
 
-  /** All that is under way now has ended. */
+  /** Resolves when all running refreshes have ended. */
   async landed(): Promise<void> {
     await Promise.all(this.underWay.values());
   }

@@ -13,10 +13,10 @@ import { StayQuery } from "./schema";
 
 const IN = dayAfter(dayFromToday(), 30);
 
-test("a place is found by its city's code too, however long; an airport of the branch's own goes before everybody's", async () => {
+test("finds a place by its city's code of any length; the branch's own airport takes precedence over the common one", async () => {
   const { branchId } = await office();
   const hotels = { kish: await hotel(branchId), mashhad: await hotel(branchId, { city: "ir-mashhad" }) };
-  // Whom nobody listens to: what is sold counts here, not what it costs.
+  // Suppliers without a server: availability matters here, not prices.
   const sold = Object.values(hotels).map((id) => ({ id }));
   await buysFrom(branchId, { base: "http://127.0.0.1:1" }, "f1", sold);
   const actor = { kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as CustomerActor;
@@ -35,7 +35,7 @@ test("a place is found by its city's code too, however long; an airport of the b
   expect(await refusal(find("ir-nowhere-at-all"))).toEqual({ reason: "itineraryInvalid", fields: ["iata"] });
 });
 
-test("days are a filter: without them hotels are found with prices of tomorrow night, with one of them for one night", async () => {
+test("without days, returns prices for the next night; with one of them, for one night", async () => {
   const { branchId } = await office();
   const id = await hotel(branchId);
   await buysFrom(branchId, { base: "http://127.0.0.1:1" }, "f2", [{ id }]);

@@ -27,13 +27,13 @@ type Point = { lat: number | null; lng: number | null };
 type Found = SoldHotel & Point & { centre: { lat: number; lng: number } };
 type Shown = { hotel: Found; lowest: Lowest | null; from: number | null; km: number | null };
 
-/** Hotels of one city that are looked at at most. */
+/** Maximum hotels per city that are considered. */
 const MAX_FOUND = 1_000;
 const MEDIA = 5;
-/** Of own charters where no days are asked for: whichever comes. */
+/** Own charters without requested days: all future ones. */
 const LAST_DAY = "9999-12-31";
 
-/** Days are a filter: without them prices are of tomorrow night, and a check-in alone is for one night. */
+/** Default days: tomorrow night without any; one night with only a check-in. */
 function daysAsked({ check_in, check_out }: FindStaysInput, today: string): { check_in: string; check_out: string } {
   if (check_in != null)
     return { check_in, check_out: check_out ?? (isDay(check_in) ? dayAfter(check_in, 1) : check_in) };
@@ -42,9 +42,9 @@ function daysAsked({ check_in, check_out }: FindStaysInput, today: string): { ch
 }
 
 /**
- * Hotels of a place that somebody sells, with the lowest price known for the nights; a hotel asked for by number is told whether it
- * is sold or not. 3007 for days and places that are none, 3004 for who cannot sleep there, 3009 for a hotel or a city that is none of
- * the branch's, 3002 without a place.
+ * Bookable hotels of a place with the lowest known price for the nights; a hotel requested by id is returned even when
+ * not bookable. Throws itineraryInvalid (3007) for invalid days and places, passengerMix (3004) for the guests,
+ * notFound (3009) for a foreign hotel or city, fieldMissing (3002) without a place.
  */
 export async function findStays(ctx: Tools, deps: StayDeps, input: FindStaysInput, buyer: Buyer): Promise<Answer> {
   const { branchId } = ctx.actor;
@@ -67,7 +67,7 @@ export async function findStays(ctx: Tools, deps: StayDeps, input: FindStaysInpu
   const priced = hotels.map((hotel) => shownOf(hotel, result.of.get(hotel.id)!.days[0]!, input));
   const most = input.price_max;
   const wanted = priced.filter(({ from }) => most == null || (from !== null && BigInt(from) <= most));
-  // What the database put in order by name stays so where the rest is alike.
+  // Stable sort: ties remain in the database's order by name.
   const sorted = wanted.sort(ORDERS[input.sort]);
   const shown = sorted.slice((page - 1) * per_page, page * per_page);
   return {
@@ -120,7 +120,7 @@ async function hotelsOf(
   add("f", input.amenities, (at) => `a.facilities @> ${at}::text[]`);
   const names = input.name == null ? "true" : nameSql(input.name, false, place);
   const { where, values } = all();
-  // Suppliers are narrowed to own charters already where only those are asked for.
+  // When only own charters are requested, suppliers are already filtered.
   const sold = "sold_by && $4::text[] or (chartered and $5::boolean)";
   const hotels = await ctx.query<Found>(
     "",
@@ -136,7 +136,7 @@ async function hotelsOf(
   return hotels;
 }
 
-/** The code of the city that is meant. Base data is known to everybody: an airport nobody knows is no place to go to. */
+/** Code of the requested city. Base data is common: an unknown airport is an invalid destination. */
 async function cityOf({ query, actor }: Tools, { city_id, iata }: FindStaysInput): Promise<string> {
   const [row] = await query<{ code: string }>("stay.city", CITY, [actor.branchId, city_id ?? null, iata ?? null]);
   if (row) return row.code;
@@ -145,7 +145,7 @@ async function cityOf({ query, actor }: Tools, { city_id, iata }: FindStaysInput
   throw refuseField("iata", unknown, "itineraryInvalid");
 }
 
-/** A code is an airport's before it is a station's or a city's own; rows of the branch stand before everybody's. */
+/** Airport codes before station and city codes; the branch's rows before common ones. */
 const CITY = `
   select c.code
     from (select 0 as near, $2::int as city_id, null::int as owner_branch where $2 is not null
@@ -160,7 +160,7 @@ const CITY = `
    order by m.near, m.owner_branch nulls last, c.owner_branch nulls last, c.id
    limit 1`;
 
-/** A hotel that filters leave out is one of the branch's all the same. */
+/** A hotel excluded by filters still belongs to the branch. */
 async function refuseUnknown({ query, actor }: Tools, id: number): Promise<void> {
   const known = await query("stay.known", KNOWN, [actor.branchId, id]);
   if (known.length === 0)

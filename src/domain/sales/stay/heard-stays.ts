@@ -4,9 +4,9 @@ import type { RoomOffer } from "../supplier/rules.offer";
 import { isDay } from "./rules";
 
 /**
- * Which of the rooms a supplier told can be priced and kept. One that cannot (amounts that are not whole, days that are none) is left
- * out and takes nothing from the others; where all are so, nobody knows what the supplier has. Adapters look at shapes already:
- * this is what the rest takes for granted.
+ * Filters a supplier's rooms to those that can be priced and stored. Invalid ones (fractional amounts, impossible days)
+ * are dropped individually; when all are invalid, throws `SupplierFault`. Adapters have validated shapes already; these
+ * are the remaining assumptions.
  */
 export function validStays(dto: readonly RoomOffer[]): { offers: RoomOffer[]; bad: number } {
   const offers = dto.filter(isSound);
@@ -15,11 +15,11 @@ export function validStays(dto: readonly RoomOffer[]): { offers: RoomOffer[]; ba
   return { offers, bad: dto.length - offers.length };
 }
 
-/** The same of lowest prices. */
+/** The same for lowest prices. */
 export function heardPrices(dto: readonly MinPrice[]): MinPrice[] {
   const prices = dto.filter(isPrice);
   if (prices.length === 0 && dto.length > 0)
-    throw new SupplierFault("nonsense", "amounts or days of all prices are none");
+    throw new SupplierFault("nonsense", "all prices have invalid amounts or days");
   return prices;
 }
 

@@ -10,6 +10,6 @@ export type LowestAsked = Span & {
   markups: Markups;
   hotels: readonly SoldHotel[];
   suppliers: readonly LimitedSupplier[];
-  /** What the cache has of them, where it was asked before the hotels were known to be any. */
+  /** Cached prices, when they were read before the hotels were verified. */
   cached?: Promise<KnownOf[]>;
 };

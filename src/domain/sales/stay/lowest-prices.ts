@@ -16,9 +16,9 @@ import { pairsOf, type SoldHotel, sells } from "./sold-hotels";
 
 type Tools = { query: Query; now: Date };
 export type HotelPrices = {
-  /** By the day of check-in, from the first. */
+  /** By check-in day, from the first. */
   days: (Lowest | null)[];
-  /** Whether everybody who sells the hotel was heard of each day. */
+  /** Per day: whether all suppliers of the hotel have answered. */
   known: boolean[];
 };
 export type SupplierTold = {
@@ -27,15 +27,15 @@ export type SupplierTold = {
   fault_code: number | undefined;
   ms: number | null;
   count: number;
-  /** Offers of it that nobody can make sense of. */
+  /** Number of its invalid offers. */
   left_out?: number;
   asOfMs: number | null;
 };
 
 /**
- * The lowest prices of hotels for days of check-in, from the cache, at the buyer's prices. What is stale is told as it is and asked
- * for again behind the caller's back; what was never heard is waited for, at most as long as its supplier may take. Own charters
- * are not remembered: they are looked at each time, as the buyer sees them.
+ * Lowest prices of hotels per check-in day, from the cache, at the buyer's prices. Stale prices are returned and
+ * refreshed in the background; missing ones are waited for, at most for the supplier's budget. Own charters are read
+ * directly, as they depend on the buyer.
  */
 export async function lowestPrices(
   ctx: Tools,
@@ -67,7 +67,7 @@ const remembered = (supplier: LimitedSupplier) => supplier.adapter !== "charter"
 type Own = { known: KnownOf[]; fault: SupplierFaultCode | null };
 const NOTHING: Own = { known: [], fault: null };
 
-/** Of own charters: who is sold them depends on who asks. */
+/** Own charters: availability depends on the buyer. */
 async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: LowestAsked): Promise<Own> {
   const { from, to, nights, markups, buyer } = input;
   const ids = input.hotels.flatMap((hotel) => (sells(supplier, hotel) ? hotel.id : []));
@@ -99,7 +99,7 @@ async function toHotelPrices(ctx: Tools, input: HotelPricesInput, cached: Cached
   const pairs = new Set(
     selling.flatMap((one) => hotels.flatMap((hotel) => (sells(one, hotel) ? pair(hotel, one) : []))),
   );
-  // Not of those who no longer sell it, or were not asked for.
+  // Excludes suppliers that no longer sell it or were not requested.
   const sold = cached.known.filter((one) => pairs.has(`${one.accommodationId} ${one.supplierId}`));
   const unsold = await unknownCurrencies(ctx, input, sold);
   const known = sold.filter(({ currency }) => !unsold.has(currency));
@@ -128,7 +128,7 @@ async function toHotelPrices(ctx: Tools, input: HotelPricesInput, cached: Cached
   return { of, suppliers };
 }
 
-/** Of which no rate is known: what costs such money has no price. */
+/** Currencies without exchange rate: their prices cannot be converted. */
 async function unknownCurrencies(ctx: Tools, { branchId, markups }: HotelPricesInput, known: readonly KnownOf[]) {
   const unknown = new Set<string>();
   for (const currency of new Set(known.map((of) => of.currency)))

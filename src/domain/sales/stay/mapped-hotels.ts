@@ -5,8 +5,8 @@ import type { MappedHotel } from "../supplier/port";
 type Row = { id: number; key: string; rooms: [key: string, roomTypeId: number][] };
 
 /**
- * Hotels of the branch as a supplier names them, with the rooms that are mapped: what somebody confirmed. One may be two of the
- * supplier's. Own charters name ours.
+ * The branch's hotels by this supplier's keys, with mapped rooms: confirmed mappings only. One hotel may have two keys.
+ * Own charters use our ids.
  */
 export async function mappedHotels(
   { query }: { query: Query },

@@ -17,7 +17,7 @@ import { updateMinPrice } from "./update-min-price";
 
 const DAY_MS = 86_400_000;
 const TODAY = dayFromToday();
-/** A week that is whole and ahead. */
+/** A complete future week. */
 const MONDAY = dayAfter(weekOf(TODAY), 28);
 const SUNDAY = dayAfter(MONDAY, 6);
 
@@ -29,7 +29,7 @@ afterAll(() => town.close());
 
 let nth = 0;
 
-/** A branch with two hotels that each of these suppliers sells; how to ask as a guest, from any process. */
+/** A branch with two hotels sold by each of these suppliers; queries as a guest, from any process. */
 async function branch(...sellers: Hotelier[]) {
   const { branchId, partner } = await office();
   const hotels = [
@@ -63,8 +63,8 @@ async function branch(...sellers: Hotelier[]) {
 const input = (hotels: readonly number[], more: object = {}) =>
   MinPriceQuery.parse({ accommodation_ids: hotels, from: MONDAY, to: SUNDAY, ...more });
 
-describe("the first time", () => {
-  test("each supplier is waited for, the lowest of a day is told with who has it", async () => {
+describe("first query", () => {
+  test("waits for each supplier and returns each day's minimum with its supplier", async () => {
     const at = await branch({ night: 900, full: [SUNDAY] }, { night: 1_000 });
     const result = await at.ask();
     expect(result).toMatchObject({ from: MONDAY, to: SUNDAY, nights: 1, currency: "IRR" });
@@ -85,7 +85,7 @@ describe("the first time", () => {
     expect(town.told[at.names[0]!]![0]!.asked).toMatchObject({ from: MONDAY, to: SUNDAY, nights: 1 });
   });
 
-  test("two hundred at once in two processes ask each supplier once", async () => {
+  test("two hundred concurrent callers in two processes call each supplier once", async () => {
     const at = await branch({ night: 900, afterMs: 200 }, { night: 1_000, afterMs: 100 });
     const desks = [stayDeskOf(), stayDeskOf()];
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => at.ask({}, { deps: desks[n % 2]! })));
@@ -95,7 +95,7 @@ describe("the first time", () => {
         expect(days.every(({ total, known }) => total === 900 && known)).toBe(true);
   });
 
-  test("one that does not answer in time is named, takes nothing from the others, and is left alone for a while", async () => {
+  test("a supplier that times out is reported, does not affect the others, and is skipped for a while", async () => {
     const at = await branch({ night: 900, afterMs: 8_000 }, { night: 1_000 }, { night: 1, status: 500 });
     const result = await at.ask();
     expect(result.suppliers).toMatchObject([
@@ -111,7 +111,7 @@ describe("the first time", () => {
     expect(town.calls(at.names[2]!)).toBeGreaterThan(calls[2]!);
   });
 
-  test("what a process that died was asking for is asked by the next", async () => {
+  test("a refresh of a crashed process is taken over by the next", async () => {
     const at = await branch({ night: 900 });
     for (const id of at.hotels)
       await query(
@@ -126,10 +126,10 @@ describe("the first time", () => {
   });
 });
 
-describe("later", () => {
+describe("later queries", () => {
   const tomorrow = () => new Date(Date.now() + DAY_MS);
 
-  test("what is fresh asks nobody, what is stale is told at once while it is asked for behind", async () => {
+  test("fresh prices cause no call; stale ones are returned while refreshed in the background", async () => {
     const at = await branch({ night: 900 });
     await at.ask();
     await at.ask();
@@ -145,7 +145,7 @@ describe("later", () => {
     expect(town.calls(at.names[0]!)).toBe(2);
   });
 
-  test("of a supplier that is down the last prices are told, stale, and that it is down; after three days none", async () => {
+  test("with a failing supplier the last prices are returned as stale with its fault; none after three days", async () => {
     const at = await branch({ night: 900 });
     await at.ask();
     town.selling[at.names[0]!] = { night: 900, status: 503 };
@@ -159,7 +159,7 @@ describe("later", () => {
     expect(dead.accommodations[0]!.days[0]).toMatchObject({ total: null });
   });
 
-  test("a hotel that is sold no more does not pass for another that is asked for", async () => {
+  test("a hotel no longer sold is not confused with another requested one", async () => {
     const at = await branch({ night: 900 });
     const [one, two] = at.hotels as [number, number];
     await at.ask({ accommodation_ids: [one] });
@@ -175,7 +175,7 @@ describe("later", () => {
     ]);
   });
 
-  test("what a supplier no longer has goes; the prices of a day are known to be none", async () => {
+  test("prices a supplier no longer has are removed; a day without offers is recorded as such", async () => {
     const at = await branch({ night: 900 });
     await at.ask();
     town.selling[at.names[0]!] = { night: 900, full: [MONDAY] };
@@ -188,11 +188,11 @@ describe("later", () => {
   });
 });
 
-describe("corrected", () => {
+describe("corrections", () => {
   const stay = (id: number, more: object = {}) =>
     RoomPriceQuery.parse({ accommodation_id: id, check_in: MONDAY, check_out: dayAfter(MONDAY, 1), ...more });
 
-  test("by rates as they are: the lowest of a double room", async () => {
+  test("by live rates: the lowest double room", async () => {
     const at = await branch({ night: 900 });
     await at.ask();
     town.selling[at.names[0]!] = { night: 800, rooms: () => [{ net: 850 }, { net: 820 }] };
@@ -212,7 +212,7 @@ describe("corrected", () => {
     expect(town.calls(at.names[0]!)).toBe(1);
   });
 
-  test("by a lock that failed: in doubt at once, asked again behind the next who looks", async () => {
+  test("by a failed lock: marked stale, refreshed in the background at the next query", async () => {
     const at = await branch({ night: 900 });
     await at.ask();
     town.selling[at.names[0]!] = { night: 950 };
@@ -233,7 +233,7 @@ describe("corrected", () => {
     expect((await at.ask()).accommodations[0]!.days[0]).toMatchObject({ total: 1_200, stale: true });
   });
 
-  test("what is newer than what was asked stays", async () => {
+  test("newer prices are not overwritten by an older answer", async () => {
     const at = await branch({ night: 900 });
     await at.ask();
     const seen = {
@@ -247,7 +247,7 @@ describe("corrected", () => {
   });
 });
 
-test("own charters that cannot be looked at are told to have failed, and what they cost to be unknown", async () => {
+test("failing own charters are reported, with unknown prices", async () => {
   const at = await branch();
   const [id] = at.hotels as [number, number];
   await query(
@@ -270,7 +270,7 @@ test("own charters that cannot be looked at are told to have failed, and what th
 });
 
 describe("the buyer's prices", () => {
-  test("net is kept, each buyer's markups are put on as it is read", async () => {
+  test("net prices are stored, and each buyer's markups are applied on read", async () => {
     const at = await branch({ night: 1_000 });
     await query(
       "",
@@ -290,14 +290,14 @@ describe("the buyer's prices", () => {
     expect(town.calls(at.names[0]!)).toBe(1);
   });
 
-  test("what no rate is known of has no price", async () => {
+  test("a currency without exchange rate has no price", async () => {
     const at = await branch({ night: 1_000, currency: "XAF" });
     const { accommodations, suppliers } = await at.ask();
     expect(accommodations[0]!.days[0]!.total).toBeNull();
     expect(suppliers).toMatchObject([{ status: "ok", count: 0 }]);
   });
 
-  test("providers narrow it; nights are of the whole stay", async () => {
+  test("filters by provider; nights cover the whole stay", async () => {
     const at = await branch({ night: 900 }, { night: 1_000 });
     const { accommodations, suppliers } = await at.ask({ providers: [at.names[1]], nights: 3 });
     expect(accommodations[0]!.days[0]).toMatchObject({ total: 3_000, supplier_id: at.ids[1] });
@@ -306,7 +306,7 @@ describe("the buyer's prices", () => {
   });
 });
 
-test("what is wrong with the asking is refused before anybody is asked; another branch's hotel is none", async () => {
+test("rejects invalid input before any call; another branch's hotel is missing", async () => {
   const [at, theirs] = [await branch({ night: 900 }), await branch({ night: 900 })];
   const yesterday = dayAfter(TODAY, -1);
   expect(await refusal(at.ask({ from: yesterday }))).toEqual({ reason: "itineraryInvalid", fields: ["from"] });

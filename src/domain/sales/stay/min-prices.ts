@@ -19,9 +19,9 @@ type ListMinPricesInput = z.output<typeof MinPriceQuery>;
 type Answer = z.input<typeof MinPrices>;
 
 /**
- * The lowest price of a double room in each hotel for each day of check-in, over all suppliers that sell it. 3007 for days that are
- * none, are past, or are more than 60; 3009 for hotels that are none of the branch's; 3002 without hotels, 3003 for a provider that
- * is none.
+ * Lowest double room price per hotel and check-in day over all suppliers. Throws itineraryInvalid (3007) for invalid or
+ * past days or more than 60, notFound (3009) for foreign hotels, fieldMissing (3002) without hotels, fieldInvalid
+ * (3003) for an unknown provider.
  */
 export async function readMinPrices(
   ctx: Tools,
@@ -40,7 +40,7 @@ export async function readMinPrices(
   const suppliers = among(active, input.providers);
   const ids = input.accommodation_ids ?? [];
   const withinLimit = ids.length > 0 && ids.length <= MAX_HOTELS;
-  // What takes longest begins at once where the hotels are named.
+  // With given hotels, start the slowest read first.
   const cached = withinLimit ? readLowest({ query: ctx.query, branchId, now: ctx.now }, ids, input) : undefined;
   cached?.catch(() => {});
   const hotels = await hotelsOf({ query: ctx.query, branchId }, input, suppliers);
@@ -76,7 +76,7 @@ function hotelsOf(
 
 type Day = Answer["accommodations"][number]["days"][number];
 
-/** Thousands of prices have some times between them: each is written once. */
+/** Formats each distinct time once: thousands of prices share few. */
 function dayTeller() {
   const written = new Map<number, string>();
   const instantOf = (ms: number) => {

@@ -8,7 +8,7 @@ import type { Known, KnownOf } from "./read-lowest";
 import { daysOf } from "./rules";
 import type { SoldHotel } from "./sold-hotels";
 
-/** The lowest price of a double room, as the buyer would get it. */
+/** The lowest price of a double room, as sold to the buyer. */
 export type Lowest = {
   total: number;
   boardPrice: number | null;
@@ -25,13 +25,13 @@ type PriceLowestInput = {
   buyer: PriceFacts["buyer"];
   markups: Markups;
   hotels: readonly SoldHotel[];
-  /** The number of the branch's own inventory among suppliers. */
+  /** Id of the own inventory among suppliers. */
   ownId: number | undefined;
 };
 
 /**
- * The lowest price of each hotel and day at which the buyer gets what is known; what has none is left out: no rate of its currency, or
- * beyond 2^53-1. Of suppliers that no rule tells apart only the lowest net is priced: what is paid less for is sold for no more.
+ * The buyer's lowest price per hotel and day; entries without price are omitted: no exchange rate, or beyond 2^53-1.
+ * Among suppliers with equal markup rules only the lowest net price is priced, since the sale price grows with it.
  */
 export async function priceLowest(
   ctx: { query: Query; now: Date },
@@ -75,7 +75,7 @@ export async function priceLowest(
   return reported;
 }
 
-/** Prices of one key are made by the same rules whatever their supplier is. */
+/** Key of suppliers whose prices follow the same rules. */
 function alikeBy({ scopes }: Markups, ownId: number | undefined): (of: KnownOf) => string {
   const rules = Object.values(scopes).flat();
   const supplierIds = new Set(rules.map(({ supplier_id }) => supplier_id));
@@ -94,6 +94,7 @@ function cheapestOf(group: readonly KnownOf[], length: number): (Cheapest | null
   return cheapest;
 }
 
+/** Runs a pricing function; null when it throws `Unpriced`. */
 export function unlessUnpriced<T>(price: () => T): T | null {
   try {
     return price();

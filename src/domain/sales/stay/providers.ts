@@ -1,7 +1,10 @@
 import { refuseField } from "../../kernel/errors";
 import type { LimitedSupplier } from "../supplier/limited";
 
-/** The suppliers that are asked for by number or code; all where none is. 3003 for one that the branch does not sell. */
+/**
+ * The suppliers selected by id or code; all when none is given. Throws fieldInvalid (3003) for one the branch does not
+ * sell.
+ */
 export function among(active: readonly LimitedSupplier[], providers: readonly string[] | null | undefined) {
   if (providers == null) return active;
   return [...new Set(providers)].map((providerCode) => {

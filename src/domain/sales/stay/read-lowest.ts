@@ -5,9 +5,9 @@ import type { Slot } from "./refresh-lowest";
 type Tools = { query: Query; branchId: number; now: Date };
 export type Span = { from: string; to: string; nights: number };
 
-/** What a supplier was heard to have: net, of one double room, `day` days from the first. */
+/** A cached price: net, of one double room, `day` days after the first. */
 export type Known = { day: number; net: number; boardPrice: number | null; asOfMs: number; stale: boolean };
-/** All of one hotel and supplier, in one currency. */
+/** Prices of one hotel and supplier, in one currency. */
 export type KnownOf = { accommodationId: number; supplierId: number; currency: string; prices: Known[] };
 
 type Row = {
@@ -20,8 +20,8 @@ type Row = {
 };
 
 /**
- * What the cache has of hotels for days of check-in, dead ones left out. Thousands of prices come as three texts a hotel and
- * supplier: as rows they would take longer to read than to find.
+ * Cached prices of hotels per check-in day, without expired ones. Prices arrive as three texts per hotel and supplier:
+ * thousands of rows would take longer to parse than to find.
  */
 export async function readLowest(
   { query, branchId, now }: Tools,
@@ -45,10 +45,10 @@ export async function readLowest(
   });
 }
 
-/** An array of numbers as PostgreSQL writes it. */
+/** Splits an array of numbers in PostgreSQL notation. */
 const members = (written: string): string[] => written.slice(1, -1).split(",");
 
-/** A mark: seconds of its time, whether it is stale, the day of 60 at most. */
+/** Each mark encodes the time in seconds, staleness, and the day (at most 60). */
 export const LOWEST = `
   select m.accommodation_id, m.supplier_id, m.currency::text as currency, array_agg(m.net)::text as nets,
          array_agg(m.board_price)::text as boards,
@@ -59,16 +59,13 @@ export const LOWEST = `
      and m.dead_at > $6::timestamptz
    group by m.accommodation_id, m.supplier_id, m.currency`;
 
-/** How one supplier stands with the weeks that are asked for. */
+/** Cache state of one supplier for the requested weeks. */
 export type CacheState = { supplierId: number; fresh: number; fault: SupplierFaultCode | null };
 
-/** A hotel and who sells it. */
+/** A hotel and a supplier of it. */
 export type Pair = { accommodationId: number; supplierId: number };
 
-/**
- * Of hotels and those who sell them how many of the weeks each supplier answered so late that they are fresh, and what was wrong with
- * it when it was asked last.
- */
+/** For pairs of hotel and supplier: the number of fresh weeks per supplier, and its fault at the last call. */
 export const readCacheStates = (
   { query, branchId }: Tools,
   pairs: readonly Pair[],
@@ -90,10 +87,10 @@ const STANDINGS = `
                                                    from unnest($3::int[], $6::int[]) p (accommodation_id, supplier_id))
    group by k.supplier_id`;
 
-/** A week that is not fresh. `first`: never answered. `resting`: it failed a moment ago, nobody asks again yet. */
+/** A week that is not fresh. `first`: never answered. `resting`: failed recently and in backoff. */
 export type Due = Slot & { supplierId: number; first: boolean; resting: boolean };
 
-/** Of hotels and those who sell them (pairs) the weeks that are not fresh. */
+/** The weeks that are not fresh, for pairs of hotel and supplier. */
 export async function readDue(
   { query, branchId, now }: Tools,
   pairs: readonly Pair[],

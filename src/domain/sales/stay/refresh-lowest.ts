@@ -8,7 +8,7 @@ import { heardPrices } from "./heard-stays";
 import { mappedHotels } from "./mapped-hotels";
 import { AGAIN_MS, DEAD_MS, daysBetween, freshMs } from "./rules";
 
-/** A week of check-ins of a hotel. `freshFrom`: what was answered later is fresh. */
+/** One week of check-ins of a hotel. `freshFrom`: later answers are fresh. */
 export type Slot = { accommodationId: number; week: string; freshFrom: Date };
 
 type RefreshLowestInput = {
@@ -19,15 +19,15 @@ type RefreshLowestInput = {
   currency: string;
 };
 
-/** How often those who wait for another process look whether it is done. */
+/** Poll interval while waiting for another process. */
 const LOOK_MS = 100;
-/** A claim lives a little longer than the call it is for. */
+/** A claim outlives its call by this margin. */
 const SPARE_MS = 2_000;
 const HOTELS_A_CALL = 100;
 
 /**
- * Asks a supplier for the lowest prices of weeks that are not fresh, each by one process at a time: what another asks for already
- * is waited for, at most as long as the supplier may take. Whoever in this process wants the same joins. Never rejects.
+ * Fetches the lowest prices of stale weeks, each by one process at a time: claims of other processes are waited for, at
+ * most for the supplier's budget. Concurrent callers of this process share the call. Never rejects.
  */
 export function refreshLowest(deps: StayDeps, input: RefreshLowestInput): Promise<void> {
   const { supplier, nights, slots } = input;
@@ -35,12 +35,12 @@ export function refreshLowest(deps: StayDeps, input: RefreshLowestInput): Promis
   return deps.flights.join(`${supplier.branch_id} ${supplier.id} ${nights} ${key}`, async () => {
     if ((await askMine(deps, input)) === slots.length) return;
     await othersDone(deps, input);
-    // What a process left behind that died.
+    // Take over weeks of a crashed process.
     await askMine(deps, input);
   });
 }
 
-/** Asks for what nobody else asks for, and says how many weeks that were. */
+/** Fetches unclaimed weeks; returns their number. */
 async function askMine(deps: StayDeps, input: RefreshLowestInput): Promise<number> {
   const mine = await claim(deps, input);
   await Promise.all(callsOf(mine).map((call) => askAndKeep(deps, input, call)));
@@ -63,7 +63,7 @@ const ASKS = `
    order by t.accommodation_id, t.week
   on conflict do nothing`;
 
-/** Whoever comes second waits for the first's row, and then finds it claimed. */
+/** A concurrent claim waits for the row lock and then finds it claimed. */
 const CLAIM = `
   with due as (
     select k.branch_id, k.nights, k.accommodation_id, k.week, k.supplier_id
@@ -80,7 +80,7 @@ const CLAIM = `
      and k.supplier_id = d.supplier_id
   returning k.accommodation_id, k.week`;
 
-/** What one call asks for: hotels, and a run of weeks that all of them want. */
+/** Parameters of one call: hotels, and consecutive weeks due for all of them. */
 type Call = { ids: number[]; from: string; to: string };
 
 function callsOf(claimed: readonly Claimed[]): Call[] {
@@ -101,7 +101,7 @@ function callsOf(claimed: readonly Claimed[]): Call[] {
   );
 }
 
-/** Weeks without a gap between them, as days from the first to the last. */
+/** Consecutive weeks, as ranges of days. */
 function runsOf(weeks: readonly string[]): { from: string; to: string }[] {
   const runs: { from: string; to: string }[] = [];
   for (const week of weeks) {
@@ -133,7 +133,7 @@ const FAILED = `
    where branch_id = $1 and nights = $2 and supplier_id = $3 and accommodation_id = any($4::int[])
      and week between $5::date and $6::date`;
 
-/** The lowest of each hotel and day; null: the supplier tells no such prices. What nobody asked for is left out. */
+/** Lowest prices per hotel and day; null when the supplier does not support it. Unrequested entries are dropped. */
 async function ask(deps: StayDeps, input: RefreshLowestInput, { ids, from, to }: Call, hotels: MappedHotel[]) {
   const { supplier, nights, today, currency } = input;
   const first = from < today ? today : from;
@@ -180,7 +180,7 @@ const ANSWERED = `
    where branch_id = $1 and nights = $2 and supplier_id = $3 and accommodation_id = any($4::int[])
      and week between $5::date and $6::date`;
 
-/** What the supplier no longer has goes, what somebody saw meanwhile stays. */
+/** Deletes prices the supplier no longer has; newer observations stay. */
 const KEEP = `
   with told as (
     select * from unnest($9::int[], $10::date[], $11::text[], $12::bigint[], $13::bigint[], $14::timestamptz[])
@@ -201,7 +201,7 @@ const KEEP = `
     where m.as_of <= excluded.as_of)
   ${ANSWERED}`;
 
-/** Waits until nobody asks for the weeks any more, at most as long as the supplier may take. */
+/** Waits until the claims of other processes are released, at most for the supplier's budget. */
 async function othersDone({ query }: { query: Query }, { supplier, nights, slots }: RefreshLowestInput): Promise<void> {
   const endsAt = performance.now() + supplier.budgetMs + SPARE_MS;
   const key = [supplier.branch_id, nights, supplier.id];

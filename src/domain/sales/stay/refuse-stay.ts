@@ -6,7 +6,10 @@ import { stayFaults } from "./rules";
 
 type Stay = { check_in: string; check_out: string; rooms: readonly RoomWish[] };
 
-/** Refuses days that are none of a stay (3007) and rooms that nobody of age sleeps in, or too many in all (3004). */
+/**
+ * Throws itineraryInvalid (3007) for invalid days of a stay, passengerMix (3004) for rooms without an adult or too many
+ * guests.
+ */
 export function refuseStay(stay: Stay, today: string): void {
   const days = stayFaults(stay, today);
   if (days.length > 0) throw new Refusal("itineraryInvalid", { fields: days });

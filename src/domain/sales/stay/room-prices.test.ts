@@ -24,7 +24,7 @@ afterAll(() => town.close());
 
 let nth = 0;
 
-/** A hotel with a double and a triple room that these suppliers sell; ways to look as a guest and at the desk. */
+/** A hotel with a double and a triple room sold by these suppliers; queries as guest and operator. */
 async function place(...sellers: Hotelier[]) {
   const { branchId } = await office();
   const id = await hotel(branchId);
@@ -51,7 +51,7 @@ async function place(...sellers: Hotelier[]) {
   return { branchId, id, double, triple, names, guest, look, atDesk };
 }
 
-test("rates stand by room type, the cheapest first; each can be locked as it was told; a room type not mapped is none", async () => {
+test("groups rates by room type, cheapest first; each can be locked as returned; unmapped rooms have no type", async () => {
   const at = await place({ night: 1_000 }, { night: 900 });
   town.selling[at.names[0]!] = {
     night: 1_000,
@@ -93,7 +93,7 @@ test("rates stand by room type, the cheapest first; each can be locked as it was
   expect((await at.look({ board: "HB" })).room_types).toHaveLength(1);
 });
 
-test("customers see what they pay against the board price, the desk what we pay and each step of the markup", async () => {
+test("customers see their price and the rack rate, operators the net price and each markup", async () => {
   const at = await place({ night: 1_000 });
   await query(
     "",
@@ -120,14 +120,14 @@ test("customers see what they pay against the board price, the desk what we pay 
   ]);
 });
 
-test("one slow or broken supplier takes nothing from the others, and is named", async () => {
+test("a slow or failing supplier is reported and does not affect the others", async () => {
   const at = await place({ night: 1_000 }, { night: 1, afterMs: 4_000 }, { night: 1, status: 500 });
   const result = await at.look();
   expect(result.suppliers.map(({ status }) => status)).toEqual(["ok", "timeout", "error"]);
   expect(result.room_types.map(({ from }) => from)).toEqual([2_000]);
 });
 
-test("of rates those nobody can make sense of are left out and counted; where all are so, the supplier is broken", async () => {
+test("invalid rates are dropped and counted; when all are invalid the supplier is faulty", async () => {
   const bad = [
     { net: 10.5 },
     { net: -1 },
@@ -160,7 +160,7 @@ test("of rates those nobody can make sense of are left out and counted; where al
   ]);
 });
 
-test("what is kept back, and until when nothing is", async () => {
+test("cancellation fees, and the end of free cancellation", async () => {
   const first = `${dayAfter(IN, -7)}T10:00:00.000Z`;
   const bands = [
     { from: first, percent: 10, amount: null },
@@ -173,7 +173,7 @@ test("what is kept back, and until when nothing is", async () => {
   expect(unknown).toMatchObject({ cancellation: [], free_until: null });
 });
 
-test("what is kept back is told customers as the same share of what they pay, rounded up: it does not tell what we pay", async () => {
+test("cancellation fees are shown to customers in proportion to their price, rounded up, without revealing the net price", async () => {
   const bands = [{ from: `${IN}T10:00:00.000Z`, percent: null, amount: 500 }];
   const at = await place({ night: 1_000, rooms: () => [{ cancellation: bands }] });
   await query(
@@ -185,7 +185,7 @@ test("what is kept back is told customers as the same share of what they pay, ro
   expect((await at.atDesk()).room_types[0]!.rates[0]).toMatchObject({ total: 2_201, cancellation: [{ amount: 500 }] });
 });
 
-test("own charters that stay there are a supplier too, for those they are sold to", async () => {
+test("own charter stays appear as a supplier, to buyers they are sold to", async () => {
   const at = await place({ night: 1_000 });
   const { colleagueId } = await partnerOf(at.branchId);
   const [{ id }] = (await query<{ id: number }>(
@@ -227,7 +227,7 @@ test("own charters that stay there are a supplier too, for those they are sold t
   expect(await totals({})).toEqual([2_000]);
 });
 
-test("another branch's hotel is none; who cannot sleep there is told before anybody is asked", async () => {
+test("rejects another branch's hotel, and invalid guests before any call", async () => {
   const [at, theirs] = [await place({ night: 1_000 }), await place({ night: 1_000 })];
   expect(await refusal(at.look({ accommodation_id: theirs.id }))).toEqual({
     ...{ reason: "notFound", fields: ["accommodation_id"] },

@@ -27,13 +27,13 @@ import { updateMinPrice } from "./update-min-price";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 
-/** A rate that was found, priced and kept: it can be locked until it expires. */
+/** A priced and stored rate: it can be locked until it expires. */
 export type FoundRate = {
   room_rate_id: number;
   supplier: LimitedSupplier;
   offer: RoomOffer;
   price: PricedStay;
-  /** Of the supplier's currency in the branch's; null: they are one. */
+  /** Exchange rate from the supplier's currency to the branch's; null when equal. */
   rate: Rate | null;
   expiresAt: Date;
 };
@@ -47,9 +47,9 @@ export type FoundRooms = {
 };
 
 /**
- * Rates of a hotel's rooms as its suppliers have them now: all at once, each in its time, and none harms another. What they had
- * cheapest corrects the cache of lowest prices. 3007 for days that are none of a stay, 3004 for who cannot sleep there, 3009 for a
- * hotel that is none of the branch's, 3003 for a provider that is none.
+ * Current rates of a hotel's rooms from all suppliers, called concurrently and independently, each with its time limit.
+ * The cheapest updates the price cache. Throws itineraryInvalid (3007) for invalid days, passengerMix (3004) for the
+ * guests, notFound (3009) for a foreign hotel, fieldInvalid (3003) for an unknown provider.
  */
 export async function findRooms(
   ctx: Tools,
@@ -135,13 +135,13 @@ async function askOne(ctx: Tools, deps: SupplierDeps, { supplier, query, scenari
     },
   );
   const answered = received!;
-  // What somebody had the sandbox play is no price.
+  // Ignore prices from sandbox scenarios.
   if (answered.told.status === "ok" && scenario === null && supplier.adapter !== "charter")
     await learn(ctx, answered, query);
   return answered;
 }
 
-/** A room type is one that is mapped, whatever the supplier says. */
+/** Only mapped room types count, whatever the supplier states. */
 function ours(offer: RoomOffer, hotels: readonly MappedHotel[]): RoomOffer {
   const mapped = hotels.some(({ roomTypes }) => [...roomTypes.values()].includes(offer.room_type_id!));
   return mapped ? offer : { ...offer, room_type_id: null };

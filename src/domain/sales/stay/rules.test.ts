@@ -20,9 +20,9 @@ test.each([
   [60, 8 * HOUR],
   [61, 12 * HOUR],
   [365, 12 * HOUR],
-])("a price of %i days ahead is fresh for %i ms", (days, ms) => expect(freshMs(days)).toBe(ms));
+])("a price %i days ahead is fresh for %i ms", (days, ms) => expect(freshMs(days)).toBe(ms));
 
-test("never less than ten minutes, never more than twelve hours, and never shorter further ahead", () => {
+test("between ten minutes and twelve hours, growing with the lead time", () => {
   const all = Array.from({ length: 400 }, (_, days) => freshMs(days));
   expect(Math.min(...all)).toBe(10 * MINUTE);
   expect(Math.max(...all)).toBe(12 * HOUR);
@@ -56,7 +56,7 @@ test.each([
   expect(spanFaults({ from, to }, TODAY).map(({ path }) => path)).toEqual(paths),
 );
 
-test("weeks begin on Mondays, over the ends of years and leap days", () => {
+test("weeks begin on Mondays, across year ends and leap days", () => {
   expect(weekOf("2026-05-02")).toBe("2026-04-27");
   expect(weekOf("2026-04-27")).toBe("2026-04-27");
   expect(weekOf("2026-05-03")).toBe("2026-04-27");

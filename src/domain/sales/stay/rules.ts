@@ -4,21 +4,21 @@ import type { RoomWish } from "../supplier/port";
 import type { PaxCount } from "../supplier/rules.offer";
 
 export const MAX_NIGHTS = 30;
-/** Days of one calendar of prices. */
+/** Maximum days of a price calendar. */
 const MAX_DAYS = 60;
-/** How far ahead a check-in may be. */
+/** Maximum days between today and check-in. */
 const DAYS_AHEAD = 365;
 export const MAX_ROOMS = 9;
 export const MAX_HOTELS = 50;
 
-/** Whether it is the room that prices of a calendar are of. */
+/** Whether the rooms match those of calendar prices. */
 export const isDouble = (rooms: readonly RoomWish[]): boolean =>
   rooms.length === 1 && rooms[0]!.adults === 2 && rooms[0]!.children.length === 0;
 
 export const STAY_SORTS = ["price", "stars", "name", "distance"] as const;
 export type StaySort = (typeof STAY_SORTS)[number];
 
-/** What is kept as the query of a search of rooms: what its offers are locked with. */
+/** A room search as stored: the parameters for locking its offers. */
 export type KeptStayQuery = {
   accommodationId: number;
   checkIn: string;
@@ -26,7 +26,7 @@ export type KeptStayQuery = {
   nights: number;
   rooms: readonly RoomWish[];
   passengers: PaxCount;
-  /** Of the hotel: its city's code, ISO 3166 alpha-2. */
+  /** City code of the hotel, and ISO 3166 alpha-2 country. */
   city: string;
   country: string;
   stars: number;
@@ -42,24 +42,24 @@ export const isDay = (text: string): boolean =>
   new Date(timeOf(text)).toISOString().startsWith(text);
 
 export const daysBetween = (from: string, to: string): number => Math.round((timeOf(to) - timeOf(from)) / DAY_MS);
-/** Every day from one to the other, both included. */
+/** All days from one to the other, inclusive. */
 export const daysOf = (from: string, to: string): string[] =>
   Array.from({ length: Math.max(0, daysBetween(from, to) + 1) }, (_, n) => dayAfter(from, n));
 
-/** Mondays of the weeks that the days lie in: a supplier is asked for whole weeks. */
+/** Mondays of the weeks containing the days: suppliers are called for whole weeks. */
 export function weeksOf(from: string, to: string): string[] {
   const weeks: string[] = [];
   for (let week = weekOf(from); week <= to; week = dayAfter(week, 7)) weeks.push(week);
   return weeks;
 }
-// The epoch was a Thursday.
+// 1970-01-01 was a Thursday.
 export const weekOf = (day: string): string => dayAfter(day, -((daysBetween("1970-01-01", day) + 3) % 7));
 
 const PAST = { en: "is past", fa: "گذشته است" };
 const NO_DAY = { en: "a day, YYYY-MM-DD in either calendar", fa: "یک روز، به شکل YYYY-MM-DD در هر دو تقویم" };
 const FAR = { en: `at most ${DAYS_AHEAD} days ahead`, fa: `حداکثر ${DAYS_AHEAD} روز بعد` };
 
-/** What is wrong with a stay's days, `today` where it is asked for. */
+/** Validation issues of a stay's days, as of `today`. */
 export function stayFaults({ check_in, check_out }: { check_in: string; check_out: string }, today: string) {
   const issues = firstDayIssues("check_in", check_in, today);
   if (!isDay(check_out)) issues.push({ path: "check_out", message: NO_DAY });
@@ -73,7 +73,7 @@ export function stayFaults({ check_in, check_out }: { check_in: string; check_ou
   return issues;
 }
 
-/** What is wrong with the days of a calendar of prices, both of which belong to it. */
+/** Validation issues of a price calendar's days, both inclusive. */
 export function spanFaults({ from, to }: { from: string; to: string }, today: string): ValidationIssue[] {
   const issues = firstDayIssues("from", from, today);
   if (!isDay(to)) issues.push({ path: "to", message: NO_DAY });
@@ -92,7 +92,7 @@ function firstDayIssues(path: string, day: string, today: string): ValidationIss
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Days until check-in, at most, and how long what a supplier said of it is good for: the nearer, the faster it sells. */
+/** Maximum days until check-in, and the freshness of prices: the nearer, the shorter. */
 const FRESH: readonly (readonly [days: number, ms: number])[] = [
   [1, 10 * MINUTE_MS],
   [3, 30 * MINUTE_MS],
@@ -103,10 +103,10 @@ const FRESH: readonly (readonly [days: number, ms: number])[] = [
 ];
 const MAX_DURATION_MS = 12 * HOUR_MS;
 
-/** How long a lowest price is fresh: 10 minutes on the eve to 12 hours more than two months ahead. */
+/** How long a lowest price is fresh: from 10 minutes on the eve to 12 hours beyond two months ahead. */
 export const freshMs = (daysAhead: number): number => FRESH.find(([days]) => daysAhead <= days)?.[1] ?? MAX_DURATION_MS;
 
-/** Older than this it is told to nobody, however long its supplier is silent. */
+/** Prices older than this are never returned. */
 export const DEAD_MS = 72 * HOUR_MS;
-/** A supplier that failed is asked again after this. */
+/** Backoff after a supplier's failure. */
 export const AGAIN_MS = MINUTE_MS;

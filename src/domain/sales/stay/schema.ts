@@ -9,7 +9,7 @@ import { SUPPLIER_STATUSES } from "../search/rules";
 import { OwnTrip, SellTo } from "../search/schema";
 import { MAX_HOTELS, MAX_NIGHTS, MAX_ROOMS, STAY_SORTS } from "./rules";
 
-/** Not `primitives.date`: a day that is none is 3007 here, like one that is past. */
+/** Not `primitives.date`: an invalid day is 3007 here, like a past one. */
 const day = z
   .preprocess(
     (value) => (typeof value === "string" ? (gregorianDate(asciiDigits(value.trim())) ?? value) : value),
@@ -17,7 +17,7 @@ const day = z
   )
   .meta({ description: "YYYY-MM-DD; a year below 1700 is Jalali; not past, at most 365 days ahead" });
 
-/** Who sleeps in a room. Looser than the rule, which answers 3004. */
+/** Guests of a room. More permissive than the rule, which throws 3004. */
 const Room = z.object({
   adults: count(0, 99).default(2),
   children: z
@@ -110,7 +110,7 @@ const WithName = z.object({ id: z.int(), code: z.string(), name: z.string(), nam
 const Country = WithName.omit({ id: true });
 const Provider = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 
-/** How a supplier did. `as_of`: of the oldest of its prices that is told. */
+/** Result of a supplier. `as_of`: time of its oldest returned price. */
 export const StaySupplier = Provider.extend({
   status: z.enum(SUPPLIER_STATUSES).meta({ description: "not ok: it did not answer when it was asked last" }),
   ms: z.int().nullable().meta({ description: "how long it took; null: nobody waited for it" }),
@@ -123,7 +123,7 @@ export const StaySupplier = Provider.extend({
     .meta({ description: "of the catalogue: 9002 too slow, 9003 left alone for a while, 9999 broken" }),
 });
 
-/** The lowest price of a double room that is known. */
+/** The lowest known price of a double room. */
 const Lowest = z.object({
   total: moneyOut.meta({ description: "of one double room for the whole stay" }),
   per_night: moneyOut,
@@ -183,7 +183,10 @@ export const StayList = z.object({
   }),
 });
 
-/** Plain shapes: a month of 50 hotels is thousands of them. Amounts are exact, and as_of is written, when they come here. */
+/**
+ * Plain shapes for speed: a month of 50 hotels has thousands of prices. Amounts are exact and `as_of` is formatted
+ * already.
+ */
 const DayPrice = z.object({
   date: z.string().meta({ description: "of check-in" }),
   total: z.int().nullable().meta({
@@ -212,7 +215,7 @@ const Band = z.object({
   amount: moneyOut.nullable(),
 });
 
-/** One rate of a room: all rooms and nights that were asked for. */
+/** One rate of a room, for all requested rooms and nights. */
 const Rate = z.object({
   room_rate_id: z.int().meta({ description: "what POST /online/accommodation/lock takes" }),
   supplier: Provider,
@@ -237,7 +240,7 @@ const Rate = z.object({
   expires_at: instant,
 });
 
-/** What only operators are told. */
+/** Operators only. */
 const DeskRate = Rate.extend({
   net: moneyOut.meta({ description: "what we pay" }),
   supplier_net: z.object({
@@ -281,7 +284,7 @@ const rated = <Of extends z.ZodType>(rate: Of) =>
 export const RoomPrices = rated(Rate);
 export const DeskRoomPrices = rated(DeskRate);
 
-/** The console's: the prices are those of whom it is sold to. */
+/** Console: priced for the selected buyer. */
 export const DeskStayQuery = StayQuery.safeExtend({ sell_to: SellTo });
 export const DeskMinPriceQuery = MinPriceQuery.extend({ sell_to: SellTo });
 export const DeskRoomPriceQuery = RoomPriceQuery.extend({ sell_to: SellTo });

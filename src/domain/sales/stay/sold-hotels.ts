@@ -4,18 +4,18 @@ import type { LimitedSupplier } from "../supplier/limited";
 import type { Pair } from "./read-lowest";
 import { MAX_HOTELS } from "./rules";
 
-/** A hotel of the branch and who sells rooms of it. */
+/** A hotel of the branch and its suppliers. */
 export type SoldHotel = {
   id: number;
   name: string;
   name_latin: string;
   stars: number;
-  /** Codes of its city and country. */
+  /** City and country codes. */
   city: string;
   country: string;
-  /** Codes of the suppliers whose hotel it is for sure. */
+  /** Codes of suppliers with a confirmed mapping. */
   sold_by: string[];
-  /** Own charters stay in it, with a check-in on one of the days. */
+  /** Whether an own charter stays there, with a check-in on one of the days. */
   chartered: boolean;
 };
 
@@ -26,13 +26,13 @@ type Days = { from: string; to: string };
 export const sells = ({ adapter, code }: Pick<LimitedSupplier, "adapter" | "code">, hotel: SoldHotel): boolean =>
   adapter === "charter" ? hotel.chartered : hotel.sold_by.includes(code);
 
-/** Each of the suppliers with each of the hotels that it sells. */
+/** All pairs of these suppliers and the hotels they sell. */
 export const pairsOf = (suppliers: readonly LimitedSupplier[], hotels: readonly SoldHotel[]): Pair[] =>
   suppliers.flatMap((supplier) =>
     hotels.flatMap((hotel) => (sells(supplier, hotel) ? { accommodationId: hotel.id, supplierId: supplier.id } : [])),
   );
 
-/** Hotels by number, in the order asked for. 3009 naming the members that are none of the branch's. */
+/** Hotels by id, in the requested order. Throws notFound (3009) with the paths of foreign ones. */
 export async function hotelsByIds(
   { query, branchId }: Tools,
   ids: readonly number[],
@@ -48,7 +48,7 @@ export async function hotelsByIds(
 
 const NONE = { en: "no such accommodation", fa: "چنین اقامتگاهی نیست" };
 
-/** Hotels of a city that one of these suppliers sells, the best first. */
+/** Hotels of a city sold by one of these suppliers, best first. */
 export const hotelsOfCity = (
   { query, branchId }: Tools,
   cityId: number,
@@ -62,7 +62,7 @@ export const codesOf = (suppliers: readonly LimitedSupplier[]): string[] =>
 export const hasOwn = (suppliers: readonly LimitedSupplier[]): boolean =>
   suppliers.some(({ adapter }) => adapter === "charter");
 
-/** Of hotel `a`: codes of suppliers, and whether an own charter stays in it on days $2 to $3. */
+/** For hotel `a`: supplier codes, and whether an own charter stays there on days $2 to $3. */
 export const SOLD_BY = `array(
   select distinct s.code from supplier_hotels h
     join accommodation_suppliers s on s.branch_id = h.branch_id and s.id = h.supplier_id and s.active

@@ -4,7 +4,7 @@ import { hasPreview } from "../../platform/file/rules";
 const nameSql = (alias: string) =>
   `jsonb_build_object('id', ${alias}.id, 'code', ${alias}.code, 'name', ${alias}.name, 'name_latin', ${alias}.name_latin)`;
 
-/** What is told of accommodation `a` in city `c` wherever it is named. Joins: PLACES. */
+/** Common fields of accommodation `a` in city `c`. Joins: PLACES. */
 export const STAY_HEAD_SQL = `'id', a.id, 'type', a.type, 'name', a.name, 'name_latin', a.name_latin, 'stars', a.stars, 'city', ${nameSql("c")},
   'province', case when p.id is not null then ${nameSql("p")} end,
   'country', jsonb_build_object('code', k.code, 'name', k.name, 'name_latin', k.name_latin),
@@ -21,7 +21,7 @@ export type StoredMedium = {
   caption_latin: string;
 };
 
-/** Pictures of accommodation `a`, those of the whole before those of rooms. */
+/** Pictures of accommodation `a`, its own before those of rooms. */
 export const mediaOf = (most: number) => `(
   select coalesce(jsonb_agg(to_jsonb(m) order by m.nth), '[]') from (
     select m.file_id, f.mime, m.url, m.caption, m.caption_latin,
@@ -30,7 +30,7 @@ export const mediaOf = (most: number) => `(
      where m.branch_id = a.branch_id and m.accommodation_id = a.id
      order by nth limit ${most}) m)`;
 
-/** A picture with links that are good for an hour or two. */
+/** A picture with temporary links, valid for an hour or two. */
 export function toMediumDto(
   { files, now, actor: { branchId } }: Pick<Ctx, "files" | "now" | "actor">,
   { file_id, mime, url, caption, caption_latin }: StoredMedium,

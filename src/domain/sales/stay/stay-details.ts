@@ -6,7 +6,7 @@ import type { DetailsQuery, StayDetails } from "./schema";
 
 type Answer = z.input<typeof StayDetails>;
 
-/** What stays are given back by, where nothing else is said with a rate. */
+/** Default refund rules, when a rate has none. */
 const REFUND_RULES: Answer["refund_rules"] = [
   {
     code: "by_rate",
@@ -20,7 +20,7 @@ const REFUND_RULES: Answer["refund_rules"] = [
   },
 ];
 
-/** All that a guest is told of a hotel before a price is asked for. 3009 when it is none of the branch's, or was deleted. */
+/** All public data of a hotel before prices. Throws notFound (3009), also when deleted. */
 export async function readStay(
   ctx: Ctx<CustomerActor | OperatorActor>,
   input: z.output<typeof DetailsQuery>,
@@ -39,7 +39,7 @@ export async function readStay(
   };
 }
 
-/** 3002 where neither is said. */
+/** Throws fieldMissing (3002) when neither is given. */
 export function hotelIdOf({
   accommodation_id,
   hotel_id,

@@ -14,8 +14,8 @@ type DeskRate = DeskAnswer["room_types"][number]["rates"][number];
 type Tools = { query: Query; now: Date; actor: { branchId: number } };
 
 /**
- * Rates by room type, the cheapest first, as their buyer sees them: a colleague with the net price and each markup on it, by its
- * kind and not by the branch's own name of the rule; everybody else against the board price alone.
+ * Rates by room type, cheapest first, as their buyer sees them: colleagues with the net price and each markup by kind,
+ * without the branch's internal rule titles; others only with the rack rate.
  */
 export const toRoomDtos = (ctx: Tools, found: FoundRooms, group: CustomerActor["group"]): Promise<Answer> =>
   toRoomGroups(ctx, found, (rate) => {
@@ -25,7 +25,7 @@ export const toRoomDtos = (ctx: Tools, found: FoundRooms, group: CustomerActor["
     return { ...sold, net, markups: markups.map(({ scope, amount }) => ({ ...KINDS[scope], amount })) };
   });
 
-/** The same for whoever sells them. */
+/** The same for operators. */
 export const toOwnRoomDtos = (ctx: Tools, found: FoundRooms): Promise<DeskAnswer> =>
   toRoomGroups(ctx, found, (rate): DeskRate => {
     const { offer, price } = rate;
@@ -41,10 +41,12 @@ export const toOwnRoomDtos = (ctx: Tools, found: FoundRooms): Promise<DeskAnswer
 
 type Amount = (withheld: number, of: FoundRate) => number;
 
-/** What the supplier keeps of ours, in the branch's currency. */
+/** Amount withheld by the supplier, in the branch's currency. */
 const ownAmount: Amount = (withheld, { rate }) => (rate === null ? withheld : converted(withheld, rate));
 
-/** The same share of what the buyer pays, rounded up: the supplier's own amount would tell what we pay. */
+/**
+ * Withheld amount in proportion to the buyer's price, rounded up: the supplier's own amount would reveal the net price.
+ */
 function soldAmount(withheld: number, found: FoundRate): number {
   const { net, total } = found.price;
   const own = ownAmount(withheld, found);
@@ -73,7 +75,7 @@ function soldRate(found: FoundRate, now: Date, amountOf: Amount): Rate {
 
 const ABOVE_BOARD = { title: "بیش از نرخ تابلو", title_latin: "Above the board price" };
 
-/** What a step of a price is called towards a colleague. */
+/** Titles of price steps shown to a colleague. */
 const KINDS: Record<FoundRate["price"]["markups"][number]["scope"], { title: string; title_latin: string }> = {
   net: { title: "قیمت خالص", title_latin: "Net price" },
   class: { title: "سود کلاس", title_latin: "Class markup" },
@@ -88,7 +90,7 @@ const KINDS: Record<FoundRate["price"]["markups"][number]["scope"], { title: str
   cap: { title: "سقف نرخ تابلو", title_latin: "Board price cap" },
 };
 
-/** Until the first moment from which something is kept back; null where that is over, or nothing is said. */
+/** End of free cancellation: the first moment with a fee; null when past or unknown. */
 function freeUntil(bands: Rate["cancellation"], now: Date): string | null {
   const costly = bands.filter(({ percent, amount }) => (percent ?? 0) > 0 || Number(amount ?? 0) > 0);
   const first = costly.map(({ from }) => String(from)).sort()[0];
@@ -103,7 +105,7 @@ async function toRoomGroups<Of>(ctx: Tools, found: FoundRooms, dto: (rate: Found
   type Row = { head: Answer["accommodation"]; rooms: NonNullable<Group<Of>["room_type"]>[] };
   const [row] = await ctx.query<Row>("stay.of-rooms", OF_ROOMS, [ctx.actor.branchId, hotel.id]);
   const types = new Map(row!.rooms.map((room) => [room.id, room]));
-  // Rates come the cheapest first: so do the groups by their first.
+  // Rates arrive cheapest first, so groups are ordered by their first rate.
   const groups = new Map<number | string, FoundRate[]>();
   for (const rate of rates) {
     const { room_type_id, room_name, room_name_latin } = rate.offer;

@@ -2,7 +2,7 @@ import type { Query } from "../../kernel/context";
 import type { RoomWish } from "../supplier/port";
 import { DEAD_MS, daysBetween, freshMs, isDouble, weekOf } from "./rules";
 
-/** What was seen of a supplier's rooms of a hotel. */
+/** Observed rooms of a supplier for a hotel. */
 export type PriceObservation = {
   branchId: number;
   supplierId: number;
@@ -10,18 +10,18 @@ export type PriceObservation = {
   checkIn: string;
   nights: number;
   rooms: readonly RoomWish[];
-  /** The lowest net price there was, of all rooms and nights, in the supplier's currency; null: none. */
+  /** Lowest net price found, for all rooms and nights, in the supplier's currency; null: none. */
   lowest: { net: number; boardPrice: number | null; currency: string } | null;
   /**
-   * live: all of the supplier's rooms were looked at. failed_lock: one of them was, and it was gone or dearer: whether another
-   * is as cheap nobody knows, the supplier is asked again.
+   * live: all rooms of the supplier were queried. failed_lock: one room was gone or dearer; others are unknown, so the
+   * supplier is called again.
    */
   source: "live" | "failed_lock";
 };
 
 type Tools = { query: Query; now: Date };
 
-/** Corrects the cache of lowest prices by what was seen: of one double room what it costs, of any other that the cache is in doubt. */
+/** Updates the cached minimum price of a double room; marks other rooms' entries stale. */
 export async function updateMinPrice({ query, now }: Tools, seen: PriceObservation): Promise<void> {
   const { branchId, supplierId, accommodationId, checkIn, nights, lowest, source } = seen;
   const key = [branchId, nights, accommodationId, checkIn, supplierId];
@@ -38,7 +38,7 @@ export async function updateMinPrice({ query, now }: Tools, seen: PriceObservati
 
 const deadAt = (now: Date) => new Date(now.getTime() + DEAD_MS);
 
-/** What is newer than what was seen stays. */
+/** Newer cached prices are not overwritten. */
 const LEARN = `
   insert into min_prices as m (branch_id, nights, accommodation_id, check_in, supplier_id, currency, net, board_price, source,
                                as_of, stale_at, dead_at)

@@ -6,7 +6,7 @@ import { askSupplierOrder } from "./ask-supplier-order";
 import { type OrderRow, SUPPLIER_ORDER_COLUMNS } from "./rows";
 import type { AskedOrder } from "./schema";
 
-/** Console: asks the supplier about an order now, whatever the schedule says. 3009 none of the branch's. */
+/** Console: queries an order's state at its supplier now, regardless of the schedule. Throws notFound (3009). */
 export async function askOrderNow(
   ctx: Ctx<OperatorActor>,
   deps: SupplierDeps,

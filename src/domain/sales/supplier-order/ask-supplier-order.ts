@@ -11,9 +11,8 @@ import { nextAskAt, nextTryAt } from "./rules";
 import { settle } from "./settle";
 
 /**
- * Asks a supplier what became of an order, one asker at a time over all processes; null: it is settled, or somebody is asking
- * this moment, or has just asked. What it does not say stays open and is asked again on a schedule; `anyway`: now, whatever that
- * says. A lock that nobody uses is given back.
+ * Queries an order's outcome at its supplier, one query at a time over all processes; null: settled, or being queried,
+ * or just queried. An open outcome is rescheduled; `anyway`: ignore the schedule. An unused lock is released.
  */
 export async function askSupplierOrder(
   deps: SupplierDeps,
@@ -24,7 +23,7 @@ export async function askSupplierOrder(
   if (!row) return null;
   const supplier = await supplierById(deps, branch_id, row.supplier_id);
   try {
-    if (!supplier) throw new Error("the supplier is none of the branch's");
+    if (!supplier) throw new Error("the supplier does not belong to the branch");
     if (row.operation === "lock") {
       row = await withName(deps, supplier, row);
       return row.state === "releasing" ? await letGo(deps, supplier, row) : row;
@@ -41,26 +40,24 @@ export async function askSupplierOrder(
   }
 }
 
-/** Our circuit is open, or too many ask already, here or there. */
+/** No call was made: our circuit is open, or a concurrency limit was reached, here or there. */
 const isUnasked = (error: unknown) =>
   error instanceof SupplierFault && !error.maybeDone && (error.fault === "closed" || error.fault === "busy");
 
-/**
- * A supplier that does not know a booking yet may still be making it: that it has none is believed when it has had the time.
- */
+/** An unknown booking may still be in progress at the supplier: it counts as missing only after some time. */
 const tooSoon = ({ created_at }: OrderRow, booked: Booked) =>
   booked.state === "refused" && Date.now() - created_at.getTime() < SURE_AFTER_MS;
 const SURE_AFTER_MS = 120_000;
 
 /**
- * Of a lock whose answer never came the supplier is asked for the same once more: by our reference it finds the one it made, or
- * makes it now; either is given back. Where there is none, the order is over.
+ * For a lock without an answer, the lock is requested again: our reference returns the existing one, or creates it now;
+ * either is released. When there is none, the order is over.
  */
 async function withName(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
   if (row.data.lock) return row;
   const lock = await lockAgain(deps, supplier, row);
   if (lock === null) return settle(deps, row, { state: "released", next: null });
-  // Ours to give back now; the next who asks does it where we cannot.
+  // We release it now; otherwise the next query does.
   return settle(deps, row, { state: "releasing", lock, next: new Date(Date.now() + ASKING_MS) });
 }
 
@@ -70,7 +67,7 @@ async function letGo(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRo
   try {
     if (releases) await callSupplier(deps, supplier, "release", (of, asking) => of.release!(lock, asking));
   } catch (error) {
-    // What it does not know it does not hold.
+    // A lock unknown to the supplier does not exist.
     const over = isRefusal(error) || (error instanceof SupplierFault && error.fault === "refused");
     if (!over) throw error;
   }
@@ -85,16 +82,16 @@ async function lockAgain(deps: SupplierDeps, supplier: LimitedSupplier, row: Ord
     const locked = await callSupplier(deps, supplier, "lock", (of, asking) => of.lock!(wanted, asking));
     return locked.state === "locked" ? locked.lock : null;
   } catch (error) {
-    // What it refuses to set aside it does not hold; of an account that it does not let in nothing is known.
+    // A refused lock does not exist; a rejected account leaves it unknown.
     const none = error instanceof SupplierFault && error.fault === "refused" && !error.maybeDone && !error.ofOurAccount;
     if (none) return null;
     throw error;
   }
 }
 
-/** How long a question may take: a supplier's calls end before. */
+/** Claim of a query; exceeds the supplier call's time limit. */
 const ASKING_MS = 60_000;
-/** $3: although it is not due. Who found it due may come after somebody who asked and wrote when to ask next. */
+/** $3: even when not due. A worker that found it due may be overtaken by a query that rescheduled it. */
 const CLAIM = `
   update supplier_orders o set asking_until = now() + ${ASKING_MS} * interval '1 ms', asks = least(o.asks + 1, 1000000), updated_at = now()
    where o.branch_id = $1 and o.id = $2::bigint and o.state in ('asked', 'unknown', 'releasing')

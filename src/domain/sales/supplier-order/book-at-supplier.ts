@@ -12,29 +12,29 @@ import { settle } from "./settle";
 
 export type BookOrder = {
   supplierId: number;
-  /** Ours and unique: the same asked again finds what became of the first. */
+  /** Our unique idempotency key: a repeated call returns the first result. */
   reference: string;
   offerLockId: bigint | null;
   asked: AskedBook;
   scenario?: string | null;
-  /** How long it may take; default: as long as a booking may (supplier/rules.ts). */
+  /** Time limit; default: that of a booking (supplier/rules.ts). */
   withinMs?: number;
 };
 
-/** How a booking at a supplier stands. `unknown`: it is asked about until it is known; never take it for a failure (5007). */
+/** State of a booking at a supplier. `unknown`: queried until known; never treat it as a failure (5007). */
 export type Ordered = {
   order_id: number;
   state: Extract<OrderState, "booked" | "refused" | "canceled" | "unknown">;
   pnr: string | null;
   booked: Booked | null;
-  /** Why not, in the supplier's words. */
+  /** The supplier's reason. */
   fault: string | null;
 };
 
 /**
- * Books at a supplier, once: the order is kept before it is asked, and each of its later questions goes by the same reference.
- * Never inside a transaction. Refuses 9003 where the supplier is closed and nobody was asked (the reference stays free of a
- * booking: its order is `refused`), 3010 the reference stands for something else.
+ * Books at a supplier, once: the order is stored before the call, and later queries use the same reference. Never
+ * inside a transaction. Throws supplierClosed (9003) when the circuit is open and no call was made (the order becomes
+ * `refused`), referenceReused (3010) when the reference belongs to another request.
  */
 export async function bookAtSupplier(
   ctx: Pick<Ctx<Actor>, "query" | "actor">,
@@ -78,7 +78,7 @@ const STATE: Readonly<Record<Booked["state"], Ordered["state"]>> = {
   unknown: "unknown",
 };
 
-/** Writes what a supplier says of a booking. */
+/** Records a supplier's result of a booking. */
 export function settleBooked(deps: Pick<SupplierDeps, "query">, row: OrderRow, booked: Booked): Promise<OrderRow> {
   const state = STATE[booked.state];
   const next = state === "unknown" ? nextAskAt(new Date(), row.created_at, row.asks) : null;
@@ -86,7 +86,7 @@ export function settleBooked(deps: Pick<SupplierDeps, "query">, row: OrderRow, b
   return settle(deps, row, { state, booked, fault, next });
 }
 
-/** A call that is repeated while the first is under way is told that it is not known yet. */
+/** A call repeated while the first is running returns `unknown`. */
 const ordered = ({ id, state, pnr, data, last_fault }: OrderRow): Ordered => ({
   order_id: Number(id),
   state: state === "asked" ? "unknown" : (state as Ordered["state"]),
@@ -96,8 +96,8 @@ const ordered = ({ id, state, pnr, data, last_fault }: OrderRow): Ordered => ({
 });
 
 /**
- * None: the reference is taken. It is asked from this moment on, and not from when the request came: what was waited for in
- * between would have a supplier believed too early that it has no booking.
+ * No row: the reference exists. The time of the attempt is this statement's, not the request's: a delay in between would
+ * make the supplier's "unknown booking" count too early.
  */
 const BEGIN = `
   insert into supplier_orders as o (branch_id, supplier_id, reference, operation, offer_lock_id, data, next_ask_at, created_at)
@@ -105,7 +105,10 @@ const BEGIN = `
   on conflict (reference) do nothing
   returning ${SUPPLIER_ORDER_COLUMNS}`;
 
-/** What has the reference, in a statement of its own: it may be younger than the one that found it taken. None: it is another's. */
+/**
+ * Reads the reference in a separate statement: its row may be newer than the snapshot of the failed insert. No row:
+ * another request's.
+ */
 const BEGUN = `
   select ${SUPPLIER_ORDER_COLUMNS} from supplier_orders o
    where o.branch_id = $1 and o.reference = $3 and o.supplier_id = $2 and o.operation = 'book'

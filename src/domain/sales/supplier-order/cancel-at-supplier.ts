@@ -14,25 +14,25 @@ import { settle } from "./settle";
 
 export type CancelOrder = {
   supplierId: number;
-  /** Ours and unique, of this cancellation: the same asked again finds what became of the first. */
+  /** Our unique idempotency key of this cancellation: a repeated call returns the first result. */
   reference: string;
-  /** The booking as it was asked for, and the travellers whose tickets go back by their place in it; null: all that are left. */
+  /** The original booking, and the travellers to cancel by position; null: all remaining ones. */
   asked: AskedCancel;
   scenario?: string | null;
 };
 
-/** How a cancellation stands. `unknown`: it is asked about until it is known; never take it for either. */
+/** State of a cancellation. `unknown`: queried until known; never assume either outcome. */
 export type CanceledOrder = {
   order_id: number;
   state: "canceled" | "refused" | "unknown";
-  /** Why not, in the supplier's words. */
+  /** The supplier's reason. */
   fault: string | null;
 };
 
 /**
- * Gives a booking, or some travellers' part of it, back to its supplier, once: the order is kept before it is asked, and asked
- * about until its outcome is known. Never inside a transaction. Refuses 3009 no such supplier, 3010 the reference stands for
- * something else.
+ * Cancels a booking or some travellers at its supplier, once: the order is stored before the call, and queried until
+ * its outcome is known. Never inside a transaction. Throws notFound (3009), referenceReused (3010) when the reference
+ * belongs to another request.
  */
 export async function cancelAtSupplier(
   ctx: Pick<Ctx<Actor>, "query" | "actor">,
@@ -68,15 +68,15 @@ export async function cancelAtSupplier(
 }
 
 /**
- * What became of a cancellation: how the booking stands is looked at first, and what still stands of it is asked for again.
- * Throws as suppliers do.
+ * Resolves an open cancellation: checks the booking's state first, and cancels what is still active. Throws as
+ * suppliers do.
  */
 export async function retryCancel(deps: SupplierDeps, supplier: LimitedSupplier, row: OrderRow): Promise<OrderRow> {
   const request = row.data.asked as AskedCancel;
   const booking = { reference: request.reference, pnr: request.pnr, askedAt: null };
   const now = await callSupplier(deps, supplier, "status", (of, asking) => of.status(booking, asking));
   if (now.state !== "booked") return settleCanceled(deps, row, now.state === "refused" ? { state: "unknown" } : now);
-  // Of one that tells no tickets nothing is known of theirs.
+  // A supplier without ticket numbers does not report which travellers remain.
   const result = request.seqs !== null && now.tickets.length > 0;
   const gone = result && !now.tickets.some(({ seq }) => request.seqs!.includes(seq));
   if (gone) return settleCanceled(deps, row, { state: "canceled" });
@@ -86,7 +86,7 @@ export async function retryCancel(deps: SupplierDeps, supplier: LimitedSupplier,
 const askToCancel = (deps: SupplierDeps, supplier: LimitedSupplier, input: AskedCancel, scenario: string | null) =>
   callSupplier(deps, supplier, "cancel", (of, asking) => of.cancel(input, asking), { scenario });
 
-/** Writes what a supplier says of a cancellation. That the booking still stands is no answer to it. */
+/** Records a supplier's result of a cancellation. A still active booking is no result. */
 function settleCanceled(deps: SupplierDeps, row: OrderRow, booked: Booked): Promise<OrderRow> {
   if (booked.state === "canceled") return settle(deps, row, { state: "canceled", booked, next: null });
   if (booked.state === "refused") {
@@ -95,14 +95,14 @@ function settleCanceled(deps: SupplierDeps, row: OrderRow, booked: Booked): Prom
   return settle(deps, row, { state: "unknown", next: nextAskAt(new Date(), row.created_at, row.asks) });
 }
 
-/** A call that is repeated while the first is under way is told that it is not known yet. */
+/** A call repeated while the first is running returns `unknown`. */
 const canceled = ({ id, state, last_fault }: OrderRow): CanceledOrder => ({
   order_id: Number(id),
   state: state === "canceled" || state === "refused" ? state : "unknown",
   fault: last_fault,
 });
 
-/** As an order to book: it is asked from this moment on. */
+/** Like a booking order: the time of the attempt is this statement's. */
 const BEGIN = `
   insert into supplier_orders as o (branch_id, supplier_id, reference, operation, pnr, data, next_ask_at, created_at)
   values ($1, $2, $3, 'cancel', $4, $5::jsonb, clock_timestamp() + interval '90 s', clock_timestamp())

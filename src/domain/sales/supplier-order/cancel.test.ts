@@ -25,7 +25,7 @@ const cancel = (booked: BookedSeat, seqs: number[] | null = null, more: object =
 const stateAt = async (reference: string) =>
   (await prisma().sandboxOrder.findFirstOrThrow({ where: { branchId: at.branchId, reference } })).state;
 
-test("gives a booking back once under its reference; the same again finds the first, other data is refused", async () => {
+test("cancels a booking once per reference; a repetition returns the first, other data is rejected", async () => {
   const booked = await book();
   const reference = `refund-${at.branchId}-once`;
   const first = await cancel(booked, null, { reference });
@@ -37,7 +37,7 @@ test("gives a booking back once under its reference; the same again finds the fi
   expect(await refusal(cancel(booked, [1], { reference }))).toEqual(["referenceReused"]);
 });
 
-test("some travellers' part goes alone", async () => {
+test("some travellers are canceled separately", async () => {
   const booked = await book();
   expect(await cancel(booked, [2])).toMatchObject({ state: "canceled" });
   expect(await stateAt(booked.reference)).toBe("booked");
@@ -45,7 +45,7 @@ test("some travellers' part goes alone", async () => {
   expect(await stateAt(booked.reference)).toBe("canceled");
 });
 
-test("what a supplier does not take back is refused, in its words", async () => {
+test("a supplier's refusal is reported with its reason", async () => {
   const booked = await book();
   expect(await cancel(booked, null, { scenario: "not_refundable" })).toMatchObject({
     state: "refused",
@@ -53,7 +53,7 @@ test("what a supplier does not take back is refused, in its words", async () => 
   });
 });
 
-test("what is decided later is unknown until it is known", async () => {
+test("a later decision is unknown until it is known", async () => {
   const booked = await book();
   const first = await cancel(booked, null, { scenario: "owner_decides" });
   expect(first.state).toBe("unknown");
@@ -67,7 +67,7 @@ test("what is decided later is unknown until it is known", async () => {
   expect(await askSupplierOrder(at.deps(), name, { anyway: true })).toMatchObject({ state: "canceled" });
 });
 
-test.each([null, [1]])("whoever died while asking leaves an order that is asked for again (%j)", async (seqs) => {
+test.each([null, [1]])("an order of a crashed process is processed again (%j)", async (seqs) => {
   const booked = await book();
   const reference = `refund-${at.branchId}-dead-${++made}`;
   const request = { reference: booked.reference, pnr: booked.pnr, seqs };
@@ -78,14 +78,14 @@ test.each([null, [1]])("whoever died while asking leaves an order that is asked 
     [at.branchId, at.sandboxId, reference, booked.pnr, JSON.stringify({ asked: request })],
   );
   const name = { branch_id: at.branchId, id: dead!.id };
-  // It had not reached the supplier: what still stands is canceled now. A second look changes nothing.
+  // The supplier had not received it: the active rest is canceled now. A second query changes nothing.
   expect(await askSupplierOrder(at.deps(), name, { anyway: true })).toMatchObject({ state: "canceled" });
   expect(await stateAt(booked.reference)).toBe(seqs ? "booked" : "canceled");
   expect(await askSupplierOrder(at.deps(), name, { anyway: true })).toBeNull();
   expect(await cancel(booked, seqs, { reference })).toMatchObject({ state: "canceled" });
 });
 
-test("it had reached the supplier: nothing is asked twice", async () => {
+test("the supplier had received it: nothing is requested twice", async () => {
   const booked = await book();
   const first = await cancel(booked, [1]);
   const before = at.asked.cancel;
@@ -104,7 +104,7 @@ test("it had reached the supplier: nothing is asked twice", async () => {
   expect(at.asked.cancel).toBe(before);
 });
 
-test("a supplier that tells no tickets says nothing of some travellers' part: it is asked to cancel it", async () => {
+test("with a supplier without ticket numbers, a partial cancellation is requested again", async () => {
   const booked = await book();
   const request = { reference: booked.reference, pnr: booked.pnr, seqs: [1] };
   const [dead] = await query<{ id: string }>(
@@ -119,7 +119,7 @@ test("a supplier that tells no tickets says nothing of some travellers' part: it
   expect(at.asked.cancel).toBe(before + 1);
 });
 
-/** A desk whose suppliers do not tell tickets when they are asked how a booking stands. */
+/** Dependencies whose suppliers return no tickets with a booking's state. */
 function untold(): SupplierDeps {
   const deps = at.deps();
   const supplierOf: SupplierDeps["supplierOf"] = async (input) => {

@@ -1,18 +1,21 @@
 import type { SupplierDeps } from "../supplier/deps";
 import { askSupplierOrder } from "./ask-supplier-order";
 
-/** Orders one process asks about at once: in all, and of one supplier, so that one that does not answer keeps no other's waiting. */
+/**
+ * Maximum concurrent queries of one process: in total, and per supplier, so that an unresponsive one does not delay
+ * others.
+ */
 const AT_ONCE = 32;
 const OF_ONE = 4;
 
 type Due = { branch_id: number; supplier_id: number; id: string };
 
-/** The orders of all branches that are due, as one process asks about them. */
+/** Due orders of all branches, as one process queries them. */
 export class DueOrders {
   private readonly underWay = new Set<string>();
   private readonly ofSupplier = new Map<string, number>();
 
-  /** Begins to ask about orders that are due, as far as there is room: each goes on alone. */
+  /** Starts queries of due orders while slots are free, each independently. */
   async begin(deps: SupplierDeps): Promise<Promise<void>[]> {
     const due = await deps.query<Due>("supplier-order.due", DUE, [OF_ONE, 2 * AT_ONCE]);
     return due.flatMap((one) => (this.hasFreeSlot(one) ? this.ask(deps, one) : []));

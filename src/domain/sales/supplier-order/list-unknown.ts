@@ -9,8 +9,8 @@ type Answer = z.input<typeof OrderList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
 /**
- * What suppliers of the branch were asked and did not answer clearly, oldest first: bookings whose outcome is unknown, and locks that
- * are to be given back and could not be yet. Pages by `cursor`; 3003 for one that is none of ours.
+ * Orders without a clear answer from suppliers, oldest first: bookings of unknown outcome, and locks not yet released.
+ * Keyset-paged; throws fieldInvalid (3003) for a foreign cursor.
  */
 export async function listUnknownOrders(ctx: Ctx<OperatorActor>, input: ListUnknownInput): Promise<Answer> {
   const open =

@@ -29,12 +29,12 @@ const traveller: Traveller = {
   ...{ gender: "female", birth_date: "1990-01-01", nationality: "IR", national_code: nationalCode(11), document: null },
 };
 
-/** As if it were older: the database lets nobody say so. */
+/** Backdates an order as its owner role; the app's role may not. */
 const asOwner = (text: string, values: unknown[]) =>
   asLedgerOwner(`begin; alter table supplier_orders disable trigger guard;
     ${text.replace("$1", String(values[0]))}; alter table supplier_orders enable trigger guard; commit`);
 
-/** A sandbox's offer is locked and booked; what is asked of it by `scenario`. */
+/** Locks and books an offer of the sandbox with a `scenario`. */
 async function book(scenario: string | null = null, reference = `trade-order-${at.branchId}-${++made}`) {
   const offer = (await at.find(sara)).filter(({ supplier, seats }) => supplier === "sandbox" && (seats ?? 9) > 3)[0]!;
   const { lock_id } = await at.lock(sara, at.wish(offer));
@@ -55,7 +55,7 @@ async function book(scenario: string | null = null, reference = `trade-order-${a
 }
 
 describe("booking at a supplier", () => {
-  test("is done once under its reference: the same again finds the first, other data is refused", async () => {
+  test("is done once per reference: a repetition returns the first, other data is rejected", async () => {
     const { order, booked } = await book();
     expect(booked).toMatchObject({ state: "booked", booked: { state: "booked" } });
     const before = at.asked.book;
@@ -65,17 +65,14 @@ describe("booking at a supplier", () => {
     expect(await refusal(bookAtSupplier(buying(sara), at.deps(), other))).toMatchObject({ reason: "referenceReused" });
   });
 
-  test.each(["refused_data", "refused_issue", "lock_lost"])(
-    "%s is refused, and nobody asks again",
-    async (scenario) => {
-      const { booked } = await book(scenario);
-      expect(booked).toMatchObject({ state: "refused" });
-      expect((await ordersOf(at.branchId)).at(-1)).toMatchObject({ state: "refused", nextAskAt: null });
-    },
-  );
+  test.each(["refused_data", "refused_issue", "lock_lost"])("%s is refused and not queried again", async (scenario) => {
+    const { booked } = await book(scenario);
+    expect(booked).toMatchObject({ state: "refused" });
+    expect((await ordersOf(at.branchId)).at(-1)).toMatchObject({ state: "refused", nextAskAt: null });
+  });
 
   test.each(["booked_no_answer", "booked_late"])(
-    "%s is unknown, never a failure, and found by asking",
+    "%s is unknown, never a failure, and found by a query",
     async (scenario) => {
       const { booked } = await book(scenario);
       expect(booked).toMatchObject({ state: "unknown", pnr: null });
@@ -113,11 +110,11 @@ describe("booking at a supplier", () => {
     },
   );
 
-  test("asked for twice at once is one booking; its moment is that of the asking", async () => {
+  test("concurrent calls make one booking, timestamped at the call", async () => {
     const { order } = await book();
     const reference = `${order.reference}-race`;
     const values = [at.branchId, at.sandboxId, reference, JSON.stringify({ asked: order.asked })];
-    // Somebody else has begun and not committed: who comes second waits for them.
+    // Another call has inserted but not committed: the second waits for it.
     const second = await prisma().$transaction(async (tx) => {
       await tx.$executeRawUnsafe(
         "insert into supplier_orders (branch_id, supplier_id, reference, operation, data) values ($1, $2, $3, 'book', $4::jsonb)",
@@ -135,10 +132,10 @@ describe("booking at a supplier", () => {
     expect(Date.now() - made!.createdAt.getTime()).toBeLessThan(60_000);
   });
 
-  test("a process that died while it asked leaves an order that is asked about, by one at a time", async () => {
+  test("an order of a crashed process is queried, one query at a time", async () => {
     const { order } = await book();
     const reference = `${order.reference}-dead`;
-    // What the dead one had written before it asked.
+    // The row written by the crashed process before its call.
     await query(
       "t.dead",
       `insert into supplier_orders (branch_id, supplier_id, reference, operation, data, next_ask_at)
@@ -157,7 +154,7 @@ describe("booking at a supplier", () => {
     await asking("now() + interval '1 min'");
     expect(await ask()).toBeNull();
     await asking("now()");
-    // The sandbox knows of none: it may still be making it. When it has had its time it is believed.
+    // Unknown to the sandbox: possibly still in progress. After some time it counts as missing.
     expect(await ask()).toMatchObject({ state: "unknown", asks: 1 });
     await asOwner("update supplier_orders set created_at = created_at - interval '3 min' where id = $1", [dead.id]);
     expect(await ask()).toMatchObject({ state: "refused", asks: 2 });

@@ -2,21 +2,21 @@ import type { Booked, BookRequest, OfferCriteria } from "../supplier/port";
 
 export type OrderState = "asked" | "locked" | "booked" | "refused" | "canceled" | "unknown" | "releasing" | "released";
 
-/** What a supplier was asked to set aside, sell or take back: kept so that it can be asked the same again. */
+/** A request to a supplier as stored, so that it can be repeated identically. */
 export type AskedLock = OfferCriteria & { holder: string };
 export type AskedBook = Omit<BookRequest, "reference">;
-/** `reference`: ours, of the booking. `seqs`: whose tickets; null: all that are left. */
+/** `reference`: ours, of the booking. `seqs`: travellers to cancel; null: all remaining ones. */
 export type AskedCancel = { reference: string; pnr: string; seqs: readonly number[] | null };
 
 /**
- * `data` of an order: `asked` never changes; `lock` is the supplier's name of what it set aside, `booked` what it answered last. Of a
- * booking that is given back after its buyer's money was, `kept` is what its supplier keeps (prisma/sql/trade-return.sql).
+ * `data` of an order: `asked` is immutable; `lock` is the supplier's lock key, `booked` its last result. For a booking
+ * canceled after the buyer's refund, `kept` is the amount the supplier withholds (prisma/sql/trade-return.sql).
  */
 type OrderData = {
   asked: AskedLock | AskedBook | AskedCancel;
   lock?: string;
   booked?: Booked;
-  /** Which run of a call made it. */
+  /** The run of a call that created it. */
   run?: string;
 };
 

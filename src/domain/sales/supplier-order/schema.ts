@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { count, id, instant, moneyOut, text } from "../../kernel/primitives";
 
-/** Console: orders whose outcome nobody knows yet. */
+/** Console: orders of unknown outcome. */
 export const OrderQuery = z.object({
   per_page: count(1, 100).default(20),
   cursor: text(60).nullish(),

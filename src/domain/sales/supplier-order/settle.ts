@@ -8,15 +8,15 @@ type Outcome = {
   booked?: Booked | undefined;
   lock?: string | undefined;
   fault?: string | undefined;
-  /** Null: nobody asks again. */
+  /** Null: not queried again. */
   next: Date | null;
-  /** It was not asked after all: that does not count. */
+  /** No call was made: does not count as an attempt. */
   unasked?: boolean;
 };
 
 /**
- * Writes what is known of an order now, and tells whoever waits for it (outbox `supplier_order.<state>`). What has been settled by
- * somebody else meanwhile stays; answers the order as it stands.
+ * Records an order's state and notifies waiting work (outbox `supplier_order.<state>`). A concurrently settled order is
+ * unchanged; returns the current order.
  */
 export async function settle(
   { query }: { query: Query },

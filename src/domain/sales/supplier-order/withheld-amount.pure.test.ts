@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { withheldAmount } from "./withheld-amount";
 
-const nobody = { query: () => Promise.reject(new Error("nobody is asked")), now: new Date() } as never;
+const nobody = { query: () => Promise.reject(new Error("no call expected")), now: new Date() } as never;
 const withheld = (penalty: number | null, currency: string, net = 300n) =>
   withheldAmount(
     nobody,
@@ -10,14 +10,14 @@ const withheld = (penalty: number | null, currency: string, net = 300n) =>
     { penalty, currency },
   );
 
-test("what a supplier keeps is told in the branch's currency, at the rate of the sale", async () => {
+test("converts the withheld amount to the branch's currency at the rate of the sale", async () => {
   expect(await withheld(100, "EUR")).toBe(50_000n);
   expect(await withheld(101, "EUR")).toBe(50_500n);
   expect(await withheld(300, "EUR")).toBe(150_001n);
   expect([await withheld(0, "EUR"), await withheld(0, "USD"), await withheld(null, "EUR")]).toEqual([0n, 0n, null]);
 });
 
-test("... and as it is told where it is told in that already", async () => {
+test("... and returns it unchanged when it is in that currency already", async () => {
   expect(await withheld(7_000, "IRR")).toBe(7_000n);
   await expect(withheld(7_000, "USD")).rejects.toThrow("nobody is asked");
   await expect(withheld(7_000, "EUR", 0n)).rejects.toThrow("nobody is asked");

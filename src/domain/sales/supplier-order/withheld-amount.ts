@@ -5,12 +5,12 @@ import type { WithheldPenalty } from "../supplier/port";
 
 /** A branch and its currency. */
 type Here = { branch_id: number; currency: string };
-/** What we owe for what was bought, in the supplier's currency and in the branch's. */
+/** The amount we owe for a purchase, in the supplier's currency and in the branch's. */
 type Owed = { net: bigint; net_currency: string; cost: bigint };
 
 /**
- * What a supplier keeps, in the branch's currency: at the rate of the sale, or of the day where it tells it in another than it was bought
- * in. Null: it is not known.
+ * The amount a supplier withholds, in the branch's currency: at the rate of the sale, or of the day when reported in
+ * another currency. Null: unknown.
  */
 export async function withheldAmount(
   deps: Pick<SupplierDeps, "query" | "now">,
@@ -19,7 +19,7 @@ export async function withheldAmount(
   { penalty, currency: result }: WithheldPenalty,
 ): Promise<bigint | null> {
   if (penalty === null || penalty === 0) return penalty === null ? null : 0n;
-  // To the nearest unit, a half up.
+  // Rounds half up to the nearest unit.
   if (result === net_currency && net > 0n) return (BigInt(penalty) * cost * 2n + net) / (net * 2n);
   if (result === currency.trim()) return BigInt(penalty);
   const rate = await loadRate(deps, branch_id, result);

@@ -3,7 +3,7 @@ import type { Product } from "../../kernel/product/rules";
 import type { SupplierDeps } from "./deps";
 import type { Circuit, LimitedSupplier } from "./limited";
 
-/** Suppliers of the branch that are in use and sell the product, in their order, with keys, limits and circuits. */
+/** Active suppliers of the branch that sell the product, in order, with secrets, limits and circuits. */
 export async function activeSuppliers(
   deps: SupplierDeps,
   branchId: number,
@@ -16,7 +16,7 @@ export async function activeSuppliers(
   );
 }
 
-/** One of the branch's suppliers, in use or not: who sold something is asked about it whatever became of it. */
+/** One supplier of the branch, active or not: orders at a deactivated supplier still have to be queried. */
 export async function supplierById(
   deps: SupplierDeps,
   branchId: number,
@@ -38,7 +38,7 @@ async function read({ query, secretsOf, runtime }: SupplierDeps, branchId: numbe
   });
 }
 
-/** The circuit of a state `t`, as `Circuit` is. */
+/** Circuit state of `t`, in the shape of `Circuit`. */
 export const CIRCUIT = `jsonb_build_object('failures', coalesce(t.failures, 0),
   'openForMs', case when t.open_until is not null then greatest(0, extract(epoch from t.open_until - now()) * 1000)::int end)`;
 

@@ -7,11 +7,11 @@ import { KEPT_CALLS, KEPT_DAYS, type Operation } from "./rules";
 const FLUSH_MS = 500;
 const BATCH = 200;
 const MAX_WAITING = 5_000;
-/** What was said in calls that went well is kept of so many a second; of the others that they were. */
+/** Bodies of successful calls are stored for this many per second; of the others only the fact of the call. */
 const BODIES_PER_SECOND = 20;
 const FAULTS_PER_SECOND = 50;
 const AFTER_FAULT_MS = 2_000;
-/** Whoever waits for the answer goes first; whole answers are not held for longer. */
+/** Masking yields to callers waiting for an answer; whole bodies are not held longer than this. */
 const MASK_AFTER_MS = 100;
 
 export type Ended = {
@@ -28,7 +28,7 @@ export type Ended = {
 
 type Row = Record<string, unknown>;
 
-/** The log of calls to suppliers, written in batches behind them. Never waits, never throws. */
+/** Log of supplier calls, written in batches in the background. Never waits, never throws. */
 export class CallLog {
   private waiting: Row[] = [];
   private unmasked: { row: Row; exchange: Exchange }[] = [];
@@ -37,7 +37,7 @@ export class CallLog {
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
   private restUntilMs = 0;
-  /** How many were not written: more than can wait, or the database would not take them. */
+  /** Entries dropped because the queue was full or the database refused them. */
   lost = 0;
 
   constructor(private readonly query: Query) {}
@@ -78,7 +78,7 @@ export class CallLog {
       try {
         Object.assign(row, exchange.told());
       } catch {
-        // That there was a call is known all the same.
+        // The call itself is logged all the same.
       }
     }
   }
@@ -90,7 +90,7 @@ export class CallLog {
     }, FLUSH_MS).unref();
   }
 
-  /** Writes all that waits: before the process ends, and in tests. */
+  /** Writes all waiting entries: before the process ends, and in tests. */
   flush(): Promise<void> {
     this.writing ??= this.write().finally(() => {
       this.writing = undefined;
@@ -99,7 +99,7 @@ export class CallLog {
   }
 
   private async write(): Promise<void> {
-    // What is added in the same turn goes along.
+    // Entries added in the same turn are included.
     await breath();
     while (this.waiting.length > 0) {
       if (Date.now() < this.restUntilMs) return this.schedule();
@@ -115,7 +115,7 @@ export class CallLog {
   }
 }
 
-/** Rows name their branch: it is that of the supplier's own row. */
+/** The branch of an entry is that of its supplier's row. */
 const WRITE = `
   insert into supplier_calls (branch_id, supplier_id, at, operation, ms, outcome, message, status, count, request_id, request, response)
   select branch_id, supplier_id, at, operation, ms, outcome, message, status, count, request_id, request, response
@@ -124,8 +124,8 @@ const WRITE = `
          request_id text, request json, response json)`;
 
 /**
- * Forgets up to 10,000 calls of any branch that are older than is kept, or more of one supplier than are. In steps of their own: the
- * last that is kept would else be looked for again with each call.
+ * Deletes up to 10,000 calls of any branch that exceed the retention period or the maximum per supplier. In separate
+ * steps: otherwise the last retained call would be looked up again for each row.
  */
 export const PURGE_SUPPLIER_CALLS = `
   with crowded as materialized (

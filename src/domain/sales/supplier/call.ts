@@ -9,18 +9,18 @@ import { type Operation, REPEATABLE, SEARCHES, WITHIN_MS } from "./rules";
 
 type Ask<T> = (supplier: Supplier, asking: CallOptions) => Promise<T>;
 type Terms = {
-  /** Default: the supplier's budget of searches, else that of the operation (rules.ts). */
+  /** Default: the supplier's search budget, else that of the operation (rules.ts). */
   withinMs?: number;
   scenario?: string | null;
-  /** Although its circuit is open: somebody wants to know. */
+  /** Call despite an open circuit, on explicit request. */
   anyway?: true;
 };
 
 /**
- * Asks a supplier, and ends in time whatever it does: an adapter that does not listen to its signal is left behind. Throws
- * `SupplierFault`; refusals of our own go through as they are. Nobody is asked while the circuit is open (`closed`) or where too
- * many ask already (`busy`). What only asks is asked once more where there is time and few others were; what sets aside, books or
- * cancels never is. Own charters are our own database: it is no supplier that has to be spared, and its errors stay what they are.
+ * Calls a supplier with a hard time limit: an adapter that ignores its signal is abandoned. Throws `SupplierFault`; own
+ * refusals pass through unchanged. Not called while the circuit is open (`closed`) or too many calls are running
+ * (`busy`). Read-only operations are retried once when time remains and retries are rare; locking, booking and
+ * canceling never are. Own charters live in our database: no circuit, and errors pass unchanged.
  */
 export async function callSupplier<T>(
   deps: SupplierDeps,
@@ -52,11 +52,11 @@ export async function callSupplier<T>(
 
 const isOurs = ({ adapter }: LimitedSupplier) => adapter === "charter";
 
-/** A broken connection may be whole a moment later; nonsense will not be sense. */
+/** A broken connection may recover immediately; an invalid answer will not. */
 const isPassing = (error: unknown) =>
   error instanceof SupplierFault && (error.fault === "unreachable" || error.fault === "timeout");
 
-/** Throws `closed` where nobody is to ask; answers whether this call is the one that tries. One over all processes does. */
+/** Throws `closed` when the circuit is open; returns whether this call is the probe. One probe over all processes. */
 async function passCircuit(
   { query }: SupplierDeps,
   { branch_id, id, title }: LimitedSupplier,
@@ -73,7 +73,7 @@ async function passCircuit(
 }
 
 function busy(deps: SupplierDeps, supplier: LimitedSupplier, operation: Operation, ms: number): SupplierFault {
-  const fault = new SupplierFault("busy", "too many calls at once");
+  const fault = new SupplierFault("busy", "too many concurrent calls");
   log(deps, supplier, { operation, atMs: Date.now() - ms, ms, fault, count: null }, new Exchange([]));
   return fault;
 }
@@ -85,7 +85,7 @@ type Call<T> = {
   ask: Ask<T>;
   scenario: string | null;
   breaker: CircuitBreaker;
-  /** Whether what comes of it says how the supplier does. */
+  /** Whether the outcome counts for the supplier's health. */
   counts: boolean;
   probes: boolean;
 };
@@ -99,7 +99,7 @@ async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
     counts = false;
   };
   const ended = (fault: SupplierFault | null, count: number | null) => {
-    // Of what went wrong nothing may keep the answer from whoever waits for it.
+    // A logging error must not delay or replace the answer.
     log(deps, supplier, { operation, atMs, ms: performance.now() - began, fault, count }, exchange);
     if (counts) recordOutcome(deps, supplier, call.breaker, fault);
     else if (call.probes) letOthersTry(deps, supplier);
@@ -116,10 +116,10 @@ async function attempt<T>(call: Call<T>, withinMs: number): Promise<T> {
   }
 }
 
-/** How long an adapter that was told that time is up may take to say what it knows. */
+/** How long an adapter may take to report after its time is up. */
 const LAST_WORDS_MS = 50;
 
-/** A race with the clock: what comes later is not heard any more. */
+/** Races the act against the clock; a later result is ignored. */
 async function inTime<T>(
   { deps, supplier, operation, ask, scenario }: Call<T>,
   dto: Pick<CallOptions, "hear" | "uncounted">,
@@ -155,7 +155,7 @@ async function inTime<T>(
   }
 }
 
-/** The same supplier; what its acts are given and answer is noted. */
+/** Wraps the supplier so that inputs and results of its acts are recorded. */
 function noted(supplier: Supplier, exchange: Exchange): Supplier {
   return new Proxy(supplier, {
     get(of, name, self) {
@@ -171,7 +171,7 @@ function noted(supplier: Supplier, exchange: Exchange): Supplier {
   });
 }
 
-/** Whatever an adapter throws, in the words of the port. */
+/** Maps any adapter error to a fault of the port. */
 function toSupplierFault(error: unknown): SupplierFault {
   if (error instanceof SupplierFault) return error;
   const { name, code, message } = error as Error & { code?: string };
@@ -181,10 +181,10 @@ function toSupplierFault(error: unknown): SupplierFault {
   return new SupplierFault("nonsense", `${name}: ${message}`);
 }
 
-/** Faults that say how a supplier does. What it refused it has understood; our own bound says nothing. */
+/** Faults that indicate an unhealthy supplier. A refusal was understood by it; our own limit says nothing about it. */
 const SICK: ReadonlySet<SupplierFaultCode> = new Set(["timeout", "unreachable", "nonsense", "busy"]);
 
-/** Tells this process and the others how it went, behind the caller's back. */
+/** Reports the outcome to this process and, in the background, to the others. */
 function recordOutcome(
   { query }: SupplierDeps,
   { branch_id, id }: LimitedSupplier,
@@ -199,12 +199,12 @@ function recordOutcome(
   const values = [branch_id, id, sick ? fault.fault : null, sick ? fault.message : null];
   query<{ circuit: Circuit }>("supplier.outcome", OUTCOME, values).then(
     ([row]) => breaker.told(row?.circuit, now, performance.now()),
-    // The database cannot be had: this process goes by what it knows itself.
+    // Database unavailable: this process relies on its own observations.
     () => breaker.told(undefined, now, performance.now()),
   );
 }
 
-/** Who tried has learned nothing: the next who comes may. */
+/** The probe was inconclusive: let the next caller probe. */
 function letOthersTry({ query }: SupplierDeps, { branch_id, id }: LimitedSupplier): void {
   query("supplier.unprobe", UNPROBE, [branch_id, id]).catch(() => {});
 }
@@ -230,7 +230,7 @@ function log({ runtime, requestId }: SupplierDeps, supplier: LimitedSupplier, en
 
 const OUTCOME = `select ${CIRCUIT} as circuit from supplier_outcome($1::int, $2::int, $3::text, $4::text) t`;
 
-/** Where the circuit is no longer open in truth, another process has closed it: then anybody may ask. */
+/** When the circuit is in fact no longer open, another process has closed it: everyone may call. */
 const PROBE = `
   update supplier_states set probing_until = now() + $3::int * interval '1 ms'
    where branch_id = $1 and supplier_id = $2

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type CallKind, CircuitBreaker } from "./circuit-breaker";
 
-/** Who is in, in the order they were let in; nobody's patience ends. */
+/** Records callers in the order they were admitted, with unlimited patience. */
 function queue(most: number) {
   const [gate, inside] = [new CircuitBreaker(), [] as string[]];
   const asks: Promise<unknown>[] = [];
@@ -20,7 +20,7 @@ function queue(most: number) {
   };
 }
 
-test("searches fill no more than their part: who buys finds a place", async () => {
+test("searches use only their share, so that writes find a slot", async () => {
   const at = queue(4);
   for (const name of ["s1", "s2", "s3", "s4"]) await at.enter(name, "search");
   expect(at.inside).toEqual(["s1", "s2", "s3"]);
@@ -34,7 +34,7 @@ test("searches fill no more than their part: who buys finds a place", async () =
   await at.over();
 });
 
-test("acts take the whole of it, and searches come when they are done", async () => {
+test("writes may use all slots; searches continue when they are done", async () => {
   const at = queue(2);
   for (const name of ["a1", "a2", "a3"]) await at.enter(name, "write");
   await at.enter("s1", "search");
@@ -49,7 +49,7 @@ test("acts take the whole of it, and searches come when they are done", async ()
   expect(at.inside).toEqual(["a1", "a2", "a3", "s1", "s2"]);
 });
 
-test("where one asks at a time, who buys is the next", async () => {
+test("with one slot a waiting write is next", async () => {
   const at = queue(1);
   await at.enter("s1", "search");
   await at.enter("s2", "search");
@@ -60,7 +60,7 @@ test("where one asks at a time, who buys is the next", async () => {
   await at.over();
 });
 
-test("who does not want to wait longer takes nobody's place", async () => {
+test("a caller that gives up waiting takes no slot", async () => {
   const gate = new CircuitBreaker();
   expect(await gate.enter(1, 60_000, "write")).toBe(true);
   expect(await gate.enter(1, 1, "write")).toBe(false);

@@ -1,12 +1,12 @@
 import type { Circuit } from "./limited";
 import { MAX_FAILURES, REST_MS } from "./rules";
 
-/** A retry for every ten calls, and never more than some at once. */
+/** One retry per ten calls, with an upper limit on concurrent ones. */
 const RETRY_SHARE = 0.1;
 const MAX_RETRIES = 10;
 const OK_TOLD_EVERY_MS = 30_000;
 
-/** Of what a supplier bears at once a quarter is kept for writes, where it bears more than one. */
+/** A quarter of a supplier's concurrent calls is reserved for writes, when it allows more than one. */
 const reservedForWrites = (most: number): number => (most > 1 ? Math.max(1, Math.floor(most / 4)) : 0);
 
 /** Searches yield to locks, bookings and status checks. */
@@ -14,22 +14,25 @@ export type CallKind = "write" | "search";
 type Waiting = { most: number; go: (may: boolean) => void; timer: NodeJS.Timeout };
 
 /**
- * What one process knows of one supplier: how it does, how many ask it, how often asking again is still allowed. Moments are
- * those of performance.now(): no two things happen at the same one, and none is ever set back.
+ * Process-local state of one supplier: health, running calls, retry budget. Times are those of performance.now(), which
+ * is monotonic and never repeats.
  */
 export class CircuitBreaker {
   private failures = 0;
   private openUntil: number | null = null;
   private seenAt = 0;
   private happenedAt = 0;
-  /** How many of what happened the database is being told. */
+  /** Pending reports to the database. */
   private telling = 0;
   private okToldAt = Number.NEGATIVE_INFINITY;
   private readonly underWay: Record<CallKind, number> = { write: 0, search: 0 };
   private readonly waiting: Readonly<Record<CallKind, Waiting[]>> = { write: [], search: [] };
   private retries = 0;
 
-  /** The circuit as the database had it when it was asked: before what happened here since was told there, it is old. */
+  /**
+   * Applies the circuit as read from the database at `askedAt`; ignored as stale when newer local events have not been
+   * reported yet.
+   */
   learn({ failures, openForMs }: Circuit, askedAt: number): void {
     if (this.telling > 0 || askedAt < this.seenAt) return;
     this.failures = failures;
@@ -37,8 +40,9 @@ export class CircuitBreaker {
   }
 
   /**
-   * The database was told of what happened at `at`, and answered the circuit; undefined: it could not be had. Others may have
-   * seen more failures; of those that are told at once one may overtake another, so that it never knows of less than happened.
+   * Applies the circuit that the database returned for a report at `at`; undefined: the database was unavailable. Other
+   * processes may have seen more failures; concurrent reports may overtake each other, so the state never goes below
+   * what happened here.
    */
   told(circuit: Circuit | undefined, at: number, now: number): void {
     this.telling--;
@@ -48,13 +52,13 @@ export class CircuitBreaker {
     if (circuit.openForMs !== null) this.openUntil = now + circuit.openForMs;
   }
 
-  /** `open`: nobody asks. `half`: one may, to see. */
+  /** `open`: no calls. `half`: one probe is allowed. */
   circuit(now: number): "good" | "open" | "half" {
     if (this.openUntil === null) return "good";
     return this.openUntil > now ? "open" : "half";
   }
 
-  /** Is to be told to the database, by `told` then. */
+  /** To be reported to the database, then confirmed through `told`. */
   failed(now: number): void {
     this.happenedAt = now;
     this.telling++;
@@ -62,7 +66,7 @@ export class CircuitBreaker {
     if (this.failures >= MAX_FAILURES && (this.openUntil ?? 0) <= now) this.openUntil = now + REST_MS;
   }
 
-  /** Whether the database should be told: that it does well again, and from time to time that it still does. */
+  /** Whether to report to the database: on recovery, and occasionally while healthy. */
   didWell(now: number): boolean {
     this.happenedAt = now;
     const news = this.failures > 0 || this.openUntil !== null || now - this.okToldAt > OK_TOLD_EVERY_MS;
@@ -74,7 +78,7 @@ export class CircuitBreaker {
     return true;
   }
 
-  /** Waits for its turn where `most` ask already; false: it did not come within `patienceMs`. */
+  /** Waits for a slot among `most`; false when none was free within `patienceMs`. */
   async enter(most: number, patienceMs: number, kind: CallKind): Promise<boolean> {
     this.retries = Math.min(MAX_RETRIES, this.retries + RETRY_SHARE);
     if (this.hasFreeSlot(most, kind)) {
@@ -116,7 +120,7 @@ export class CircuitBreaker {
   }
 
   mayRetry(): boolean {
-    // Ten tenths are a little less than one.
+    // Ten times a tenth is slightly less than one.
     if (this.retries < 0.999) return false;
     this.retries--;
     return true;

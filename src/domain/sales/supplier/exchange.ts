@@ -1,6 +1,6 @@
 import { maskBody, maskQuery, maskText } from "../../platform/api-log/mask";
 
-/** One exchange over the wire, told by adapters/suppliers/ask.ts: bodies as text or as what was read of them. */
+/** One HTTP exchange as reported by adapters/suppliers/ask.ts; bodies as text or parsed. */
 export type Heard = { method: string; url: string; status: number | null; sent?: unknown; said?: unknown };
 
 const MAX_TEXT = 4_096;
@@ -9,7 +9,7 @@ const MAX_MEMBERS = 60;
 const MAX_LETTERS = 600;
 const HIDDEN = "•••";
 
-/** What was asked and answered in a call, as it may be kept: masked, the beginnings of lists, some kB. */
+/** Request and response of a call as logged: masked, lists truncated, a few kB. */
 export class Exchange {
   status: number | null = null;
   private asked: string | undefined;
@@ -17,11 +17,12 @@ export class Exchange {
   private wire: Pick<Heard, "method" | "url"> | undefined;
 
   constructor(
-    /** What must not be told wherever it stands. */
+    /** Values to mask wherever they occur. */
     private readonly secrets: readonly string[],
   ) {}
 
-  // Only the beginnings are held until they are masked: a whole answer of 500 offers would live on beside what is made of it.
+  // Only beginnings are held until masking: otherwise an answer of 500 offers would stay in memory beside the parsed
+  // one.
   ask(given: unknown): void {
     if (!this.wire) this.asked = beginning(given);
   }
@@ -30,7 +31,7 @@ export class Exchange {
     if (!this.wire) this.answered = beginning(given);
   }
 
-  /** What went over the wire says more than what was asked for. Of several exchanges in one act the last is kept. */
+  /** The wire exchange is more informative than the input. Of several exchanges in one act the last is logged. */
   hear({ method, url, status, sent, said }: Heard): void {
     this.wire = { method, url };
     this.status = status;
@@ -60,7 +61,7 @@ export class Exchange {
   }
 }
 
-/** Without a password, and its query masked as a body is. */
+/** Removes the password and masks the query like a body. */
 function urlOf(address: string): string {
   if (!URL.canParse(address)) return maskText(address, 300);
   const { origin, pathname, search } = new URL(address);
@@ -69,7 +70,7 @@ function urlOf(address: string): string {
 
 const beginning = (value: unknown): string | undefined => JSON.stringify(value, brief);
 
-/** The beginning of what is long. Masking a whole answer of 500 offers would take longer than asking for it. */
+/** Truncates long values: masking an answer of 500 offers would take longer than the call. */
 function brief(_: string, value: unknown): unknown {
   if (typeof value === "bigint") return String(value);
   if (typeof value === "string") return value.length > MAX_LETTERS ? `${value.slice(0, MAX_LETTERS)} …` : value;

@@ -1,16 +1,16 @@
 import type { OpenSupplier } from "./port";
 
-/** A supplier as it is asked: its keys opened, its limits beside it. */
+/** A supplier ready for calls: secrets decrypted, with limits. */
 export type LimitedSupplier = OpenSupplier & {
   title: string;
   titleLatin: string;
   active: boolean;
-  /** How long a search may take. */
+  /** Time limit of a search. */
   budgetMs: number;
-  /** Calls under way at once, over all processes. */
+  /** Maximum concurrent calls over all processes. */
   maxConcurrentCalls: number;
   circuit: Circuit;
 };
 
-/** `openForMs`: until somebody may try again, from when it was read; null: it is not open. */
+/** `openForMs`: time until a probe is allowed, counted from the read; null: not open. */
 export type Circuit = { failures: number; openForMs: number | null };

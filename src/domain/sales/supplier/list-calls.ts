@@ -8,7 +8,7 @@ import type { CallDetails, CallList, CallQuery, CallRef } from "./schema";
 type Row = z.input<typeof CallList>["rows"][number] & { mark: string };
 type Reader = Pick<Ctx<OperatorActor>, "query" | "actor">;
 
-/** Calls to one supplier, newest first, paged by key. 3003 for a foreign cursor. */
+/** Calls to one supplier, newest first, keyset-paged. Throws fieldInvalid (3003) for a foreign cursor. */
 export async function listSupplierCalls(
   { query, actor }: Reader,
   { id, outcome, operation, request_id, cursor, per_page }: z.output<typeof CallQuery>,
@@ -31,7 +31,7 @@ export async function listSupplierCalls(
   return { rows: shown, next_cursor };
 }
 
-/** One call with what was said, masked. Another branch's looks absent: 3009. */
+/** One call with masked bodies. Throws notFound (3009), also for another branch's. */
 export async function readSupplierCall(
   { query, actor }: Reader,
   { id }: z.output<typeof CallRef>,

@@ -5,7 +5,7 @@ import { activeSuppliers } from "./active-suppliers";
 import type { SupplierDeps } from "./deps";
 import type { Sellers } from "./schema.sellers";
 
-/** Whom a search of the product asks, in their order. */
+/** Suppliers that a search of the product calls, in order. */
 export async function listSellers(
   { actor }: Ctx<OperatorActor>,
   deps: SupplierDeps,

@@ -8,10 +8,10 @@ import { SETTINGS } from "./schema.settings";
 type Listed = z.input<typeof SupplierList>["rows"][number];
 type Row = Omit<Listed, "kept_secrets" | "missing" | "allowed"> & { sealed: Uint8Array | null };
 
-/** What the transport gives: the names of the keys that are kept, and whether sandboxes are in use here. */
+/** Provided by the transport: names of the stored secrets, and whether sandboxes are allowed. */
 export type Keys = { namesIn(sealed: Uint8Array | null): string[]; allowPrivate: boolean };
 
-/** All suppliers of the branch with how they do; of keys only the names. */
+/** All suppliers of the branch with their health; of secrets only the names. */
 export async function listSuppliers(
   { query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">,
   { namesIn, allowPrivate }: Keys,
@@ -28,7 +28,7 @@ export async function listSuppliers(
   };
 }
 
-/** Names of the keys and settings that a supplier lacks to be in use. */
+/** Names of secrets and settings a supplier lacks for activation. */
 export function missingOf(
   { adapter, settings }: Pick<Listed, "adapter" | "settings">,
   storedSecrets: readonly string[],
@@ -37,7 +37,7 @@ export function missingOf(
   return [...unset, ...NEEDED_SECRETS[adapter].filter((name) => !storedSecrets.includes(name))];
 }
 
-/** How a supplier did in the last hour. Another branch's has no calls here: it is empty. */
+/** Health of a supplier over the last hour. Empty for another branch's supplier. */
 export async function readHealth(
   { query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">,
   { id }: z.output<typeof SupplierRef>,
@@ -46,7 +46,7 @@ export async function readHealth(
   return row!;
 }
 
-/** More calls than these of an hour say no more about it. */
+/** More calls of an hour do not improve the estimate. */
 const MAX_EXAMINED = 5_000;
 
 const RATES = `count(c.id)::int as calls, count(c.id) filter (where c.outcome <> 'ok')::int as faults,

@@ -5,7 +5,7 @@ import { paxOfRooms } from "./rules.own";
 
 type Tools = { query: Query; now: Date; branchId: number };
 
-/** A class of a charter as its buyer would get it now. */
+/** A charter class as its buyer would get it now. */
 type OwnClass = {
   charter_id: number;
   class_id: number;
@@ -14,7 +14,7 @@ type OwnClass = {
   currency: string;
   available: number;
   prices: Prices;
-  /** Of all who travel; null: an age group among them has no price. */
+  /** For all travellers; null: one of their age groups has no price. */
   total: number | null;
   sales_close_at: string;
 };
@@ -29,8 +29,9 @@ export type OwnStay = OwnClass & {
 };
 
 /**
- * Classes of the branch's charters whose way is the one asked for, that are on sale now, sold to this buyer, priced for all who
- * travel and have seats for them. A charter with a way back is a round trip, one without it a single one. By departure, at most 500.
+ * Charter classes of the branch that match the requested route, are on sale now, are sold to this buyer, and have
+ * prices and seats for all travellers. A charter with a return is a round trip, one without is one-way. By departure,
+ * at most 500.
  */
 export async function findOwnTrips({ query, now, branchId }: Tools, input: TripQuery): Promise<OwnTrip[]> {
   const [out, back, ...more] = input.legs;
@@ -48,7 +49,7 @@ export async function findOwnTrips({ query, now, branchId }: Tools, input: TripQ
   return rows.map(({ row }) => row);
 }
 
-/** The same of stays in the hotels named, for exactly these nights. */
+/** The same for stays in the given hotels, for exactly these nights. */
 export async function findOwnStays({ query, now, branchId }: Tools, input: StayQuery): Promise<OwnStay[]> {
   const { adult, child, infant } = paxOfRooms(input.rooms);
   const rows = await query<{ row: OwnStay }>("supplier.own-stays", STAYS, [
@@ -62,7 +63,7 @@ export async function findOwnStays({ query, now, branchId }: Tools, input: StayQ
   return rows.map(({ row }) => row);
 }
 
-/** The lowest price of two adults for each day of check-in, where there is a stay of so many nights. */
+/** Lowest price for two adults per check-in day with a stay of that many nights. */
 export async function ownMinPrices({ query, now, branchId }: Tools, input: MinPriceQuery): Promise<MinPrice[]> {
   return query<MinPrice>("supplier.own-min-prices", MIN_PRICES, [
     branchId,
@@ -76,7 +77,7 @@ export async function ownMinPrices({ query, now, branchId }: Tools, input: MinPr
 
 export type OwnState = { status: string; sold: boolean; row: OwnTrip | OwnStay };
 
-/** A class as it stands now, with its charter's way or its stay; undefined where the branch has none of it. */
+/** A class with its charter's route or stay, as of now; undefined when the branch has no such class. */
 export async function readOwnClass(
   { query, now, branchId }: Tools,
   input: { charterId: number; classId: number; colleagueId: number | null; passengers: PaxCount; stay: boolean },
@@ -102,7 +103,7 @@ const SOLD = `(c.all_partners or exists (select from charter_class_partners p
   where p.branch_id = c.branch_id and p.class_id = c.id and p.colleague_id = $2::int))`;
 const ON_SALE = `${STATUS} in ('open', 'few_left') and ${SOLD} and f.total is not null`;
 
-/** The way of charter `ch`: its segments, and where and when it begins, arrives and comes back. */
+/** Route of charter `ch`: segments, and place and time of departure, arrival and return. */
 const WAY = `
   cross join lateral (
     select jsonb_agg(jsonb_build_object(
@@ -127,9 +128,9 @@ const WAY = `
       from charter_calculations_route l where l.branch_id = ch.branch_id and l.charter_id = ch.id) w`;
 
 /**
- * $4 vehicle, $5 origins, $6 destinations, $7 day, $8 days around it, $9-$12 the same of the way back, $13 adults, $14 children,
- * $15 infants. Instants first, for the index: a day anywhere on earth lies within 15 hours of the same day in UTC. Classes are
- * looked up charter by charter (`offset 0`): without statistics a join would read them all.
+ * $4 vehicle, $5 origins, $6 destinations, $7 day, $8 flexible days, $9-$12 the same for the return, $13 adults, $14
+ * children, $15 infants. Instants first, for the index: a local day lies within 15 hours of the same day in UTC.
+ * Classes are looked up per charter (`offset 0`): without statistics a join would read them all.
  */
 const TRIPS = `
   with found as materialized (

@@ -4,12 +4,12 @@ import type { Product, TripProduct } from "../../kernel/product/rules";
 import type { Heard } from "./exchange";
 import type { Cabin, Offer, PaxCount, RoomOffer, TripOffer } from "./rules.offer";
 
-/** A place as suppliers need it: an airport, a station, or a city with all of them. */
+/** A place in suppliers' terms: an airport, a station, or a city with all of them. */
 export type Spot = {
   kind: "airport" | "station" | "city";
   /** IATA code, station code, or our city's code. */
   code: string;
-  /** Our city's code, and what in it can be gone to: `code` alone for an airport or a station. */
+  /** Our city code, with its reachable places; `code` alone for an airport or a station. */
   city: string;
   codes: readonly string[];
   country: string;
@@ -24,14 +24,14 @@ export type TripQuery = {
   passengers: PaxCount;
   cabin: Cabin | null;
   currency: string;
-  /** For whom: own inventory may be sold to some colleagues only. Absent or null: to anybody. */
+  /** The buying colleague: own inventory may be restricted to some. Absent or null: any buyer. */
   colleagueId?: number | null;
 };
 
-/** A room and who sleeps in it; children by their age at check-in. */
+/** A room and its guests; children by age at check-in. */
 export type RoomWish = { adults: number; children: readonly number[] };
 
-/** A hotel of ours as this supplier names it (its mapping is confirmed), with the rooms that are mapped: their key to our id. */
+/** One of our hotels by this supplier's key (confirmed mapping), with mapped room types: their key to our id. */
 export type MappedHotel = { accommodationId: number; key: string; roomTypes: ReadonlyMap<string, number> };
 
 export type StayQuery = {
@@ -44,7 +44,7 @@ export type StayQuery = {
   colleagueId?: number | null;
 };
 
-/** The lowest net price of a night or some: of one double room, for each day of check-in. */
+/** Lowest net price for one night or several: of one double room, per check-in day. */
 export type MinPriceQuery = {
   hotels: readonly MappedHotel[];
   from: string;
@@ -61,7 +61,7 @@ export type MinPrice = {
   currency: string;
 };
 
-/** Which of its offers a supplier is asked about, and for whom. */
+/** The supplier's offer in question, and its buyer. */
 export type OfferCriteria = {
   product: Product;
   offer: Offer;
@@ -70,10 +70,10 @@ export type OfferCriteria = {
   colleagueId?: number | null;
 };
 
-/** The offer as it is now; `gone`: none left; `few`: fewer than asked; `closed`: no longer sold. */
+/** `there`: the current offer; `gone`: sold out; `few`: fewer than requested; `closed`: no longer sold. */
 export type Quoted = { state: "there"; offer: Offer } | { state: "gone" | "few" | "closed" };
 
-/** `reference`: ours, the same for each try: a supplier that knows such keys does the act once. */
+/** `reference`: our idempotency key, equal for all retries: a supplier that supports such keys acts once. */
 export type Locked =
   | { state: "locked"; lock: string; offer: Offer; expiresAt: Date | null }
   | { state: "gone" | "few" | "closed" };
@@ -93,13 +93,13 @@ export type Traveller = {
 
 export type BookRequest = OfferCriteria & {
   reference: string;
-  /** What `lock` answered; null: this supplier locks nothing. */
+  /** Result of `lock`; null: this supplier does not lock. */
   lock: string | null;
   travellers: readonly Traveller[];
   contact: { mobile: string | null; email: string | null };
 };
 
-/** What became of a booking. `unknown`: the supplier does not say (yet): ask again, never guess. */
+/** State of a booking. `unknown`: the supplier does not know (yet): query again, never guess. */
 export type Booked =
   | { state: "booked"; pnr: string; tickets: { seq: number; number: string }[]; net: number; currency: string }
   | { state: "refused"; code: string; message: string }
@@ -107,51 +107,51 @@ export type Booked =
   | { state: "pending" }
   | { state: "unknown" };
 
-/** What is kept back of what was paid, minor units; null: the supplier does not say before it cancels. */
+/** Amount withheld from the payment, minor units; null: unknown until the cancellation. */
 export type WithheldPenalty = { penalty: number | null; currency: string };
 
 /**
- * How a booking that was made stands at its supplier. `standing`: how many of its travellers still do; `owed`: what it comes to in our
- * account there, minor units of `currency`; null: the supplier does not say.
+ * Current state of a booking at its supplier. `standing`: number of travellers still booked; `owed`: its total in our
+ * account there, minor units of `currency`; null: not reported.
  */
 export type StandingBooking = { pnr: string; booked: Booked; standing: number; owed: number | null; currency: string };
 
-/** With each call. */
+/** Options of each call. */
 export type CallOptions = {
-  /** Aborts when the call's time is up. */
+  /** Aborted at the time limit. */
   signal: AbortSignal;
-  /** Of the `Test` header; only the sandbox looks at it. */
+  /** From the `Test` header; only read by the sandbox. */
   scenario: string | null;
   requestId: string;
   now: Date;
-  /** Nothing is changed by it: it may go by a connection that was kept open, and once more where that was closed. */
+  /** Read-only: may use a kept-alive connection, and is resent when that was closed. */
   looks?: boolean;
-  /** What went over the wire, for the log; adapters/suppliers/ask.ts tells it. */
+  /** Receives the wire exchange for the log, from adapters/suppliers/ask.ts. */
   hear?(received: Heard): void;
-  /** What comes of this call says nothing of how the supplier does: it is played, or asks our own database. */
+  /** Excludes the outcome from the supplier's health: it is simulated, or comes from our own database. */
   uncounted?(): void;
 };
 
 /**
- * A supplier. All acts throw `SupplierFault` where it cannot be reached, is too slow or talks nonsense; a fault of `book`
- * and `cancel` means nothing: `status` is asked then. Answers are looked at before they come here: what is missing or of a
- * wrong type is a fault of the supplier, never of ours. An act that it cannot do is absent.
+ * A supplier. Every act throws `SupplierFault` when the supplier is unreachable, too slow or answers nonsense; after a
+ * fault of `book` or `cancel` the outcome is unknown and `status` is queried. Answers are validated before they get
+ * here: missing or mistyped members are the supplier's fault. Unsupported acts are absent.
  */
 export type Supplier = {
   searchTrips?(query: TripQuery, asking: CallOptions): Promise<TripOffer[]>;
   searchStays?(query: StayQuery, asking: CallOptions): Promise<RoomOffer[]>;
   minPrices?(query: MinPriceQuery, asking: CallOptions): Promise<MinPrice[]>;
   quote(wanted: OfferCriteria, asking: CallOptions): Promise<Quoted>;
-  /** Absent: nothing is set aside there, the offer is looked at again when it is booked. */
+  /** Absent: the supplier cannot lock; the offer is checked again at booking. */
   lock?(wanted: OfferCriteria & { reference: string; holder: string }, asking: CallOptions): Promise<Locked>;
   release?(lock: string, asking: CallOptions): Promise<void>;
   book(request: BookRequest, asking: CallOptions): Promise<Booked>;
-  /** `askedAt`: when it was last asked to book: some know then whether what they never heard of can still come. */
+  /** `askedAt`: last booking attempt: some suppliers know whether an unknown booking may still arrive. */
   status(
     booking: { reference: string; pnr: string | null; askedAt?: Date | null },
     asking: CallOptions,
   ): Promise<Booked>;
-  /** How bookings stand, of those it knows. Absent: what a supplier cancels by itself does not come to be known by asking. */
+  /** States of the known bookings. Absent: cancellations by the supplier cannot be detected by polling. */
   statuses?(pnrs: readonly string[], asking: CallOptions): Promise<StandingBooking[]>;
   cancel(
     booking: { reference: string; pnr: string; seqs: readonly number[] | null },
@@ -161,16 +161,16 @@ export type Supplier = {
     booking: { reference: string; pnr: string; seqs: readonly number[] | null },
     asking: CallOptions,
   ): Promise<WithheldPenalty>;
-  /** A booking goes back with all who travel, or not at all. */
+  /** A booking can only be canceled as a whole. */
   wholeOnly?: true;
-  /** A harmless call that proves address and keys. */
+  /** A harmless call that checks address and credentials. */
   test?(asking: CallOptions): Promise<void>;
 };
 
 export const ADAPTERS = ["charter", "sandbox", "core", "duffel"] as const;
 export type Adapter = (typeof ADAPTERS)[number];
 
-/** A supplier's row with its secrets opened, as its adapter needs it. */
+/** A supplier row with decrypted secrets, as its adapter needs it. */
 export type OpenSupplier = {
   branch_id: number;
   id: number;
@@ -182,17 +182,17 @@ export type OpenSupplier = {
   secrets: Readonly<Record<string, string>>;
 };
 
-/** What the adapters of our own inventory and mirrors stand on. */
+/** Dependencies of the adapters of own inventory and mirrors. */
 export type AdapterDeps = { query: Query; runBatched: RunBatched; allowPrivate: boolean };
 
-/** The adapter of a supplier, given from outside the domain (adapters/suppliers/supplier-of.ts). */
+/** Creates a supplier's adapter; implemented outside the domain (adapters/suppliers/supplier-of.ts). */
 export type SupplierOf = (supplier: OpenSupplier) => Supplier | Promise<Supplier>;
 
 const FAULTS = ["timeout", "unreachable", "refused", "nonsense", "busy", "closed", "stale"] as const;
 /**
- * timeout: no answer in time. unreachable: no connection, or it broke. refused: 4xx of ours, with its words. nonsense: an
- * answer that is none. busy: 429 or our own limit of calls at once. closed: the circuit is open, nobody was asked. stale: what is
- * kept here of what it sells is too old, nobody was asked.
+ * timeout: no answer in time. unreachable: no connection, or it broke. refused: 4xx with the supplier's message.
+ * nonsense: invalid answer. busy: 429 or our own concurrency limit. closed: the circuit is open, no call was made.
+ * stale: the local mirror is too old, no call was made.
  */
 export type SupplierFaultCode = (typeof FAULTS)[number];
 
@@ -201,7 +201,10 @@ const MARK = Symbol.for("safar.supplier-fault");
 export class SupplierFault extends Error {
   readonly [MARK] = true;
 
-  /** By mark and not by class: the server bundle and Next's each carry a copy, and answers are shared between them. */
+  /**
+   * Checked by a marker instead of the class: the server bundle and Next's each contain a copy, and results are shared
+   * between them.
+   */
   static [Symbol.hasInstance](thrown: unknown): thrown is SupplierFault {
     return typeof thrown === "object" && thrown !== null && MARK in thrown;
   }
@@ -209,14 +212,16 @@ export class SupplierFault extends Error {
   constructor(
     readonly fault: SupplierFaultCode,
     message: string,
-    /** Whether the supplier may have done what was asked all the same. */
+    /** Whether the supplier may have executed the act nevertheless. */
     readonly maybeDone = fault === "timeout" || fault === "unreachable" || fault === "nonsense",
   ) {
     super(message.slice(0, 300));
     this.name = "SupplierFault";
   }
 
-  /** Refused because of our account there (HTTP 401 and 403, codes 2xxx of the contract): nothing that was asked was looked at. */
+  /**
+   * Refused because of our account (HTTP 401 and 403, codes 2xxx of the contract): the request itself was not examined.
+   */
   get ofOurAccount(): boolean {
     return this.fault === "refused" && /^(HTTP 40[13]|2\d{3})\b/.test(this.message);
   }

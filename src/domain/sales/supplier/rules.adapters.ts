@@ -3,7 +3,7 @@ import type { Text } from "../../kernel/errors";
 import type { Product } from "../../kernel/product/rules";
 import type { Adapter } from "./port";
 
-/** The fields of each adapter's form, in their order: what a supplier must be told as a gateway is. */
+/** Form fields of each adapter, in order, in the shape of gateway settings. */
 export const adapterFields: Readonly<Record<Adapter, readonly DriverField[]>> = {
   charter: [],
   sandbox: [
@@ -115,7 +115,7 @@ export const adapterFields: Readonly<Record<Adapter, readonly DriverField[]>> = 
   ],
 };
 
-/** How an adapter is called. */
+/** Display names of the adapters. */
 export const ADAPTER_NAMES: Readonly<Record<Adapter, Text>> = {
   charter: { fa: "چارتر خودی", en: "Own charters" },
   sandbox: { fa: "آزمایشی", en: "Sandbox" },
@@ -123,7 +123,7 @@ export const ADAPTER_NAMES: Readonly<Record<Adapter, Text>> = {
   duffel: { fa: "دافل", en: "Duffel" },
 };
 
-/** What each adapter can sell. */
+/** Products each adapter can sell. */
 export const PRODUCTS_OF: Readonly<Record<Adapter, readonly Product[]>> = {
   charter: ["flight", "train", "accommodation"],
   sandbox: ["flight", "train", "accommodation"],

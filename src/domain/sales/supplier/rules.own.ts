@@ -1,10 +1,10 @@
-/** What an offer of our own inventory is a class of, and at which version of its prices it was seen. */
+/** Charter class behind an own offer, with the price version it was read at. */
 export type OwnKey = { charter_id: number; class_id: number; price_version: number };
 
 export const ownKey = ({ charter_id, class_id, price_version }: OwnKey): string =>
   JSON.stringify({ charter_id, class_id, price_version });
 
-/** Undefined for what `ownKey` did not write. */
+/** Undefined when the key was not written by `ownKey`. */
 export function readOwnKey(key: string): OwnKey | undefined {
   try {
     const { charter_id, class_id, price_version } = JSON.parse(key) as OwnKey;
@@ -15,7 +15,7 @@ export function readOwnKey(key: string): OwnKey | undefined {
   }
 }
 
-/** Who sleeps there as the age groups of a charter's prices: children by their age at check-in. */
+/** Guests by the age groups of charter prices: children by age at check-in. */
 export function paxOfRooms(rooms: readonly { adults: number; children: readonly number[] }[]) {
   const ages = rooms.flatMap(({ children }) => children);
   const grown = ages.filter((age) => age >= 12).length;

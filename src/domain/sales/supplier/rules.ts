@@ -1,6 +1,6 @@
 import type { Adapter } from "./port";
 
-/** What a supplier is asked; the word stands in the log of its calls. */
+/** Operations of suppliers, as written to the call log. */
 export const OPERATIONS = [
   "search",
   "stays",
@@ -18,7 +18,7 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** How long each may take where the caller does not say; searches have the supplier's own budget. */
+/** Default time limits; searches have the supplier's own budget. */
 export const WITHIN_MS: Readonly<Partial<Record<Operation, number>>> = {
   quote: 10_000,
   lock: 15_000,
@@ -32,10 +32,10 @@ export const WITHIN_MS: Readonly<Partial<Record<Operation, number>>> = {
   test: 10_000,
 };
 
-/** What only looks around: acts of those who buy do not wait behind it. */
+/** Searches: write operations do not queue behind them. */
 export const SEARCHES: ReadonlySet<Operation> = new Set(["search", "stays", "min_prices"]);
 
-/** What may be asked once more within its time: asking changes nothing there. */
+/** Read-only operations that may be retried once within their time limit. */
 export const REPEATABLE: ReadonlySet<Operation> = new Set([
   "search",
   "stays",
@@ -47,11 +47,11 @@ export const REPEATABLE: ReadonlySet<Operation> = new Set([
   "sync",
 ]);
 
-/** Failures in a row after which nobody asks a supplier for a while; prisma/sql/suppliers.sql knows them too. */
+/** Consecutive failures that open the circuit; also in prisma/sql/suppliers.sql. */
 export const MAX_FAILURES = 5;
 export const REST_MS = 10_000;
 
-/** What is secret of each adapter's keys. */
+/** Secret settings of each adapter. */
 export const SECRETS_OF = {
   charter: [],
   sandbox: [],
@@ -59,12 +59,12 @@ export const SECRETS_OF = {
   duffel: ["access_token"],
 } as const satisfies Record<Adapter, readonly string[]>;
 
-/** Those of them without which it is off. Another deployment gives us tokens by itself, where it trusts our address. */
+/** Secrets required for activation. Another deployment issues tokens itself when it trusts our address. */
 export const NEEDED_SECRETS: Readonly<Record<Adapter, readonly string[]>> = { ...SECRETS_OF, core: [] };
 
-/** How long calls stay in the log. */
+/** Retention of the call log in days. */
 export const KEPT_DAYS = 30;
-/** ... and how many of one supplier. */
+/** Maximum logged calls per supplier. */
 export const KEPT_CALLS = 20_000;
 
 export const OUTCOMES = ["ok", "timeout", "unreachable", "refused", "nonsense", "busy", "closed", "stale"] as const;

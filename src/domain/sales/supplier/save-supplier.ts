@@ -13,23 +13,23 @@ import { PRODUCTS_OF } from "./rules.adapters";
 import type { SupplierActive, SupplierForm, SupplierSaved } from "./schema";
 import { SETTINGS, type Secrets } from "./schema.settings";
 
-/** How keys are kept, given by the transport. */
+/** Encrypts secrets; provided by the transport. */
 export type Sealing = {
   seal(secrets: Secrets): Uint8Array<ArrayBuffer>;
   open(sealed: Uint8Array | null): Secrets;
-  /** A keyed digest by which a key is known again in histories. */
+  /** Keyed digest that identifies a secret in histories. */
   mark: Mark;
-  /** Where another address of an adapter's interface may be set, and a sandbox be in use: what it sells is not there. */
+  /** Allows an adapter's base URL to be overridden and sandboxes to be active: their sales are not real. */
   allowPrivate: boolean;
 };
 
 type Saved = z.input<typeof SupplierSaved>;
 
 /**
- * Makes or changes a supplier. Keys left out stay, empty ones are forgotten, and all where they would go somewhere else than
- * before; none is ever answered. In use only with all it needs. What decides where orders, money and keys go waits for a second
- * person (2012). 3009, 3003 (code taken, adapter, products, settings,
- * currency), 3002 (keys), 8002.
+ * Creates or updates a supplier. Omitted secrets stay, empty ones are removed, and all are removed when their
+ * destination changes; secrets are never returned. Activation requires all settings. Changes that decide where orders,
+ * money and secrets go need a second person (secondPersonNeeded (2012)). Throws notFound (3009), fieldInvalid (3003)
+ * (code taken, adapter, products, settings, currency), fieldMissing (3002) (secrets), changedMeanwhile (8004).
  */
 export async function saveSupplier(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
@@ -78,7 +78,10 @@ export async function saveSupplier(
   });
 }
 
-/** Takes a supplier out of use or back into it; what it sold goes on being asked about. 3009, 3002 (keys), 3003, 8002. */
+/**
+ * Activates or deactivates a supplier; its orders are still queried. Throws notFound (3009), fieldMissing (3002)
+ * (secrets), fieldInvalid (3003), changedMeanwhile (8004).
+ */
 export async function setSupplierActive(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
   sealing: Sealing,
@@ -117,7 +120,7 @@ async function known(tx: TxCtx<OperatorActor>, id: number, version: number | und
   return before;
 }
 
-/** Own charters are sold in the branch's own money. */
+/** Own charters are sold in the branch's base currency. */
 async function currencyOf(
   { db, actor }: TxCtx<OperatorActor>,
   { adapter, currency }: { adapter: Adapter; currency?: string | null | undefined },
@@ -135,14 +138,14 @@ function refuseSandbox(adapter: Adapter, { allowPrivate }: Pick<Sealing, "allowP
   if (adapter === "sandbox" && !allowPrivate) throw refuseField("adapter", NO_SANDBOX);
 }
 
-/** Duffel's keys say of themselves that they are for tests: what is booked with them is not there. */
+/** Rejects Duffel test keys in production: bookings made with them are not real. */
 function refuseTestKeys({ access_token = "" }: Secrets, { allowPrivate }: Pick<Sealing, "allowPrivate">): void {
   if (!allowPrivate && access_token.startsWith("duffel_test_")) throw refuseField("secrets.access_token", NO_SANDBOX);
 }
 
 type Given = Pick<z.output<typeof SupplierForm>, "adapter" | "settings" | "active">;
 
-/** What is out of use may lack something; what is there must be right. */
+/** An inactive supplier may lack settings; those present must be valid. */
 function settingsOf({ adapter, settings, active }: Given, { allowPrivate }: Sealing): Record<string, unknown> {
   const schema = active ? SETTINGS[adapter] : SETTINGS[adapter].partial();
   const { data, error } = schema.safeParse(settings);
@@ -156,11 +159,14 @@ function settingsOf({ adapter, settings, active }: Given, { allowPrivate }: Seal
   return data;
 }
 
-/** What a key is shown to, and under which name. */
+/** Settings that decide where a secret is sent and under which identity. */
 const PLACE = ["base_url", "domain", "client_id"] as const;
 type Place = { [name in (typeof PLACE)[number]]?: unknown };
 
-/** Who may change an address but not read a key could have the kept one sent to themselves. */
+/**
+ * Without this check, an operator allowed to change the address but not to read secrets could have a stored one sent to
+ * themselves.
+ */
 const isElsewhere = (before: Place, after: Place) =>
   PLACE.some((name) => (before[name] ?? null) !== (after[name] ?? null));
 
@@ -201,7 +207,7 @@ const NO_SANDBOX = {
 const ONLY_TLS = { en: "an https address is needed", fa: "نشانی باید https باشد" };
 const NO_OTHER_ADDRESS = { en: "no other address is allowed here", fa: "نشانی دیگری اینجا مجاز نیست" };
 
-/** What of a supplier the audit log keeps on both sides. */
+/** Supplier fields recorded in the audit log, before and after. */
 const snapshotOf = (
   {
     code,
@@ -224,5 +230,5 @@ type SupplierSnapshotRow = Pick<
   "code" | "adapter" | "title" | "products" | "currency" | "active" | "budgetMs" | "mostAtOnce"
 > & { settings: unknown };
 
-/** What of a supplier decides where orders, money and keys go. */
+/** Fields that decide where orders, money and secrets go. */
 const DECIDES = ["adapter", "settings", "secrets", "active", "currency"] as const;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What each adapter is told of a supplier. Keys stand apart and are never answered (`SECRETS_OF` of rules.ts). */
+/** Settings schema of each adapter. Secrets are separate and never returned (`SECRETS_OF` of rules.ts). */
 const webAddress = z
   .string()
   .trim()
@@ -9,20 +9,20 @@ const webAddress = z
     error: "an http(s) address without a password in it",
   });
 
-/** Another address of an adapter's interface, where private targets are allowed. */
+/** Overrides an adapter's base URL where private targets are allowed. */
 const elsewhere = webAddress.nullish();
 
 const CharterSettings = z.object({});
 
-/** `seed`: what it has to sell follows from it and the day alone. */
+/** `seed`: determines the inventory together with the day. */
 const SandboxSettings = z.object({
   seed: z.string().trim().min(1).max(40).default("sandbox"),
   language: z.enum(["fa", "en"]).default("en"),
 });
 
 /**
- * Another deployment: `base_url` of its service and the domain it knows this branch by. `client_id`: where the domain's policy
- * over there asks for HTTP Basic. `token_id`: a connection token that was made by hand, of use until it ends.
+ * Another deployment: `base_url` of its service and the domain under which it knows this branch. `client_id`: when that
+ * domain's policy requires HTTP Basic. `token_id`: a manually created connection token, used until it expires.
  */
 export const CoreSettings = z.object({
   base_url: webAddress,
@@ -41,7 +41,9 @@ export const SETTINGS = {
   duffel: DuffelSettings,
 } as const;
 
-/** A member left out stays as it is, an empty one is forgotten. `client_secret`, `token`: of core; `access_token`: of duffel. */
+/**
+ * Omitted members stay unchanged, empty ones are removed. `client_secret`, `token`: of core; `access_token`: of duffel.
+ */
 export const Secrets = z.object({
   client_secret: z.string().trim().max(500).optional(),
   token: z.string().trim().max(500).optional(),

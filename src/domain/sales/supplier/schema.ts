@@ -5,7 +5,7 @@ import { ADAPTERS } from "./port";
 import { OPERATIONS, OUTCOMES } from "./rules";
 import { Secrets } from "./schema.settings";
 
-/** Without `id` a new one; `version`: that which was read. `code` and `adapter` stay as they were first given. */
+/** Without `id` a supplier is created; `version`: the one that was read. `code` and `adapter` cannot be changed. */
 export const SupplierForm = z.object({
   id: id.optional(),
   version: id.optional(),
@@ -50,7 +50,7 @@ const Rates = z.object({
   p95_ms: z.number().nullable(),
 });
 
-/** `hour`: of the last hour. `state`: `half`: it rested, and whoever asks next sees whether it does well again. */
+/** `hour`: statistics of the last hour. `state`: `half` means the circuit was open and the next call is a probe. */
 const Supplier = z.object({
   id: z.int(),
   code: z.string(),
@@ -81,14 +81,14 @@ const Supplier = z.object({
 });
 export const SupplierList = z.object({ rows: z.array(Supplier) });
 
-/** The last hour in twelve parts, the oldest first, and by what was asked. */
+/** The last hour in twelve parts, oldest first, and by operation. */
 export const SupplierHealth = z.object({
   parts: z.array(Rates.extend({ from: instant })),
   operations: z.array(Rates.extend({ operation: z.enum(OPERATIONS) })),
   faults: z.array(z.object({ outcome: z.enum(OUTCOMES), count: z.int() })),
 });
 
-/** `outcome`: one of them, or `fault` for all that did not go well. */
+/** `outcome`: one of them, or `fault` for all unsuccessful ones. */
 export const CallQuery = z.object({
   id,
   outcome: z.enum([...OUTCOMES, "fault"]).nullish(),
@@ -114,5 +114,5 @@ const CallRow = z.object({
 export const CallList = z.object({ rows: z.array(CallRow), next_cursor: z.string().nullable() });
 
 export const CallRef = z.object({ id: z.string().regex(/^\d{1,18}$/) });
-/** Bodies are masked; null where there were none, or too many calls to keep them of each. */
+/** Bodies are masked; null when there were none, or when too many calls arrived to store them. */
 export const CallDetails = CallRow.extend({ supplier_id: z.int(), request: z.unknown(), response: z.unknown() });

@@ -4,18 +4,18 @@ import { CallLog } from "./call-log";
 import { CircuitBreaker } from "./circuit-breaker";
 import type { LimitedSupplier } from "./limited";
 
-/** How old what is known of a branch's suppliers may be, and branches that are known at once. */
+/** Maximum age of cached suppliers, and number of cached branches. */
 const FRESH_MS = 1_000;
 const MAX_BRANCHES = 10_000;
 
-/** What a process knows of its suppliers. One a process (server/supplier-deps.ts), one a test that wants its own. */
+/** Process-local supplier state. One per process (server/supplier-deps.ts), or per test that needs its own. */
 export class SupplierRuntime {
-  /** Of branches, by their numbers. */
+  /** Keyed by branch id. */
   readonly listed = new SwrCache<LimitedSupplier[]>(FRESH_MS, MAX_BRANCHES);
   readonly log: CallLog;
   private readonly gates = new Map<string, CircuitBreaker>();
 
-  /** `processes`: how many share what a supplier bears. */
+  /** `processes`: number of processes that share a supplier's concurrency limit. */
   constructor(
     query: Query,
     readonly processes = 1,
@@ -30,7 +30,7 @@ export class SupplierRuntime {
     return gate;
   }
 
-  /** What was read of a branch's suppliers is read again at the next call. */
+  /** Invalidates the cached suppliers of a branch. */
   forget(branchId: number): void {
     this.listed.forget(String(branchId));
   }

@@ -34,8 +34,8 @@ const save = (given: ReturnType<typeof form>, of = at) => saveSupplier(of.ctx, s
 const rows = async (of = at) => SupplierList.parse(await listSuppliers(of.ctx, supplierKeyNames())).rows;
 const row = async (id: number) => (await rows()).find((one) => one.id === id)!;
 
-describe("a supplier", () => {
-  test("keeps its keys where they are left out, forgets them where they are empty, and never tells them", async () => {
+describe("supplier", () => {
+  test("leaves omitted secrets unchanged, removes empty ones and never returns them", async () => {
     const given = form();
     const { id, version } = await save(given);
     expect(await row(id)).toMatchObject({ kept_secrets: ["access_token"], missing: [], version: 1, currency: "IRR" });
@@ -54,7 +54,7 @@ describe("a supplier", () => {
     expect(inspect(result, { depth: 9 })).not.toContain(TOKEN);
   });
 
-  test("keeps its keys for the place they were given for", async () => {
+  test("removes secrets when their destination changes", async () => {
     const settings = { base_url: "https://one.example", domain: "us.example", token_id: "tok_1" };
     const given = form({ adapter: "core", settings, secrets: { token: TOKEN, client_secret: TOKEN } });
     const { id } = await save(given);
@@ -72,7 +72,7 @@ describe("a supplier", () => {
     }
   });
 
-  test("is refused where it does not fit, and another branch's is not there", async () => {
+  test("rejects invalid settings, and returns 3009 for another branch's supplier", async () => {
     expect(await refusal(save(form({ products: ["train"] })))).toMatchObject({ fields: ["products"] });
     expect(await refusal(save(form({ currency: "XQX" })))).toMatchObject({ fields: ["currency"] });
     expect(await refusal(save(form({ adapter: "charter", secrets: {} })))).toMatchObject({ fields: ["adapter"] });
@@ -88,7 +88,7 @@ describe("a supplier", () => {
     expect(await refusal(testSupplier(wiredDesk(), other.ctx.actor, { id }))).toMatchObject({ reason: "notFound" });
   });
 
-  test("of the sandbox is for demonstrations: elsewhere none is switched on or asked", async () => {
+  test("a sandbox cannot be activated or called outside demonstrations", async () => {
     const live = { ...supplierSealing(), allowPrivate: false };
     const sandbox = form({ adapter: "sandbox", secrets: {}, settings: { seed: "x" } });
     expect(await refusal(saveSupplier(at.ctx, live, sandbox))).toMatchObject({ fields: ["adapter"] });
@@ -99,7 +99,7 @@ describe("a supplier", () => {
     expect(seen.rows.find((one) => one.id === id)).toMatchObject({ allowed: false });
   });
 
-  test("is the branch's own charters from its first day, in its currency", async () => {
+  test("a new branch has its own charters as a supplier, in its currency", async () => {
     const { branchId } = await office({ currency: "USD" });
     const ctx = ctxOf(await personOf(branchId));
     const { rows: own } = await listSuppliers(ctx, supplierKeyNames());
@@ -107,7 +107,7 @@ describe("a supplier", () => {
     await prisma().branch.update({ where: { id: branchId }, data: { currency: "EUR" } });
     const { rows: then } = await listSuppliers(ctx, supplierKeyNames());
     expect(then).toMatchObject([{ currency: "EUR" }]);
-    // A circuit that was written of it once was open for good.
+    // Regression: a circuit written by hand once stayed open forever.
     await asLedgerOwner(
       `insert into supplier_states (branch_id, supplier_id, failures, opens, open_until)
        select branch_id, id, 5, 1, now() - interval '30 days' from suppliers where branch_id = $1`,
@@ -120,8 +120,8 @@ describe("a supplier", () => {
   });
 });
 
-describe("calls", () => {
-  test("stand in the log masked, are found by how they went, and say how a supplier does", async () => {
+describe("supplier calls", () => {
+  test("are logged masked, can be filtered by outcome and feed the health statistics", async () => {
     const id = await at.supplier(proxy.urlOf("none"));
     const ill = await at.supplier(proxy.urlOf("5xx"));
     const deps = wiredDesk();
@@ -184,7 +184,7 @@ describe("calls", () => {
     expect((await calls({ id })).rows).toHaveLength(4);
   });
 
-  test("are kept the newest twenty thousand of a supplier", async () => {
+  test("the newest twenty thousand of a supplier are retained", async () => {
     const [busy, calm] = [await at.supplier(proxy.urlOf("none")), await at.supplier(proxy.urlOf("none"))];
     const made = (id: number, count: number) =>
       asLedgerOwner(
@@ -207,7 +207,7 @@ describe("calls", () => {
     expect(await storedOf(calm)).toMatchObject([{ n: 10 }]);
   });
 
-  test("of a long answer keep its beginning, and of many a second that they were", async () => {
+  test("long bodies are truncated, and under load only the fact of a call is logged", async () => {
     const id = await at.supplier(proxy.urlOf("none"));
     const offers = Array.from({ length: 500 }, (_, n) => ({ key: `k${n}`, text: "x".repeat(2_000) }));
     const deps = wiredDesk({ supplierOf: () => ({ searchTrips: async () => offers }) as never });
@@ -225,7 +225,7 @@ describe("calls", () => {
   });
 });
 
-test("a test says whether a supplier is reached, also one that rests, and what it lacks", async () => {
+test("a test call reports reachability, also with an open circuit, and missing settings", async () => {
   const { id } = await save(form({ secrets: {}, active: false }));
   expect(await testSupplier(wiredDesk(), at.ctx.actor, { id })).toMatchObject({
     ok: false,

@@ -7,7 +7,10 @@ import type { SupplierDeps } from "./deps";
 import { missingOf } from "./list-suppliers";
 import type { SupplierRef, SupplierTested } from "./schema";
 
-/** Whether a supplier is reached and knows us, by a call that changes nothing; else why not, in its words. 3009. */
+/**
+ * Tests reachability and credentials with a harmless call; returns the supplier's reason on failure. Throws notFound
+ * (3009).
+ */
 export async function testSupplier(
   deps: SupplierDeps,
   { branchId }: OperatorActor,
@@ -26,7 +29,7 @@ export async function testSupplier(
     (error) => String((error as Error).message),
   );
   const ms = Math.round(performance.now() - began);
-  // Who tests looks at the log next.
+  // The console shows the log right after the test.
   await deps.runtime.log.flush();
   return { ok: message === null, message, ms };
 }

@@ -7,21 +7,24 @@ import { payOrExpire } from "./pay-or-expire";
 import type { TradeStatus } from "./rules";
 import { unwindItem } from "./unwind-item";
 
-/** Longer than one question to a supplier takes, and begun anew with each; who has a trade longer is taken for dead. */
+/** Lease of a trade. Longer than one supplier call, and renewed before each; a holder beyond it is considered dead. */
 const STEPPING_MS = 60_000;
-/** Of what nobody wakes: an order that is settled wakes its trade (prisma/sql/trade-finish.sql). */
+/**
+ * Recheck interval when nothing triggers the trade earlier: a settled order makes its trade due
+ * (prisma/sql/trade-finish.sql).
+ */
 const LOOK_AGAIN_MS = 300_000;
-/** After a fault of ours: longer each time, in seconds. */
+/** Backoff after an internal failure, in seconds. */
 const PAUSES_S = [1, 5, 15, 60, 300];
-/** ... and how long after it was paid a trade that does not go on for it is somebody's to look at. */
+/** A paid trade that fails for this long is escalated to a person, in seconds. */
 const PATIENCE_S = 600;
 const MAX_ROUNDS = 12;
 
 /**
- * Goes on with a trade: unpaid it is paid, or expires; what was paid is issued at its suppliers, one item after the other, what is not to be had
- * is given back, and in the end its buyer is told. Repeatable at any point and by any number of processes: one has a trade at a time,
- * and each step finds what an earlier run of it did. Answers how the trade stands; null: somebody has it this moment, or nothing is to
- * be done. Never inside a transaction.
+ * Advances a trade: unpaid, it is paid or expires; paid, its items are issued at their suppliers one after the other,
+ * unavailable ones are refunded, and finally the buyer is notified. Idempotent and safe for any number of processes:
+ * one holds the lease at a time, and each step finds the result of an earlier run. Returns the trade's status; null:
+ * leased by another process, or nothing to do. Never inside a transaction.
  */
 export async function advanceTrade(deps: TradeDeps, trade: TradeRef): Promise<TradeStatus | null> {
   let going = await claim(deps, trade, null);
@@ -47,7 +50,7 @@ export async function advanceTrade(deps: TradeDeps, trade: TradeRef): Promise<Tr
   }
 }
 
-/** Answers whether there is more to do now. */
+/** Runs one step; returns whether more can be done now. */
 async function step(deps: TradeDeps, going: ClaimedTrade): Promise<boolean> {
   const { status } = going;
   if (status === "draft" || status === "awaiting_payment") return payOrExpire(deps, going);
@@ -71,7 +74,7 @@ async function step(deps: TradeDeps, going: ClaimedTrade): Promise<boolean> {
   return ended || unwind.length > 0;
 }
 
-/** Items that are still to be asked for or looked at; of `line` that one alone. */
+/** Items still to be ordered or checked; with `line` only that one. */
 const itemsOf = ({ query }: TradeDeps, { branch_id, id }: ClaimedTrade, line: number | null) =>
   query<OpenItem>("trade.items", ITEMS, [branch_id, id, line]);
 
@@ -89,7 +92,7 @@ async function claim({ query }: TradeDeps, { branch_id, trade_id }: TradeRef, mi
   return row;
 }
 
-/** Has it for longer; false where somebody took it over. */
+/** Renews the lease; false when another process took it over. */
 async function keep({ query }: TradeDeps, going: ClaimedTrade): Promise<boolean> {
   const [row] = await query<{ stepping: Date }>("trade.keep", KEEP, [going.branch_id, going.id, going.stepping]);
   if (row) going.stepping = row.stepping;
@@ -99,7 +102,7 @@ async function keep({ query }: TradeDeps, going: ClaimedTrade): Promise<boolean>
 const FINISH = "select finish_trade($1) as answer";
 const UNTIL = `date_trunc('milliseconds', clock_timestamp()) + ${STEPPING_MS} * interval '1 ms'`;
 
-/** $3: who has it already goes on. */
+/** $3: the lease end of the current holder, who may continue. */
 const CLAIM = `
   update trades t set stepping_until = ${UNTIL}, steps = t.steps + 1
    where t.branch_id = $1 and t.id = $2 and t.next_step_at is not null
@@ -111,7 +114,7 @@ const KEEP = `
    where t.branch_id = $1 and t.id = $2 and t.stepping_until = $3::timestamptz
   returning t.stepping_until as stepping`;
 
-/** What a supplier said while its trade was being put away is not slept through. */
+/** A supplier result that arrived while the trade was being rescheduled makes it due immediately. */
 const WOKEN = `
   update trades t set next_step_at = now()
    where t.branch_id = $1 and t.id = $2 and t.next_step_at is null

@@ -39,7 +39,7 @@ async function paidAt({ serial_id, link }: Payment) {
 }
 const verify = ({ serial_id }: Payment) => verifyInvoice(desk(), at.clerk, { drive: "trade", serial_id });
 
-/** As if a trade's deadline had been so long ago. */
+/** Moves a trade's deadline this many seconds into the past. */
 const over = (id: number, seconds: number) =>
   prisma().trade.update({
     where: { branchId_id: { branchId: at.branchId, id } },
@@ -51,8 +51,8 @@ async function sound() {
   expect(await broken(at.branchId)).toEqual([]);
 }
 
-describe("a supplier's lock is bought once", () => {
-  test("by wallet: from when it is paid for it is used, and a second trade is refused", async () => {
+describe("a supplier's lock is sold once", () => {
+  test("by wallet: it counts as used once paid, and a second trade is rejected", async () => {
     const sara = await at.rich(FUNDS);
     const lock = await sandboxLock(at, sara);
     const request = { locks: [lock.lock_id], accepted_total: lock.total };
@@ -65,7 +65,7 @@ describe("a supplier's lock is bought once", () => {
     await sound();
   });
 
-  test("while one link is being paid there is no other; when it is paid it buys the lock", async () => {
+  test("no second payment link while one is being paid; the payment buys the lock", async () => {
     const sara = await at.rich(0);
     const lock = await sandboxLock(at, sara);
     const request = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
@@ -79,7 +79,7 @@ describe("a supplier's lock is bought once", () => {
     await sound();
   });
 
-  test("its time runs out while its supplier is asked: it stays used", async () => {
+  test("stays used when it expires during the supplier's call", async () => {
     const sara = await at.rich(FUNDS);
     const lock = await sandboxLock(at, sara);
     const { trade_id } = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total });
@@ -96,7 +96,7 @@ describe("a supplier's lock is bought once", () => {
   });
 });
 
-test("a trade that is over leaves a lock that another waits with", async () => {
+test("an ended trade does not release a lock that another trade uses", async () => {
   const sara = await at.rich(0);
   const lock = await sandboxLock(at, sara);
   const request = { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY };
@@ -108,7 +108,7 @@ test("a trade that is over leaves a lock that another waits with", async () => {
   await paidAt(second.payment!);
   await verify(second.payment!);
   expect(await advance(at, second.trade_id)).toBe("issued");
-  // Nobody waits for this one.
+  // No other trade uses this one.
   const alone = await sandboxLock(at, sara);
   const third = await at.store(sara, { ...request, locks: [alone.lock_id], accepted_total: alone.total });
   await over(third.trade_id, 1);
@@ -117,7 +117,7 @@ test("a trade that is over leaves a lock that another waits with", async () => {
   await sound();
 });
 
-test("who begins to wait with a lock in the moment in which it is given back keeps it", async () => {
+test("a trade that takes a lock at the moment of its release retains it", async () => {
   for (const lock_of of [async (sara: Rich) => (await at.locked(sara)).lock, (sara: Rich) => sandboxLock(at, sara)]) {
     const sara = await at.rich(0);
     const lock = await lock_of(sara);
@@ -141,7 +141,7 @@ test("who begins to wait with a lock in the moment in which it is given back kee
   await sound();
 });
 
-test("who went to the gateway in time has two minutes more", async () => {
+test("a payer at the gateway before the deadline has two more minutes", async () => {
   const sara = await at.rich(0);
   const { lock } = await at.locked(sara);
   const result = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });
@@ -155,7 +155,7 @@ test("who went to the gateway in time has two minutes more", async () => {
   await sound();
 });
 
-describe("who was told that it failed is not charged later", () => {
+describe("a failed purchase is never charged later", () => {
   test("in a closed month", async () => {
     const closed = await selling();
     const sara = await closed.rich(FUNDS);
@@ -167,7 +167,7 @@ describe("who was told that it failed is not charged later", () => {
     expect(trade).toMatchObject({ status: "canceled", nextStepAt: null });
   });
 
-  test("where the books do not take it", async () => {
+  test("when the books reject it", async () => {
     const other = await selling();
     const sara = await other.rich(FUNDS);
     const { lock } = await other.locked(sara);
@@ -183,7 +183,7 @@ describe("who was told that it failed is not charged later", () => {
   });
 });
 
-describe("a link that could not be made", () => {
+describe("a payment link that could not be created", () => {
   const store = (actor: CustomerActor, lock: { lock_id: string; total: number }, requestKey: string, allow = ALLOW) => {
     const request = {
       ...{ locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY, contact: { mobile: "09121234567" } },
@@ -192,13 +192,13 @@ describe("a link that could not be made", () => {
     return storeTrade(buying(actor, { requestKey } as object), TradeStore.parse(request), allow);
   };
   const SARA = traveller();
-  /** Looked at before the trade is stored, and again for its link. */
+  /** Checked before the trade is stored, and again for its link. */
   const failing = (error: Error, from: number) => {
     let looks = 0;
     return () => (++looks >= from ? Promise.reject(error) : ALLOW());
   };
 
-  test("for a fault that passes leaves the trade, and the same call goes on with it", async () => {
+  test("after a transient error leaves the trade, and a retry of the call completes it", async () => {
     const sara = await at.rich(0);
     const { lock } = await at.locked(sara);
     const requestKey = key();
@@ -213,7 +213,7 @@ describe("a link that could not be made", () => {
     expect(await prisma().trade.count({ where: { branchId: at.branchId, passengerId: sara.passengerId } })).toBe(1);
   });
 
-  test("for good ends it", async () => {
+  test("after a permanent error ends the trade", async () => {
     const sara = await at.rich(0);
     const { lock } = await at.locked(sara);
     await refusal(store(sara, lock, key(), failing(new Refusal("fieldInvalid"), 2)));
@@ -224,7 +224,7 @@ describe("a link that could not be made", () => {
   });
 });
 
-test("a second link of a trade completes it as the first would", async () => {
+test("a second link of a trade completes it like the first", async () => {
   const sara = await at.rich(0);
   const { lock } = await at.locked(sara);
   const result = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total, ...GATEWAY });

@@ -18,7 +18,7 @@ const faults = () => tradeFaults(at.branchId);
 const tradeOf = (id: number) => prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id } });
 
 type Payment = { serial_id: string; link: string };
-/** The payer goes to the gateway and pays there; nobody has asked it yet. */
+/** The payer pays at the gateway; its status has not been queried yet. */
 async function paidAt({ serial_id, link }: Payment) {
   await startCheckout(desk(), link.slice(3));
   const row = await rowOf(serial_id);
@@ -28,7 +28,7 @@ async function paidAt({ serial_id, link }: Payment) {
 const verify = ({ serial_id }: Payment, now = new Date()) =>
   verifyInvoice({ ...desk(), now }, at.clerk, { drive: "trade", serial_id });
 
-/** An own seat, stored to be paid by gateway (or by both). */
+/** An own seat in a trade to be paid by gateway (or both ways). */
 async function waiting(
   given: { has?: number; wallet?: number; passengers?: object[]; requestKey?: string; capacity?: number } = {},
 ) {
@@ -54,7 +54,7 @@ const PURSE = `
    where w.branch_id = $1 and w.owner = $2`;
 
 describe("own seats by gateway", () => {
-  test("wait for the payment at a link, longer than their lock would live, and are issued as soon as it is paid", async () => {
+  test("await the payment longer than their lock's normal lifetime, and are issued once paid", async () => {
     const { sara, flight, lock, asked, requestKey, told, balance } = await waiting();
     expect(told).toMatchObject({
       ...{ status: "awaiting_payment", method: "gateway", payable: 1_000_000, paid: 0, invoice: null },
@@ -79,14 +79,14 @@ describe("own seats by gateway", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("money in the wallet alone pays nothing: its owner chose the gateway", async () => {
+  test("are not paid from the wallet: the buyer chose the gateway", async () => {
     const { told, balance } = await waiting({ has: 5_000_000 });
     const pay = await payTrade(desk(), { branch_id: at.branchId, trade_id: told.trade_id, actor: "system" });
     expect(pay).toMatchObject({ status: "awaiting_payment", waiting: true });
     expect(await balance()).toEqual({ balance: 5_000_000, held: 0 });
   });
 
-  test("of both: the wallet's part is set aside until the rest is paid, and nobody else spends it", async () => {
+  test("with a split payment the wallet's part is reserved until the rest is paid", async () => {
     const { sara, told, balance } = await waiting({ has: 400_000, wallet: 300_000 });
     expect(told.payment!.amount).toBe(700_000);
     expect(await balance()).toEqual({ balance: 400_000, held: 300_000 });
@@ -101,7 +101,7 @@ describe("own seats by gateway", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("what was given back meanwhile is not paid: the money is in the wallet, and a case says so", async () => {
+  test("released in between are not paid: the money goes to the wallet, and a case is opened", async () => {
     const { lock, told, balance } = await waiting();
     await asLedgerOwner("update holds set status = 'released' where branch_id = $1 and lock_id = $2", [
       ...[at.branchId, lock.lock_id],
@@ -120,7 +120,7 @@ describe("own seats by gateway", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("of two items the one that is lost is not paid; all or nothing pays none", async () => {
+  test("of two items a lost one is not paid; with all-or-nothing neither is", async () => {
     for (const [on_partial, status, left] of [
       ["best_effort", "partially_issued", 1_000_000],
       ["all_or_nothing", "expired", 2_000_000],
@@ -153,10 +153,10 @@ describe("own seats by gateway", () => {
   });
 });
 
-/** Long: `npm run torture -- R3`. */
+/** Extensive run: `npm run torture -- R3`. */
 const CASES = runs(200, "R3_CASES");
 
-test("a payment that lands as its lock runs out, from 50 ms before to 50 ms after: booked and paid, or the money is in the wallet", {
+test("a payment within 50 ms of the lock's expiry is either booked or credited to the wallet", {
   timeout: 30_000 + CASES * 500,
 }, async () => {
   const ends = { booked: 0, back: 0 };
@@ -170,7 +170,7 @@ test("a payment that lands as its lock runs out, from 50 ms before to 50 ms afte
         const request = { locks: [lock.lock_id], accepted_total: lock.total, payment: { method: "gateway" as const } };
         const result = await at.store(sara, request);
         await paidAt(result.payment!);
-        // The lock's end by the clock of the test, which payment and sweeper go by.
+        // The lock's expiry by the test's clock, which payment and sweeper use.
         const offset = Math.round(((done + n) * 100) / (CASES - 1)) - 50;
         const end = new Date(Date.now() + 40);
         await asLedgerOwner("update holds set expires_at = $3 where branch_id = $1 and lock_id = $2", [

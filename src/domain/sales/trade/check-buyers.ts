@@ -6,12 +6,13 @@ import type { BoughtLock } from "./rows";
 import type { TradeStore } from "./schema";
 
 /**
- * Who travels and whom to tell, held against everything that is bought: 3002 what is needed and not said, 3004 not those it was locked
- * for, 3005 documents, 3006 ages at the last arrival.
+ * Validates travellers and contact against everything bought. Throws fieldMissing (3002) for missing data, passengerMix
+ * (3004) for other counts than locked, documentInvalid (3005) for documents, ageMismatch (3006) for ages at the last
+ * arrival.
  */
 export function checkBuyers(input: TradeStore, locks: readonly BoughtLock[], now: Date): void {
   const counts = countsOf(locks);
-  // Somebody born today is born everywhere by tomorrow.
+  // The latest current date in any time zone.
   const today = new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10);
   const trips = locks.map(({ product, offer, query }) => tripOf(product, offer, query));
   const missing = trips.flatMap((trip) => missingFields(input.passengers, requiredFields(trip)));
@@ -25,7 +26,7 @@ export function checkBuyers(input: TradeStore, locks: readonly BoughtLock[], now
   }
 }
 
-/** The most of each type that any of them is for; of stays only where nothing else says who travels: children there are no types. */
+/** The highest count of each type over all locks; stays count only without trips, as children have no types there. */
 function countsOf(locks: readonly BoughtLock[]): PaxCount {
   const trips = locks.filter(({ product }) => product !== "accommodation");
   const most = (of: keyof PaxCount) => Math.max(...(trips.length > 0 ? trips : locks).map((one) => one.passengers[of]));

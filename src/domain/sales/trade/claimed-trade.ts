@@ -37,7 +37,7 @@ export type ClaimedTrade = {
 export const CLAIMED_TRADE_COLUMNS = `t.branch_id, t.id, t.status, t.stepping_until as stepping, t.party, t.passenger_id, t.colleague_id, t.contact, t.locale,
   t.scenario, t.currency`;
 
-/** An item whose end is not known yet, beside its order at the supplier, where there is one. */
+/** An unfinished item, with its supplier order when there is one. */
 export type OpenItem = {
   line: number;
   status: "waiting" | "issuing" | "issued" | "unknown" | "returned";
@@ -51,7 +51,7 @@ export type OpenItem = {
   query: { rooms?: readonly { adults: number; children: readonly number[] }[] };
   passengers: PaxCount;
   travellers: Traveller[];
-  /** What we owe: as it was locked, in the supplier's currency and the branch's; minor units. */
+  /** Net amount owed, as locked, in the supplier's currency and the branch's; minor units. */
   net: bigint;
   net_currency: string;
   cost: bigint;
@@ -63,8 +63,8 @@ export type OpenItem = {
 };
 
 /**
- * $3: that line alone, whatever its state. What was given back and turns out to be booked goes back to its supplier, unless that will
- * not have it: then a person looks at it, and when that has left it so nobody asks again.
+ * $3: only that line, in any state. An item refunded and then found booked is returned to its supplier; when that
+ * refuses, a person decides, after which it is not queried again.
  */
 export const ITEMS = `
   select i.line, i.status, i.product, i.supplier_id, i.own_seats, i.offer_lock_id, l.supplier_lock, i.reference, i.offer, i.query, i.passengers,

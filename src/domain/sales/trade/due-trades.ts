@@ -4,13 +4,12 @@ import type { TradeRef } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
 
 /**
- * The trades of all branches that are due, as one process goes on with them: what another that died left behind, what suppliers said
- * since, what nobody paid.
+ * Due trades of all branches, as one process advances them: left by a crashed process, updated by suppliers, or unpaid.
  */
 export class DueTrades {
   private readonly limiter = new ConcurrencyLimiter<TradeRef>(({ trade_id }) => trade_id);
 
-  /** Goes on with trades that are due, as far as there is room: each by itself. */
+  /** Starts due trades while slots are free, each independently. */
   async begin(deps: TradeDeps): Promise<Promise<void>[]> {
     const due = await deps.query<TradeRef>("trade.due", DUE, [MAX_PER_BRANCH, LOOKED_FOR]);
     return this.limiter.begin(due, (trade) => advanceTrade(deps, trade));

@@ -4,7 +4,10 @@ import { reusedField } from "../../kernel/request-meta";
 import type { TradeCtx } from "./rows";
 import type { Stored } from "./stored";
 
-/** What this caller stored before under the same key or reference; What came to nothing bound nothing. 3010 when it asked for something else then. */
+/**
+ * The trade this caller stored earlier under the same key or reference; a trade without result does not reserve them.
+ * Throws referenceReused (3010) when the request differed.
+ */
 export async function findTrade(
   ctx: TradeCtx,
   { request_key, client_reference, hash }: { request_key: string; client_reference: string | null; hash: string },
@@ -16,7 +19,7 @@ export async function findTrade(
   return row;
 }
 
-/** Each look-up by its own index. */
+/** Each lookup by its own index. */
 const FIND = `
   (select t.id as trade_id, t.status, t.request_hash from trades t where t.branch_id = $1 and t.created_by = $2 and t.request_key = $3::text
       and t.status not in ('expired', 'canceled', 'failed'))

@@ -8,7 +8,7 @@ import { inWords, TRADE_DTO_FROM_SQL } from "./to-trade-dto";
 
 type Answer = z.input<typeof TradeDetails>;
 
-/** A trade of the branch: who travels, its documents in the books, and what happened in its order. 3009 none such. */
+/** One trade of the branch with travellers, its accounting documents and its timeline. Throws notFound (3009). */
 export async function readTrade(ctx: Ctx<OperatorActor>, { trade_id }: { trade_id: number }): Promise<Answer> {
   const [row] = await ctx.query<{ trade: Answer }>("trade.read", READ, [ctx.actor.branchId, trade_id]);
   if (!row) throw new Refusal("notFound");
@@ -31,7 +31,7 @@ const TRAVELLERS = `(select jsonb_agg(jsonb_build_object('seq', p.seq, 'type', p
     'birth_date', p.birth_date, 'passenger_id', p.passenger_id) order by p.seq)
   from trade_passengers p where p.branch_id = t.branch_id and p.trade_id = t.id)`;
 
-/** What the audit log, bookings, orders, cases, payments and messages say of it. */
+/** Timeline from audit log, bookings, orders, cases, payments and messages. */
 const TIMELINE = `(select coalesce(jsonb_agg(jsonb_build_object('at', h.at, 'kind', h.kind, 'what', h.what, 'line', h.line,
     'by', case when h.by is not null then ${actorDtoSql("h.by", "t.branch_id")} end, 'detail', coalesce(h.detail, '{}')) order by h.at, h.nth), '[]')
   from (

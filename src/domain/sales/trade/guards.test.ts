@@ -20,7 +20,7 @@ beforeAll(async () => {
   waiting = (await at.store(sara, byGateway)).trade_id;
 });
 
-test("the database lets trades and items go where the rules say", async () => {
+test("the database allows exactly the status changes of the rules", async () => {
   const [row] = await query<{ trades: Record<string, string[]>; items: Record<string, string[]> }>(
     "t.moves",
     `select (select jsonb_object_agg(s, to_jsonb(trade_moves(s))) from unnest(enum_range(null::"TradeStatus")) s) as trades,
@@ -36,7 +36,7 @@ test("the database lets trades and items go where the rules say", async () => {
   ]);
 });
 
-describe("whoever writes past the functions is stopped by the database", () => {
+describe("the database rejects writes that bypass its functions", () => {
   const attack = (text: string, id: number) =>
     asLedgerOwner(
       `do $$ begin ${text.replaceAll("$1", String(at.branchId)).replaceAll("$2", String(id))}; set constraints all immediate; end $$`,
@@ -120,7 +120,7 @@ describe("whoever writes past the functions is stopped by the database", () => {
     expect(["23514", "23505", "42501", "23503"]).toContain(code);
   });
 
-  test("and nothing of it stayed", async () => {
+  test("and nothing of it was stored", async () => {
     expect(await tradeFaults(at.branchId)).toEqual([]);
     const rows = await prisma().trade.findMany({ where: { branchId: at.branchId }, orderBy: { id: "asc" } });
     expect(rows.map(({ status }) => status)).toEqual(["issued", "awaiting_payment"]);

@@ -1,4 +1,4 @@
-/** SQL of what was handed over the desk for a trade `alias`: its receipts that stand, by how the money came. */
+/** SQL of counter payments for a trade `alias`: valid receipts by payment method. */
 export const HANDED_OVER_OF = (alias: string) => `coalesce((
   select jsonb_agg(jsonb_build_object('by', h.method, 'amount', h.amount) order by h.method)
     from (select p.method, sum(p.amount) as amount from payments p

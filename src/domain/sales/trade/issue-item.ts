@@ -11,14 +11,14 @@ import { refusalCode } from "./rules.issue";
 
 type Outcome = Pick<Ordered, "state" | "pnr" | "booked" | "fault"> & { order_id: number | null };
 
-/** As an order is asked about again at the latest; what is known wakes the trade before (prisma/sql/trade-finish.sql). */
+/** Latest recheck of an order; a known result makes the trade due earlier (prisma/sql/trade-finish.sql). */
 const LOOK_AGAIN_MS = 300_000;
-/** Somebody has ended the item meanwhile: what that leaves to do is found when the trade is looked at again. */
+/** The item was ended concurrently: what remains is found when the trade is advanced again. */
 const ENDED = 8003;
 
 /**
- * Has an item issued at its supplier, or looks at what became of that, and writes what it means: a booking, its money back, or a case
- * in limbo. Each part is done once, whoever repeats it.
+ * Issues an item at its supplier, or checks an earlier attempt, and records the consequence: a booking, a refund, or an
+ * unresolved case. Each part is idempotent.
  */
 export async function issueItem(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
   const outcome = item.order_id === null ? await ask(deps, trade, item) : known(item);
@@ -29,7 +29,7 @@ export async function issueItem(deps: TradeDeps, trade: ClaimedTrade, item: Open
 
 const systemOf = ({ branch_id }: ClaimedTrade): SystemActor => ({ kind: "system", branchId: branch_id });
 
-/** What is known of an order that was made before. While somebody still asks, nothing is. */
+/** The recorded outcome of an earlier order; unknown while a call is still running. */
 const known = ({ order_id, order_state, order_pnr, booked, order_fault }: OpenItem): Outcome => ({
   order_id: Number(order_id),
   state: order_state === "asked" ? "unknown" : order_state!,
@@ -57,7 +57,7 @@ async function ask(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promis
     failPoint("trade.book.after");
     return ordered;
   } catch (error) {
-    // Nobody was asked: its order says so, and its reference will not be asked for again.
+    // No call was made: the order records that, and its reference will not be queried.
     if (!isRefusal(error) || error.reason !== "supplierClosed") throw error;
     return { order_id: null, state: "refused", pnr: null, booked: null, fault: `supplier_closed: ${error.message}` };
   }
@@ -73,12 +73,13 @@ async function issued(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { or
   failPoint("trade.issue.before");
   const answer = await toIssueItemDto(deps, "trade.issue", "select issue_trade_item($1) as answer", request);
   failPoint("trade.issue.after");
-  // It is booked, and the books do not take it: a closed month, an account that is gone. Nobody loses it from sight.
+  // Booked at the supplier, but the books reject it: a closed month, a missing account. Open a case, so that it is not
+  // lost.
   if (answer.refused && answer.refused.code !== ENDED)
     await doubted(deps, trade, item, { order_id, kind: "issue_failed", code: answer.refused.code, fault: null });
 }
 
-/** What we owe for it in the branch's currency: as it was locked, or as the supplier says now at the rate of the day. */
+/** Our cost in the branch's currency: as locked, or as the supplier reports now, at today's rate. */
 async function costOf(
   deps: TradeDeps,
   { branch_id, currency }: ClaimedTrade,

@@ -14,8 +14,9 @@ type Listing = { items: Row[]; meta: z.input<typeof OwnTradeList>["meta"] };
 type Narrowing = Pick<Own, "status" | "payment_status" | "product" | "from" | "to">;
 
 /**
- * GET /trade/list: what the caller bought, the latest first, with items, invoice and how its money stands. A person's also by numbers
- * that were merged into theirs; a colleague's by any of its users; nobody else's ever. 3003 a cursor of another list.
+ * GET /trade/list: the caller's purchases, newest first, with items, invoice and payment status. For a person including
+ * merged ids, for a colleague by any of its users; never those of other buyers. Throws fieldInvalid (3003) for a
+ * foreign cursor.
  */
 export async function listOwnTrades(ctx: Ctx<CustomerActor>, input: Own): Promise<Listing> {
   const own = ctx.actor.group === "b2b" ? "t.party = $2::text" : `t.party = any(${PARTIES})`;
@@ -27,7 +28,7 @@ export async function listOwnTrades(ctx: Ctx<CustomerActor>, input: Own): Promis
   return { items: rows, meta: { page, per_page, total, pages: Math.max(1, Math.ceil(total / per_page)), next_cursor } };
 }
 
-/** Console: trades of the branch, the latest first. 3003 a cursor of another list. */
+/** Console: trades of the branch, newest first. Throws fieldInvalid (3003) for a foreign cursor. */
 export async function listTrades(ctx: Ctx<OperatorActor>, input: Desk): Promise<z.input<typeof TradeList>> {
   const filters = filtersFrom("t.branch_id = $1", [ctx.actor.branchId]);
   const { add } = filters;
@@ -44,7 +45,7 @@ export async function listTrades(ctx: Ctx<OperatorActor>, input: Desk): Promise<
   return pageFrom<z.input<typeof TradeList>["rows"][number]>(ctx, filters, paged);
 }
 
-/** By number, by the PNR of an item, by who travels: each by its own index. */
+/** Matches a number, an item's PNR or a traveller: each through its own index. */
 const found = (at: string) => `t.id in (
   select f.id from trades f where f.branch_id = $1 and f.id = case when ${at}::text ~ '^[0-9]{1,9}$' then ${at}::text::int end
   union all
@@ -69,7 +70,7 @@ async function pageFrom<Row extends { items: readonly object[] }>(
   { name, row, skip, per_page, cursor, ...input }: Paged,
 ) {
   const day = (at: string) => `(${at}::timestamp at time zone (select time_zone from branches where id = $1))`;
-  // What is not issued is found by an index of its own, which a status that is named in the statement alone can use.
+  // Statuses other than issued are rare: a literal status in the statement allows its partial index.
   const rare = input.status && input.status !== "issued" ? input.status : null;
   if (rare) add(`.${rare}.`, rare, (at) => `t.status = '${rare}' and ${at}::text is not null`);
   else add("s", input.status, (at) => `t.status = ${at}::text::"TradeStatus"`);
@@ -107,12 +108,12 @@ async function pageFrom<Row extends { items: readonly object[] }>(
   return { rows: shown.map((one) => inWords(one.row as never, locale) as Row), total: counted!.n, next_cursor };
 }
 
-/** A person and whoever turned out to be them. */
+/** A person and all passengers merged into it. */
 const PARTIES = `array(select $2::text union all
   select 'passenger:' || m.id from passengers m
    where $2::text like 'passenger:%' and m.branch_id = $1 and m.merged_into = split_part($2::text, ':', 2)::int)`;
 
-/** How the money of a trade `t` stands (rules.ts), by whichever of its links was paid, or is being paid. */
+/** Payment status of a trade `t` (rules.ts), by the link that was paid or is being paid. */
 export const PAYMENT = `case
   when t.paid_at is not null then case when t.returned = 0 then 'paid' when t.returned < t.paid then 'partly_returned' else 'returned' end
   else coalesce((select case when g.status = 3 then case when t.ended_at is null then 'pending' else 'late' end

@@ -4,7 +4,10 @@ import { refusalOf } from "./refused";
 import { type BoughtLock, LOCKS, type Payer, type TradeCtx } from "./rows";
 import type { StoreTradeInput } from "./stored";
 
-/** The locks that are bought, as they stand: 1002 not theirs or used, 4004 run out. */
+/**
+ * The locks to buy, in their current state. Throws lockUnusable (1002) for locks that are foreign or used, lockExpired
+ * (4004) for expired ones.
+ */
 export async function locksOf(
   ctx: TradeCtx,
   { locks: named, party }: StoreTradeInput,

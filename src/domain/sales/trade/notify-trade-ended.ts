@@ -21,8 +21,8 @@ type EndedTradeRow = {
 };
 
 /**
- * The last of a trade: locks that were not used are given back, unless another trade waits with them, who travels is known to the
- * branch from now on, and the buyer is told, once. Repeatable.
+ * Finishes a trade: releases unused locks unless another trade uses them, stores unknown travellers in the branch, and
+ * notifies the buyer once. Idempotent.
  */
 export async function notifyTradeEnded(deps: TradeDeps, trade: ClaimedTrade): Promise<void> {
   const { branch_id, id } = trade;
@@ -51,7 +51,7 @@ export async function notifyTradeEnded(deps: TradeDeps, trade: ClaimedTrade): Pr
   failPoint("trade.tell.after");
 }
 
-/** More would make a text message too long; all are told with the order. */
+/** Keeps text messages short; the order shows all links. */
 const MAX_LINKS = 2;
 
 const ctxOf = (deps: TradeDeps, { branch_id, locale }: ClaimedTrade) => {
@@ -59,7 +59,7 @@ const ctxOf = (deps: TradeDeps, { branch_id, locale }: ClaimedTrade) => {
   const { query, runBatched, db, persons, requestId, now } = deps;
   return { query, runBatched, db, persons, requestId, now, actor, locale: locale as Locale, files: NO_FILES };
 };
-/** Nothing here touches a file. */
+/** No file is accessed here. */
 const NO_FILES = undefined as never;
 
 const personOf = ({ passenger_id }: ClaimedTrade) =>
@@ -72,7 +72,7 @@ function addressOf({ contact }: ClaimedTrade, { country }: EndedTradeRow) {
   return email ? { channel: "email" as const, to: email, ...(name && { toName: name }) } : null;
 }
 
-/** Who has neither code nor document, or whose papers are doubtful, stays what the booking says. */
+/** Travellers without code or document, or with unverified documents, remain in the booking only. */
 async function rememberTravellers(deps: TradeDeps, trade: ClaimedTrade, { travellers }: EndedTradeRow): Promise<void> {
   const unknown = travellers.filter(({ passenger_id }) => passenger_id === null);
   if (unknown.length === 0) return;

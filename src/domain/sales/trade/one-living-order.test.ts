@@ -27,7 +27,7 @@ const purse = async (passengerId: number) => {
   return { balance: Number(row?.balance ?? 0), held: Number(row?.held ?? 0) };
 };
 
-/** A customer with a lock, and what they store it with. */
+/** A customer with a lock, and the request to store it. */
 async function holding(has = 0) {
   const sara = await at.rich(has);
   const { flight, lock } = await at.locked(sara);
@@ -37,8 +37,8 @@ async function holding(has = 0) {
   return { sara, flight, lock, store };
 }
 
-describe("one lock, one living order", () => {
-  test("a second order supersedes the unpaid first, whose link says so before the bank is reached", async () => {
+describe("one active order per lock", () => {
+  test("a second order supersedes an unpaid first, whose link ends before the bank is reached", async () => {
     const { store, flight } = await holding();
     const first = await store();
     const second = await store();
@@ -54,7 +54,7 @@ describe("one lock, one living order", () => {
     expect(await tradeFaults(at.branchId)).toEqual([]);
   });
 
-  test("while the first is being paid the second is refused with 4009 and the order that holds the lock", async () => {
+  test("while the first is being paid a second is rejected with 4009 and the id of the first", async () => {
     const { store } = await holding();
     const first = await store();
     await startCheckout(desk(), first.payment!.link.slice(3));
@@ -65,7 +65,7 @@ describe("one lock, one living order", () => {
     expect(await tradeOf(first.trade_id)).toMatchObject({ status: "awaiting_payment" });
   });
 
-  test("a payment that comes for a superseded order is in the wallet: page, event, case and message say so", async () => {
+  test("a payment for a superseded order goes to the wallet, with page, event, case and message", async () => {
     const { sara, store } = await holding();
     const first = await store();
     await startCheckout(desk(), first.payment!.link.slice(3));
@@ -75,7 +75,7 @@ describe("one lock, one living order", () => {
     await verify(first.payment!);
     const second = await store();
     const before = (await casesOf(at))["not_applied"] ?? 0;
-    // Back at the bank's page of the first, and paid after all.
+    // Back at the bank's page of the first order, and paid after all.
     await decide(row, "approved");
     await verifyLink(desk(), at.clerk, { id: row.id });
     expect(await purse(sara.passengerId)).toEqual({ balance: 1_000_000, held: 0 });
@@ -100,7 +100,7 @@ describe("one lock, one living order", () => {
     expect(await tradeOf(second.trade_id)).toMatchObject({ status: "awaiting_payment" });
   });
 
-  test("what the first had set aside of the wallet is there for the second; a refused second leaves the first as it was", async () => {
+  test("the wallet amount reserved by the first is available to the second; a rejected second leaves the first unchanged", async () => {
     const { sara, store } = await holding(300_000);
     const first = await store({ method: "split", wallet_amount: 300_000 });
     await expect(store({ method: "wallet" })).rejects.toMatchObject({ reason: "walletInsufficient" });
@@ -115,7 +115,7 @@ describe("one lock, one living order", () => {
     expect(await tradeFaults(at.branchId)).toEqual([]);
   });
 
-  test("the use of a code goes over to the order that takes the first's place: a code of one use is enough for both", async () => {
+  test("the discount use moves to the order that replaces the first: a single-use code suffices for both", async () => {
     const { sara, lock } = await holding();
     const made = await prisma().discountCode.create({
       data: {
@@ -136,11 +136,11 @@ describe("one lock, one living order", () => {
     expect(await tradeFaults(at.branchId)).toEqual([]);
   });
 
-  test("of many at once one lives, and no two links of a lock can be paid", async () => {
+  test("of concurrent orders one remains active, and no two links of a lock can be paid", async () => {
     const { store, lock } = await holding();
     const stored = await Promise.allSettled(Array.from({ length: 8 }, () => store()));
     const refused = stored.flatMap((one) => (one.status === "rejected" ? [one.reason.reason as string] : []));
-    // Who is superseded between its order and its link is told that its order is over.
+    // An order superseded between storing and its link is refused as over.
     expect(
       refused.filter(
         (reason) => !["lockBeingPaid", "operationNotAllowed", "fieldInvalid", "notFound"].includes(reason),
@@ -153,7 +153,7 @@ describe("one lock, one living order", () => {
     expect(await tradeFaults(at.branchId)).toEqual([]);
   });
 
-  test("the database holds it: a second living item of a lock is no row", async () => {
+  test("the database rejects a second active item of a lock", async () => {
     const { store } = await holding();
     const { trade_id } = await store();
     const twice = asLedgerOwner(

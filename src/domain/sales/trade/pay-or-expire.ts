@@ -5,8 +5,8 @@ import type { TradeDeps } from "./deps";
 import { payTrade } from "./pay-trade";
 
 /**
- * Pays a trade that whoever stored it did not come to pay, where it can be paid by now, and ends one whose deadline is over; answers
- * whether it went on. One that has time left is looked at when that is over; whose payer is at the gateway has two minutes more.
+ * Pays a trade whose caller did not, when it can be paid by now, or ends it after its deadline; returns whether it
+ * advanced. Before the deadline it is rescheduled; with the payer at the gateway two minutes later.
  */
 export async function payOrExpire(
   deps: TradeDeps,

@@ -4,7 +4,7 @@ import { retry } from "../../kernel/retry";
 import type { Refused } from "./rows";
 import type { TradeStatus } from "./rules";
 
-/** How a trade stands after it was to be paid. `waiting`: its gateway has not been paid. `lost`: why it just ended. */
+/** State of a trade after a payment attempt. `waiting`: its gateway payment is pending. `lost`: why it just ended. */
 export type PayAnswer =
   | { status: TradeStatus; paid: number; waiting?: true; lost?: { line: number; code: number }[] }
   | { status: TradeStatus; refused: Refused };
@@ -13,8 +13,8 @@ type Paying = Pick<GatewayDeps, "runBatched" | "requestId" | "now">;
 type PayTradeInput = { branch_id: number; trade_id: number; actor: string; at_once?: boolean };
 
 /**
- * Pays what a trade is for and can still be had, from its payer's wallet or on credit, and sells our own seats of it in the same
- * transaction. Down a batcher; repeated it changes nothing. Null: no such trade. `at_once`: refused it is canceled.
+ * Pays the items of a trade that are still available, from the wallet or on credit, and sells own seats in the same
+ * transaction. Batched and idempotent. Null: no such trade. `at_once`: cancel it when the payment is refused.
  */
 export function payTrade({ runBatched, requestId, now }: Paying, input: PayTradeInput): Promise<PayAnswer | null> {
   const request = JSON.stringify({ ...input, request_id: requestId, now });

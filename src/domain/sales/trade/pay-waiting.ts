@@ -7,8 +7,9 @@ import type { TradeOut } from "./schema";
 import { toTradeDto } from "./to-trade-dto";
 
 /**
- * Console: pays a trade that waits, from what its payer has by now; one that is paid already stays as it is. Refuses 3009 none such, 7001,
- * 7002 with what lacks (it goes on waiting), 7301; 8003 a gateway is to be paid first.
+ * Console: pays a waiting trade from the payer's current balance; a paid one is returned unchanged. Throws notFound
+ * (3009), walletInsufficient (7001) and creditCeiling (7002) with the shortfall (it keeps waiting), periodClosed
+ * (7301); operationNotAllowed (8003) when a gateway payment is due first.
  */
 export async function payWaiting(
   ctx: Ctx<OperatorActor>,

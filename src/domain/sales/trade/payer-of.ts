@@ -3,7 +3,7 @@ import { partyOf } from "../../people/customer/party-of";
 import type { Payer, TradeCtx } from "./rows";
 import type { StoreTradeInput } from "./stored";
 
-/** Whose money it is: a customer's own; the desk says whose. 3009 whom the branch does not have. */
+/** The paying party: a customer itself; operators state it. Throws notFound (3009). */
 export async function payerOf(ctx: TradeCtx, { party }: StoreTradeInput): Promise<Payer> {
   const { actor } = ctx;
   if (actor.kind === "customer") {
@@ -18,14 +18,14 @@ export async function payerOf(ctx: TradeCtx, { party }: StoreTradeInput): Promis
   return { party: `${party.type}:${known.id}`, passenger_id: of("passenger"), colleague_id: of("colleague") };
 }
 
-/** A person that was merged is the one it turned out to be. */
+/** A merged person resolves to the surviving one. */
 const PAYER = `
   select p.id from passengers f join passengers p on p.branch_id = f.branch_id and p.id = coalesce(f.merged_into, f.id)
    where $2 = 'passenger' and f.branch_id = $1 and f.id = $3 and p.status = 1
   union all
   select c.id from colleagues c where $2 = 'colleague' and c.branch_id = $1 and c.id = $3 and c.deleted_at is null`;
 
-/** What of a payment does not fit together, or is not for this payer. */
+/** Checks that the payment's members are consistent and allowed for the payer. */
 export function checkPayment({ payment: { method, wallet_amount } }: StoreTradeInput, payer: Payer): void {
   if (method === "credit" && payer.colleague_id === null) throw refuseField("payment.method", NO_CREDIT);
   if (method !== "split" && wallet_amount != null && wallet_amount > 0n)

@@ -4,11 +4,11 @@ import { type Build, buildOf } from "../price/rules";
 import type { PaxCount } from "../supplier/rules.offer";
 import type { BoughtLock } from "./rows";
 
-/** A lock as it is sold: at what it was locked at, whatever its offer costs by now (contract 13.18). Minor units. */
+/** A lock with its sale price: as locked, regardless of the current offer (contract 13.18). Minor units. */
 export type PricedLock = {
   lock: BoughtLock;
   total: bigint;
-  /** What we owe its supplier: in the supplier's currency, and in ours. */
+  /** Net amount owed to the supplier: in its currency, and in ours. */
   net: number;
   cost: number;
 };

@@ -8,18 +8,18 @@ import type { TradeOut } from "./schema";
 
 type TradeDto = z.input<typeof TradeOut>;
 
-/** Paid for, and its supplier has not said yet whether it is booked. */
+/** Paid, but the supplier's result is still open. */
 const OPEN: ReadonlySet<ItemStatus> = new Set(["waiting", "issuing", "unknown"]);
 
 /**
- * An order as a buyer's call tells it (contract 13.8). One whose supplier has not said yet whether it booked is an unknown outcome: told
- * as it stands, and told anew to whoever repeats the call. One of which nothing was sold is refused with what its supplier said, and
- * tells what became of the money.
+ * The order as the buyer's call returns it (contract 13.8). With an open supplier result it throws OutcomeUnknown with
+ * the current state; a retry returns the later one. When nothing was sold, it is refused with the supplier's reason and
+ * the whereabouts of the money.
  */
 export function refuseUnsold<T extends TradeDto>(dto: T, locale: Locale): T {
   const { items, status } = dto;
   if (["paid", "issuing", "limbo"].includes(status) && items.some((item) => OPEN.has(item.status)))
-    throw new OutcomeUnknown(new Error(`order ${dto.trade_id} waits for a supplier's word`), unknown(dto, locale));
+    throw new OutcomeUnknown(new Error(`order ${dto.trade_id} awaits its supplier's result`), unknown(dto, locale));
   if (status !== "refunded" || items.some((item) => item.status !== "returned")) return dto;
   const code = items.find((item) => item.code != null)?.code ?? CATALOGUE.supplierRefusedIssue.code;
   const reason = reasonOf(code);

@@ -3,7 +3,7 @@ import { reasonOf } from "../../platform/error-record/error-title";
 import type { PricedLock } from "./price-locks";
 import type { Refused } from "./rows";
 
-/** What SQL refused, at the field that it is about. */
+/** Converts a refusal of the SQL functions, at the field concerned. */
 export function refusalOf({ code, line, available, shortfall, conditions, trade_id }: Refused): Refusal {
   const reason = reasonOf(code);
   if (line !== undefined)
@@ -24,7 +24,7 @@ export function refusalOf({ code, line, available, shortfall, conditions, trade_
   return new Refusal(reason);
 }
 
-/** 4003: what the buyer said yes to, and what is to be paid now; of each lock what it cost and costs. */
+/** priceChanged (4003): accepted and current total, and both prices of each lock. */
 export function dearerRefusal(locks: readonly PricedLock[], accepted: bigint, payable: bigint): Refusal {
   const [old, now] = [Number(accepted), Number(payable)];
   return new Refusal("priceChanged", {

@@ -7,12 +7,12 @@ import { AT_ONCE, PAYMENT_MINUTES, sharesOf } from "./rules";
 import type { StoreTradeInput } from "./stored";
 import type { TakenCode } from "./take-code";
 
-/** What is asked for, by whose money, and under which name. */
+/** A request with its payer and idempotency key. */
 export type NamedTradeRequest = { input: StoreTradeInput; payer: Payer; hash: string; request_key: string };
-/** What it costs; a code takes off what `payable` is less than `total`. */
+/** Prices of a purchase; the code's discount is `total` less `payable`. */
 export type Bought = { priced: PricedLock[]; total: bigint; code: TakenCode | null };
 
-/** What store_trade takes (prisma/sql/trade-store.sql). */
+/** The request for store_trade (prisma/sql/trade-store.sql). */
 export function requestOf(
   ctx: TradeCtx,
   storing: NamedTradeRequest,

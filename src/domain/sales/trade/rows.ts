@@ -3,17 +3,17 @@ import type { Product } from "../../kernel/product/rules";
 import type { StoredQuery } from "../offer-lock/stored-query";
 import type { Offer, PaxCount, Prices } from "../supplier/rules.offer";
 
-/** Who stores a trade, and from where. `scenario`: of the `Test` header. */
+/** The buyer's context. `scenario`: from the `Test` header. */
 export type TradeCtx = Ctx<CustomerActor | OperatorActor> & {
   requestKey: string | null;
   address?: string | null;
   scenario?: string | null;
 };
 
-/** Whose money it is: `passenger:12`, `colleague:7`. */
+/** The paying party: `passenger:12`, `colleague:7`. */
 export type Payer = { party: string; passenger_id: number | null; colleague_id: number | null };
 
-/** A lock that somebody wants to buy, at what it was locked at. */
+/** A lock to buy, with the price it was locked at. */
 export type BoughtLock = {
   place: number;
   lock_id: string;
@@ -36,7 +36,7 @@ export type BoughtLock = {
 
 type LockBuild = { scope: string; amount: number }[];
 
-/** Each lock in the order it was named; one of no lock has no `lock_id`. By their names, each by its own index. */
+/** The locks in the requested order; unknown ones have no `lock_id`. Each is looked up by its own index. */
 export const LOCKS = `
   select k.place::int, l.lock_id, l.holder, l.status, l.expires_at, l.own_seats, l.product, l.supplier_id, l.buyer_group, l.colleague_id, l.query,
          l.passengers, l.offer, l.price, trim(l.currency) as currency, l.total, h.class_id
@@ -45,14 +45,14 @@ export const LOCKS = `
     left join lateral (select * from holds h where h.branch_id = $1 and h.lock_id = l.lock_id and l.own_seats limit 1) h on true
    order by k.place`;
 
-/** What store_trade and pay_trade refuse (prisma/sql/trade-store.sql, trade-pay.sql). */
+/** Refusals of store_trade and pay_trade (prisma/sql/trade-store.sql, trade-pay.sql). */
 export type Refused = {
   code: number;
-  /** The item's, from 1. */
+  /** The item's line, from 1. */
   line?: number;
   available?: number;
   shortfall?: number;
   conditions?: string[];
-  /** The order that has the lock. */
+  /** The order that uses the lock. */
   trade_id?: number;
 };

@@ -1,4 +1,4 @@
-/** What a supplier's refusal of a booking is in the catalogue: its own word stands before the colon. */
+/** Catalogue codes of suppliers' booking refusals; a fault starts with the supplier's code and a colon. */
 const CODES: Readonly<Record<string, number>> = {
   already_booked: 5001,
   refused_data: 5002,
@@ -8,10 +8,10 @@ const CODES: Readonly<Record<string, number>> = {
   gone: 4002,
 };
 
-/** The catalogue's number of why an item is not issued: 5004 where the supplier says nothing we know. */
+/** Catalogue code for an item that was not issued: 5004 for unknown supplier codes. */
 export function refusalCode(fault: string | null): number {
   const word = (fault ?? "").split(":", 1)[0]!.trim();
-  // A deployment of ours says the catalogue's own numbers.
+  // Other deployments of this product return catalogue codes.
   const own = /^(4\d{3}|500[12])$/.test(word) ? Number(word) : undefined;
   return CODES[word] ?? own ?? 5004;
 }

@@ -6,11 +6,11 @@ type Facts = {
   invoice: number | null;
   returned: bigint;
   exponent: number;
-  /** Addresses of what was issued, to be opened and printed. */
+  /** Links to issued documents, for viewing and printing. */
   links: readonly string[];
 };
 
-/** What the buyer of a trade that ended is told; null: nothing, as nothing was paid and nothing came of it. */
+/** The notification for the buyer of an ended trade; null when nothing was paid and nothing issued. */
 export function wordsOf(
   { id, status, locale, currency }: Ended,
   facts: Facts,
@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<Locale, TextOf>>>> = {
   },
 };
 
-/** Minor units as people read them. */
+/** Formats minor units for people. */
 function inUnits(units: bigint, exponent: number, locale: Locale): string {
   const digits = String(units).padStart(exponent + 1, "0");
   const whole = digits.slice(0, digits.length - exponent);

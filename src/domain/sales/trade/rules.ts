@@ -13,7 +13,7 @@ export const TRADE_STATUSES = [
 ] as const;
 export type TradeStatus = (typeof TRADE_STATUSES)[number];
 
-/** Where a trade may go from each status: what prisma/sql/trade-guards.sql lets through (a test compares them). */
+/** Allowed status changes, identical to prisma/sql/trade-guards.sql (compared by a test). */
 export const TRADE_MOVES: Readonly<Record<TradeStatus, readonly TradeStatus[]>> = {
   draft: ["awaiting_payment", "canceled", "failed"],
   awaiting_payment: ["paid", "issuing", "issued", "partially_issued", "expired", "canceled", "failed"],
@@ -28,7 +28,7 @@ export const TRADE_MOVES: Readonly<Record<TradeStatus, readonly TradeStatus[]>> 
   failed: [],
 };
 
-/** Nothing was taken for it. */
+/** Statuses without a charge. */
 export const UNPAID: readonly TradeStatus[] = ["draft", "awaiting_payment", "expired", "canceled", "failed"];
 export const ITEM_STATUSES = ["waiting", "issuing", "issued", "failed", "unknown", "returned", "canceled"] as const;
 export type ItemStatus = (typeof ITEM_STATUSES)[number];
@@ -43,23 +43,23 @@ export const ITEM_MOVES: Readonly<Record<ItemStatus, readonly ItemStatus[]>> = {
   canceled: [],
 };
 
-/** How money comes over the desk. */
+/** Payment methods at the counter. */
 export const HANDED_OVER = ["cash", "pos", "bank"] as const;
 export const METHODS = ["wallet", "gateway", "credit", "split"] as const;
 export type Method = (typeof METHODS)[number];
-/** Paid as soon as it is stored: nobody leaves for a gateway. */
+/** Paid when stored, without a gateway. */
 export const AT_ONCE: readonly Method[] = ["wallet", "credit"];
 
 export const ON_PARTIAL = ["best_effort", "all_or_nothing"] as const;
 
-/** A lock a trade. */
+/** Maximum locks per trade. */
 export const MAX_LOCKS = 9;
-/** How long a payment by gateway may take, where the locks live as long. */
+/** Time for a gateway payment, provided the locks live as long. */
 export const PAYMENT_MINUTES = 20;
 
 /**
- * What each item bears of a discount, in their order: in proportion to its total, rounded down, what is left over by the items
- * that lost most by rounding. Sums to the discount; none bears more than it costs.
+ * Distributes a discount over items in order: proportional to totals, rounded down, the remainder to those with the
+ * largest rounding loss. Sums to the discount; no share exceeds its total.
  */
 export function sharesOf(totals: readonly bigint[], discount: bigint): bigint[] {
   const whole = totals.reduce((sum, total) => sum + total, 0n);

@@ -33,7 +33,9 @@ export const TradeStore = z.object({
 });
 export type TradeStore = z.output<typeof TradeStore>;
 
-/** The console's: for whom. `request_key`: made by the form; a second call with it finds the first's trade. */
+/**
+ * Console: additionally the payer. `request_key`: created by the form; a second call with it returns the first trade.
+ */
 export const DeskTradeStore = TradeStore.extend({
   party: PersonRef,
   request_key: text(100),
@@ -62,7 +64,7 @@ const Item = z.object({
   solution: z.string().optional(),
 });
 
-/** A trade as it stands. */
+/** A trade in its current state. */
 export const TradeOut = z.object({
   trade_id: z.int(),
   status: z.enum(TRADE_STATUSES),
@@ -72,7 +74,7 @@ export const TradeOut = z.object({
   payable: moneyOut,
   paid: moneyOut,
   returned: moneyOut,
-  /** What was handed over the desk for it, by how. */
+  /** Counter payments for it, by method. */
   handed_over: z.array(z.object({ by: z.enum(HANDED_OVER), amount: moneyOut })),
   currency: z.string(),
   client_reference: z.string().nullable(),
@@ -88,7 +90,7 @@ export const TradeOut = z.object({
     .meta({ description: "to be paid by the link, an absolute address" }),
 });
 
-/** What a customer prints of a trade. */
+/** Printable documents of a trade, for the customer. */
 export const TradePapers = z.object({
   papers: z
     .array(z.object({ kind: z.enum(["ticket", "voucher", "invoice"]), line: z.int().nullable(), url: z.string() }))

@@ -10,7 +10,10 @@ import type { TradeCtx } from "./rows";
 import { AT_ONCE } from "./rules";
 import type { Stored, StoreTradeInput } from "./stored";
 
-/** Pays what is paid at once; for the rest a link, of which there is one a trade however often this runs. */
+/**
+ * Completes the payment of a stored trade: immediate methods now; otherwise one payment link per trade, however often
+ * this runs.
+ */
 export async function settleStored(
   ctx: TradeCtx,
   { input, stored, allow }: { input: StoreTradeInput; stored: Stored; allow: () => Promise<Allowed> },
@@ -23,13 +26,13 @@ export async function settleStored(
   if (AT_ONCE.includes(input.payment.method)) {
     failPoint("trade.pay.before");
     const answer = await pay(true).catch(async (error) => {
-      // The books will not take it later either: nobody is charged for what they were told has failed.
+      // The books would reject it later as well: cancel, so that a buyer who was refused is never charged.
       if (LASTING.test((error as { code?: string }).code ?? "")) await cancel();
       throw error;
     });
     failPoint("trade.pay.after");
     if (answer && "refused" in answer) throw refusalOf(answer.refused);
-    // Somebody else was quicker, or the time was over: nothing was taken.
+    // Sold concurrently, or expired: nothing was charged.
     if (answer?.lost) throw refusalOf(answer.lost[0]!);
     return;
   }
@@ -39,13 +42,14 @@ export async function settleStored(
     const { serial_id } = await createInvoice({ ...ctx, requestKey: `trade:${trade_id}` }, invoice, await allow());
     await ctx.query("trade.linked", LINKED, [branch_id, trade_id, serial_id]);
   } catch (error) {
-    // A fault that passes leaves the trade to the next call with its key; and another call may have made the link that this one did not.
+    // After a transient error the trade is left for a retry with the same key; and another call may have created the
+    // link.
     if (isRefusal(error) && !error.row.retryable) await cancel({ unlinked: true });
     throw error;
   }
 }
 
-/** What a database says of a statement that fails the next time too: the ledger's refusals, values, constraints, what is raised. */
+/** SQLSTATEs that would fail again: ledger refusals, invalid values, constraints, raised exceptions. */
 const LASTING = /^(LG|22|23|P0)/;
 
 const LINKED = `

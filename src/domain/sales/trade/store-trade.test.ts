@@ -63,7 +63,7 @@ describe("own seats by wallet", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("a colleague's charter: what is owed to its owner", async () => {
+  test("a colleague's charter: posts what is owed to its owner", async () => {
     const sara = await at.rich(1_000_000);
     const { flight, lock } = await at.locked(sara, { adult: 900_000 });
     await prisma().charter.updateMany({
@@ -84,7 +84,7 @@ describe("own seats by wallet", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("the same key again is told of the first; with other data it is refused; twenty at once are one", async () => {
+  test("the same key returns the first trade; with other data it is rejected; twenty concurrent calls make one", async () => {
     const sara = await at.rich(5_000_000);
     const { lock } = await at.locked(sara);
     const request = { locks: [lock.lock_id], accepted_total: lock.total, passengers: [traveller()] };
@@ -101,7 +101,7 @@ describe("own seats by wallet", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("what is locked costs what it was locked at, whether its class costs more by now, less, or has no price any more", async () => {
+  test("sells at the locked price, although the class is now dearer, cheaper or unpriced", async () => {
     const sara = await at.rich(9_000_000);
     const { flight, lock } = await at.locked(sara);
     const where = { branchId: at.branchId, classId: flight.classId, paxType: "ADT" as const };
@@ -145,7 +145,7 @@ describe("a discount", () => {
       },
     });
 
-  test("is taken, borne by the items and consumed; whose trade is refused has its use back", async () => {
+  test("is applied, distributed over the items and consumed; a rejected trade releases its use", async () => {
     const sara = await at.rich(1_700_000);
     const made = await code();
     const first = await at.locked(sara, { adult: 1_000_000 });
@@ -176,7 +176,7 @@ describe("a discount", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("of all there is to pay leaves nothing to pay", async () => {
+  test("of the full price leaves nothing to pay", async () => {
     const sara = await at.rich(0);
     const made = await code({ value: 10_000n, products: ["charter"] });
     const { lock } = await at.locked(sara);
@@ -192,7 +192,7 @@ describe("a discount", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("that nobody has, or that is over, is refused at its field", async () => {
+  test("is rejected at its field when unknown or expired", async () => {
     const sara = await at.rich(2_000_000);
     const { lock } = await at.locked(sara);
     const request = { locks: [lock.lock_id], accepted_total: lock.total };
@@ -206,7 +206,7 @@ describe("a discount", () => {
 });
 
 describe("on credit", () => {
-  test("a colleague's user owes it; beyond the ceiling nothing is kept, and a customer has no credit", async () => {
+  test("a colleague's user can buy; nothing is stored beyond the ceiling, and a customer has no credit", async () => {
     const user = await at.user();
     const { lock } = await at.locked(user);
     const request = { locks: [lock.lock_id], accepted_total: lock.total, payment: { method: "credit" as const } };
@@ -242,7 +242,7 @@ describe("on credit", () => {
       [at.branchId, at.partner.colleagueId],
     ) as Promise<[{ owed: string }]>;
 
-  test("the desk sells to whom it names, from a lock of its own", async () => {
+  test("operators sell from their own lock to the party they state", async () => {
     const { flight } = await at.locked(at.clerk);
     const party = { type: "colleague" as const, id: at.partner.colleagueId };
     const lock = await at.lockOf(at.clerk, flight);
@@ -267,7 +267,7 @@ describe("on credit", () => {
   });
 });
 
-describe("is refused, and nothing is kept", () => {
+describe("is rejected, and nothing is stored", () => {
   let sara: CustomerActor & { group: "b2c" };
   let lock: Awaited<ReturnType<Selling["locked"]>>["lock"];
   let flight: Awaited<ReturnType<Selling["locked"]>>["flight"];
@@ -350,7 +350,7 @@ describe("is refused, and nothing is kept", () => {
     });
   });
 
-  test("another customer's lock, another branch's, one named twice, one that ran out or was given back", async () => {
+  test("another customer's lock, another branch's, a repeated, expired or released one", async () => {
     const mina = await at.rich(2_000_000);
     expect(await store({}, mina)).toEqual({ reason: "lockUnusable", fields: ["locks[0]"] });
     const elsewhere = await selling({ branch: await office() });
@@ -364,7 +364,7 @@ describe("is refused, and nothing is kept", () => {
     expect(await store({}, sara, { now: late })).toEqual({ reason: "lockExpired", fields: ["locks[0]"] });
   });
 
-  test("a charter that was closed meanwhile, and a passenger who travels there already", async () => {
+  test("a charter closed in between, and a passenger who already travels there", async () => {
     const mina = await at.rich(9_000_000);
     const twice = traveller();
     const first = await at.lockOf(mina, flight);
@@ -383,8 +383,8 @@ describe("is refused, and nothing is kept", () => {
   });
 });
 
-describe("many at once", { timeout: 90_000 }, () => {
-  test("200 buyers for 50 seats: 50 are issued, each wallet pays for what it has", async () => {
+describe("concurrency", { timeout: 90_000 }, () => {
+  test("200 buyers for 50 seats: 50 are issued, each wallet pays for its own", async () => {
     const flight = await at.flight({ capacity: 50 });
     const user = await at.user();
     await fill(at.branchId, { type: "colleague", id: at.partner.colleagueId }, 200_000_000);
@@ -425,7 +425,7 @@ describe("many at once", { timeout: 90_000 }, () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("two trades with one lock: one has it", async () => {
+  test("two trades with one lock: one gets it", async () => {
     const sara = await at.rich(9_000_000);
     const { lock } = await at.locked(sara);
     const ends = await Promise.all(

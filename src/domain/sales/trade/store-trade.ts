@@ -24,16 +24,18 @@ import { toTradeDto } from "./to-trade-dto";
 type TradeDto = z.input<typeof TradeOut>;
 type Answer = Stored | { stale: true } | { refused: Refused };
 
-/** What another order takes meanwhile is looked at again; nobody does so that often. */
+/** Retries when concurrent orders take what was read; more are unlikely. */
 const LOOKS = 6;
 
 /**
- * POST /trade/store: buys what is locked. By wallet or on credit it is paid at once, and our own seats are issued by the time this
- * answers; by gateway a link is answered, and what is locked waits until its deadline. The same Idempotency-Key (or client_reference)
- * again is told of the first trade as it stands. Refuses, and keeps nothing: 1002 not a lock of theirs that is open, 3002, 3004, 3005,
- * 3006 who travels, 3010, 4003 the locks cost more than was accepted ({old, new, difference, items}), 4004, 4006, 4009 another order
- * of a lock is being paid ({trade_id}; one that is not is superseded), 5001 travels there already, 7001, 7002
- * with what lacks, 7201 to 7204 the discount. `allow`: where a payer may be sent back to.
+ * POST /trade/store: buys locked offers. By wallet or on credit it is paid immediately, and own seats are issued before
+ * it returns; by gateway a payment link is returned, and the locks wait until their deadline. The same Idempotency-Key
+ * (or client_reference) returns the first trade in its current state. Throws, storing nothing: lockUnusable (1002) for
+ * a foreign or used lock; fieldMissing (3002), passengerMix (3004), documentInvalid (3005) and ageMismatch (3006) for
+ * travellers; referenceReused (3010); priceChanged (4003) when the locks cost more than accepted ({old, new,
+ * difference, items}); lockExpired (4004), saleClosed (4006); lockBeingPaid (4009) while another order of a lock is
+ * being paid ({trade_id}; an unpaid one is superseded); alreadyBooked (5001); walletInsufficient (7001) and
+ * creditCeiling (7002) with the shortfall; 7201 to 7204 for the discount. `allow`: checks the payer's return address.
  */
 export async function storeTrade(
   ctx: TradeCtx,
@@ -61,7 +63,7 @@ async function storeNew(ctx: TradeCtx, storing: Storing): Promise<Stored> {
     checkBuyers(input, locks, ctx.now);
     const total = priced.reduce((sum, one) => sum + one.total, 0n);
     if (total > BigInt(Number.MAX_SAFE_INTEGER)) throw refuseField("locks", TOO_MUCH);
-    // Before a use of a code is taken for what costs more than was accepted.
+    // Before reserving a discount use for a purchase above the accepted total.
     if (input.discount_code == null && total > input.accepted_total)
       throw dearerRefusal(priced, input.accepted_total, total);
     const code =
@@ -94,7 +96,7 @@ async function storeOnce(ctx: TradeCtx, storing: Storing, bought: Bought): Promi
   }
   const request = JSON.stringify(requestOf(ctx, storing, { ...bought, payable }));
   failPoint("trade.store.before");
-  // Somebody else may be storing the same key: whoever comes second finds the first's trade.
+  // The same key may be stored concurrently: the second caller finds the first trade.
   const done = await retry<{ found: Stored } | { answer: Answer }>(
     async () => {
       const found = await storing.find();
@@ -108,7 +110,7 @@ async function storeOnce(ctx: TradeCtx, storing: Storing, bought: Bought): Promi
   return done.answer;
 }
 
-/** Fields of a link are members of `payment` here. */
+/** Payment link fields are members of `payment` here. */
 function inPayment(error: unknown): never {
   if (!isRefusal(error)) throw error;
   const { fields = [], ...details } = error.details;

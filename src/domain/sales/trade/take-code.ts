@@ -12,8 +12,8 @@ export type TakenCode = { redemption_id: number; amount: bigint; fresh: boolean 
 type CodeCriteria = { code: string; total: bigint; locks: readonly BoughtLock[]; payer: Payer };
 
 /**
- * Reserves a use of a discount code for what a trade costs, or finds the one that was reserved for it before. Own charters are sold to
- * codes of charters and of what they are. Refuses as GET /discount/submit.
+ * Reserves a use of a discount code for a trade's total, or returns the existing reservation. Own charters accept codes
+ * for charters and for their product. Throws as GET /discount/submit.
  */
 export async function takeCode(ctx: TradeCtx, { code: typed, total, locks, payer }: CodeCriteria): Promise<TakenCode> {
   const code = writtenCode(typed);
@@ -27,10 +27,10 @@ export async function takeCode(ctx: TradeCtx, { code: typed, total, locks, payer
       if (nth === wishes.length - 1 || !isOfProduct(error)) throw error;
     }
   }
-  throw new Error("a trade is of some product");
+  throw new Error("a trade has a product");
 }
 
-/** The use that an unpaid order of the same locks has: the order that takes its place goes on with it. */
+/** The use held by an unpaid order of the same locks: the replacing order takes it over. */
 async function takenBefore(
   { query, actor }: TradeCtx,
   { code, total, locks, payer }: CodeCriteria,
@@ -55,7 +55,7 @@ const TAKEN = `
 const isOfProduct = (error: unknown) =>
   isRefusal(error) && ((error.details.data?.conditions ?? []) as string[]).includes("product");
 
-/** Gives back what was taken for a trade that was not stored; what a trade has meanwhile stays. */
+/** Releases the use of a trade that was not stored; no effect once a trade has it. */
 export async function releaseCode(ctx: TradeCtx, { redemption_id, fresh }: TakenCode): Promise<void> {
   if (!fresh) return;
   const { actor } = ctx;
@@ -83,13 +83,13 @@ async function takeOne(ctx: TradeCtx, { code, total, product, payer }: One): Pro
   return { redemption_id: answer.redemption_id, amount: BigInt(answer.amount), fresh: !answer.again };
 }
 
-/** What is not found there is named as it is here. */
+/** Reports notFound at the field of this call. */
 function mapUniqueViolation(error: unknown): never {
   if (!isRefusal(error) || error.reason !== "notFound") throw error;
   throw refusalOf({ code: error.row.code }, "discount_code");
 }
 
-/** What the code is asked for, one after the other: as it is reserved already, else what all of it is. */
+/** Candidate products for the code, in order: as reserved already, else all that apply. */
 async function productsOf(ctx: TradeCtx, { code, total, locks, payer }: CodeCriteria): Promise<(string | null)[]> {
   const values = [ctx.actor.branchId, code, payer.party, Number(total), ctx.now];
   const [reserved] = await ctx.query<{ product: string | null }>("trade.reserved-code", RESERVED, values);

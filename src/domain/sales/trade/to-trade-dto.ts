@@ -7,7 +7,7 @@ import type { TradeOut } from "./schema";
 
 type TradeDto = z.input<typeof TradeOut>;
 
-/** A trade of the branch as it stands; `party`: only where it is theirs. Undefined: none such. */
+/** A trade of the branch in its current state; `party`: only when it is theirs. Undefined when missing. */
 export async function toTradeDto(
   { query, actor, locale }: Pick<Ctx, "query" | "actor" | "locale">,
   { trade_id, party = null }: { trade_id: number; party?: string | null },
@@ -17,7 +17,7 @@ export async function toTradeDto(
   return inWords(row.trade, locale);
 }
 
-/** A trade whose items say in words why they were not sold. */
+/** Adds texts to the items' refusal codes. */
 export function inWords<Row extends Pick<TradeDto, "items">>(row: Row, locale: Locale): Row {
   const items = row.items.map((item) => {
     const code = item.status === "unknown" ? CATALOGUE.outcomeUnknown.code : item.code;
@@ -26,7 +26,7 @@ export function inWords<Row extends Pick<TradeDto, "items">>(row: Row, locale: L
   return { ...row, items };
 }
 
-/** A trade `t` as it is told; its codes get their words here. */
+/** A trade `t` in wire shape, without the texts of its codes. */
 export const TRADE_DTO_SQL = `jsonb_build_object('trade_id', t.id, 'status', t.status, 'method', t.method, 'total', t.total, 'discount', t.discount,
            'payable', t.payable, 'paid', t.paid, 'returned', t.returned,
            'handed_over', ${HANDED_OVER_OF("t")}, 'currency', trim(t.currency), 'client_reference', t.client_reference,

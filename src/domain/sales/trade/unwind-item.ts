@@ -7,19 +7,19 @@ import type { ClaimedTrade, OpenItem } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
 import { withheldBySupplier } from "./withheld-by-supplier";
 
-/** Of the order that gives a booking back, after the booking's own reference. */
+/** Suffix of the cancellation order's reference, after the booking's own. */
 const BACK = "~x";
 
 /**
- * Takes back what is issued and not wanted any more: the rest of an all-or-nothing trade that is not to be had, or what a supplier
- * turned out to have booked after its money was given back. Own seats go on sale again. At a supplier it is given back where that
- * costs nothing; else, or where it is not known, a person decides (limbo `unwind_failed`). Where the money has gone back already it is
- * given back at any price, and what its supplier keeps is owed to it.
+ * Reverses an issued item: the rest of an all-or-nothing trade that cannot be completed, or one that a supplier turned
+ * out to have booked after the refund. Own seats go back on sale. At a supplier it is canceled when that is free;
+ * otherwise, or when unknown, a person decides (limbo `unwind_failed`). After a refund it is canceled at any price, and
+ * the withheld amount is owed to the supplier.
  */
 export async function unwindItem(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
   if (item.own_seats) return takenBack(deps, trade, item);
   const paidBack = item.status === "returned";
-  // Not asked again once it was asked to take it back.
+  // Skipped once the cancellation was requested.
   const request = [trade.branch_id, `${item.reference}${BACK}`];
   if (
     item.order_state === "booked" &&
@@ -46,7 +46,7 @@ export async function unwindItem(deps: TradeDeps, trade: ClaimedTrade, item: Ope
   await takenBack(deps, trade, item);
 }
 
-/** Kept with the order before it is canceled: its supplier does not say it after. */
+/** Stored with the order before the cancellation: the supplier no longer reports it afterwards. */
 async function remember(
   deps: TradeDeps,
   { branch_id }: ClaimedTrade,
@@ -77,7 +77,7 @@ async function takenBack(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): 
   if (row!.answer.refused) await doubted(deps, trade, item, `code ${row!.answer.refused.code}`);
 }
 
-/** Its money has gone back before: what is left is what its supplier keeps, and the case that asked for it. */
+/** Already refunded: only the supplier's withheld amount remains to be posted, and the case to be closed. */
 async function ended(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Promise<void> {
   const end = () => deps.query<{ answer: Answer }>("trade.unwound", UNWOUND, [requestOf(deps, trade, item, {})]);
   const [row] = await retry(end, { idempotent: true });
@@ -86,7 +86,7 @@ async function ended(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Prom
 }
 
 async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, fault: string | null): Promise<void> {
-  // The trade is looked at once more, and stands in limbo then.
+  // The trade is advanced once more, and ends in limbo.
   const request = requestOf(deps, trade, item, { kind: "unwind_failed", fault, next_at: deps.now });
   await retry(() => deps.query("trade.doubt", DOUBT, [request]), { idempotent: true });
 }

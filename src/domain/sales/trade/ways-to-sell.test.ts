@@ -11,7 +11,7 @@ import type { CustomerActor, OperatorActor } from "../../kernel/context";
 import { bookCharter } from "../booking/book-charter";
 import { BookRequest } from "../booking/schema";
 
-/** Whatever way the same thing is sold by, the books say the same of it: contract section 13.23. */
+/** All ways of sale give the same accounting entries: contract section 13.23. */
 let at: Selling;
 let owner: number;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ const credit = { payment: { method: "credit" as const } };
 const colleague = () => ({ type: "colleague" as const, id: at.partner.colleagueId });
 const customer = async () => (await at.rich(RICH)) as CustomerActor & { group: "b2c" };
 
-/** Who buys over the customer API or at the desk, and how they pay. */
+/** Buyers over the customer API and at the counter, by payment method. */
 const BUYERS: Record<string, () => Promise<[Buyer, Partial<Stored>]>> = {
   "a customer by wallet": async () => [await customer(), {}],
   "a customer by gateway": async () => [
@@ -57,7 +57,7 @@ const linesOfTrade = async (trade_id: number) => {
   return soldLines(at.branchId, Number(id));
 };
 
-/** Two adults on seats of a flight, by every way there is to sell them. */
+/** Two adults on a flight, sold every way. */
 async function everyWay(flight: Flight): Promise<Record<string, SoldLine[]>> {
   const book = async (item: object) => {
     const request = { main_id: flight.id, items: [{ id: flight.classId, pax: { adult: 2 }, ...item }] };
@@ -77,7 +77,7 @@ async function everyWay(flight: Flight): Promise<Record<string, SoldLine[]>> {
 }
 
 const PRICES = { base: 900_000n, tax: 90_000n, markup: 50_000n, discount: 40_000n };
-/** A flight with all parts of a price; a colleague's where one is named. */
+/** A flight with all price components; a colleague's when given. */
 async function priced(ownerColleagueId: number | null): Promise<Flight> {
   const flight = await at.flight({ capacity: 40 });
   const { branchId } = at;
@@ -88,7 +88,7 @@ async function priced(ownerColleagueId: number | null): Promise<Flight> {
 const resultOf = (lines: readonly SoldLine[]) =>
   lines.map(({ key, party, dr, cr }) => [key, party, dr, cr] as const).sort((a, b) => (a[0]! < b[0]! ? -1 : 1));
 
-describe("the same by every way of sale", () => {
+describe("equal entries for every way of sale", () => {
   test("own seats: sale without the tax, which is ours", async () => {
     const posted = await everyWay(await priced(null));
     expect(Object.keys(posted)).toHaveLength(7);
@@ -102,7 +102,7 @@ describe("the same by every way of sale", () => {
     expect(marginOf(lines)).toBe(1_820_000n);
   });
 
-  test("a colleague's seats: also their cost, owed to the owner with the owner's taxes, none of them ours", async () => {
+  test("a colleague's seats: also their cost, owed to the owner including the owner's taxes", async () => {
     const posted = await everyWay(await priced(owner));
     expect(differingWays(posted)).toEqual([]);
     const lines = posted["a partner"]!;
@@ -115,7 +115,7 @@ describe("the same by every way of sale", () => {
     expect(marginOf(lines)).toBe(100_000n);
   });
 
-  test("what a supplier offers: its net, taxes and all, is owed to it, and the rest is our markup", async () => {
+  test("a supplier's offer: its net including taxes is owed to it, the rest is our markup", async () => {
     await markedUp(at, 1_000);
     const posted: Record<string, SoldLine[]> = {};
     for (const [way, buying] of Object.entries(BUYERS)) {
@@ -135,12 +135,12 @@ describe("the same by every way of sale", () => {
     expect(posted["a customer by wallet"]!.some(({ key }) => key === "tax" || key === "cost_of_sale")).toBe(false);
   });
 
-  test("... and nothing else of the branch's books and sales is wrong", async () => {
+  test("... and the branch's books and sales have no other discrepancy", async () => {
     expect(await tradeFaults(at.branchId)).toEqual([]);
   });
 });
 
-test("a way that leaves the owner out, or takes the tax for ours, is told", async () => {
+test("detects a way of sale that omits the owner or treats the tax as ours", async () => {
   const line = (code: string, dr: bigint, cr: bigint, party: string | null = null) => ({
     code,
     key: null,

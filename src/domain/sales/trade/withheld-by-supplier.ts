@@ -4,7 +4,7 @@ import { SupplierFault, type WithheldPenalty } from "../supplier/port";
 import type { ClaimedTrade, OpenItem } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
 
-/** What a supplier says that it keeps where it takes an item back; null: it does not say. */
+/** The amount a supplier would withhold for canceling an item; null: not reported. */
 export async function withheldBySupplier(
   deps: TradeDeps,
   { branch_id }: ClaimedTrade,

@@ -1,8 +1,8 @@
 import { type Actor, actorName, type TxCtx } from "../../kernel/context";
 
 /**
- * One more line of a conversation: counts it in its request and writes it. Only while the request lives and has room, which whoever
- * calls this has seen to under the row's lock. Answers its number.
+ * Appends a message to a conversation and counts it in its request. The caller has checked under the row lock that the
+ * request is active and has room. Returns the message number.
  */
 export async function addMessage(
   { db, actor, now }: TxCtx<Actor>,
@@ -14,7 +14,7 @@ export async function addMessage(
     data: { messageCount: { increment: 1 }, version: { increment: 1 }, updatedAt: now },
     select: { messageCount: true },
   });
-  // Who writes has read what stands above.
+  // The author has read everything above.
   const seen = author === "customer" ? { customerSeen: nr } : { staffSeen: nr };
   await db.travelRequest.update({ where: { branchId_id: { branchId, id } }, data: seen });
   await db.travelRequestMessage.create({

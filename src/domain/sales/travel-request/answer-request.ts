@@ -11,8 +11,9 @@ import { answeredWords } from "./rules.told";
 import type { RequestAnswer, RequestStands } from "./schema.desk";
 
 /**
- * The branch answers: one more line, and whoever asked is told by message the first time since they spoke. Who answers looks after it from
- * now on where nobody did. 3009 none such; 8003 it is over; 8004 more was said than whoever answers has read; 3008 no room.
+ * Adds the branch's answer; the customer is notified at the first one since their last message. The answering operator
+ * becomes the owner when there is none. Throws notFound (3009); operationNotAllowed (8003) when it is over;
+ * changedMeanwhile (8004) when there are newer messages than the operator has read; tooLarge (3008) when it is full.
  */
 export async function answerRequest(
   ctx: Ctx<OperatorActor>,

@@ -7,7 +7,10 @@ import { readOwn } from "./read-own";
 import { type Own, ownBefore } from "./rows";
 import { isLive, ownActsOf } from "./rules";
 
-/** DELETE /travel_requests/{id}: whoever asked wants it no more; it is kept. Repeatable. 3009 none of theirs, 8003 the branch has closed it. */
+/**
+ * DELETE /travel_requests/{id}: cancels the caller's request, which is retained. Idempotent. Throws notFound (3009),
+ * operationNotAllowed (8003) when the branch has closed it.
+ */
 export async function cancelRequest(ctx: Ctx<CustomerActor>, { id }: { id: number }): Promise<Own> {
   const before = await ownBefore(ctx, id);
   if (!before) throw new Refusal("notFound");

@@ -11,7 +11,10 @@ import type { RequestClose, RequestStands } from "./schema.desk";
 
 type Stands = z.input<typeof RequestStands>;
 
-/** Nothing more comes of a request; whoever asked is told why. 3009 none such, 8003 it is over already. */
+/**
+ * Closes a request and notifies the customer of the reason. Throws notFound (3009), operationNotAllowed (8003) when it
+ * is over already.
+ */
 export async function closeRequest(
   ctx: Ctx<OperatorActor>,
   { id, reason }: z.output<typeof RequestClose>,
@@ -48,7 +51,10 @@ export async function closeRequest(
   });
 }
 
-/** A request that was closed lives again, as it stood before: whoever spoke last is waited for no more. 3009 none such, 8003 it is not closed. */
+/**
+ * Reopens a closed request; its status follows from the author of the last message. Throws notFound (3009),
+ * operationNotAllowed (8003) when it is not closed.
+ */
 export async function reopenRequest(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Stands> {
   const { branchId } = ctx.actor;
   return transact(ctx, async (tx) => {

@@ -8,7 +8,7 @@ import { countsFault } from "../traveller/rules";
 import { NEEDED, type TravelRequestKind } from "./rules";
 import type { RequestAmend } from "./schema";
 
-/** What is asked for, as it is kept. Days are `YYYY-MM-DD`; budget: minor units. */
+/** Content of a request as stored. Days are `YYYY-MM-DD`; budget: minor units. */
 export type TravelRequestFacts = {
   kind: TravelRequestKind;
   origin: Place | null;
@@ -29,9 +29,10 @@ type CallerCtx = Pick<Ctx, "query" | "actor" | "now">;
 type Home = { time_zone: string; currency: string; known: boolean };
 
 /**
- * What somebody asks for, with its places known: what is said, and of the rest what it was before. 3002 what a request of its kind must
- * say, 3003 a currency that is none, 3004 the mix of passengers, 3007 a place nobody knows or that nothing of the kind goes from, one
- * and the same city, a day that is past, too far or before the first. What stays as it was is not judged anew.
+ * Validates a request's content and resolves its places; omitted members are taken from `before`. Throws fieldMissing
+ * (3002) for data its kind requires, fieldInvalid (3003) for an unknown currency, passengerMix (3004) for the passenger
+ * mix, itineraryInvalid (3007) for an unknown place or one not served by the kind, two identical cities, or a day that
+ * is past, too far ahead or before the first. Unchanged members are not checked again.
  */
 export async function factsOf(
   ctx: CallerCtx,
@@ -78,7 +79,7 @@ async function placesOf(
     if (term == null) return term === undefined && before ? before[path] : null;
     const hit = found.get(term);
     if (!hit) issues.push({ path, message: UNKNOWN });
-    // A way needs somewhere to go from; a bed does not.
+    // A trip needs an origin; a stay does not.
     else if (kind === type && hit.codes.length === 0) issues.push({ path, message: NOWHERE });
     return hit?.place ?? null;
   };
@@ -98,7 +99,7 @@ const missingOf = (facts: TravelRequestFacts): ValidationIssue[] =>
     .filter((name) => (name === "dates" ? facts.from_on : facts[name]) === null)
     .map((path) => ({ path, message: NEEDED_WORD }));
 
-/** Days count on the clock where it begins; where nobody said that, on the branch's. */
+/** Days are local to the origin; without one, to the branch. */
 function dayFaults(
   { now }: CallerCtx,
   { origin, destination, from_on, to_on }: TravelRequestFacts,
@@ -106,7 +107,7 @@ function dayFaults(
   dates: NonNullable<RequestFields["dates"]>,
 ): ValidationIssue[] {
   const timeZone = (origin ?? destination)?.zone ?? home.time_zone;
-  // Sweden writes its dates as ISO does.
+  // The Swedish locale formats dates like ISO.
   const dayIn = (days: number) => new Date(now.getTime() + days * DAY_MS).toLocaleDateString("sv-SE", { timeZone });
   const issues: ValidationIssue[] = [];
   if (dates.from !== undefined && from_on! < dayIn(0)) issues.push({ path: "dates.from", message: PAST });

@@ -10,7 +10,10 @@ type ListOwnInput = z.output<typeof OwnRequestQuery>;
 type Answer = z.input<typeof OwnRequestList>;
 type Row = { row: Answer["items"][number]; mark: string };
 
-/** GET /travel_requests: one's own, the latest first, by page or by cursor. 3003 a cursor of another list. */
+/**
+ * GET /travel_requests: the caller's requests, newest first, by page or cursor. Throws fieldInvalid (3003) for a
+ * foreign cursor.
+ */
 export async function listOwn({ query, actor }: Ctx<CustomerActor>, input: ListOwnInput): Promise<Answer> {
   const { add, all } = filtersFrom(OWN, [actor.branchId, partyOf(actor)]);
   add("s", input.status, (at) => `r.status = ${at}::text::"TravelRequestStatus"`);

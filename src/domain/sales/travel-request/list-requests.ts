@@ -10,13 +10,13 @@ type Answer = z.input<typeof RequestList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
 /**
- * Console: what customers of the branch ask for: those who wait by how long they do, the longest first; others the latest first. Pages by
- * `cursor`; 3003 for one that is none of ours.
+ * Console: requests of the branch's customers: waiting ones longest first, otherwise newest first. Keyset-paged; throws
+ * fieldInvalid (3003) for a foreign cursor.
  */
 export async function listRequests(ctx: Ctx<OperatorActor>, input: ListRequestsInput): Promise<Answer> {
   const { add, all } = filtersFrom("r.branch_id = $1", [ctx.actor.branchId]);
   const waiting = input.status === "open";
-  // Of the partial indexes of what waits and of what lives.
+  // Match the partial indexes of waiting and of active requests.
   if (waiting) add("o", true, (at) => `r.status = 'open' and ${at}::boolean`);
   else if (input.status === "live") add("l", true, (at) => `r.status in ('open', 'answered') and ${at}::boolean`);
   else add("s", input.status, (at) => `r.status = ${at}::text::"TravelRequestStatus"`);

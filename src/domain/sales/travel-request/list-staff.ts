@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { RequestStaff } from "./schema.desk";
 
-/** Who works in the branch: whom a request can be given to. */
+/** Operators of the branch to whom a request can be assigned. */
 export async function listStaff({ db, actor }: Ctx<OperatorActor>): Promise<z.input<typeof RequestStaff>> {
   const { branchId } = actor;
   const found = await db.membership.findMany({

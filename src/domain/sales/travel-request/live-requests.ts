@@ -5,10 +5,10 @@ import type { LiveRequests } from "./schema.desk";
 
 type Answer = z.input<typeof LiveRequests>;
 
-/** More live ones than these are the list's to show. */
+/** The complete list of active ones is on its own page. */
 const MOST = 5;
 
-/** What a person or a colleague (`passenger:12`) asks the branch for and has not got yet, the latest first, at most five. */
+/** Active requests of a person or colleague (`passenger:12`), newest first, at most five. */
 export async function openRequestsOf(
   { query, actor }: Pick<Ctx<OperatorActor>, "query" | "actor">,
   party: string,

@@ -9,11 +9,11 @@ export type Locked = {
   trade_status: string | null;
   message_count: number;
   version: number;
-  /** Whether the branch spoke last. */
+  /** Whether the last message is the branch's. */
   answered: boolean;
 };
 
-/** A request of the branch that nobody else changes until this transaction is over. 3009 none such. */
+/** A request of the branch, locked until the transaction ends. Throws notFound (3009). */
 export async function lockRequest({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<Locked> {
   const [row] = await db.$queryRaw<Locked[]>`
     select r.status::text as status, r.owner_id, r.trade_id, t.status::text as trade_status, r.message_count, r.version,

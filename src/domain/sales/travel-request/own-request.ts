@@ -9,8 +9,8 @@ import { actsOf, isLive } from "./rules";
 import type { RequestOwn } from "./schema.desk";
 
 /**
- * Says who looks after a request: whoever asks, somebody else of the branch, or nobody. 3009 none such, 3003 nobody who works here, 8003
- * for one that is over.
+ * Assigns a request to the caller, another operator of the branch, or none. Throws notFound (3009), fieldInvalid (3003)
+ * for an operator outside the branch, operationNotAllowed (8003) when it is over.
  */
 export async function ownRequest(
   ctx: Ctx<OperatorActor>,

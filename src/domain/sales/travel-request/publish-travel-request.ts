@@ -4,7 +4,7 @@ import { queueMessage } from "../../platform/message/queue-message";
 
 type Event = "created" | "changed" | "answered" | "owned" | "closed" | "reopened" | "canceled" | "sold" | "seen";
 
-/** Tells the console that something became of a request. */
+/** Publishes a change of a request to the console. */
 export async function publishTravelRequest(tx: TxCtx<Actor>, id: number, event: Event): Promise<void> {
   const data = { branchId: tx.actor!.branchId, type: `travel_request.${event}`, aggregateType: "travel_request" };
   await tx.db.outboxEvent.create({ data: { ...data, aggregateId: String(id), data: { id } } });
@@ -20,8 +20,8 @@ type Address = {
 };
 
 /**
- * A short message to whoever asked, in their language: by the mobile they signed in with, else by one the branch knows, else by e-mail;
- * nobody where there is neither. `deed`: names what it tells of.
+ * Sends the customer a short message in their language: by the mobile of their sign-in, else a stored one, else by
+ * e-mail; without either nothing is sent. `deed`: names the event in the message.
  */
 export async function notifyCustomer(
   tx: TxCtx<Actor>,

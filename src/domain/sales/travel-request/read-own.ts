@@ -4,8 +4,8 @@ import { partyOf } from "../../people/customer/party-of";
 import { LISTED, OWN, type Own, WITH_MESSAGES } from "./rows";
 
 /**
- * GET /travel_requests/{id}: one's own request with all that was said; answers that were not seen yet are told as unread for the last
- * time. 3009 none of theirs.
+ * GET /travel_requests/{id}: the caller's request with all messages; unseen answers are reported as unread and then
+ * marked seen. Throws notFound (3009).
  */
 export async function readOwn(
   { query, actor }: Pick<Ctx<CustomerActor>, "query" | "actor">,

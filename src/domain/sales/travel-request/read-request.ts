@@ -6,7 +6,7 @@ import type { DeskRequestRead } from "./schema.desk";
 
 type Answer = z.input<typeof DeskRequestRead>;
 
-/** A request of the branch with all that was said, and by whom. 3009 none such. */
+/** One request of the branch with all messages and their authors. Throws notFound (3009). */
 export async function readRequest(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const [found] = await ctx.query<{ row: Answer }>("travel-request.read", READ, [ctx.actor.branchId, id]);
   if (!found) throw new Refusal("notFound");

@@ -8,7 +8,7 @@ import type { OwnRequest } from "./schema";
 
 export type Own = z.input<typeof OwnRequest>;
 
-/** What both sides see of a request `r`: a jsonb of AskedTrip's shape. */
+/** The part of a request `r` visible to both sides: jsonb in the shape of AskedTrip. */
 export const ASKED = `jsonb_build_object(
   'id', r.id, 'kind', r.kind, 'origin', r.origin, 'destination', r.destination,
   'dates', case when r.from_on is not null then jsonb_build_object('from', r.from_on, 'to', r.to_on, 'flex_days', r.flex_days) end,
@@ -17,12 +17,12 @@ export const ASKED = `jsonb_build_object(
   'trade_id', r.trade_id, 'close_reason', r.close_reason, 'closed_at', r.closed_at, 'created_at', r.created_at,
   'updated_at', r.updated_at, 'version', r.version)`;
 
-/** Messages of the other side beyond the last that was seen. */
+/** Messages of the other side after the last seen one. */
 const unread = (author: "staff" | "customer", seen: string) => `
   (select count(*)::int from travel_request_messages m
     where m.branch_id = r.branch_id and m.request_id = r.id and m.author = '${author}' and m.nr > r.${seen})`;
 
-/** An order of somebody else (a friend paid) is the branch's to know. $1 branch, $2 party. */
+/** Another person's order (a friend paid) is visible to the branch only. $1 branch, $2 party. */
 export const LISTED = `${ASKED} || jsonb_build_object('unread', ${unread("staff", "customer_seen")},
   'trade_id', (select t.id from trades t where t.branch_id = r.branch_id and t.id = r.trade_id 
     and living_party(t.branch_id, t.party) = living_party(r.branch_id, r.party)))`;
@@ -35,7 +35,7 @@ const textMatch = (more: string) => `
 export const WITH_MESSAGES = `jsonb_build_object('messages', ${textMatch("")})`;
 export const WITH_SPEAKERS = `jsonb_build_object('messages', ${textMatch(`, 'by', ${actorDtoSql("m.written_by")}`)})`;
 
-/** A person's own are also those of numbers that were merged into theirs. $1 branch; `at` the party. */
+/** Condition for a person's own requests, including those of merged ids. $1 branch; `at` the party. */
 export const ofParty = (at: string) => `r.party = any(array(select ${at}::text union all
   select 'passenger:' || m.id from passengers m
    where ${at}::text like 'passenger:%' and m.branch_id = $1 and m.merged_into = split_part(${at}::text, ':', 2)::int))`;
@@ -63,7 +63,7 @@ export type Before = TravelRequestFacts & {
 
 type CallerCtx = Pick<Ctx<CustomerActor>, "query" | "actor" | "now">;
 
-/** One's own request as it stands, to be changed; undefined: none such of theirs. */
+/** The caller's request before a change; undefined when there is none. */
 export async function ownBefore({ query, actor, now }: CallerCtx, id: number): Promise<Before | undefined> {
   const [row] = await query<{ row: Before }>("travel-request.before", BEFORE, [
     ...[actor.branchId, partyOf(actor), id, now],
@@ -71,7 +71,7 @@ export async function ownBefore({ query, actor, now }: CallerCtx, id: number): P
   return row?.row;
 }
 
-/** Their own line that nothing was said after, for as long as a call may still be repeated by who had no answer. */
+/** The customer's last message without a later one, while a retry of the call is still possible. */
 const LAST_SAID = `(select m.text from travel_request_messages m
     where m.branch_id = r.branch_id and m.request_id = r.id and m.nr = r.message_count and m.author = 'customer'
       and m.at > $4::timestamptz - interval '10 minutes')`;

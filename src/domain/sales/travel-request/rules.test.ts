@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { actsOf, isLive, KINDS, MOVES, NEEDED, ownActsOf, STATUSES, sellHref } from "./rules";
 import { answeredWords, closedWords } from "./rules.told";
 
-test("what lives can be answered, changed and ended; what was canceled stays so", () => {
+test("active requests can be answered, changed and ended; canceled ones are final", () => {
   for (const status of STATUSES) {
     expect(actsOf(status).includes("answer")).toBe(isLive(status));
     expect(ownActsOf(status).length > 0).toBe(isLive(status));
@@ -15,7 +15,7 @@ test("what lives can be answered, changed and ended; what was canceled stays so"
 const CITY = { code: "ir-mashhad", name: "مشهد", name_latin: "Mashhad" };
 const place = (code: string) => ({ code, city: CITY });
 
-test("a sale begins with what was asked for", () => {
+test("a sale is prefilled from the request", () => {
   const request = {
     ...{ id: 7, party: "passenger:12", origin: { code: "THR" }, destination: place("MHD") },
     ...{ dates: { from: "2027-01-02", to: null }, passengers: { adult: 2, child: 1, infant: 0 } },
@@ -32,12 +32,12 @@ test("a sale begins with what was asked for", () => {
   expect(bare).toBe("/admin/sell?tab=flight&adt=2&chd=1&inf=0&buyer=passenger%3A12&request=7");
 });
 
-test("each kind knows what it must say", () => {
+test("each kind has its required data", () => {
   for (const kind of KINDS) expect(new Set(NEEDED[kind]).size).toBe(NEEDED[kind].length);
   expect(NEEDED.other).toEqual([]);
 });
 
-test("a message tells one line of at most 140 characters, in either language", () => {
+test("a notification has one line of at most 140 characters, in either language", () => {
   const long = `${"یک ".repeat(100)}\n\nدو`;
   const { text, subject } = answeredWords({ id: 5, locale: "fa", text: long });
   expect(subject).toBe("درخواست سفر 5");
@@ -47,6 +47,6 @@ test("a message tells one line of at most 140 characters, in either language", (
   expect(closedWords({ id: 5, locale: "en", text: " sold\n out " }).text).toBe(
     "Your travel request 5 was closed: sold out",
   );
-  // A letter outside the basic plane is not cut in two.
+  // Characters outside the BMP are not split.
   expect(answeredWords({ id: 1, locale: "en", text: "😀".repeat(200) }).text.isWellFormed()).toBe(true);
 });

@@ -2,7 +2,7 @@ import type { Locale } from "../../kernel/context";
 
 const MOST = 140;
 
-/** A text as one line of a short message. */
+/** Shortens a text to one line. */
 function excerpt(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const letters = [...line];
@@ -22,7 +22,7 @@ const SUBJECT: Readonly<Record<Locale, (id: number) => string>> = {
   en: (id) => `Travel request ${id}`,
 };
 
-/** That the branch has answered. */
+/** Notification that the branch has answered. */
 export const answeredWords = ({ id, locale, text }: About): Words => ({
   subject: SUBJECT[locale](id),
   text:
@@ -31,7 +31,7 @@ export const answeredWords = ({ id, locale, text }: About): Words => ({
       : `Your travel request ${id} has an answer: ${excerpt(text)}`,
 });
 
-/** That the branch has closed it, and why. */
+/** Notification that the branch has closed it, with the reason. */
 export const closedWords = ({ id, locale, text }: About): Words => ({
   subject: SUBJECT[locale](id),
   text:

@@ -7,8 +7,8 @@ export const STATUSES = ["open", "answered", "closed", "canceled"] as const;
 export type Status = (typeof STATUSES)[number];
 
 /**
- * What a request may become (prisma/sql/travel-requests.sql says the same). `open`: whoever asked waits. `answered`: the branch has spoken last.
- * `closed` by the branch, which may open it again; `canceled` by whoever asked, for good.
+ * Allowed status changes (same as prisma/sql/travel-requests.sql). `open`: waits for the branch. `answered`: the branch
+ * wrote last. `closed` by the branch, which may reopen it; `canceled` by the customer, final.
  */
 export const MOVES: Readonly<Record<Status, readonly Status[]>> = {
   open: ["answered", "closed", "canceled"],
@@ -22,23 +22,23 @@ export const isLive = (status: Status): boolean => status === "open" || status =
 const ACTS = ["answer", "close", "reopen", "sell"] as const;
 export type Act = (typeof ACTS)[number];
 
-/** What the branch may do with a request. */
+/** Acts of the branch on a request. */
 export const actsOf = (status: Status): readonly Act[] =>
   isLive(status) ? ["answer", "close", "sell"] : status === "closed" ? ["reopen"] : [];
 
-/** What whoever asked may do with it. */
+/** Acts of the customer on a request. */
 export const ownActsOf = (status: Status): readonly ("update" | "cancel")[] =>
   isLive(status) ? ["update", "cancel"] : [];
 
-/** Characters of a message, and of the notes. */
+/** Maximum characters of a message, and of the notes. */
 export const MAX_TEXT = 4_000;
-/** Messages of one request, from either side. */
+/** Maximum messages of one request, from both sides. */
 export const MAX_MESSAGES = 200;
-/** Requests of one customer that live at once. */
+/** Maximum active requests of one customer. */
 export const MAX_LIVE = 50;
 export const MAX_FLEX_DAYS = 30;
 
-/** What a request of a kind must say. */
+/** Required data by kind. */
 export const NEEDED: Readonly<Record<TravelRequestKind, readonly ("origin" | "destination" | "dates")[]>> = {
   flight: ["origin", "destination", "dates"],
   train: ["origin", "destination", "dates"],
@@ -55,7 +55,7 @@ type Wished = {
   dates: { from: string; to: string | null } | null;
   passengers: PaxCount;
   party: string;
-  /** Of a stay, as the search of the console names it: `city:31`. */
+  /** The stay in the notation of the console's search: `city:31`. */
   stay?: string | undefined;
 };
 
@@ -67,7 +67,7 @@ const TAB: Readonly<Record<TravelRequestKind, string>> = {
   other: "flight",
 };
 
-/** Where the console sells what was asked for, filled in as far as the request says it. */
+/** Console link to the sale, prefilled from the request. */
 export function sellHref({ id, kind, origin, destination, dates, passengers, party, stay }: Wished): string {
   const { adult, child, infant } = passengers;
   const request = {

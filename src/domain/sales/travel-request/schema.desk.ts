@@ -6,7 +6,7 @@ import { AskedTrip } from "./schema";
 
 const party = z.string().regex(/^(passenger|colleague):[1-9]\d{0,8}$/);
 
-/** Console: what customers ask for. `live`: whatever is open or answered. */
+/** Console: customers' requests. `live`: open or answered. */
 export const RequestQuery = z.object({
   per_page: count(1, 100).default(20),
   cursor: text(60).nullish(),
@@ -72,12 +72,12 @@ export const DeskRequestRead = DeskRequest.extend({
   ),
 });
 
-/** A request that lives, in a line. */
+/** An active request in one row. */
 export const LiveRequests = z.array(AskedTrip.extend({ asked_at: instant }));
 
 export const RequestStands = z.object({ id: z.int(), status: z.enum(STATUSES), version: z.int() });
 export const RequestOwned = z.object({ id: z.int(), owner_id: z.int().nullable() });
 export const RequestStaff = z.array(Person);
 
-/** What is sold from a request: the order is told of there. */
+/** A sale made from a request, which it is linked to. */
 export const SaleAsked = DeskTradeStore.extend({ travel_request_id: id.nullish() });

@@ -3,7 +3,7 @@ import { count, date, id, instant, money, moneyOut, text } from "../../kernel/pr
 import { currency, version as readVersion } from "../charter/schema.atoms";
 import { KINDS, MAX_FLEX_DAYS, MAX_TEXT, STATUSES } from "./rules";
 
-/** A place as it was told is taken back as it is. */
+/** Accepts a place in the shape in which it is returned. */
 const spot = z
   .preprocess(
     (value) => (typeof value === "object" && value !== null && "code" in value ? value.code : value),
@@ -26,10 +26,10 @@ const Days = z.object({
   flex_days: count(0, MAX_FLEX_DAYS).default(0).meta(FLEX),
 });
 
-/** Of what is amended, what is not said stays. */
+/** In an amendment, omitted members stay unchanged. */
 const DaysAmend = Days.partial().extend({ flex_days: count(0, MAX_FLEX_DAYS).optional().meta(FLEX) });
 
-/** Looser than the rule, which answers 3004. */
+/** More permissive than the rule, which throws 3004. */
 const Pax = z.object({
   adult: count(0, 99).default(1),
   child: count(0, 99).default(0),
@@ -63,10 +63,10 @@ export const RequestStore = z.object({
 
 const version = readVersion.nullish().meta({ description: "as it was read: 8004 where it has changed since" });
 
-/** PUT: all of it anew; what is not said is no longer asked for. */
+/** PUT: replaces all content; omitted members are cleared. */
 export const RequestReplace = RequestStore.extend({ id, version });
 
-/** PATCH: what is said changes, the rest stays. */
+/** PATCH: given members change, the others stay. */
 export const RequestAmend = z.object({
   ...members,
   kind: z.enum(KINDS).nullish(),
@@ -118,12 +118,12 @@ export const AskedTrip = z.object({
   version: z.int(),
 });
 
-/** A row of one's own list. */
+/** A row of the caller's list. */
 const ListedRequest = AskedTrip.extend({
   unread: z.int().meta({ description: "answers that were not looked at yet" }),
 });
 
-/** With all that was said. */
+/** With all messages. */
 export const OwnRequest = ListedRequest.extend({
   messages: z.array(
     z.object({

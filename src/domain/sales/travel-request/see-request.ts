@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { RequestSeen } from "./schema.desk";
 
-/** Somebody of the branch has read the conversation up to a message. Nothing where it was read before, or where there is no such request. */
+/** Marks a conversation as read up to a message. No effect when already read or missing. */
 export async function seeRequest(
   { query, actor }: Ctx<OperatorActor>,
   { id, nr }: z.output<typeof RequestSeen>,

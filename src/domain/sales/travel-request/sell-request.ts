@@ -8,7 +8,9 @@ import { isLive } from "./rules";
 
 type Sale = { travel_request_id?: number | null | undefined };
 
-/** Before something is sold from a request: 3003 at `travel_request_id` where the branch has none such. */
+/**
+ * Checks the request of a sale. Throws fieldInvalid (3003) at `travel_request_id` when the branch has no such request.
+ */
 export async function checkRequest({ db, actor }: Ctx<OperatorActor>, { travel_request_id: id }: Sale): Promise<void> {
   if (id == null) return;
   const { branchId } = actor;
@@ -16,13 +18,13 @@ export async function checkRequest({ db, actor }: Ctx<OperatorActor>, { travel_r
   if (!found) throw refuseField("travel_request_id", NONE);
 }
 
-/** An order that came to nothing makes room for another. */
+/** Trade statuses without a result: another sale may be linked. */
 const CAME_TO_NOTHING = ["expired", "canceled", "failed", "refunded"];
 const SOLD = ["issued", "partially_issued"];
 
 /**
- * The order that came of a request: it waits for nobody any more, and is closed as soon as the order is issued. Repeatable; of two orders
- * the first that lives stays.
+ * Links a sale to its request, which no longer waits and is closed once the order is issued. Idempotent; the first
+ * active order stays linked.
  */
 export async function linkSale(
   ctx: Ctx<OperatorActor>,
@@ -32,7 +34,7 @@ export async function linkSale(
   if (id == null) return;
   const { branchId } = ctx.actor;
   await transact(ctx, async (tx) => {
-    // The trade first, as its trigger does: what issues it meanwhile has closed nothing yet, and is waited for.
+    // Locks the trade first, like its trigger: prevents deadlocks and waits for a concurrent issue.
     const [trade] = await tx.db.$queryRaw<{ status: string }[]>`
       select status::text as status from trades where branch_id = ${branchId}::int and id = ${tradeId}::int for share`;
     if (!trade) throw new Refusal("notFound");

@@ -16,8 +16,9 @@ type StoreRequestInput = z.output<typeof RequestStore>;
 type Asking = Ctx<CustomerActor> & { requestKey: string | null };
 
 /**
- * POST /travel_requests: somebody asks the branch for a trip. The same Idempotency-Key again finds the first. 3002 what such a request must
- * say, 3004 the mix of passengers, 3007 places and days, 3008 where too many of theirs live at once.
+ * POST /travel_requests: creates a customer's request. Idempotent by key. Throws fieldMissing (3002) for missing data,
+ * passengerMix (3004) for the passenger mix, itineraryInvalid (3007) for places and days, tooLarge (3008) for too many
+ * active requests.
  */
 export async function storeRequest(ctx: Asking, { message, ...said }: StoreRequestInput): Promise<Own> {
   const facts = await factsOf(ctx, said);
@@ -41,13 +42,13 @@ export async function storeRequest(ctx: Asking, { message, ...said }: StoreReque
 
 type Tx = TxCtx<CustomerActor>;
 
-/** Who asks twice at once is counted, and found by their key, one after the other. */
+/** Serializes concurrent calls of one customer, so that limit and key are checked one after the other. */
 async function oneByOne({ db, actor }: Tx, party: string): Promise<void> {
   const name = `travel-request:${actor.branchId}:${party}`;
   await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${name}, 0))::text as locked`;
 }
 
-/** A key is whoever sends it's own: another user of the same colleague may name theirs alike. */
+/** Keys are per author: users of one colleague may choose the same. */
 async function madeBefore({ db, actor }: Tx, requestKey: string): Promise<number | null> {
   const { branchId } = actor;
   const found = await db.travelRequest.findUnique({

@@ -64,7 +64,7 @@ const resultOf = async (id: number) => {
 };
 
 describe("a conversation", () => {
-  test("goes to and fro: who waits is queued by how long, is told once a turn, and both see what was read", async () => {
+  test("is queued by waiting time, notifies once per turn, and shows what was read", async () => {
     const sara = await customerOf();
     const early = await ask(sara, { message: "سلام" });
     const late = await ask(sara);
@@ -91,7 +91,7 @@ describe("a conversation", () => {
     const seen = await readOwn(own(sara), { id: early });
     expect([seen.unread, (await readOwn(own(sara), { id: early })).unread]).toEqual([2, 0]);
     expect((await read(early)).messages.at(-1)).toMatchObject({ read: true });
-    // Who answers is no customer's business.
+    // The answering operator is internal.
     expect(JSON.stringify(seen.messages)).not.toContain("operator");
 
     await say(sara, early, "ممنون");
@@ -104,7 +104,7 @@ describe("a conversation", () => {
     expect(audits).toEqual(["create", "answer", "answer", "update", "answer"]);
   });
 
-  test("nobody answers what they have not read, and of two who answer at once one is told so", async () => {
+  test("rejects an answer to unread messages, also between two concurrent ones", async () => {
     const sara = await customerOf();
     const id = await ask(sara, { message: "سلام" });
     expect(await refusal(answer(id, 0))).toMatchObject({ reason: "changedMeanwhile", data: { messages: 1 } });
@@ -114,14 +114,14 @@ describe("a conversation", () => {
     expect((await read(id)).message_count).toBe(2);
   });
 
-  test("has an end for the branch too", async () => {
+  test("has a message limit for the branch too", async () => {
     const id = await ask(await customerOf());
     for (let n = 1; n <= 200; n++) await answer(id, n - 1);
     expect(await refusal(answer(id, 200))).toMatchObject({ reason: "tooLarge", fields: ["text"] });
   });
 
-  test("whoever has no mobile is told by e-mail, whoever has neither is not", async () => {
-    // What nobody proved since it was changed is nobody's.
+  test("notifies by e-mail without a mobile, and not at all without either", async () => {
+    // A contact changed and not yet verified must not be used.
     for (const held of [false, true]) {
       const sara = await customerOf();
       const at = (id: number) => ({ branchId_id: { branchId, id } });
@@ -137,8 +137,8 @@ describe("a conversation", () => {
   });
 });
 
-describe("the desk", () => {
-  test("gives a request to somebody, to nobody, and back; only to whoever works here", async () => {
+describe("the console", () => {
+  test("assigns a request to an operator of the branch, unassigns it, and back", async () => {
     const id = await ask(await customerOf());
     const give = (owner_id?: number | null) => ownRequest(ctxOf(clerk), { id, owner_id });
     expect(await give()).toEqual({ id, owner_id: clerk.operatorId });
@@ -156,7 +156,7 @@ describe("the desk", () => {
     expect(await refusal(give(stranger.operatorId))).toMatchObject({ reason: "fieldInvalid", fields: ["owner_id"] });
   });
 
-  test("closes with a reason, told to whoever asked, and opens it again as it stood", async () => {
+  test("closes with a reason, notifies the customer, and reopens with the previous status", async () => {
     const sara = await customerOf();
     const id = await ask(sara);
     await closeRequest(ctxOf(clerk), { id, reason: "تاریخ گذشته است" });
@@ -176,7 +176,7 @@ describe("the desk", () => {
     expect(await refusal(reopenRequest(ctxOf(clerk), { id }))).toMatchObject({ data: { allowed_operations: [] } });
   });
 
-  test("sees its own branch's alone", async () => {
+  test("sees only its own branch's requests", async () => {
     const id = await ask(await customerOf());
     const stranger = await personOf((await office()).branchId);
     const there = ctxOf(stranger);
@@ -196,7 +196,7 @@ describe("the desk", () => {
     expect(await read(id)).toMatchObject({ status: "open", owner: null });
   });
 
-  test("what a caller asked for is known: those that live, the latest first", async () => {
+  test("shows a caller's active requests, newest first", async () => {
     const sara = await customerOf();
     const party = `passenger:${sara.passengerId}`;
     const [one, two, three] = [await ask(sara), await ask(sara), await ask(sara)];
@@ -209,7 +209,7 @@ describe("the desk", () => {
 });
 
 describe("a sale", () => {
-  test("is told at the request it came of, which is closed once it is issued", async () => {
+  test("is shown at its request, which is closed once issued", async () => {
     const at = await selling();
     const desk = ctxOf(at.clerk);
     const sara = await customerOf(at.branchId);
@@ -224,27 +224,27 @@ describe("a sale", () => {
     expect(await readRequest(desk, { id })).toMatchObject({
       ...{ status: "answered", trade_id: unpaid.trade_id, trade_status: "awaiting_payment" },
     });
-    // It waits to be paid: another does not take its place.
+    // Awaiting payment: another sale does not replace it.
     const paid = await buy({});
     await linkSale(desk, { travel_request_id: id }, paid.trade_id);
     expect((await readRequest(desk, { id })).trade_id).toBe(unpaid.trade_id);
-    // Its time is over: it makes room.
+    // Expired: it can be replaced.
     const later = new Date(Date.parse(unpaid.payment_deadline) + 3_600_000);
     await advance(at, unpaid.trade_id, { ...issuingDesk(), now: later });
     await linkSale(desk, { travel_request_id: id }, paid.trade_id);
     expect(await readOwn(own(sara), { id })).toMatchObject({ status: "answered", trade_id: paid.trade_id });
     await advance(at, paid.trade_id);
     expect(await readOwn(own(sara), { id })).toMatchObject({ status: "closed", trade_id: paid.trade_id });
-    // What is issued already closes it at once.
+    // An issued one closes it immediately.
     const next = await ask(sara);
     await linkSale(desk, { travel_request_id: next }, paid.trade_id);
     expect((await readRequest(desk, { id: next })).status).toBe("closed");
-    // An order of somebody else is the branch's to know.
+    // Another person's order is visible to the branch only.
     const friend = await customerOf(at.branchId);
     const theirs = await ask(friend);
     await linkSale(desk, { travel_request_id: theirs }, paid.trade_id);
     expect((await readOwn(own(friend), { id: theirs })).trade_id).toBeNull();
-    // Of whoever they were merged into it is their own.
+    // After a merge it is the surviving person's own.
     await prisma().passenger.update({
       where: { branchId_id: { branchId: at.branchId, id: friend.passengerId } },
       data: { mergedInto: sara.passengerId },
@@ -252,7 +252,7 @@ describe("a sale", () => {
     expect((await readOwn(own(sara), { id: theirs })).trade_id).toBe(paid.trade_id);
     const party = `passenger:${sara.passengerId}`;
     expect(idsOf(await list({ party }, at.clerk))).toEqual([theirs, next, id]);
-    // While somebody issues it, what becomes of it is waited for.
+    // A concurrent issue is waited for.
     const last = await ask(sara);
     let linked: Promise<void> | undefined;
     let done = false;
@@ -274,7 +274,7 @@ describe("the database", () => {
   const set = (id: number, what: string) =>
     prisma().$executeRawUnsafe(`update travel_requests set ${what} where branch_id = ${branchId} and id = ${id}`);
 
-  test("moves as the rules say", async () => {
+  test("allows exactly the status changes of the rules", async () => {
     const rows = await query<{ was: Status; moves: Status[] }>(
       "t.request-moves",
       'select s as was, array(select unnest(travel_request_moves(s::"TravelRequestStatus"))::text) as moves from unnest($1::text[]) s',
@@ -304,12 +304,12 @@ describe("the database", () => {
     ["staff_seen = 1", /check constraint/],
     ["budget = -1", /check constraint/],
     ["version = 0", /keeps whose it is/],
-  ])("refuses %s", async (what, why) => {
+  ])("rejects %s", async (what, why) => {
     const id = await ask(await customerOf());
     await expect(set(id, what)).rejects.toThrow(why);
   });
 
-  test("keeps what was said: messages are only added, one after the other, while the request lives", async () => {
+  test("messages are append-only and consecutive, while the request is active", async () => {
     const sara = await customerOf();
     const id = await ask(sara, { message: "سلام" });
     const where = `where branch_id = ${branchId} and request_id = ${id}`;

@@ -12,17 +12,18 @@ import { type Before, type Own, ownBefore } from "./rows";
 import { isLive, MAX_MESSAGES, ownActsOf } from "./rules";
 import type { RequestAmend, RequestReplace } from "./schema";
 
-/** A request that somebody else changes all the time is changed so often in vain. */
+/** Gives up after this many conflicts with concurrent changes. */
 const TRIES = 5;
 
-/** PUT /travel_requests/{id}: all that is asked for anew. Refuses as `amendRequest`. */
+/** PUT /travel_requests/{id}: replaces the content. Throws as `amendRequest`. */
 export function replaceRequest(ctx: Ctx<CustomerActor>, input: z.output<typeof RequestReplace>): Promise<Own> {
   return update(ctx, input, (changes) => factsOf(ctx, changes));
 }
 
 /**
- * PATCH /travel_requests/{id}: what is said changes, the rest stays; `message` is one more line. Whoever asked waits for an answer again. 3009
- * none of theirs; 8003 closed or canceled; 8004 changed since it was read; 3008 no room for a message; else as `storeRequest`.
+ * PATCH /travel_requests/{id}: changes the given members; `message` adds a message. The request waits for an answer
+ * again. Throws notFound (3009); operationNotAllowed (8003) when closed or canceled; changedMeanwhile (8004); tooLarge
+ * (3008) when full; otherwise as `storeRequest`.
  */
 export function amendRequest(ctx: Ctx<CustomerActor>, input: z.output<typeof RequestAmend>): Promise<Own> {
   return update(ctx, input, (changes, before) => factsOf(ctx, changes, before));
@@ -43,11 +44,11 @@ async function update(
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: ownActsOf(before.status) } });
     if (version != null && version !== before.version)
       throw new Refusal("changedMeanwhile", { data: { version, current: { version: before.version } } });
-    // The same line once more is a call that was repeated.
+    // An identical message is a retried call.
     const message = result === before.last_said ? null : (result ?? null);
     if (message !== null && before.message_count >= MAX_MESSAGES) throw refuseField("message", FULL, "tooLarge");
     const facts = await judge(changes, before);
-    // A place comes from the database with its members in another order.
+    // The database returns a place's members in another order: compare deeply.
     const changed = (Object.keys(facts) as (keyof TravelRequestFacts)[]).filter(
       (name) => !isDeepStrictEqual(facts[name], before[name]),
     );
@@ -65,7 +66,7 @@ type Change = {
   message: string | null;
 };
 
-/** False: somebody changed it since it was read, and nothing was done. */
+/** False when it changed since it was read; nothing was done then. */
 function keep(ctx: Ctx<CustomerActor>, { before, facts, changed, message }: Change): Promise<boolean> {
   const { id, version } = before;
   return transact(ctx, async (tx) => {

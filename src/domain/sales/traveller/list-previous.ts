@@ -9,8 +9,9 @@ type Row = Answer["items"][number];
 type Buyer = Exclude<CustomerActor, { group: "guest" }>;
 
 /**
- * Who travelled on what the caller bought, the latest first, each once by code or document: a person's own orders, after
- * the person; a colleague's bookings, whoever of its users made them. Nobody else's ever. 3003 a cursor of another list.
+ * Travellers of the caller's previous purchases, newest first, each once by code or document: for a person their own
+ * orders, after the person themselves; for a colleague the bookings of all its users. Never those of another buyer.
+ * Throws fieldInvalid (3003) for a foreign cursor.
  */
 export async function listPrevious(ctx: Ctx<Buyer>, input: z.output<typeof PreviousQuery>): Promise<Answer> {
   const words = input.search ? wordsOf(input.search) : [];
@@ -25,7 +26,7 @@ type Listed = { row: Row; mark: string };
 type After = { at: string; booking: string; line: string; seq: string };
 type ListPreviousInput = { words: string[]; after: After | undefined; per_page: number };
 
-/** A person and whoever turned out to be them. */
+/** A passenger and all those merged into it. */
 const NUMBERS = `array(select $2::int union all
   select m.id from passengers m where m.branch_id = $1::int and m.merged_into = $2::int)`;
 
@@ -74,13 +75,13 @@ const PAPER = `case when p.document ->> 'number' <> '' then jsonb_build_object(
   'type', coalesce(p.document ->> 'type', 'passport'), 'number', p.document ->> 'number',
   'issuing_country', p.document ->> 'issuing_country', 'expires_on', p.document ->> 'expires_on') end`;
 
-/** The person stands first already, under any code or document of theirs. */
+/** The caller is already listed first, under any of their codes or documents. */
 const NOT_SELF = `p.identity <> all (array(
   select s.identity from passengers s where s.branch_id = $1::int and s.id = any(${NUMBERS}) and s.identity is not null
   union all
   select d.identity from passenger_documents d where d.branch_id = $1::int and d.passenger_id = any(${NUMBERS})))`;
 
-/** The caller, where it is a person the search means. */
+/** The caller, when it is a person who matches the search. */
 async function self({ query, actor }: Ctx<Buyer>, words: string[]): Promise<{ row: Row }[]> {
   if (actor.group !== "b2c") return [];
   const places = words.map((_, at) => `$${at + 3}`);
@@ -109,7 +110,7 @@ const MARK = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,18})_(\d{1,4})_(\d
 
 function markOf(cursor: string): After {
   const [, at, booking, line, seq] = MARK.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
-  // A year 0000 is none to the database.
+  // PostgreSQL has no year 0000.
   if (!at || !(Date.parse(at) > 0) || new Date(at).toJSON() !== at)
     throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { at, booking: booking!, line: line!, seq: seq! };

@@ -24,7 +24,7 @@ const issueOf = (travellers: object[], more: Partial<Trip> = {}) => {
   return travellersFault(counted, trip(more), { counts, today: "2027-01-01" });
 };
 
-describe("how many travel", () => {
+describe("passenger counts", () => {
   test.each([
     [{ adult: 1, child: 0, infant: 0 }, undefined],
     [{ adult: 9, child: 0, infant: 9 }, undefined],
@@ -42,7 +42,7 @@ describe("ages", () => {
     ["2025-03-10", "2027-03-10", 2, "CHD"],
     ["2015-03-11", "2027-03-10", 11, "CHD"],
     ["2015-03-10", "2027-03-10", 12, "ADT"],
-    // Born on 29 February: a year older on 1 March, and on the day itself where there is one.
+    // Born on 29 February: a year older on 1 March, and on the day itself in leap years.
     ["2024-02-29", "2026-02-28", 1, "INF"],
     ["2024-02-29", "2026-03-01", 2, "CHD"],
     ["2016-02-29", "2028-02-28", 11, "CHD"],
@@ -52,7 +52,7 @@ describe("ages", () => {
     expect(typeOn(born, day)).toBe(type);
   });
 
-  test("count on the day the last leg arrives, on the clock there", () => {
+  test("apply on the day the last leg arrives, in local time", () => {
     const leg = (nr: number, arrives_at: string, arrival_zone: string) => ({ leg: nr, arrives_at, arrival_zone });
     const out = leg(0, "2027-03-09T20:00:00Z", "Europe/Istanbul");
     // 20:45 in London and in UTC is 00:15 of the next day in Tehran.
@@ -102,19 +102,19 @@ describe("documents", () => {
     expect(issue?.fields[0]?.path).toBe(path && `passengers.travellers[0].${path}`);
   });
 
-  test("nobody is named twice", () => {
+  test("one person cannot occur twice", () => {
     const twice = [{ national_code: nationalCode(2) }, { national_code: nationalCode(2) }];
     expect(issueOf(twice)?.fields).toMatchObject([{ path: "passengers.travellers[1].national_code" }]);
     expect(issueOf([passport({}), { ...passport({}), nationality: "DE" }])).toBeUndefined();
   });
 
-  test("they are those who were counted", () => {
+  test("travellers match the counts", () => {
     const counts = { adult: 1, child: 1, infant: 0 };
     expect(travellersFault([one({})], trip(), { counts, today: "2027-01-01" })?.reason).toBe("passengerMix");
   });
 });
 
-describe("what must be said", () => {
+describe("required fields", () => {
   const missing = (who: object, more: Partial<Trip> = {}) =>
     missingFields([one(who)], requiredFields(trip(more))).map(({ path }) => path.replace("passengers[0].", ""));
   const person = {
@@ -123,7 +123,7 @@ describe("what must be said", () => {
   const latin = { first_name_latin: "Sara", last_name_latin: "Ahmadi" };
   const papers = { type: "passport", number: "A1234567", issuing_country: "FR", expires_on: "2030-01-01" };
 
-  test("at home the national code, of others a document", () => {
+  test("domestic: the national code, of foreigners a document", () => {
     expect(missing({ ...person, ...latin })).toEqual([]);
     expect(missing({ ...person, ...latin, national_code: null })).toEqual(["national_code"]);
     expect(missing({ ...person, ...latin, nationality: "FR" })).toEqual([
@@ -131,11 +131,11 @@ describe("what must be said", () => {
       "document.issuing_country",
     ]);
   });
-  test("a train asks for no Latin names, a flight does", () => {
+  test("a train needs no Latin names, a flight does", () => {
     expect(missing(person, { product: "train" })).toEqual([]);
     expect(missing(person)).toEqual(["first_name_latin", "last_name_latin"]);
   });
-  test("abroad a passport and its end, of everybody", () => {
+  test("international: passport and expiry, of everybody", () => {
     expect(
       missing(
         { ...person, ...latin, national_code: null, document: papers },
@@ -148,7 +148,7 @@ describe("what must be said", () => {
       "document.expires_on",
     ]);
   });
-  test("a hotel asks for no birth dates, and for the buyer's mobile like all", () => {
+  test("a hotel needs no birth dates, and the buyer's mobile like all", () => {
     expect(missing({ ...person, birth_date: null }, { product: "accommodation", documents: [] })).toEqual([]);
     expect(requiredFields(trip()).at(-1)).toEqual({ field: "contact.mobile", types: [], nationality: null });
   });

@@ -7,18 +7,18 @@ import type { DocumentKind, PaxCount, Segment } from "../supplier/rules.offer";
 import type { TravellerForm } from "./schema";
 
 /**
- * What travellers are held against. `lastDay`: the day, on the clock there, on which the last leg arrives (of a stay: check-out).
- * `abroad`: some place of it lies outside of Iran, where a national code says nothing.
+ * The trip that travellers are validated against. `lastDay`: the local day on which the last leg arrives (of a stay:
+ * check-out). `abroad`: some place is outside of Iran, where a national code is not a document.
  */
 export type Trip = { product: Product; lastDay: string; abroad: boolean; documents: readonly DocumentKind[] };
 
 export type TravellerIssue = { reason: Reason; fields: ValidationIssue[] };
 
-/** The youngest a child and an adult are, in years. */
+/** Minimum ages of a child and an adult, in years. */
 const CHILD_FROM = 2;
 const ADULT_FROM = 12;
 
-/** A mix of passengers that nobody carries (3004). */
+/** A mix of passengers that no carrier accepts (passengerMix (3004)). */
 export function countsFault(counts: PaxCount, path = "passengers"): TravellerIssue | undefined {
   const wrong = mixFault(counts);
   return wrong
@@ -31,31 +31,31 @@ const countsOf = (travellers: readonly Pick<TravellerForm, "type">[]): PaxCount 
   return { adult: of("ADT"), child: of("CHD"), infant: of("INF") };
 };
 
-/** The day on which the last leg arrives, on the clock there. */
+/** The local day on which the last leg arrives. */
 export function arrivalDay(segments: readonly Pick<Segment, "leg" | "arrives_at" | "arrival_zone">[]): string {
   const last = segments.reduce((latest, one) =>
     one.leg > latest.leg || (one.leg === latest.leg && one.arrives_at > latest.arrives_at) ? one : latest,
   );
-  // Sweden writes its dates as ISO does.
+  // The Swedish locale formats dates as ISO.
   return new Date(last.arrives_at).toLocaleDateString("sv-SE", { timeZone: last.arrival_zone });
 }
 
-/** Completed years on a day; whoever was born on 29 February is a year older on 1 March. Days are `YYYY-MM-DD`. */
+/** Completed years on a day; a person born on 29 February is a year older on 1 March. Days are `YYYY-MM-DD`. */
 export function yearsOn(birthDate: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
 }
 
-/** Whom airlines and railways take somebody of this age for. */
+/** The passenger type airlines and railways assign to an age. */
 export function typeOn(birthDate: string, day: string): PaxType {
   const years = yearsOn(birthDate, day);
   return years < CHILD_FROM ? "INF" : years < ADULT_FROM ? "CHD" : "ADT";
 }
 
 /**
- * What is wrong with what is said of travellers, by the first reason found: 3004 not those who were counted, 3005 national code,
- * document, its validity on the last day, or one person twice, 3006 an age that is not its type's. What is not said is no fault
- * here (`missingFields`). `today`: nobody is born later.
+ * The first fault of travellers: passengerMix (3004) counts differ, documentInvalid (3005) national code, document, its
+ * validity on the last day, or one person twice, ageMismatch (3006) an age outside of its type. Missing members are not
+ * a fault here (`missingFields`). `today`: the latest birth date.
  */
 export function travellersFault(
   travellers: readonly TravellerForm[],
@@ -93,12 +93,12 @@ function wrongAge({ type, birth_date }: TravellerForm, { product, lastDay }: Tri
   if (!birth_date) return [];
   if (birth_date > today || birth_date < "1880-01-01")
     return [{ reason: "fieldInvalid", path: "birth_date", message: WRONG_BIRTH }];
-  // A hotel has its own ages of children: they were asked for by age.
+  // Hotels have age limits of their own for children: the request had their ages.
   if (product === "accommodation" || typeOn(birth_date, lastDay) === type) return [];
   return [{ reason: "ageMismatch", path: "birth_date", message: AGES[type] }];
 }
 
-/** Who somebody is, where it is said: a national code, else a document. */
+/** A traveller's identity if given: a national code, else a document. */
 const identityOf = ({ nationality, national_code, document }: TravellerForm): string | null =>
   national_code
     ? `${nationality ?? "IR"}:${national_code}`
@@ -120,10 +120,13 @@ function twice(travellers: readonly TravellerForm[], path: string): TravellerIss
   return undefined;
 }
 
-/** A field of a traveller (`contact.` ones: of the buyer) and of whom it is needed. `nationality`: of those alone; null: of all. */
+/**
+ * A field of a traveller (`contact.` ones: of the buyer) and the travellers who need it. `nationality`: only of those;
+ * null: of all.
+ */
 export type RequiredField = { field: string; types: readonly PaxType[]; nationality: "IR" | "other" | null };
 
-/** What must be said of travellers before the trip can be sold. */
+/** The fields required of travellers before the trip can be sold. */
 export function requiredFields({ product, abroad, documents }: Omit<Trip, "lastDay">): RequiredField[] {
   const all: readonly PaxType[] = ["ADT", "CHD", "INF"];
   const of = (nationality: RequiredField["nationality"], ...fields: string[]) =>
@@ -140,7 +143,7 @@ export function requiredFields({ product, abroad, documents }: Omit<Trip, "lastD
   ];
 }
 
-/** What is needed of travellers and not said (3002): paths and words. */
+/** The required fields that are missing (fieldMissing (3002)): paths and messages. */
 export function missingFields(
   travellers: readonly TravellerForm[],
   needed: readonly RequiredField[],

@@ -3,7 +3,7 @@ import { code, country, date, name, text } from "../../kernel/primitives";
 
 const latin = text(100).refine((name) => /^[A-Za-z][A-Za-z .'-]*$/.test(name), { error: "Latin letters" });
 
-/** Who travels, as a lock may and a trade must be told. What is needed of whom: `required_fields` of the lock. */
+/** A traveller, optional for a lock and required for a trade. What is required: `required_fields` of the lock. */
 export const TravellerForm = z.object({
   type: z.enum(["ADT", "CHD", "INF"]),
   first_name: name(100).nullish(),

@@ -1,4 +1,4 @@
-/** Airlines: `IATA|country|name|Latin|other spellings`, parted by commas. */
+/** Airlines: `IATA|country|name|Latin|other spellings`, separated by commas. */
 export const AIRLINES = `
 IR|IR|ایران ایر|Iran Air|هما,Homa
 W5|IR|ماهان|Mahan Air

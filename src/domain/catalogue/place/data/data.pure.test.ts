@@ -18,7 +18,7 @@ test.each([
   expect(found).toBeGreaterThanOrEqual(least);
 });
 
-test.each(Object.entries(places))("%s: each has a code of its own and both names", (_, rows) => {
+test.each(Object.entries(places))("%s: each has a unique code and both names", (_, rows) => {
   const codes = rows.map(({ code }) => code);
   expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
   for (const { name, name_latin } of rows) {
@@ -29,7 +29,7 @@ test.each(Object.entries(places))("%s: each has a code of its own and both names
   }
 });
 
-test("what a row refers to is there", () => {
+test("all references exist", () => {
   const known = (rows: readonly { code: string }[]) => new Set(rows.map(({ code }) => code));
   const [country, province, city] = [known(countries), known(provinces), known(cities)];
   expect([...cities, ...airlines].filter((row) => !country.has(row.country))).toEqual([]);

@@ -23,7 +23,7 @@ export type Places = {
   airlines: AirlineRow[];
 };
 
-/** Everybody's base data, read from the texts beside this file. `province` and `city`: codes. */
+/** The common base data, parsed from the texts beside this file. `province` and `city`: codes. */
 export function readPlaces(): Places {
   const iran = iranian();
   const world = abroad();

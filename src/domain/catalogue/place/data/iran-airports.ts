@@ -1,4 +1,4 @@
-/** Airports of Iran: `IATA|city's code after ir-|lat,lng|name|Latin`; without a name it is called after its city. */
+/** Airports of Iran: `IATA|city's code after ir-|lat,lng|name|Latin`; without a name it has that of its city. */
 export const IRAN_AIRPORTS = `
 THR|tehran|35.69,51.31|مهرآباد|Mehrabad International
 IKA|tehran|35.42,51.15|امام خمینی|Imam Khomeini International

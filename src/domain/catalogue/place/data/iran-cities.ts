@@ -1,6 +1,6 @@
 /**
- * Iran's provinces (ISO 3166-2) and their cities. `@code name|Latin` begins a province; then a line a city:
- * `name|Latin|lat,lng|rank|other spellings`, rank 4 unless told, other spellings parted by commas.
+ * Iran's provinces (ISO 3166-2) and their cities. `@code name|Latin` begins a province; then a line per city:
+ * `name|Latin|lat,lng|rank|other spellings`, rank 4 by default, other spellings separated by commas.
  */
 export const IRAN = `
 @IR-23 تهران|Tehran

@@ -1,4 +1,4 @@
-/** Railway stations of Iran: `code|city's code after ir-|name|Latin`; without a name it is called after its city. */
+/** Railway stations of Iran: `code|city's code after ir-|name|Latin`; without a name it has that of its city. */
 export const IRAN_STATIONS = `
 THR|tehran|تهران|Tehran Central
 TJS|tehran|جوادیه|Tehran Javadieh

@@ -1,6 +1,7 @@
 /**
- * Cities of the world and their airports. `@country zone` begins a country or a zone of it; then a line a city:
- * `name|Latin|lat,lng|rank|airports`, these parted by `;`: `IATA lat,lng` and, where it is not called after its city, ` name/Latin`.
+ * Cities of the world and their airports. `@country zone` begins a country or a zone of it; then a line per city:
+ * `name|Latin|lat,lng|rank|airports`, these separated by `;`: `IATA lat,lng` and, unless it has the name of its city, `
+ * name/Latin`.
  */
 export const WORLD = `
 @TR Europe/Istanbul

@@ -1,10 +1,10 @@
 import { LIMITS, type TableSaid } from "../limits";
 import { Refused } from "./refuse";
 
-/** A piece is made of so many characters at least: made in a moment, taken in a moment. */
+/** Minimum characters of a chunk: quickly made and quickly transferred. */
 const PIECE = 60_000;
 
-/** Takes rows in and hands them on in pieces, as JSON; `say` waits until a piece is taken. Empty rows are passed over. */
+/** Collects rows and sends them in chunks as JSON; `say` waits until a chunk was received. Empty rows are skipped. */
 export class Collected {
   private piece: string[] = [];
   private length = 0;
@@ -17,18 +17,18 @@ export class Collected {
     private readonly say: (message: TableSaid) => Promise<void>,
   ) {}
 
-  /** Whether rows are wanted still, or only counted. */
+  /** Whether rows are still collected, or only counted. */
   private get wanted(): boolean {
     return this.first === null || this.total <= this.first;
   }
 
-  /** `name`: what the row is called in the file. Nothing to wait for: undefined. */
+  /** `name`: the row's name in the file. Undefined: nothing to await. */
   add(cells: readonly string[], name: () => string): Promise<void> | undefined {
     const end = cells.findLastIndex((cell) => cell !== "") + 1;
     if (end === 0) return;
     if (end > LIMITS.columns) throw new Refused("columns", name(), LIMITS.columns);
     if (++this.total > this.most) throw new Refused("rows", name(), this.most);
-    // Cells of a workbook share texts: a small file could tell one of them a million times.
+    // Cells of a workbook share texts: a small file could repeat one a million times.
     for (let at = 0; at < end; at++) this.characters += cells[at]!.length;
     if (this.characters > LIMITS.text) throw new Refused("text", name(), LIMITS.text);
     if (!this.wanted) return;
@@ -51,7 +51,7 @@ export class Collected {
   }
 }
 
-/** A cell's text as it is handed on: trimmed, within its bound, text that PostgreSQL can keep. */
+/** A cell's text: trimmed, within its limit, and storable in PostgreSQL. */
 export function cellText(text: string, name: () => string): string {
   const cell = text.trim();
   if (cell.length > LIMITS.cell) throw new Refused("cell", name(), LIMITS.cell);

@@ -13,7 +13,7 @@ export async function readCsv(bytes: Uint8Array, into: Collected): Promise<void>
   const delimiter = [",", ";", "\t"].sort((a, b) => head.split(b).length - head.split(a).length)[0]!;
   const parser = parse({
     ...{ bom: true, trim: true, delimiter, relax_column_count: true, relax_quotes: true, skip_empty_lines: true },
-    // A quote that nobody closes takes the rest of the file for one cell.
+    // An unclosed quote makes the rest of the file one cell.
     max_record_size: LIMITS.columns * (LIMITS.cell + 3),
   });
   const fed = feed(parser, text);

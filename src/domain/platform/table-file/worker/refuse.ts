@@ -1,6 +1,6 @@
 import type { TableIssue } from "../limits";
 
-/** Why a file is not read any further. */
+/** Why reading a file was aborted. */
 export class Refused extends Error {
   constructor(
     readonly fault: TableIssue,

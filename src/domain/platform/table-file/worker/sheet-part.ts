@@ -6,14 +6,14 @@ import { readXml } from "./xml";
 
 export type Workbook = { name: string; shared: readonly string[]; dated: ReadonlySet<number>; from1904: boolean };
 
-/** The rows of a sheet, as they come. */
+/** Reads the rows of a sheet as a stream. */
 export async function readSheetPart(part: AsyncIterable<Uint8Array>, of: Workbook, into: Collected): Promise<void> {
   const rows = new Rows(of, into);
   await readXml(part, of.name, rows);
   await rows.pause();
 }
 
-/** Follows a sheet's elements; what ended within a chunk is handed on after it, row by row, each when the one before was taken. */
+/** Collects a sheet's elements; the rows that ended within a chunk are sent after it, one by one with backpressure. */
 class Rows {
   private row = 0;
   private cells: string[] = [];
@@ -106,7 +106,9 @@ function columnOf(name: string): number {
 
 const DAY_MS = 86_400_000;
 
-/** The day of a serial number, YYYY-MM-DD; undefined where it is none. 1900 was a leap year to the first spreadsheets. */
+/**
+ * The day of a serial number, YYYY-MM-DD; undefined if it is none. The first spreadsheets treated 1900 as a leap year.
+ */
 function dayOf(serial: number, from1904: boolean): string | undefined {
   const days = Math.floor(serial) + (from1904 ? 1_462 : 0);
   if (days < 1 || days > 2_958_465) return undefined;

@@ -5,7 +5,7 @@ import { readCsv } from "./csv";
 import { Refused } from "./refuse";
 import { readXlsx } from "./xlsx";
 
-/** The thread that reads an uploaded table: it says a piece, and the next one when that was taken. */
+/** The thread that reads an uploaded table: it sends a chunk, and the next one after it was received. */
 const port = parentPort!;
 const { bytes, csv, most, first } = workerData as TableTask;
 
@@ -13,8 +13,8 @@ let taken: (() => void) | null = null;
 port.on("message", () => taken?.());
 
 const say = async (message: TableSaid): Promise<void> => {
-  // Two at once, and the first would wait for ever.
-  if (taken) throw new Error("a piece was said before the last one was taken");
+  // With two sends in flight the first would wait forever.
+  if (taken) throw new Error("a chunk was sent before the last one was received");
   port.postMessage(message);
   await new Promise<void>((done) => {
     taken = done;

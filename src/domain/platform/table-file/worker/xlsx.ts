@@ -6,10 +6,10 @@ import { readSheetPart } from "./sheet-part";
 import { readXml } from "./xml";
 import { openParts, type Parts } from "./zip";
 
-/** The head of the container that old and encrypted workbooks come in. */
+/** The header of the container format of old and encrypted workbooks. */
 const OLE = [0xd0, 0xcf, 0x11, 0xe0];
 
-/** The first sheet of a workbook: values alone; of a formula what it came to. */
+/** The first sheet of a workbook: values only; for a formula its result. */
 export async function readXlsx(bytes: Uint8Array, into: Collected): Promise<void> {
   if (OLE.every((byte, at) => bytes[at] === byte)) throw new Refused("protected");
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new Refused("unreadable");
@@ -41,7 +41,7 @@ async function firstSheet(parts: Parts): Promise<{ sheet: string; from1904: bool
   return { sheet, from1904 };
 }
 
-/** Texts that cells name by their place; readings beside them (rPh) are no part of them. */
+/** Texts that cells refer to by index; phonetic readings (rPh) are excluded. */
 async function sharedTexts(parts: Parts): Promise<string[]> {
   const texts: string[] = [];
   let total = 0;
@@ -69,10 +69,10 @@ async function sharedTexts(parts: Parts): Promise<string[]> {
   return texts;
 }
 
-/** Formats that every workbook knows without saying so, which are dates. */
+/** Built-in formats of dates. */
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 45, 46, 47]);
 
-/** Which styles of cells show a number as a date. */
+/** The cell styles that show a number as a date. */
 async function dateStyles(parts: Parts): Promise<Set<number>> {
   const formats = new Set(DATE_FORMATS);
   const dated = new Set<number>();
@@ -94,6 +94,6 @@ async function dateStyles(parts: Parts): Promise<Set<number>> {
   return dated;
 }
 
-/** What stands in quotes, in brackets or behind a backslash is shown as it is. */
+/** Text in quotes, in brackets or after a backslash is literal. */
 const isDateFormat = (code: string) =>
   /[dmyhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, "").replace(/General/gi, ""));

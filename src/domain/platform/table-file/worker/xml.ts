@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { LIMITS } from "../limits";
 import { Refused } from "./refuse";
 
-/** What a part's reader hears; names are without their prefix. Whatever `row` answers is waited for between chunks. */
+/** The handlers of a part's parser; names are without their prefix. A promise of `row` is awaited between chunks. */
 export type Heard = {
   open?(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
@@ -12,10 +12,10 @@ export type Heard = {
 };
 
 const DEEPEST = 100;
-/** A run of text that nothing interrupts. */
+/** Maximum length of uninterrupted text. */
 const MAX_RUN_LENGTH = LIMITS.cell * 8;
 
-/** Reads an XML part as it comes. Refuses DOCTYPE, and what is not well-formed. */
+/** Parses an XML part as a stream. Rejects DOCTYPE, and XML that is not well-formed. */
 export async function readXml(part: AsyncIterable<Uint8Array>, name: string, received: Heard): Promise<void> {
   const parser = new SaxesParser();
   let depth = 0;

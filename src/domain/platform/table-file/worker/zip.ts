@@ -3,10 +3,10 @@ import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 import { LIMITS } from "../limits";
 import { Refused } from "./refuse";
 
-/** A workbook's parts by their names, unpacked as they are read and counted together. */
+/** A workbook's parts by name, unpacked while they are read, with a shared size limit. */
 export type Parts = { names: ReadonlySet<string>; open(name: string): AsyncGenerator<Uint8Array> };
 
-/** Refuses what is no zip, is encrypted, has a name twice or too many parts. */
+/** Rejects files that are not zip archives, are encrypted, repeat a name or have too many parts. */
 export async function openParts(bytes: Uint8Array): Promise<Parts> {
   const zip = await new Promise<ZipFile>((done, fail) =>
     fromBuffer(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true }, (error, file) =>
