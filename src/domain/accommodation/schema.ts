@@ -35,7 +35,7 @@ export const AccommodationForm = z
     name: text(200),
     name_latin: text(200),
     aliases: z.array(text(200)).max(20).default([]),
-    stars: count(0, 5).default(0).meta({ description: "0: not rated" }),
+    stars: count(0, 5).default(0).meta({ description: "0 means unrated" }),
     city_id: id,
     lat: latitude.nullish(),
     lng: longitude.nullish(),
@@ -47,8 +47,8 @@ export const AccommodationForm = z
     facilities: facilities.default([]),
     check_in_from: clock.nullish(),
     check_out_until: clock.nullish(),
-    free_below: count(0, 18).nullish().meta({ description: "younger children stay for nothing" }),
-    child_below: count(0, 18).nullish().meta({ description: "younger ones pay a child's price" }),
+    free_below: count(0, 18).nullish().meta({ description: "children younger than this stay free of charge" }),
+    child_below: count(0, 18).nullish().meta({ description: "children younger than this pay a child's price" }),
     pets: z.enum(PETS).default("no"),
     rules: words(5_000).default(""),
     rules_latin: words(5_000).default(""),
@@ -56,7 +56,7 @@ export const AccommodationForm = z
       .array(Medium)
       .max(100)
       .nullish()
-      .meta({ description: "all there are, in their order; absent: as they are" }),
+      .meta({ description: "the whole list in order; leave it out to keep the present one" }),
   })
   .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "the version you read" })
   .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng, or neither" })
@@ -97,7 +97,7 @@ export const AccommodationRow = z.object({
   media: z.int(),
   mapping: z.object({ confirmed: z.int(), suggested: z.int(), rooms_to_do: z.int() }),
   updated_at: instant,
-  distance_km: z.number().nullable().meta({ description: "from the point that was asked for" }),
+  distance_km: z.number().nullable().meta({ description: "distance from the given point" }),
 });
 
 export const RoomType = z.object({
@@ -114,14 +114,14 @@ export const RoomType = z.object({
   area_m2: z.int().nullable(),
   board: z.enum(BOARDS),
   facilities: z.array(z.string()),
-  mapped: z.int().meta({ description: "suppliers' rooms that are mapped to it" }),
+  mapped: z.int().meta({ description: "supplier rooms mapped to it" }),
 });
 
 const MediumOut = z.object({
   id: z.int(),
   room_type_id: z.int().nullable(),
   file_id: z.int().nullable(),
-  url: z.string().meta({ description: "of a file: good for one to two hours" }),
+  url: z.string().meta({ description: "URL of the file, valid for one to two hours" }),
   preview_url: z.string().nullable(),
   caption: z.string(),
   caption_latin: z.string(),
@@ -148,7 +148,7 @@ export const AccommodationDetails = z.object({
   rooms: z.array(RoomType),
   suppliers: z.array(
     z.object({
-      id: z.int().meta({ description: "the supplier's hotel" }),
+      id: z.int().meta({ description: "hotel key of the supplier" }),
       supplier: z.object({ code: z.string(), name: z.string(), name_latin: z.string() }),
       key: z.string(),
       name: z.string(),

@@ -79,7 +79,7 @@ export const Totals = z.object({
   debit: moneyOut,
   credit: moneyOut,
   balance: moneyOut,
-  future: moneyOut.optional().meta({ description: "debit - credit of later days, where there is something" }),
+  future: moneyOut.optional().meta({ description: "debit - credit of future dated lines; present when there are any" }),
 });
 
 /** An account by itself. `currency` null: lines of any. */

@@ -33,24 +33,24 @@ const Passenger = z.object({
 export const Pax = z.object({ adult: count(0, 99), child: count(0, 99).default(0), infant: count(0, 99).default(0) });
 
 const BookItem = z.object({
-  id: id.meta({ description: "the charter class" }),
-  lock_id: text(100).nullish().meta({ description: "an open lock of yours on this class" }),
+  id: id.meta({ description: "id of the charter class" }),
+  lock_id: text(100).nullish().meta({ description: "an open lock of the caller on this class" }),
   expected_total: money
     .nullish()
-    .meta({ description: "what you showed the buyer: a higher price is refused with 4003" }),
-  max_increase: money.nullish().meta({ description: "how much above expected_total is still accepted; default 0" }),
+    .meta({ description: "total shown to the buyer: a higher price is refused with 4003" }),
+  max_increase: money.nullish().meta({ description: "accepted increase above expected_total; defaults to 0" }),
   passengers: z.array(Passenger).max(99).nullish(),
   pax: Pax.nullish().meta({
-    description: "instead of passengers; with both, they must agree; with neither, those of the lock, else one adult",
+    description: "alternative to passengers; if both are given they must agree; if neither, those of the lock, else one adult",
   }),
 });
 
 /** POST /book. Items are at most 9, each of at most 9 passengers; one class may stand there twice and is then sold twice. */
 export const BookRequest = z.object({
-  main_id: id.meta({ description: "the charter" }),
+  main_id: id.meta({ description: "id of the charter" }),
   client_reference: text(100)
     .nullish()
-    .meta({ description: "yours; the same one with the same data never books twice" }),
+    .meta({ description: "the caller's own reference; repeating it with the same data never books twice" }),
   on_partial: z.enum(["best_effort", "all_or_nothing"]).default("best_effort"),
   contact: z
     .object({ name: name(200), mobile: code(20), phone: code(20), email: z.email().max(200) })
@@ -61,7 +61,7 @@ export const BookRequest = z.object({
 
 const Pnr = z.object({
   local: z.string(),
-  original: z.string().meta({ description: "the owner's PNR; for our own charters the local one" }),
+  original: z.string().meta({ description: "PNR of the owner; for our own charters the local one" }),
   number: z.int().meta({ description: "number of the booking" }),
 });
 
@@ -78,7 +78,7 @@ export const BookedItem = z.object({
   local_pnr: z.string().optional(),
   pnr: Pnr.nullable(),
   booking_status: z.enum(BOOKING_STATUSES).nullable(),
-  total: moneyOut.nullable().meta({ description: "sold at; with 4003 the present price" }),
+  total: moneyOut.nullable().meta({ description: "price of the sale; with 4003 the present price" }),
   currency: z.string().nullable(),
   ticketing_deadline: instant.nullable(),
 });
@@ -107,7 +107,7 @@ const BookedLine = z.object({
 
 /** A line as the branch sees it: also of what a supplier sold. */
 const SoldLine = BookedLine.extend({
-  id: z.int().nullable().meta({ description: "the charter class; null where a supplier sold it" }),
+  id: z.int().nullable().meta({ description: "id of the charter class; null when sold by a supplier" }),
 });
 
 /** GET /book/status. */
@@ -119,9 +119,9 @@ export const BookStatus = z.object({
   total: moneyOut,
   currency: z.string(),
   created_at: instant,
-  penalty: moneyOut.meta({ description: "kept of the lines that were canceled or refunded" }),
+  penalty: moneyOut.meta({ description: "penalty charged on canceled or refunded lines" }),
   owed: moneyOut.meta({
-    description: "what the booking comes to in your account: the lines that stand, and `penalty`",
+    description: "total of the booking in the caller's account: active lines plus `penalty`",
   }),
   items: z.array(
     BookedLine.extend({
@@ -137,7 +137,7 @@ export const BookStatus = z.object({
 const MAX_STATUSES = 100;
 
 export const BookStatusesQuery = z.object({
-  local_pnrs: z.array(localPnr).min(1).max(MAX_STATUSES).meta({ description: "bookings of yours" }),
+  local_pnrs: z.array(localPnr).min(1).max(MAX_STATUSES).meta({ description: "local PNRs of the caller's bookings" }),
 });
 
 /** GET /book/statuses: one answer a PNR, in the order asked; 3009 where it is none of yours. */
@@ -158,10 +158,10 @@ export const CancelQuoteQuery = z.object({ local_pnr: localPnr });
 export const CancelQuote = z.object({
   local_pnr: z.string(),
   status: z.enum(BOOKING_STATUSES),
-  cancelable: z.boolean().meta({ description: "false: it has departed, or is not canceled over this API" }),
+  cancelable: z.boolean().meta({ description: "false when it has departed or cannot be canceled over this API" }),
   currency: z.string(),
-  penalty: moneyOut.meta({ description: "kept if all of it is canceled now, with what was kept before" }),
-  refundable: moneyOut.meta({ description: "what goes back then" }),
+  penalty: moneyOut.meta({ description: "penalty if everything is canceled now, including penalties charged before" }),
+  refundable: moneyOut.meta({ description: "refund in that case" }),
   items: z.array(z.object({ line: z.int(), penalty: moneyOut, refundable: moneyOut })),
 });
 
@@ -172,8 +172,8 @@ export const CancelRequest = z.object({
     .array(
       z
         .object({
-          line: count(1, 99).nullish().meta({ description: "as in GET /book/status" }),
-          id: id.nullish().meta({ description: "a charter class, instead of a line" }),
+          line: count(1, 99).nullish().meta({ description: "same as in GET /book/status" }),
+          id: id.nullish().meta({ description: "a charter class, as an alternative to a line" }),
         })
         .refine(({ line, id }) => line ?? id, { path: ["line"], error: "line or id" }),
     )
@@ -184,12 +184,12 @@ export const CancelRequest = z.object({
 
 /** The booking as GET /book/status tells it; the items that were asked about say how it went. */
 export const Canceled = BookStatus.extend({
-  penalty: moneyOut.meta({ description: "kept of the items asked about that are canceled, now or before" }),
-  refundable: moneyOut.meta({ description: "what goes back of them" }),
+  penalty: moneyOut.meta({ description: "penalty of the requested items that are canceled, now or before" }),
+  refundable: moneyOut.meta({ description: "refund for them" }),
   items: z.array(
     BookStatus.shape.items.element.extend({
-      code: z.int().optional().meta({ description: "1000: canceled, now or before" }),
-      penalty: moneyOut.optional().meta({ description: "kept, by the rules it was sold with; none: nothing" }),
+      code: z.int().optional().meta({ description: "1000 when canceled, now or before" }),
+      penalty: moneyOut.optional().meta({ description: "penalty, by the rules the item was sold with; 0 when none applies" }),
       refundable: moneyOut.optional(),
       title: z.string().optional(),
       solution: z.string().optional(),
@@ -213,19 +213,19 @@ export const BookingQuery = page.extend({
   cursor: text(60).nullish(),
   search: text(100)
     .nullish()
-    .meta({ description: "start of a PNR, client reference, national code, or what words of a name begin with" }),
+    .meta({ description: "beginning of a PNR, client reference, national code, or word of a name" }),
   status: z.enum(BOOKING_STATUSES).nullish(),
   charter_id: id.nullish(),
   domain_id: id.nullish(),
   from: date.nullish(),
-  to: date.nullish().meta({ description: "the last day, included; days are the branch's" }),
+  to: date.nullish().meta({ description: "last day, inclusive, in the branch's time zone" }),
   product: z.enum(PRODUCTS).nullish(),
-  type: z.enum(["charter", "system"]).nullish().meta({ description: "our own seats, or a supplier's" }),
+  type: z.enum(["charter", "system"]).nullish().meta({ description: "our own seats, or seats of a supplier" }),
   supplier_id: id.nullish(),
-  pnr: text(40).nullish().meta({ description: "ours or its supplier's, exactly" }),
-  passenger_id: id.nullish().meta({ description: "who bought it" }),
+  pnr: text(40).nullish().meta({ description: "our PNR or the supplier's, exact match" }),
+  passenger_id: id.nullish().meta({ description: "the buyer" }),
   colleague_id: id.nullish(),
-  operator_id: id.nullish().meta({ description: "who sold it" }),
+  operator_id: id.nullish().meta({ description: "the seller" }),
   trade_id: id.nullish(),
 });
 /**
@@ -247,7 +247,7 @@ const BookingRow = z.object({
   status: z.enum(BOOKING_STATUSES),
   charter: z
     .object({ id: z.int().nullable(), title: z.string(), title_latin: z.string() })
-    .meta({ description: "of what a supplier sold its name, and no number" }),
+    .meta({ description: "for a supplier the name only, no number" }),
   product: z.enum(PRODUCTS),
   trade_id: z.int().nullable(),
   supplier: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }).nullable(),
@@ -256,10 +256,10 @@ const BookingRow = z.object({
   route: z
     .object({ origin: z.string(), destination: z.string(), carrier: z.string(), number: z.string() })
     .nullable()
-    .meta({ description: "the first leg out; null for a stay" }),
+    .meta({ description: "first outbound leg; null for a stay" }),
   departs_at: instant,
   departure_zone: z.string(),
-  partner: z.string().nullable().meta({ description: "the colleague's name" }),
+  partner: z.string().nullable().meta({ description: "name of the colleague" }),
   domain: z.string().nullable(),
   client_reference: z.string().nullable(),
   lead_passenger: z.string().nullable(),
@@ -275,7 +275,7 @@ export const BookingList = z.object({
   rows: z.array(BookingRow),
   page: z.int(),
   per_page: z.int(),
-  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
   pages: z.int(),
   next_cursor: z.string().nullable(),
 });

@@ -5,7 +5,7 @@ import { MIN_PASSWORD, USER_ROLES } from "./rules";
 const phone = code(30).pipe(
   z.string().regex(/^[+\d][\d\s\-()]{2,29}$/, { error: "digits, with + before a country code" }),
 );
-const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
+const version = id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" });
 
 /** Case says nothing. */
 const username = code(64).pipe(

@@ -11,7 +11,7 @@ export const PhoneRequestDto = z.object({
   target: z.string(),
   extension: z.string().nullable(),
   text: z.string().nullable(),
-  answer: z.string().nullable().meta({ description: "the network's reply, or why it failed" }),
+  answer: z.string().nullable().meta({ description: "reply of the network, or reason of failure" }),
   call_id: z.int().nullable(),
   message_id: z.int().nullable(),
   at: instant,

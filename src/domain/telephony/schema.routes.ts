@@ -16,14 +16,14 @@ const meta = z.object({ code: z.int() });
 export const ServerTested = z.object({
   connected: z.boolean(),
   version: z.string(),
-  ms: z.int().meta({ description: "from connecting to the answer" }),
+  ms: z.int().meta({ description: "seconds from connecting to the answer" }),
 });
 
 export const Channel = z.object({
   channel: z.string(),
   uniqueid: z.string(),
   linkedid: z.string().nullable(),
-  state: z.string().meta({ description: "as the server says it: Down, Ring, Ringing, Up, …" }),
+  state: z.string().meta({ description: "as reported by the server: Down, Ring, Ringing, Up, …" }),
   caller: z.string().nullable(),
   connected: z.string().nullable(),
   context: z.string().nullable(),
@@ -37,14 +37,14 @@ export const ChannelRef = z.object({ channel });
 
 export const CallWish = z.object({
   phone,
-  extension: extension.nullish().meta({ description: "that rings first; default: the asker's own" }),
+  extension: extension.nullish().meta({ description: "rings first; defaults to the caller's own extension" }),
 });
 export const CallMade = z.object({
   ...made,
   phone: z.string(),
   extension: z.string(),
   call_id: z.int().nullable(),
-  uniqueid: z.string().nullable().meta({ description: "of the call, to end it by" }),
+  uniqueid: z.string().nullable().meta({ description: "identifies the call, to end it" }),
 });
 export const CallMadeAnswer = z.object({ items: CallMade, meta });
 
@@ -61,7 +61,7 @@ export const SmsWish = z.object({ phone, text: text(1_000) });
 export const SmsSent = z.object({
   ...made,
   phone: z.string(),
-  message_id: z.int().nullable().meta({ description: "among the outgoing messages" }),
+  message_id: z.int().nullable().meta({ description: "id among the outgoing messages" }),
   answer: z.string().nullable(),
 });
 export const SmsSentAnswer = z.object({ items: SmsSent, meta });
@@ -88,4 +88,4 @@ export const ActionDone = z.object({
   rows: z.array(z.record(z.string(), z.string())),
 });
 
-export const SocketTested = z.object({ url: z.string(), ms: z.int().meta({ description: "from ping to pong" }) });
+export const SocketTested = z.object({ url: z.string(), ms: z.int().meta({ description: "milliseconds from ping to pong" }) });

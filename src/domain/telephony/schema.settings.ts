@@ -91,7 +91,7 @@ export const SettingsOut = z.object({
       kept_secret: z.boolean(),
       spent: z
         .object({ calls: z.int(), sms: z.int(), ussd: z.int() })
-        .meta({ description: "today, in the branch's zone" }),
+        .meta({ description: "today in the branch's time zone" }),
     })
     .nullable(),
   demo: z.boolean(),

@@ -14,9 +14,9 @@ const refusalRow = (reason: Reason) => CATALOGUE[reason];
 
 /** Headers of answers, under components.headers. */
 export const ANSWER_HEADERS = {
-  RequestId: { description: "The id of this call, yours or made by us.", schema: { type: "string" } },
+  RequestId: { description: "ID of this call: the caller's own, or generated.", schema: { type: "string" } },
   IdempotentReplayed: {
-    description: "`true` when this is the first answer again.",
+    description: "`true` when this is a repeat of the first answer.",
     schema: { type: "string", enum: ["true"] },
   },
   RateLimitLimit: {
@@ -24,9 +24,9 @@ export const ANSWER_HEADERS = {
     schema: { type: "integer" },
   },
   RateLimitRemaining: { description: "Calls left in the window.", schema: { type: "integer" } },
-  RateLimitReset: { description: "Seconds until the window starts again.", schema: { type: "integer" } },
-  RetryAfter: { description: "Seconds to wait before the same call.", schema: { type: "integer" } },
-  WwwAuthenticate: { description: "The proof that is asked for.", schema: { type: "string" } },
+  RateLimitReset: { description: "Seconds until the window restarts.", schema: { type: "integer" } },
+  RetryAfter: { description: "Seconds to wait before repeating the call.", schema: { type: "integer" } },
+  WwwAuthenticate: { description: "The authentication scheme that is required.", schema: { type: "string" } },
 };
 
 const always = {
@@ -50,11 +50,11 @@ export const FAILURES: Record<string, Schema> = {
         solution: { type: "string", description: "What the caller can do now" },
         fields: {
           type: "array",
-          description: "Fields at fault, by path such as `items[0].passengers[1].birth_date`",
+          description: "Invalid fields, by path such as `items[0].passengers[1].birth_date`",
           items: object({ path: { type: "string" }, message: { type: "string" } }),
         },
-        retryable: { type: "boolean", description: "true: the very same request may succeed later" },
-        request_id: { type: "string", description: "Name it when you ask support" },
+        retryable: { type: "boolean", description: "true when the identical request may succeed later" },
+        request_id: { type: "string", description: "Quote it when contacting support" },
       },
       ["code", "title", "solution", "retryable", "request_id"],
     ),
@@ -122,7 +122,7 @@ const file = (type = "application/octet-stream") => ({
   description: `${type === LINES ? "A line of JSON each, as they come" : "The file, as it is made"}. One that ends before its time breaks the connection: what came is not the whole.`,
   headers: {
     ...always,
-    ...(type !== LINES && { "Content-Disposition": { description: "Its name.", schema: { type: "string" } } }),
+    ...(type !== LINES && { "Content-Disposition": { description: "Name of the file.", schema: { type: "string" } } }),
   },
   content: { [type]: { schema: { type: "string" } } },
 });

@@ -15,7 +15,7 @@ export const HEADER_PARAMETERS = {
   RequestId: {
     name: "X-Request-Id",
     in: "header",
-    description: "Your own id of this call: echoed in the answer and in `error.request_id`. Made by us when absent.",
+    description: "Your own ID of this call: returned in the answer and in `error.request_id`. Generated when absent.",
     schema: { type: "string", pattern: "^[\\w.:-]{1,128}$" },
   },
   IdempotencyKey: {
@@ -29,7 +29,7 @@ export const HEADER_PARAMETERS = {
   CustomerIp: {
     name: "X-Customer-Ip",
     in: "header",
-    description: "Address of the end user; counts only from a trusted partner.",
+    description: "IP address of the end user; accepted only from a trusted partner.",
     schema: { type: "string" },
   },
 };
@@ -38,7 +38,7 @@ const VERSION: Parameter = {
   name: "version",
   in: "path",
   required: true,
-  description: "Version 1 runs; another one is answered with 2009.",
+  description: "Only version 1 is supported; any other is refused with 2009.",
   schema: { type: "string", enum: ["1"], default: "1" },
 };
 

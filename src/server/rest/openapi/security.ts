@@ -76,25 +76,25 @@ export const SECURITY_SCHEMES = {
     type: "apiKey",
     in: "header",
     name: "Domain",
-    description: "The caller's registered domain, such as `partner.example`.",
+    description: "Registered domain of the caller, such as `partner.example`.",
   },
   basic: {
     type: "http",
     scheme: "basic",
     description:
-      "Client id and client secret of the domain: only on `/token`, only where the domain's policy asks for it.",
+      "Client ID and client secret of the domain: only for `/token`, and only if the domain's policy requires it.",
   },
   partner: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: PARTNER },
   operator: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "The token that `POST /api/v2/auth/by` answers; valid for 12 hours in the branch it names.",
+    description: "Token issued by `POST /api/v2/auth/by`; valid for 12 hours in its branch.",
   },
   customer: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "A customer's, colleague user's or guest's token from the sign-in routes below `/b2c/v1/auth`.",
+    description: "Token of a customer, colleague user or guest, issued by the sign-in routes below `/b2c/v1/auth`.",
   },
 };

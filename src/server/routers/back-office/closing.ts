@@ -14,12 +14,12 @@ const codeOf = (run: RunRow | null) => ({
 /** Closing of fiscal months, and numbers of definite documents. */
 export const closing = router({
   until: operator("accounting:read")
-    .meta({ rest: "GET /accounting/closing", summary: "Until which day months are closed" })
+    .meta({ rest: "GET /accounting/closing", summary: "Returns the closing dates of the books" })
     .output(ClosedUntil)
     .query(({ ctx }) => closedUntil(ctx)),
 
   close: operator("accounting:approve")
-    .meta({ rest: "POST /accounting/closing", summary: "Close months until a day", member: "items" })
+    .meta({ rest: "POST /accounting/closing", summary: "Closes months up to a day", member: "items" })
     .input(ClosingForm)
     .output(ClosingAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -28,7 +28,7 @@ export const closing = router({
     }),
 
   definite: operator("accounting:approve")
-    .meta({ rest: "PUT /accounting/closing/definite/{type}", summary: "Give documents their numbers", member: "items" })
+    .meta({ rest: "PUT /accounting/closing/definite/{type}", summary: "Numbers documents", member: "items" })
     .input(DefiniteForm)
     .output(DefiniteAnswer)
     .mutation(async ({ ctx, input }) => {

@@ -8,7 +8,7 @@ export const filesRouter = router({
     .meta({
       rest: "POST /upload",
       kind: "upload",
-      summary: "Upload a file and receive its storage path",
+      summary: "Uploads a file and returns its storage path",
     })
     .input(UploadForm)
     .output(FileOut)

@@ -21,7 +21,7 @@ export const gateways = router({
   list: operator("gateway:read")
     .meta({
       rest: "POST /gateway/list",
-      summary: "Active payment gateways with how their payments ended",
+      summary: "Lists active payment gateways with counts of payments by result",
       member: "items",
     })
     .input(GatewayQuery)
@@ -29,7 +29,7 @@ export const gateways = router({
     .query(({ ctx, input }) => listGateways(ctx, input)),
 
   invoice: operator("gateway:write")
-    .meta({ rest: "POST /gateway/invoice/{drive}", summary: "A payment link" })
+    .meta({ rest: "POST /gateway/invoice/{drive}", summary: "Creates a payment link" })
     .input(Invoice)
     .output(Invoiced)
     .mutation(async ({ ctx, input }) =>
@@ -37,13 +37,13 @@ export const gateways = router({
     ),
 
   verify: operator("gateway:read")
-    .meta({ rest: "POST /gateway/invoice/{drive}/verify", summary: "The final state of a payment; safe to repeat" })
+    .meta({ rest: "POST /gateway/invoice/{drive}/verify", summary: "Returns the final state of a payment; safe to repeat" })
     .input(InvoiceVerify)
     .output(Verified)
     .mutation(({ ctx, input }) => verifyInvoice(gatewayDeps(ctx), ctx.actor, input)),
 
   details: open
-    .meta({ rest: "POST /gateway/details", summary: "The state of a payment by its serial" })
+    .meta({ rest: "POST /gateway/details", summary: "Returns the state of a payment by its serial" })
     .input(SerialRef)
     .output(PublicDetails)
     .query(({ ctx, input }) =>

@@ -7,7 +7,7 @@ export const messages = router({
   bulk: operator("message:write")
     .meta({
       rest: "POST /panel/bulk/add",
-      summary: "Send one text to a group or to contacts, as a job",
+      summary: "Sends one text to a group or to contacts, as a background job",
     })
     .input(BulkRequest)
     .output(BulkAnswer)

@@ -8,7 +8,7 @@ export const media = router({
     .meta({
       rest: "POST /media/upload/s3",
       kind: "upload",
-      summary: "Upload a file into one's own folders",
+      summary: "Uploads a file into the caller's folders",
     })
     .input(UploadForm)
     .output(FileOut)

@@ -9,7 +9,7 @@ export const offerLocks = router({
     .meta({
       rest: "POST /online/{type}/lock",
       rate: "lock",
-      summary: "Set an offer aside at the price that was shown",
+      summary: "Locks an offer at the price that was shown",
     })
     .input(OfferLockRequest)
     .output(LockedOffer)

@@ -5,7 +5,7 @@ import { customer, router } from "@/server/trpc";
 /** Who travelled with a customer before. */
 export const passengers = router({
   previous: customer("b2c", "b2b")
-    .meta({ rest: "GET /passengers/previous", summary: "Who travelled on one's own orders before", member: "items" })
+    .meta({ rest: "GET /passengers/previous", summary: "Lists previous passengers of the caller", member: "items" })
     .input(PreviousQuery)
     .output(PreviousList)
     .query(({ ctx, input }) => listPrevious(ctx, input)),

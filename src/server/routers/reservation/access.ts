@@ -11,7 +11,7 @@ import { domain, partner, router, trustedSite } from "@/server/trpc";
 
 export const access = router({
   ip: domain
-    .meta({ rest: "GET /ip", summary: "The caller's addresses" })
+    .meta({ rest: "GET /ip", summary: "Returns the caller's addresses" })
     .output(CallerAddresses)
     .query(({ ctx }) => {
       // Under a mount that sees no socket, and without a proxy of ours, nobody knows the address.
@@ -20,13 +20,13 @@ export const access = router({
     }),
 
   errors: domain
-    .meta({ rest: "GET /errors", summary: "Error titles and remedies" })
+    .meta({ rest: "GET /errors", summary: "Lists error titles and remedies" })
     .input(ErrorQuery)
     .output(z.union([ErrorRecord, z.array(ErrorRecord)]))
     .query(({ ctx, input }) => (input.code === undefined ? listErrors(ctx.locale) : readError(ctx.locale, input.code))),
 
   errorHandling: partner
-    .meta({ rest: "GET /error-handling", summary: "Error records, in envelope A", envelope: envelopeA })
+    .meta({ rest: "GET /error-handling", summary: "Lists error records, in envelope A", envelope: envelopeA })
     .input(ErrorQuery)
     .output(z.array(ErrorRecord))
     .query(({ ctx, input }) =>
@@ -34,7 +34,7 @@ export const access = router({
     ),
 
   token: trustedSite
-    .meta({ rest: "GET /token", summary: "Obtain a connection token", rate: "token" })
+    .meta({ rest: "GET /token", summary: "Issues a connection token", rate: "token" })
     .output(IssuedToken)
     // A GET by the specification, but not without effect: HEAD must not reach it.
     .mutation(({ ctx }) => issueToken(ctx, ctx.site, (secret) => seal(secret, TOKEN_PURPOSE))),
