@@ -83,7 +83,7 @@ test("a spreadsheet's columns are guessed, its rows looked at, written and taken
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Refused: 1" })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("Nothing has been written yet.")).toBeVisible();
-  await expect(page.getByText("National code: not a valid national code").first()).toBeVisible();
+  await expect(page.getByText("National code: is not a valid national code").first()).toBeVisible();
   expect(await seriousIn(page)).toEqual([]);
   await page.getByRole("button", { name: "Write the rows (1)" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Made: 1" })).toBeVisible({ timeout: 20_000 });

@@ -23,7 +23,7 @@ const WORDS = {
     posted: "Posted",
     words: "two million five hundred thousand rials",
     closed: /The month of this day is closed/,
-    notOpen: "the month of this date is not open",
+    notOpen: "is in a month that is not open",
     reversed: "Reversed",
     receipt: "Receipt",
     notSayad: "A Sayad id has 16 digits",

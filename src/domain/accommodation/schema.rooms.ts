@@ -18,7 +18,7 @@ const Mapping = z
   })
   .refine(({ id, supplier, hotel_key, room_key }) => id ?? (supplier && hotel_key && room_key), {
     path: ["id"],
-    error: "id, or supplier, hotel_key and room_key",
+    error: "either id, or supplier, hotel_key and room_key must be given",
   });
 export type MappingChange = z.output<typeof Mapping>;
 
@@ -92,7 +92,7 @@ export const RoomsUpdated = z.object({
 /** `undo`: what an earlier deletion answered as `deletion_id`, within 24 hours. */
 export const RoomsDelete = z
   .object({ ids: z.array(id).min(1).max(MAX_ROOMS).nullish(), undo: id.nullish() })
-  .refine(({ ids, undo }) => (ids == null) !== (undo == null), { path: ["ids"], error: "ids or undo" });
+  .refine(({ ids, undo }) => (ids == null) !== (undo == null), { path: ["ids"], error: "either ids or undo must be given" });
 
 /** `mappings`: of suppliers' rooms, taken along or brought back. */
 export const RoomsDeleted = z.object({

@@ -23,7 +23,7 @@ const Medium = z
   })
   .refine(({ file_id, url }) => (file_id == null) !== (url == null), {
     path: ["url"],
-    error: "file_id or url, one of both",
+    error: "either file_id or url must be given",
   });
 
 /** A place to stay as a form writes it whole. Without `id` a new one; `version` is the one that was read. */
@@ -58,11 +58,11 @@ export const AccommodationForm = z
       .nullish()
       .meta({ description: "the whole list in order; leave it out to keep the present one" }),
   })
-  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "the version you read" })
-  .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng, or neither" })
+  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "must be the version that was read" })
+  .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng must be given together" })
   .refine(({ free_below: free, child_below: child }) => free == null || child == null || free <= child, {
     path: ["child_below"],
-    error: "not below free_below",
+    error: "must not be below free_below",
   });
 
 export const MediaForm = z.object({ id, version, media: z.array(Medium).max(100) });

@@ -4,10 +4,10 @@ import { KINDS, LEVELS, MAX_CODE, NATURES, TYPES } from "./rules";
 import { ibanFault, writtenIban } from "./rules.iban";
 
 /** An account's code: digits, Persian ones too. */
-const accountCode = code(MAX_CODE).pipe(z.string().regex(/^\d+$/, { error: "digits only" }));
+const accountCode = code(MAX_CODE).pipe(z.string().regex(/^\d+$/, { error: "must have digits only" }));
 const currency = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
-  z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+  z.string().regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code, such as IRR" }),
 );
 /** A number as it is printed on paper or plastic: digits, kept without spaces and dashes. */
 const printed = (least: number, most: number) =>
@@ -116,14 +116,14 @@ export const ById = z.object({ id });
 /** `GET /accounting/account`: by number or code. */
 export const OneAccount = z
   .object({ id: id.nullish(), code: accountCode.nullish() })
-  .refine(({ id, code }) => id != null || code != null, { path: ["id"], error: "an id or a code is needed" });
+  .refine(({ id, code }) => id != null || code != null, { path: ["id"], error: "either id or code is required" });
 
 /** `GET /accounting/account/get`: what is given decides; the first of these that is. */
 export const AnyAccount = z
   .object({ id: id.nullish(), code: accountCode.nullish(), colleague_id: id.nullish() })
   .refine(({ id, code, colleague_id }) => id != null || code != null || colleague_id != null, {
     path: ["id"],
-    error: "an id, a code or a colleague_id is needed",
+    error: "id, code or colleague_id is required",
   });
 
 /** Both accounts of a colleague. */

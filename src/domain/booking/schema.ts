@@ -90,7 +90,7 @@ export const BookStatusQuery = z
   })
   .refine((input) => input.local_pnr ?? input.client_reference, {
     path: ["local_pnr"],
-    error: "local_pnr or client_reference",
+    error: "either local_pnr or client_reference is required",
   });
 
 const BookedLine = z.object({
@@ -175,7 +175,7 @@ export const CancelRequest = z.object({
           line: count(1, 99).nullish().meta({ description: "same as in GET /book/status" }),
           id: id.nullish().meta({ description: "a charter class, as an alternative to a line" }),
         })
-        .refine(({ line, id }) => line ?? id, { path: ["line"], error: "line or id" }),
+        .refine(({ line, id }) => line ?? id, { path: ["line"], error: "either line or id is required" }),
     )
     .min(1)
     .max(9)

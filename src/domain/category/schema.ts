@@ -6,8 +6,8 @@ const type = z.enum(TYPES);
 export const slug = code(120).pipe(
   z
     .string()
-    .regex(/^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u, { error: "letters and digits parted by hyphens" })
-    .regex(/\D/, { error: "digits alone are a number" })
+    .regex(/^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u, { error: "must be letters and digits separated by hyphens" })
+    .regex(/\D/, { error: "must not consist of digits only" })
     .toLowerCase(),
 );
 

@@ -21,7 +21,7 @@ export const localTime = z
   .refine((value) => readLocalTime(value) !== undefined, { error: "YYYY-MM-DDTHH:MM" })
   .meta({ description: "YYYY-MM-DDTHH:MM local time; a year below 1700 is Jalali" });
 
-export const zone = z.string().trim().refine(isZone, { error: "an IANA time zone, such as Asia/Tehran" });
+export const zone = z.string().trim().refine(isZone, { error: "must be an IANA time zone, such as Asia/Tehran" });
 
 /** What was read: a row that has another one by now was changed meanwhile (8004). */
 export const version = count(1, 2_147_483_647);

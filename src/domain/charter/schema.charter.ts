@@ -83,7 +83,7 @@ export const CharterForm = z
     stays: z.array(Stay).max(20).default([]),
     links: z.array(Link).max(400).default([]),
   })
-  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "the version you read" });
+  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "must be the version that was read" });
 
 export const CharterRef = z.object({ id });
 

@@ -19,7 +19,7 @@ export const ClassForm = z
     fare_class: code(4).pipe(
       z
         .string()
-        .regex(/^[A-Za-z][A-Za-z0-9]*$/, { error: "a letter, then letters or digits" })
+        .regex(/^[A-Za-z][A-Za-z0-9]*$/, { error: "must be a letter followed by letters or digits" })
         .toUpperCase(),
     ),
     capacity: count(0, 10_000).meta({ description: "at least the seats sold and held" }),
@@ -38,7 +38,7 @@ export const ClassForm = z
       .nullish()
       .meta({ description: "used when all_partners is false; defaults to the present partners" }),
   })
-  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "the version you read" });
+  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "must be the version that was read" });
 
 export const ClassRef = z.object({ id });
 export const ClassRemoval = z.object({ id, version });

@@ -50,7 +50,7 @@ export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...input }: Ac
   return toActOnChequeDto(ctx, chequeIds);
 }
 
-const ONE = { en: "either `id` or `ids`", fa: "یا id یا ids" };
+const ONE = { en: "either `id` or `ids` must be given", fa: "یا id یا ids" };
 
 /** What was said of an operation, as SQL reads it. */
 export const actOf = ({ party, amount, fee, description, ...rest }: ChequeActPayload) => ({

@@ -9,7 +9,7 @@ const MAX_CONCURRENT = 500;
 
 const sayad = code(20)
   .transform((typed) => typed.replace(/[\s-]/g, ""))
-  .pipe(z.string().regex(SAYAD, { error: "16 digits" }));
+  .pipe(z.string().regex(SAYAD, { error: "must have 16 digits" }));
 
 /** A cheque as it is read off the paper. `account_id`: of one we issue, the bank account it is drawn on. */
 export const ChequeForm = z.object({

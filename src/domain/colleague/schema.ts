@@ -4,11 +4,11 @@ import { code, count, date, id, instant, money, moneyOut, name, signedMoney, tex
 import { COLLEAGUE_KINDS, KEEPERS, SORTS, STANDINGS } from "./rules";
 
 const phone = code(30).pipe(
-  z.string().regex(/^[+\d][\d\s\-()]{2,29}$/, { error: "digits, with + before a country code" }),
+  z.string().regex(/^[+\d][\d\s\-()]{2,29}$/, { error: "must be digits, with + before a country code" }),
 );
 const currency = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
-  z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+  z.string().regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code, such as IRR" }),
 );
 const version = id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" });
 /** Query strings carry words. */
@@ -69,7 +69,7 @@ export const ColleagueVersion = z.object({ id, version });
 /** By number, else by code. */
 export const ColleagueRef = z
   .object({ id: id.nullish(), code: code(32).nullish() })
-  .refine((ref) => ref.id != null || ref.code != null, { path: ["id"], error: "an id or a code is needed" });
+  .refine((ref) => ref.id != null || ref.code != null, { path: ["id"], error: "either id or code is required" });
 
 const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 
@@ -210,7 +210,7 @@ export const FinancialChange = z
   .refine(
     ({ ceiling, settlement_day, debit, credit, current_balance }) =>
       settlement_day !== undefined || [ceiling, debit, credit, current_balance].some((one) => one != null),
-    { path: ["ceiling"], error: "something to set is needed" },
+    { path: ["ceiling"], error: "at least one member to set is required" },
   );
 export type FinancialChange = z.output<typeof FinancialChange>;
 

@@ -6,7 +6,7 @@ export const CostCenterSave = z.object({
   id: id.nullish(),
   version: id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" }),
   colleague_id: id.nullish(),
-  code: code(20).pipe(z.string().regex(/^[\p{L}\p{N}._-]+$/u, { error: "letters, digits, . _ -" })),
+  code: code(20).pipe(z.string().regex(/^[\p{L}\p{N}._-]+$/u, { error: "must be letters, digits, . _ -" })),
   title: text(120),
   title_latin: text(120).nullish(),
   active: z.boolean().default(true),

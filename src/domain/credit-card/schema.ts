@@ -5,10 +5,10 @@ import { isCardNumber, withoutNumbers, writtenNumber } from "./rules";
 
 const number = code(40)
   .transform(writtenNumber)
-  .refine(isCardNumber, { error: "not a card's number: its digits do not check" });
+  .refine(isCardNumber, { error: "is not a valid card number: the check digit is wrong" });
 const iban = code(60)
   .transform(writtenIban)
-  .refine((value) => ibanFault(value) === null, { error: "not an IBAN: its digits do not check" });
+  .refine((value) => ibanFault(value) === null, { error: "is not a valid IBAN: the check digits are wrong" });
 
 export const CardQuery = z.object({
   id: id.nullish().meta({ description: "defaults to the caller's newest passenger; required for a colleague's user" }),

@@ -60,7 +60,7 @@ export const SummaryQuery = z
   })
   .refine(({ colleague_id, reference }) => colleague_id != null || reference != null, {
     path: ["colleague_id"],
-    error: "a colleague_id or a reference is needed",
+    error: "either colleague_id or reference is required",
   });
 
 /** Minor units of the branch's currency; balances above nothing: they owe it. */

@@ -16,7 +16,7 @@ export function contactOf({ branch }: Front, { mobile, email }: ContactFields): 
   return { kind: "mobile", value };
 }
 
-const NO_MOBILE = { en: "not a mobile number", fa: "شمارهٔ همراه درست نیست" };
+const NO_MOBILE = { en: "is not a mobile number", fa: "شمارهٔ همراه درست نیست" };
 
 /** Who else asks for or uses a code of that contact waits until this transaction is over. */
 export async function lockContact({ db, actor }: TxCtx, { value }: Contact): Promise<void> {

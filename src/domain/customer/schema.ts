@@ -10,7 +10,7 @@ const contact = {
   mobile: code(30).nullish().meta({ description: "without a country code, the branch's country is assumed" }),
   email: z.email().max(200).nullish(),
 };
-const NEEDED = { path: ["mobile"], error: "a mobile or an e-mail is needed, and not both" };
+const NEEDED = { path: ["mobile"], error: "either a mobile or an e-mail is required, not both" };
 const oneOf = ({ mobile, email }: { mobile?: string | null | undefined; email?: string | null | undefined }) =>
   (mobile == null) !== (email == null);
 

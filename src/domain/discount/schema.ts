@@ -4,11 +4,11 @@ import { count, id, instant, money, moneyOut, page, text, code as text_ } from "
 import { GROUPS, isCode, PRODUCTS, REDEMPTION_STATES, STATUSES, TYPES, WHOLE, writtenCode } from "./rules";
 
 /** A code in any spelling, as it is kept. */
-const code = text_(80).transform(writtenCode).refine(isCode, { error: "3 to 40 letters, digits, - or _" });
+const code = text_(80).transform(writtenCode).refine(isCode, { error: "must be 3 to 40 letters, digits, - or _" });
 const product = z.enum(PRODUCTS);
 const status = z.literal(STATUSES).meta({ description: "0 inactive, 1 active, 2 exhausted, 3 expired, 5 deleted" });
 const moment = z.iso.datetime({ offset: true });
-const positive = money.refine((amount) => amount > 0n, { error: "above zero" });
+const positive = money.refine((amount) => amount > 0n, { error: "must be positive" });
 
 export const DiscountSubmit = z.object({
   code: text_(80).transform(writtenCode),
@@ -70,11 +70,11 @@ const DiscountForm = z
   })
   .refine(({ type, value }) => type === "fixed" || value <= WHOLE, {
     path: ["value"],
-    error: "at most 10000 basis points",
+    error: "must be at most 10000 basis points",
   })
   .refine(({ starts_at, expires_at }) => !starts_at || !expires_at || Date.parse(starts_at) < Date.parse(expires_at), {
     path: ["expires_at"],
-    error: "is before it begins",
+    error: "must not be before the beginning",
   });
 
 /** Without `id` a new one. `version`: as it was read, 8004 when somebody changed it since. */

@@ -8,7 +8,7 @@ const currency = code(3)
     z
       .string()
       .toUpperCase()
-      .regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+      .regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code, such as IRR" }),
   )
   .nullish();
 const returnUrl = text(2_000)

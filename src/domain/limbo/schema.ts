@@ -32,7 +32,7 @@ export const ResolveLimboCaseInput = z
   })
   .refine(({ exit, goodwill }) => (exit === "compensate") === (goodwill != null && goodwill > 0n), {
     path: ["goodwill"],
-    error: "an amount with `compensate`, and with it alone",
+    error: "must be given with `compensate` only",
   });
 
 export const LimboRow = z.object({

@@ -7,11 +7,11 @@ import { CONTRACTS, GENDERS, MIN_PASSWORD, STAFF_ACTS, STAFF_STATES } from "./ru
 
 const personnelId = code(64);
 const newPersonnelId = personnelId.refine((given) => !given.includes(":") && !UNSEEN.test(given), {
-  error: "no colon, no characters that nobody sees",
+  error: "must not contain colons or invisible characters",
 });
 const UNSEEN = /\p{Cf}|\p{Zl}|\p{Zp}|\u034f|\u0640|[\ufe00-\ufe0f]/u;
 const phone = code(20).refine((given) => /^\+?\d{3,15}$/.test(given), {
-  error: "digits, with + before a country code",
+  error: "must be digits, with + before a country code",
 });
 
 /** Taken as typed, like at the sign-in. */

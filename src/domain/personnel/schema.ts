@@ -11,7 +11,7 @@ function inReach(given: string): boolean {
 }
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
-const FAR = { error: "a year from 1900 to 2200" };
+const FAR = { error: "must be a year from 1900 to 2200" };
 
 const day = date.refine(inReach, FAR).meta({ description: "YYYY-MM-DD; a year below 1700 is Jalali" });
 

@@ -17,7 +17,7 @@ const RefundItemsCriteria = z.object({
     .meta({ description: "passengers as numbered by a quote; defaults to all" }),
 });
 
-const issue = { path: ["pnr"], error: "pnr or trade_id" };
+const issue = { path: ["pnr"], error: "either pnr or trade_id is required" };
 
 /** POST .../penalty: a booking by its PNR, or a trade with all that it became. */
 export const PenaltyRequest = z.object({
@@ -83,7 +83,7 @@ export const Quote = z.object({
 export const REFUND_TOS = ["wallet", "credit", "card", "iban"] as const;
 const iban = code(60)
   .transform(writtenIban)
-  .refine((value) => ibanFault(value) === null, { error: "not an IBAN: its digits do not check" });
+  .refine((value) => ibanFault(value) === null, { error: "is not a valid IBAN: the check digits are wrong" });
 
 /** POST .../refund. */
 export const RefundRequest = z.object({

@@ -43,7 +43,7 @@ export async function saveSchedule(ctx: Ctx<OperatorActor>, form: Form): Promise
   });
 }
 
-const UNKNOWN_WAY = { en: "the report cannot be summed up by it", fa: "گزارش بر این اساس جمع نمی‌شود" };
+const UNKNOWN_WAY = { en: "is not a grouping of this report", fa: "گزارش بر این اساس جمع نمی‌شود" };
 
 /** When a schedule is due next, by its branch's calendar and clock. */
 export async function nextOf(

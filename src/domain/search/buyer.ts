@@ -30,7 +30,7 @@ export async function buyerFor(
 }
 
 const KNOWN = "select from colleagues where branch_id = $1 and id = $2 and deleted_at is null";
-const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };
+const UNKNOWN = { en: "is unknown in this branch", fa: "شعبه چنین چیزی نمی‌شناسد" };
 
 /** Whether what was found at the prices of `found` may be taken by `taker`: the same prices, or a guest who has signed in since. */
 export const samePrices = (found: Buyer, taker: Buyer): boolean =>

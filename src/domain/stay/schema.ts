@@ -72,7 +72,7 @@ export const StayQuery = z
     page: count(1, 50).default(1),
     per_page: count(1, 100).default(20),
   })
-  .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng, or neither" });
+  .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng must be given together" });
 
 /** GET /online/accommodation/get_min_prices. */
 export const MinPriceQuery = z.object({

@@ -49,7 +49,7 @@ test("what a supplier does not take back is refused, in its words", async () => 
   const booked = await book();
   expect(await cancel(booked, null, { scenario: "not_refundable" })).toMatchObject({
     state: "refused",
-    fault: "not_refundable: this fare is not given back",
+    fault: "not_refundable: this fare is not refundable",
   });
 });
 

@@ -6,7 +6,7 @@ const webAddress = z
   .trim()
   .max(500)
   .refine((at) => URL.canParse(at) && /^https?:$/.test(new URL(at).protocol) && !new URL(at).username, {
-    error: "an http(s) address without a password in it",
+    error: "must be an http(s) address without credentials",
   });
 
 /** Another address of an adapter's interface, where private targets are allowed. */

@@ -14,7 +14,7 @@ export const SupplierForm = z.object({
       z
         .string()
         .toLowerCase()
-        .regex(/^[a-z0-9][a-z0-9_-]*$/, { error: "letters, digits, - and _" }),
+        .regex(/^[a-z0-9][a-z0-9_-]*$/, { error: "must be letters, digits, - and _" }),
     )
     .meta({ description: "of the hotel supplier, if it sells hotels" }),
   adapter: z.enum(ADAPTERS),

@@ -184,8 +184,8 @@ async function known(
   if (found.includes(null)) throw new Refusal("notFound");
 }
 
-const NOBODYS = { en: "nobody of the branch answers there", fa: "کسی از شعبه با این داخلی پاسخ نمی‌دهد" };
-const NO_EXTENSION = { en: "say at which extension you answer", fa: "بگویید با کدام داخلی پاسخ می‌دهید" };
+const NOBODYS = { en: "is not the extension of a user of the branch", fa: "کسی از شعبه با این داخلی پاسخ نمی‌دهد" };
+const NO_EXTENSION = { en: "the extension at which you answer is required", fa: "بگویید با کدام داخلی پاسخ می‌دهید" };
 
 /** The demo's own server rings. 8003 where the branch's is a real one, 9004. */
 export async function ringMe(

@@ -30,7 +30,7 @@ export const PhoneRequestList = z.object({ rows: z.array(PhoneRequestDto), next_
 export const Approvals = z.object({ rows: z.array(PhoneRequestDto) });
 
 export const UssdForm = z.object({
-  code: code(40).pipe(z.string().regex(USSD, { error: "digits, * and #" })),
+  code: code(40).pipe(z.string().regex(USSD, { error: "must be digits, * and #" })),
   /** Sent twice under one name, it is done once. */
   request_key: code(60).nullish(),
 });

@@ -5,9 +5,9 @@ import { ACTION_NAME, CHANNEL, EXTENSION, MAX_VALUE, PHONE, UNIQUEID, USSD, VARI
 /** `/telephony/*` (contract section 6). */
 const phone = code(40)
   .transform((number) => number.replace(/[ \u00a0().-]/g, ""))
-  .pipe(z.string().regex(PHONE, { error: "a phone number" }));
+  .pipe(z.string().regex(PHONE, { error: "must be a phone number" }));
 const extension = code(10).pipe(z.string().regex(EXTENSION, { error: "digits" }));
-const channel = z.string().max(120).regex(CHANNEL, { error: "a channel, such as PJSIP/201-0000002a" });
+const channel = z.string().max(120).regex(CHANNEL, { error: "must be a channel, such as PJSIP/201-0000002a" });
 
 /** `state`: `done`, or `awaiting` a second person; then `meta.code` is 1001. */
 const made = { id: z.int(), state: z.string() };
@@ -53,7 +53,7 @@ export const CallEnd = z
   .object({ channel: channel.nullish(), uniqueid: code(64).pipe(z.string().regex(UNIQUEID)).nullish() })
   .refine(({ channel, uniqueid }) => channel != null || uniqueid != null, {
     path: ["channel"],
-    error: "or a uniqueid",
+    error: "either channel or uniqueid is required",
   });
 export const CallEnded = z.object({ channel: z.string(), ended: z.boolean() });
 
@@ -66,19 +66,19 @@ export const SmsSent = z.object({
 });
 export const SmsSentAnswer = z.object({ items: SmsSent, meta });
 
-export const UssdWish = z.object({ code: code(40).pipe(z.string().regex(USSD, { error: "digits, * and #" })) });
+export const UssdWish = z.object({ code: code(40).pipe(z.string().regex(USSD, { error: "must be digits, * and #" })) });
 export const UssdSent = z.object({ ...made, code: z.string(), answer: z.string().nullable() });
 export const UssdSentAnswer = z.object({ items: UssdSent, meta });
 
 /** Variables become the action's members; none may be more than one line. */
 export const ActionWish = z.object({
-  action: z.string().trim().max(40).regex(ACTION_NAME, { error: "the name of an action" }),
+  action: z.string().trim().max(40).regex(ACTION_NAME, { error: "must be the name of an action" }),
   variables: z
     .record(
       z.string().max(40).regex(VARIABLE_NAME),
       z.union([z.string().max(MAX_VALUE), count(-1_000_000_000_000, 1_000_000_000_000), z.boolean()]),
     )
-    .refine((all) => Object.keys(all).length <= 30, { error: "at most 30" })
+    .refine((all) => Object.keys(all).length <= 30, { error: "must be at most 30" })
     .default({}),
 });
 export const ActionDone = z.object({

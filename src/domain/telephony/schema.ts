@@ -105,7 +105,7 @@ export const CallAbout = z.object({ id, trade_id: id.nullable() });
 
 const phone = code(40)
   .transform((number) => number.replace(/[ \u00a0().-]/g, ""))
-  .pipe(z.string().regex(PHONE, { error: "a phone number" }));
+  .pipe(z.string().regex(PHONE, { error: "must be a phone number" }));
 
 /** Rings the operator's own extension and then the number. `call_id`: the missed call it answers, handled with it. */
 export const Dial = z.object({

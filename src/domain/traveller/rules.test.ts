@@ -24,7 +24,7 @@ const issueOf = (travellers: object[], more: Partial<Trip> = {}) => {
   return travellersFault(counted, trip(more), { counts, today: "2027-01-01" });
 };
 
-describe("how many travel", () => {
+describe("must match the number of passengers", () => {
   test.each([
     [{ adult: 1, child: 0, infant: 0 }, undefined],
     [{ adult: 9, child: 0, infant: 9 }, undefined],

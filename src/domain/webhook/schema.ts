@@ -108,7 +108,7 @@ export const Replay = z
   })
   .refine(({ delivery_id, from }) => Boolean(delivery_id) !== Boolean(from), {
     path: ["from"],
-    error: "one delivery, or since when",
+    error: "either a delivery or a start time must be given",
   });
 export const Replayed = z.object({ replayed: z.int().max(MAX_REPLAYED) });
 export const Tested = z.object({

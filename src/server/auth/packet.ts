@@ -47,7 +47,7 @@ const unopened = (): Refusal =>
   refuseField(
     "packet",
     {
-      en: "cannot be opened: compact JWE, dir and A256GCM under bytes 32-63 of the connection token that the JWT's kid names, with the same kid",
+      en: "cannot be decrypted: must be a compact JWE with dir and A256GCM, key bytes 32-63 of the connection token of the JWT's kid, and the same kid",
       fa: "باز نمی‌شود: JWE فشرده‌نویس با dir و A256GCM زیر بایت‌های ۳۲ تا ۶۳ همان توکن اتصالی که kid در JWT نام می‌برد، با همان kid",
     },
     "signatureInvalid",

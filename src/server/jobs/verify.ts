@@ -31,7 +31,7 @@ export async function verifySpan(payload: unknown, { withPgClient }: Helpers): P
   const [first] = found;
   log().error(
     { branchId, verification: id, fromOn, toOn, entries, differences, first },
-    "the books differ from what is posted",
+    "the balances differ from the posted documents",
   );
 }
 

@@ -54,7 +54,7 @@ const en = {
   pay: (gateway: string) => `Pay by ${gateway}`,
   resume: (gateway: string) => `Go on at ${gateway}`,
   /** Why not, by the gateway's code; another is told in the gateway's own words. */
-  reasons: { declined: "It was declined", expired: "Nobody paid in time", "-51": "It was not completed" } as Record<
+  reasons: { declined: "It was declined", expired: "The payment expired", "-51": "It was not completed" } as Record<
     string,
     string
   >,

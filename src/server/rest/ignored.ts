@@ -128,7 +128,7 @@ export function refuseIgnored(wire: Pick<HttpRequest, "header">, ignored: readon
 
 const isStrict = (prefer: string | undefined) =>
   /(?:^|[,;\s])handling\s*=\s*"?strict"?(?:$|[,;\s])/i.test(prefer ?? "");
-const UNKNOWN = { en: "this call takes no such member", fa: "این فراخوانی چنین عضوی نمی‌گیرد" };
+const UNKNOWN = { en: "is not a member of this call", fa: "این فراخوانی چنین عضوی نمی‌گیرد" };
 
 /** An answer with what was ignored in its `meta`; as it is where nothing was. */
 export const withIgnored = (body: object, ignored: readonly string[]): object =>

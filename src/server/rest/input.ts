@@ -117,7 +117,7 @@ function jsonOrText(value: string): unknown {
 function refuseUnstorable(value: unknown, path: string, depth: number): void {
   if (typeof value === "string") {
     if (value.includes("\u0000") || !value.isWellFormed()) {
-      throw refuseField(path, { en: "contains characters that are no text", fa: "نویسه‌هایی دارد که متن نیستند" });
+      throw refuseField(path, { en: "contains invalid characters", fa: "نویسه‌هایی دارد که متن نیستند" });
     }
   } else if (typeof value === "object" && value !== null && depth <= MAX_DEPTH) {
     for (const [key, member] of Object.entries(value)) {

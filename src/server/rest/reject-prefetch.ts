@@ -12,4 +12,4 @@ export function rejectPrefetch({ verb, procedure }: Entry, { header }: Pick<Http
   if (headerName) throw refuseField(headerName, AHEAD);
 }
 
-const AHEAD = { en: "has an effect: not fetched ahead of time", fa: "اثر دارد؛ پیشاپیش گرفته نمی‌شود" };
+const AHEAD = { en: "this request changes data and cannot be prefetched", fa: "اثر دارد؛ پیشاپیش گرفته نمی‌شود" };

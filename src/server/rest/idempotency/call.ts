@@ -185,5 +185,5 @@ const ok = (data: object): HttpAnswer => ({ status: 200, headers: {}, body: json
 function idempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (/^[\x21-\x7e]{1,200}$/.test(header)) return header;
-  throw refuseField("Idempotency-Key", { en: "1 to 200 visible ASCII characters", fa: "۱ تا ۲۰۰ نویسهٔ دیدنی اسکی" });
+  throw refuseField("Idempotency-Key", { en: "must be 1 to 200 visible ASCII characters", fa: "۱ تا ۲۰۰ نویسهٔ دیدنی اسکی" });
 }

@@ -55,7 +55,7 @@ describe("POST /pay/store", () => {
     const answer = await store([row(), row(), row({ account_id: 999_999 })]);
     expect(resultOf(answer)).toEqual([422, 3003]);
     expect(answer.json.error.fields).toEqual([
-      { path: "payments[2].account_id", message: "the branch has no such account" },
+      { path: "payments[2].account_id", message: "is not an account of this branch" },
     ]);
     expect((await store(Array.from({ length: 501 }, () => row()))).status).toBeGreaterThanOrEqual(400);
     expect(await count()).toBe(before);

@@ -60,7 +60,7 @@ describe("POST /personnel/traffic/license/store", () => {
   });
 
   test.each([
-    ["ends before it begins", () => daily(9, 8), "ends_at"],
+    ["must not end before it begins", () => daily(9, 8), "ends_at"],
     ["hours without a time", () => ({ ...daily(9), type: "hourly" }), "starts_at"],
     ["hours of more than a day", () => ({ ...hourly(9, "08:00", "08:00"), ends_at: `${day(10)}T08:01` }), "ends_at"],
     ["no day of any calendar", () => ({ ...daily(9), ends_at: "2031-02-30" }), "ends_at"],
