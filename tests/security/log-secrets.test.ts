@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(stopProcesses);
 
 const found = (text: string) => Object.entries(CANARIES).filter(([, canary]) => text.includes(canary));
-const errorsOf = (text: string) => text.split("\n").filter((line) => line.includes('"msg":"unexpected"')).length;
+const errorsOf = (text: string) => text.split("\n").filter((line) => line.includes('"msg":"unhandled error"')).length;
 
 test("what is sent, well or badly, is kept nowhere in the clear", async () => {
   const cookie = `safar.session=${NAMED.cookie}; other=${SHAPED.bearer}`;
@@ -98,7 +98,7 @@ test("what a job or a page tells with a line is masked by name, and its words by
   stream.write = (line: string) => output.push(line);
   try {
     logger.error({ password: NAMED.password, line: { token: SHAPED.bearer } }, `not sent to ${SHAPED.mobile}`);
-    logger.error({ err: new Error(`SMTP 535 ${SHAPED.mail}`, { cause: SHAPED.webhookKey }) }, "a carrier threw");
+    logger.error({ err: new Error(`SMTP 535 ${SHAPED.mail}`, { cause: SHAPED.webhookKey }) }, "message carrier failed");
   } finally {
     stream.write = written;
     logger.level = level;

@@ -41,7 +41,7 @@ export async function handleUpload(request: Request): Promise<Response> {
     return Response.json(FileOut.parse(stored), { headers: NO_STORE });
   } catch (error) {
     const refusal = refusalOf(error, undefined) ?? new Refusal("unexpected");
-    if (!isRefusal(error)) log().error({ err: error, requestId }, "unexpected");
+    if (!isRefusal(error)) log().error({ err: error, requestId }, "unhandled error");
     const { reason, details, row } = refusal;
     return Response.json(
       { data: { refusal: { reason, details, requestId } } },

@@ -21,7 +21,7 @@ export async function sendCalls(request: Request): Promise<Response> {
     onError: ({ error, path, input, ctx }) => {
       const refusal = refusalOf(error, input);
       const requestId = ctx?.requestId;
-      if (!refusal) return log().error({ err: error, path, requestId }, "unexpected");
+      if (!refusal) return log().error({ err: error, path, requestId }, "unhandled error");
       if (refusal.row.status !== 401 && refusal.row.status !== 403) return;
       const operatorId = ctx?.actor?.kind === "operator" ? ctx.actor.operatorId : null;
       const { address = null } = ctx ?? {};

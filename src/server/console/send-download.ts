@@ -40,7 +40,7 @@ export async function sendDownload(
     };
     return responseOf(request, await give(ctx));
   } catch (error) {
-    if (!isRefusal(error)) log().error({ err: error, requestId }, "a file was not handed out");
+    if (!isRefusal(error)) log().error({ err: error, requestId }, "file download failed");
     const { row, reason, details } = isRefusal(error) ? error : new Refusal("unexpected");
     const { title, solution } = peopleWords(reason, locale);
     const fields = (details.fields ?? []).map(({ message }) =>

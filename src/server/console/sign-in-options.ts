@@ -86,6 +86,6 @@ async function authorize(typed: unknown, headers: Record<string, string>) {
 }
 
 function unexpected(error: unknown, requestId: string): Refusal {
-  if (!isRefusal(error)) log().error({ err: error, requestId }, "unexpected");
+  if (!isRefusal(error)) log().error({ err: error, requestId }, "unhandled error");
   return new Refusal("unexpected");
 }

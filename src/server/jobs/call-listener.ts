@@ -84,7 +84,7 @@ export function callListener({ query, owner, branchId, country, server, reach }:
       const reason = await listen();
       if (signal.aborted) return;
       await recordLinkState(query, owner, branchId, reason).catch((error) =>
-        log().warn({ err: error, branchId }, "a link's fault was not told"),
+        log().warn({ err: error, branchId }, "telephony link status update failed"),
       );
       const longest = PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)]!;
       await rest(longest / 2 + randomInt(longest / 2));
@@ -100,13 +100,13 @@ export function callListener({ query, owner, branchId, country, server, reach }:
         await keepCalls(query, branchId, changes);
         const { dropped } = gatherer;
         if (dropped > reported) {
-          log().warn({ branchId, dropped: dropped - reported }, "changes of calls were let go of");
+          log().warn({ branchId, dropped: dropped - reported }, "telephony call changes dropped");
           await countDropped(query, branchId, dropped - reported);
           reported = dropped;
         }
       } catch (error) {
         gatherer.giveBack(changes);
-        log().warn({ err: error, branchId }, "calls were not written");
+        log().warn({ err: error, branchId }, "telephony call write failed");
         await rest(1_000);
       }
     }
@@ -114,7 +114,7 @@ export function callListener({ query, owner, branchId, country, server, reach }:
   }
 
   const done = Promise.all([connect(), write()]);
-  done.catch((error) => log().error({ err: error, branchId }, "a listener broke off"));
+  done.catch((error) => log().error({ err: error, branchId }, "telephony listener interrupted"));
   return {
     gatherer,
     stop: async () => {

@@ -21,7 +21,7 @@ export async function closePeriods(
     });
   try {
     const state = await runClosing(query, { branchId, id });
-    log().info({ branchId, closing: id, state }, "closing ended");
+    log().info({ branchId, closing: id, state }, "closing completed");
   } catch (error) {
     if (job.attempts < job.max_attempts) throw error;
     log().error({ err: error, branchId, closing: id }, "closing failed");

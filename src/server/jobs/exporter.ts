@@ -17,7 +17,7 @@ try {
 } catch (error) {
   // What may go well the next time, such as a database that is not to be had, is tried again.
   if (!isRefusal(error) || error.row.retryable) {
-    log().error({ err: error, branchId: attempt.branchId, export: attempt.id }, "a file broke off");
+    log().error({ err: error, branchId: attempt.branchId, export: attempt.id }, "file stream interrupted");
     process.exit(1);
   }
   await sendMessage({ refused: error.reason });

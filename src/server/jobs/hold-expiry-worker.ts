@@ -19,7 +19,7 @@ export function startHoldExpiryWorker(pool: pg.Pool): { stop(): Promise<void> } 
       } catch (error) {
         if (ended.signal.aborted) return;
         // Once an outage, not five times a second.
-        if (!failing) log().warn({ err: error }, "expired holds were not swept");
+        if (!failing) log().warn({ err: error }, "expired hold release failed");
         failing = true;
         await wait(IDLE_MS);
       }

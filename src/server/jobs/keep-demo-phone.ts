@@ -37,7 +37,7 @@ export function keepDemoPhone(): { stop(): Promise<void> } {
 
   async function loop(): Promise<void> {
     while (!ended.signal.aborted) {
-      await run().catch((error) => log().warn({ err: error }, "the demo's telephony server does not run"));
+      await run().catch((error) => log().warn({ err: error }, "demo telephony server failed"));
       await sleep(RETRY_MS, undefined, { signal: ended.signal }).catch(() => {});
     }
   }

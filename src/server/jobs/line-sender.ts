@@ -80,7 +80,7 @@ export function lineSender({ query, line, carrier }: Given): LineSender {
   const done = loop();
   done.catch((error) => {
     broken = true;
-    log().warn({ err: error, branchId: line.branchId, line: line.lineId }, "a line broke off");
+    log().warn({ err: error, branchId: line.branchId, line: line.lineId }, "message line interrupted");
   });
   return {
     kick,
@@ -106,7 +106,7 @@ async function hand(carrier: Carrier, parcel: Parcel): Promise<Handover> {
   try {
     return await Promise.race([carrier.hand(parcel), tooLate]);
   } catch (error) {
-    log().error({ err: error, message: parcel.id }, "a carrier threw");
+    log().error({ err: error, message: parcel.id }, "message carrier failed");
     return { outcome: "unknown", reason: "a fault of ours" };
   } finally {
     late.abort();

@@ -38,7 +38,7 @@ export async function makeExport(payload: unknown, { query: run, job }: Helpers)
     const refused = await inOwnProcess(query, attempt);
     if (refused) await failAttempt(query, attempt, refused);
   } catch (error) {
-    log().error({ err: error, branchId, export: id, attempt: job.attempts }, "a file was not made");
+    log().error({ err: error, branchId, export: id, attempt: job.attempts }, "export failed");
     if (job.attempts >= job.max_attempts) return failAttempt(query, attempt, "unexpected");
     await leaveAttempt(query, attempt);
     throw error;

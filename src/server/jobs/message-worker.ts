@@ -73,7 +73,7 @@ export function startMessageWorker(pool: pg.Pool): { stop(): Promise<void> } {
         await letGo();
         lease?.release(true);
         if (ended.signal.aborted) return;
-        log().warn({ err: error }, "messages are not sent");
+        log().warn({ err: error }, "message delivery failed");
         await sleep(AFTER_FAULT_MS, undefined, { signal: ended.signal }).catch(() => {});
       }
     }

@@ -69,7 +69,7 @@ export function startMirrorWorker(): { stop(): Promise<void> } {
   let failing = false;
   const failed = (error: unknown) => {
     if (ended.signal.aborted) return;
-    if (!failing) log().warn({ err: error }, "other deployments' charters were not mirrored");
+    if (!failing) log().warn({ err: error }, "charter mirror failed");
     failing = true;
   };
   const loop = async () => {

@@ -20,7 +20,7 @@ export function startOutboxRelayWorker(pool: pg.Pool): { stop(): Promise<void> }
       } catch (error) {
         client?.release(true);
         if (stopped) return;
-        log().warn({ err: error }, "outbox relay lost its connection");
+        log().warn({ err: error }, "outbox relay connection lost");
         await sleep(AFTER_FAULT_MS);
       }
     }

@@ -17,7 +17,7 @@ export function startPaymentWorker(): { stop(): Promise<void> } {
         failing = false;
       } catch (error) {
         if (ended.signal.aborted) return;
-        if (!failing) log().warn({ err: error }, "payments were not looked after");
+        if (!failing) log().warn({ err: error }, "payment check failed");
         failing = true;
       }
       await sleep(IDLE_MS, undefined, { signal: ended.signal }).catch(() => {});

@@ -12,5 +12,5 @@ export async function refreshRatesHourly(_: unknown, { query }: Pick<JobHelpers,
     source,
     { now: new Date(), fresh: "45 minutes" },
   );
-  if (done === "failed") log().warn({ source: source.name }, "rates were not to be had");
+  if (done === "failed") log().warn({ source: source.name }, "exchange rate fetch failed");
 }

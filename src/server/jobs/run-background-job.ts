@@ -32,7 +32,7 @@ export async function runBackgroundJob(payload: unknown, { addJob, job }: Helper
     await addJob("do_work", { branch_id: branchId, id }, { maxAttempts: 3, jobKey: `work:${branchId}:${id}`, runAt });
   } catch (error) {
     const refused = isRefusal(error) && !error.row.retryable;
-    if (!refused) log().error({ err: error, branchId, work: id, attempt: job.attempts }, "a work broke off");
+    if (!refused) log().error({ err: error, branchId, work: id, attempt: job.attempts }, "background job interrupted");
     if (refused || job.attempts >= job.max_attempts)
       return failAttempt(query, attempt, isRefusal(error) ? error.reason : "unexpected");
     await query("work.leave", LEAVE, [branchId, id, attempt.run]);

@@ -37,7 +37,7 @@ export async function sendReports(): Promise<void> {
     } catch (error) {
       log().error(
         { err: error, branchId: of.branch_id, delivery: of.id, attempt: of.attempts },
-        "a report was not sent",
+        "report delivery failed",
       );
       const final = isRefusal(error) && !error.row.retryable;
       if (final) await failDelivery(ctx, of, error.reason);

@@ -133,7 +133,7 @@ export const tasks: TaskList = {
   },
   /** Stored files and their rows: what only one of the two has. */
   sweep_files: async () => {
-    log().info(await sweepFiles({ db: prisma(), files: files(), now: new Date() }), "files were swept");
+    log().info(await sweepFiles({ db: prisma(), files: files(), now: new Date() }), "unused files deleted");
   },
   /** What was found in searches that are over, and papers that were printed yesterday. */
   forget_searches: async (_, { query }) => {
@@ -163,8 +163,8 @@ export const tasks: TaskList = {
   /** What we owe other deployments, by our books and by theirs. */
   compare_claims: async () => {
     for (const result of await compareClaims(tradeDeps({ requestId: "compare", now: new Date() })))
-      if (result.fault) log().warn(result, "claims of a supplier were not compared");
-      else if (result.different > 0) log().error(result, "what is owed to a supplier differs from what it says");
+      if (result.fault) log().warn(result, "supplier claims comparison failed");
+      else if (result.different > 0) log().error(result, "supplier claims differ from the books");
   },
   seal_audit: sealAuditLog,
   verify_audit: verifyAuditLog,

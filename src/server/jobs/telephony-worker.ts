@@ -60,7 +60,7 @@ export function startTelephonyWorker(pool: pg.Pool): { stop(): Promise<void>; ki
         await turn();
         failing = false;
       } catch (error) {
-        if (!failing) log().warn({ err: error }, "telephony servers are not listened to");
+        if (!failing) log().warn({ err: error }, "telephony listener failed");
         failing = true;
         // By now another may listen.
         if (performance.now() - renewed > LEASE_SECONDS * 1_000) await leave();

@@ -6,5 +6,5 @@ import { startPollingWorker } from "./polling-worker";
 export function startTradeWorker(): { stop(): Promise<void> } {
   const sweep = new DueTrades();
   const begin = () => sweep.begin(tradeDeps({ requestId: "sweep", now: new Date() }));
-  return startPollingWorker(begin, "a trade was not gone on with");
+  return startPollingWorker(begin, "trade advance failed");
 }

@@ -23,7 +23,7 @@ export function startWebhookWorker(): { stop(): Promise<void> } {
         failing = false;
       } catch (error) {
         if (ended.signal.aborted) return;
-        if (!failing) log().warn({ err: error }, "webhooks were not sent");
+        if (!failing) log().warn({ err: error }, "webhook delivery failed");
         failing = true;
       }
       await rest(restMs);

@@ -61,7 +61,7 @@ function makeHub() {
         notifyListeners("gap");
         await untilBroken(client, broken);
       } catch (error) {
-        log().warn({ err: error }, "live updates lost the database");
+        log().warn({ err: error }, "live update connection lost");
       }
       client.removeAllListeners("notification");
       await client.end().catch(() => {});

@@ -41,7 +41,7 @@ export async function answerPaperLink(request: Request, token: string): Promise<
   } catch (error) {
     const { row, reason, details } = isRefusal(error) ? error : new Refusal("unexpected");
     const { title, solution } = peopleWords(reason, locale);
-    if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "a paper was not shown");
+    if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "document page failed");
     const wait = details.retryAfterSeconds;
     const headers = {
       ...{ "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", "content-language": locale },

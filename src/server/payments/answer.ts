@@ -108,7 +108,7 @@ const below = (redirect: string, { publicUrl }: GatewayDeps) =>
 async function comeBack(deps: GatewayDeps, slug: string, query: URLSearchParams): Promise<HttpAnswer | null> {
   const received = handleReturn(deps, slug, query).then((found) => found !== null);
   const known = await Promise.race([received, sleep(PATIENCE_MS, true)]);
-  received.catch((error) => log().warn({ err: error }, "a payer's return was not heard"));
+  received.catch((error) => log().warn({ err: error }, "payment return failed"));
   return known ? seeOther(`/p/${slug}`) : null;
 }
 

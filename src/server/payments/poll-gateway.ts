@@ -20,5 +20,5 @@ export function pollGateway(deps: GatewayDeps, slug: string): void {
   const before = input().get(slug);
   if (before && now - before.at < before.waitMs) return;
   input().set(slug, { at: now, waitMs: before ? Math.min(before.waitMs * 2, MAX_DURATION_MS) : FIRST_MS });
-  askForPage(deps, slug).catch((error) => log().warn({ err: error }, "a gateway was not asked for a payer who waits"));
+  askForPage(deps, slug).catch((error) => log().warn({ err: error }, "gateway inquiry failed"));
 }

@@ -28,7 +28,7 @@ export function allowOrigin(
     .fetch(origin)
     .then((of) => of === "site" && allow(origin, headers))
     .catch((error) => {
-      log().warn({ err: error }, "an origin could not be looked up");
+      log().warn({ err: error }, "origin lookup failed");
       return false;
     });
 }

@@ -55,7 +55,7 @@ export function logCall(note: CallNote, answer: HttpAnswer, payload: CallPayload
   try {
     ledger().end(note, answer, payload, ended - note.started);
   } catch (error) {
-    log().warn({ err: error }, "a call was not logged");
+    log().warn({ err: error }, "API call logging failed");
   }
   return answer;
 }
@@ -208,7 +208,7 @@ class CallLog {
         for (const { branchId, atMs, counted: n } of [...counted, ...gaps]) this.lose(branchId, n, atMs);
         if (!away) this.drop(calls);
         this.restUntil = Date.now() + AFTER_FAULT_MS;
-        log().warn({ err: error, calls: calls.length }, "the API log was not written");
+        log().warn({ err: error, calls: calls.length }, "API log write failed");
         return this.schedule();
       }
       this.forget(calls);

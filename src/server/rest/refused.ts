@@ -31,7 +31,7 @@ export function refused(
 ): HttpAnswer {
   let refusal = refusalOf(error, input);
   if (!refusal) {
-    log().error({ err: error, requestId }, "unexpected");
+    log().error({ err: error, requestId }, "unhandled error");
     refusal = new Refusal("unexpected");
   }
   const { retryAfterSeconds } = refusal.details;

@@ -84,7 +84,7 @@ function toStreamDto(rest: AsyncIterator<string | Uint8Array>, { first, free, re
   const wait = () => {
     timer = setTimeout(() => {
       fault = new Error("nobody reads on");
-      close().catch((err) => log().warn({ err, requestId }, "a stalled file was not closed"));
+      close().catch((err) => log().warn({ err, requestId }, "stalled download close failed"));
     }, STALLED_MS).unref();
   };
   wait();
@@ -104,7 +104,7 @@ function toStreamDto(rest: AsyncIterator<string | Uint8Array>, { first, free, re
         return answer;
       } catch (error) {
         fault = error as Error;
-        log().error({ err: error, requestId }, "a file broke off");
+        log().error({ err: error, requestId }, "file stream interrupted");
         await close().catch(() => {});
         throw error;
       }

@@ -44,7 +44,7 @@ export async function answerStatement(request: Request, { params }: { params: Pr
     );
   } catch (error) {
     const refusal = isRefusal(error) ? error : new Refusal("unexpected");
-    if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "a statement was not shown");
+    if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "statement page failed");
     const wait = refusal.details.retryAfterSeconds;
     return answer(noPage(locale, refusal), refusal.row.status, wait ? { "retry-after": String(wait) } : {});
   }

@@ -150,7 +150,7 @@ async function attempt(one: Attempt, act: Act): Promise<HttpAnswer> {
     if (!one.hasDone || isOutcomeUnknown(lost(error))) throw error;
     const refusal = refusalOf(error, undefined);
     if (refusal && refusal.reason !== "databaseUnavailable" && refusal.reason !== "unexpected") throw error;
-    log().error({ err: error }, "a call broke off after it was done");
+    log().error({ err: error }, "call interrupted after commit");
     throw new OutcomeUnknown(error);
   }
 }

@@ -71,7 +71,7 @@ async function runUnder(held: Held, run: Run, along: Held[] | undefined): Promis
 function put({ claim }: Held, done: Promise<unknown>): void {
   const name = nameOf(claim);
   const stored = done
-    .catch((error) => log().warn({ err: error }, "how a call ended was not kept"))
+    .catch((error) => log().warn({ err: error }, "idempotent answer store failed"))
     .finally(() => keeping().delete(name));
   keeping().set(name, stored);
 }

@@ -54,7 +54,7 @@ export const trades = router({
       const { trade_id } = stored;
       // What is sold is sold, whatever becomes of the request's own line.
       await retry(() => linkSale(ctx, input, trade_id), { idempotent: true }).catch((err) =>
-        log().error({ err, trade_id }, "a sale was not told at its travel request"),
+        log().error({ err, trade_id }, "travel request sale notice failed"),
       );
       return goOnAtOnce(own, tradeDeps(ctx), stored);
     }),
