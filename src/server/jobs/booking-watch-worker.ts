@@ -6,5 +6,5 @@ import { startPollingWorker } from "./polling-worker";
 export function startBookingWatchWorker(): { stop(): Promise<void> } {
   const watch = new BookingWatch();
   const begin = () => watch.begin(tradeDeps({ requestId: "watch", now: new Date() }));
-  return startPollingWorker(begin, "bookings at other deployments were not looked at");
+  return startPollingWorker(begin, "partner booking check failed");
 }

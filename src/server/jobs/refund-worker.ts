@@ -6,5 +6,5 @@ import { startPollingWorker } from "./polling-worker";
 export function startRefundWorker(): { stop(): Promise<void> } {
   const sweep = new DueRefunds();
   const begin = () => sweep.begin(supplierDeps({ requestId: "sweep", now: new Date() }));
-  return startPollingWorker(begin, "a refund was not gone on with");
+  return startPollingWorker(begin, "refund advance failed");
 }

@@ -6,5 +6,5 @@ import { startPollingWorker } from "./polling-worker";
 export function startSupplierOrderWorker(): { stop(): Promise<void> } {
   const sweep = new DueOrders();
   const begin = () => sweep.begin(supplierDeps({ requestId: "sweep", now: new Date() }));
-  return startPollingWorker(begin, "orders of suppliers were not looked after");
+  return startPollingWorker(begin, "supplier order advance failed");
 }
