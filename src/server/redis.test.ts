@@ -12,7 +12,7 @@ afterEach(async () => {
   forget();
 });
 
-/** What is said of a Redis at that port, and how often it was tried. */
+/** Collects the log lines of a Redis at that port, and the number of connection attempts. */
 async function output(port: number) {
   forget();
   const lines: string[] = [];

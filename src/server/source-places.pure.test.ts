@@ -9,7 +9,7 @@ import { sourcePlaces } from "./source-places";
 const folder = mkdtempSync(join(tmpdir(), "safar-places-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The stack of an error thrown on line 2 of a source, as its minified bundle prints it, by a Node that knows no maps. */
+/** The stack of an error thrown on line 2 of a source, printed by its minified bundle in Node without source maps. */
 async function thrown(name: string): Promise<string> {
   const [source, outfile] = [join(folder, `${name}.ts`), join(folder, `${name}.mjs`)];
   writeFileSync(

@@ -5,7 +5,10 @@ import { consoleRouter } from "../routers/console";
 import { consoleContext } from "./context";
 import { turnedAway } from "./guard-batch";
 
-/** The console's tRPC door (reliability.md I13, A10): limits first, then the cookie, then the procedures. */
+/**
+ * Handles the console's tRPC calls (reliability.md I13, A10): checks limits first, then the cookie, then runs the
+ * procedures.
+ */
 export async function sendCalls(request: Request): Promise<Response> {
   const refused = turnedAway(request);
   if (refused) {

@@ -92,7 +92,7 @@ test.each([0, 1, 30, 300])(
     const offsets = [...text.slice(table).matchAll(/(\d{10}) 00000 n/g)].map(([, offset]) => Number(offset));
     expect(offsets).toHaveLength(Number(size) - 1);
     for (const [index, offset] of offsets.entries()) expect(text.startsWith(`${index + 1} 0 obj\n`, offset)).toBe(true);
-    // Every reference outside of streams leads to an object.
+    // Every reference outside of streams resolves to an object.
     const references = [...text.replace(/stream\n[\s\S]*?endstream/g, "").matchAll(/(\d+) 0 R/g)].map(([, id]) =>
       Number(id),
     );

@@ -14,7 +14,7 @@ import { PAGE_ROOTS } from "./answer-page";
 import { appServer } from "./app-server";
 import { state } from "./health";
 
-/** What Next is asked to draw: each page carries its nonce, as Next's scripts do. */
+/** What Next is asked to render: each page has its nonce, as in Next's scripts. */
 const drawn: string[] = [];
 let drawing = 0;
 let atOnce = (_: number) => {};
@@ -142,12 +142,12 @@ test("every root of pages is known", () => {
 });
 
 type Cost = { endpoint: string; caller: string; all: number };
-/** Milliseconds of a core from which an endpoint must have a bound. */
+/** CPU milliseconds above which an endpoint must have a limit. */
 const DEAR_MS = 20;
-/** Cores that one caller may take for long by one documented route, within its rate. */
+/** Cores that one caller may use continuously through one documented route within its rate. */
 const MAX_CORES = 3;
 
-/** The rate a documented route is counted by; undefined: it is none of them. */
+/** Rate limit of a documented route; undefined for other paths. */
 function documentedRate(endpoint: string): Rate | undefined {
   const [method, path = ""] = endpoint.split(" ");
   const entry = FAMILIES.flatMap(({ base, table }) => table.map((one) => ({ ...one, path: base + one.path }))).find(
@@ -156,7 +156,7 @@ function documentedRate(endpoint: string): Rate | undefined {
   return entry && (entry.meta.rate ?? "other");
 }
 
-/** Of dear endpoints those that a crowd from one address is never refused at. */
+/** Expensive endpoints that never refuse a flood from one address. */
 async function unbounded(list: readonly Cost[]): Promise<string[]> {
   const found: string[] = [];
   for (const { endpoint, all } of list.filter(({ all }) => all > DEAR_MS)) {

@@ -46,7 +46,7 @@ describe("what stands in front of the pages", () => {
 
   test("health and metrics are found with a query too", async () => {
     expect((await call(app.base, "GET", "/api/health?x=1")).status).toBe(200);
-    // What no gateway of anybody's fits is in no branch's list.
+    // Events that match no gateway appear in no branch's list.
     const lost = { branch_id: 0, kind: "unknown_authority", subject: "driver:stripe", payment_id: null, data: {} };
     await query("test.case", "select tell_gateway_case_many($1)", [JSON.stringify([lost])]);
     const { status, text } = await call(app.base, "GET", "/api/metrics?x=1");
@@ -148,7 +148,7 @@ describe("pages' bodies", () => {
   });
 });
 
-/** All that is answered to these bytes until the connection is closed. */
+/** Collects the answer to raw bytes until the connection closes. */
 function toAppServerDto(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((done) => {

@@ -70,7 +70,7 @@ test("bytes that are no frame end their WebSocket alone", async () => {
   const headers = { ...handshake, "sec-websocket-key": randomBytes(16).toString("base64") };
   const input = request({ host: hostname, port, path: pathname, headers }).end();
   const [, socket] = (await once(input, "upgrade")) as [unknown, Socket];
-  // A browser's frames are masked; this one is not.
+  // A browser masks its frames; this frame is not masked.
   socket.resume().write(Buffer.from([0x81, 0x01, 0x61]));
   await once(socket, "close");
   expect((await testSocket(ctx(), telephonyDeps())).url).toBe(websocketUrl);

@@ -17,7 +17,7 @@ import { ownDatabase } from "../../../tests/own-database";
 import { quietPool } from "../../../tests/quiet-pool";
 import { exporter } from "./make-export";
 
-// Each file is a process that loads a library, behind everything else of the machine.
+// Each file starts a process with a low priority that loads a library.
 vi.setConfig({ testTimeout: 90_000 });
 
 const database = ownDatabase();
@@ -86,7 +86,8 @@ test("a PDF has its words in order, its pages numbered and its proof, in both la
   expect(file.subarray(0, 5).toString()).toBe("%PDF-");
   const text = await pdfText(file);
   expect(text.split("\f")).toHaveLength(2 + 1);
-  // Letters come out in the order of reading: shaped and reversed they would not. Blanks and hamzas lie apart in a PDF.
+  // Text is extracted in reading order: shaped and reversed letters would fail. Blanks and hamzas are separate in a
+  // PDF.
   const read = text.normalize("NFKD").replace(/[^\p{L}\p{N}/-]/gu, "");
   for (const words of ["دفترروزنامه", "فروشبلیت", "THR-MHD", "۱۴۰۴/۱۲/۱۹", "صفحه۱از۲", "صفحه۲از۲", "۴۸سطراز۲۴سند"])
     expect([words, read.includes(words.normalize("NFKD"))]).toEqual([words, true]);
@@ -131,7 +132,7 @@ test("a worker that is killed midway is noticed, and another begins anew", async
   const gone = once(worker, "exit");
   worker.kill("SIGKILL");
   await gone;
-  // Nothing was heard of it for a while.
+  // Simulates missing heartbeats.
   const quiet = "update exports set heard_at = now() - interval '1 minute' where branch_id = $1 and state = 'running'";
   await query("test.quiet", quiet, [of.branchId]);
   await query(

@@ -6,7 +6,7 @@ import { PASSENGER_IMPORT } from "@/domain/passenger/import-passengers";
 import { placeImport } from "@/domain/place/import-batch";
 import { PLACE_IMPORT } from "@/domain/place/import-places";
 
-/** Every kind of work, by its name. */
+/** Every kind of background job by name. */
 export const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   bulk_message: BULK_MESSAGE,
   hotel_mapping: hotelMapping,

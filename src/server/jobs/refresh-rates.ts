@@ -3,7 +3,10 @@ import { refreshRates } from "@/domain/currency/refresh-rates";
 import { log } from "../log";
 import { rateSource } from "../rates";
 
-/** Every hour, so that what is answered is no older. One that fails is noted; the next hour, or who asks for a list, tries again. */
+/**
+ * Runs hourly, so that rates are at most an hour old. A failure is recorded; the next run or the next request of a list
+ * retries.
+ */
 export async function refreshRatesHourly(_: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
   const source = rateSource();
   if (!source) return;

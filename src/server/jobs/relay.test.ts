@@ -10,7 +10,7 @@ let clients: pg.Client[];
 beforeAll(async () => {
   clients = Array.from({ length: 3 }, () => new pg.Client({ connectionString: process.env.DATABASE_URL }));
   await Promise.all(clients.map((client) => client.connect()));
-  while ((await relayOnce(clients[0]!)) > 0); // what other test files left
+  while ((await relayOnce(clients[0]!)) > 0); // rows of other test files
 });
 afterAll(() => Promise.all(clients.map((client) => client.end())));
 
@@ -64,7 +64,7 @@ test("a row that cannot be relayed is set aside, named and told; all others go o
   const [relay] = clients as [pg.Client];
   const topic = `test.${randomUUID().replace(/[-\d]/g, "")}`; // many digits would be masked
   const good = Array.from({ length: 40 }, (_, i) => `G${i}`);
-  // What is told on the live channel has at most 8,000 bytes.
+  // A notification has at most 8,000 bytes.
   await insert(topic, [...good.slice(0, 13), "x".repeat(9_000), ...good.slice(13)]);
   while ((await relayOnce(relay)) > 0);
   const rows = async () =>
@@ -113,7 +113,7 @@ test("a job that is late and one that nobody knows are told by their task", asyn
     [task, rare],
   );
   const waits = async (tasks: string[]) => Object.fromEntries(await whatWaits(relay as never, tasks));
-  // Other tests leave jobs of theirs.
+  // Ignores jobs of other tests.
   const { rows } = await relay.query<{ identifier: string }>(
     "select identifier from graphile_worker._private_tasks where identifier <> all($1)",
     [[task, rare]],

@@ -13,12 +13,15 @@ import { JOB_KINDS } from "./job-kinds";
 
 const Payload = z.object({ branch_id: z.int(), id: z.int() });
 
-/** Then other jobs have their turn, and the work goes on behind them. */
+/** Then other jobs have their turn, and this job is queued again. */
 const TURN_MS = 20_000;
 
 type Helpers = Pick<JobHelpers, "addJob" | "job">;
 
-/** Does a work in batches, as the person who asked for it stands now (2007, 2008). Killed anywhere, another attempt goes on. */
+/**
+ * Runs a background job in batches with the present permissions of the person who requested it (2007, 2008). After a
+ * kill another attempt resumes it.
+ */
 export async function runBackgroundJob(payload: unknown, { addJob, job }: Helpers, kinds = JOB_KINDS): Promise<void> {
   const { branch_id: branchId, id } = Payload.parse(payload);
   const attempt = { branchId, id, run: randomUUID() };
@@ -52,7 +55,7 @@ async function takeTurn(
   if (!actor.permissions.includes(kind.permission)) throw new Refusal("noPermission");
   const until = Date.now() + TURN_MS;
   const { request_id: requestId } = begun;
-  // What becomes of rows is read by the person, whichever way they asked.
+  // Results of rows are in the person's language, whatever channel they used.
   const { locale } = await readDisplayPreferences(prisma(), actor.operatorId);
   for (;;) {
     const ctx = {
@@ -68,6 +71,6 @@ async function takeTurn(
   }
 }
 
-/** Free for the next attempt at once. */
+/** Releases the job for the next attempt immediately. */
 const LEAVE =
   "update works set run = null where branch_id = $1 and id = $2 and run = $3::uuid and state = 'running' returning id";

@@ -127,7 +127,7 @@ test("offers of searches that are over are forgotten, the searches a day later; 
     const { query } = ctxOf(at.partner);
     return (await storeOffers({ query, now }, { ...given, offers: [offer, offer] })).search_id;
   };
-  // In the order of their numbers, as they come.
+  // In the order of their numbers, as they are stored.
   const [yesterday, over, open] = [await search(25 * 60), await search(40), await search(10)];
   await tasks.forget_searches!({}, { query } as JobHelpers);
   const { rows } = await pool().query(

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.stop()));
-  // The next test's listener is not taken for one that is on its way out.
+  // The next test must not count the listener that is shutting down.
   await expect.poll(() => ami.server.connections, PATIENCE).toBe(0);
 });
 afterAll(async () => {
@@ -103,7 +103,7 @@ test("a link that is cut is made again, and what was missed meanwhile is found",
     data: { startedAt: new Date(Date.now() - 60_000) },
   });
   ami.server.hangUp();
-  // While nobody listens.
+  // While no process listens.
   ami.server.exchange.end(before);
   const meanwhile = ami.server.exchange.ring({ number: "09127770000" });
   await listening().toBe(1);

@@ -18,7 +18,7 @@ afterAll(async () => {
   await jobs.end();
 });
 
-/** As the job process does it: the job, and those it leaves behind, one after the other where they share a queue. */
+/** Runs the job like the job process does, with its follow-up jobs in the order of their queue. */
 async function run(task: string): Promise<void> {
   await jobs.query("select graphile_worker.add_job($1)", [task]);
   for (let left = 1; left > 0; ) {

@@ -10,7 +10,7 @@ const read = (folder: string, kind: RegExp) =>
     .filter((path) => kind.test(path) && !/\.test\.|generated/.test(path))
     .map((path) => readFileSync(join(ROOT, folder, path), "utf8"));
 
-/** Families of what sources put into the outbox or tell readers directly. */
+/** Families of topics that sources write into the outbox or notify directly. */
 function familiesOf(sources: readonly string[]): string[] {
   const found = sources.flatMap((source) => [
     ...[...source.matchAll(/outboxEvent\.create(?:Many)?\([\s\S]{0,400}?type: ?["`]([a-z_]+)\./g)].map(
@@ -20,7 +20,7 @@ function familiesOf(sources: readonly string[]): string[] {
       [...sql.matchAll(/'([a-z_]+)\.[a-z_.]*'/g)].map(([, family]) => family!),
     ),
     ...[...source.matchAll(/'topic', '([a-z_]+)\./g)].map(([, family]) => family!),
-    // Put together beside the call that writes it.
+    // Topics built next to the call that writes them.
     ...[...source.matchAll(/\btype: `([a-z_]+)\.\$/g)].map(([, family]) => family!),
   ]);
   return [...new Set(found)].sort();

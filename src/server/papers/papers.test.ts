@@ -83,11 +83,11 @@ test("a sale whose money came over the desk is printed as paid in cash, what the
   });
   const text = words(await fileOf(ref("invoice", id), "en"));
   expect(text).toMatch(/Paid by — cash: 800,000 IRR · wallet: 200,000 IRR/);
-  // What was paid from the wallet alone says so, and nobody else's receipt makes it cash.
+  // A payment from the wallet only is shown as such, and the receipts of others do not make it cash.
   expect(await printed("invoice", "en")).toMatch(/Paid by — wallet: /);
 });
 
-/** Each test's callers come from an address of their own: openings are counted by it. */
+/** Each test has its own caller addresses: openings are counted per address. */
 let network = 0;
 const open = (token: string, { lang = "en", from = `203.0.113.${network}`, as = "file" } = {}) =>
   answerPaperLink(
@@ -136,7 +136,7 @@ test("beside the PDF there is a page with headings, tables and facts that says t
     expect(html).toMatch(/<main>\s*<h1>/);
     expect(html).toContain(`<a href="/t/${token}?lang=en" type="application/pdf">`);
     expect(html.match(/<th(?!ead| scope=)/g)).toBeNull();
-    // Whatever the PDF says, the page says too.
+    // The page has the same content as the PDF.
     const text = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, " ").replaceAll("&#39;", "'");
     for (const word of new Set(words(await fileOf(ref(kind, id), "en")).match(/[A-Za-z]{3,}|\d[\d,:.-]+/g)))
       if (word !== "Page") expect(text).toContain(word);
@@ -168,7 +168,7 @@ test("a paper is drawn once for all who open it, and not by this process", async
   const { user, system } = process.cpuUsage(before);
   expect(new Set(twenty.map((pdf) => pdf.toString("latin1"))).size).toBe(1);
   expect(await prisma().paperFile.count({ where: { branchId: at.branchId } })).toBe(1);
-  // Drawing one takes longer; twenty of them took seconds.
+  // Drawing one takes longer; twenty took seconds.
   expect((user + system) / 1_000).toBeLessThan(400);
 });
 
@@ -236,7 +236,7 @@ test("openings are bounded by paper and by address, and say when to come again",
   const refused = many.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThanOrEqual(10);
   expect(Number(refused[0]!.headers.get("retry-after"))).toBeGreaterThan(0);
-  // Another address may not open it more often either; another paper it may.
+  // The limit of a document applies to all addresses; other documents are not affected.
   expect((await open(token, { from: "203.0.113.250" })).status).toBe(429);
   expect((await open(linkOf(ref("invoice", sold.invoice)), { from: "203.0.113.250" })).status).toBe(200);
   const guesses = await Promise.all(

@@ -30,7 +30,7 @@ const press = (path: string, form: string) =>
 const h1 = ({ text }: { text: string }) => /<h1[^>]*>(?:<span.*?<\/span>)?([^<]*)/.exec(text)?.[1];
 const pathOf = (location: string | undefined) => new URL(location!, app.base).pathname;
 
-/** Leaves for the gateway and answers there; where the payer is sent back to. */
+/** Goes to the gateway and answers there; returns the address to which the payer is sent back. */
 async function answered(link: string, act: string): Promise<string> {
   expect(pathOf((await ask("POST", `${link}/go`)).headers.location)).toBe(`${link}/sandbox`);
   const { headers, status } = await press(`${link}/sandbox`, `act=${act}`);
@@ -57,7 +57,7 @@ describe("a payer", () => {
     expect(paid.text).toContain("•••• 1111");
     expect(paid.text).not.toContain("411111");
     expect((await desk.wallet()) - before).toBe(AMOUNT);
-    // Whoever leaves again, answers again or comes back again changes nothing.
+    // Repeating any step changes nothing.
     expect(pathOf((await ask("POST", `${link}/go`)).headers.location)).toBe(link);
     await press(`${link}/sandbox`, "act=decline");
     await ask("GET", back);
@@ -108,7 +108,7 @@ describe("a payer", () => {
     await ask("GET", await answered(link, "other_amount"));
     const page = await ask("GET", link);
     expect([h1(page), page.headers["x-payment-state"]]).toEqual(["Please contact the branch", "1-unclear"]);
-    // Nothing is to come by itself.
+    // Nothing can change without an action.
     expect(page.text).not.toContain("data-every");
     expect(await desk.wallet()).toBe(before);
   });
@@ -134,7 +134,7 @@ describe("a payer", () => {
     await ask("GET", await answered(link, "approve"));
     const page = await ask("GET", link);
     expect(page.text).toContain(`href="${shop}&#38;serial_id=${serial_id}&#38;status=3"`);
-    // An origin that is allowed no more is not followed, whatever was kept.
+    // A stored origin that is no longer allowed is not followed.
     const { branchId } = desk.desk;
     const domain = `shop-${branchId}.example`;
     await asLedgerOwner(

@@ -71,7 +71,7 @@ test("a member is known by the branch of a union it is meant for, and what is re
 type Def = Record<string, unknown> & { type: string };
 const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 
-/** Every object of a schema that somebody can send: its path, and something like it with one member too many. */
+/** Every object of an input schema: its path, and a sample with one unknown member. */
 function planted(schema: z.ZodType, seen: readonly z.ZodType[] = []): { at: string; sent: unknown }[] {
   if (seen.includes(schema)) return [];
   const def = defOf(schema);
@@ -101,7 +101,7 @@ function planted(schema: z.ZodType, seen: readonly z.ZodType[] = []): { at: stri
   }
 }
 const PLANTED = "never_heard_of";
-/** Objects that take whatever is sent, and why. */
+/** Objects that accept any member, and why. */
 const OPEN: Record<string, string> = {
   "POST /base/accommodation/rooms/update": "an older client's names of members are read beside ours",
   "POST /base/accommodation/room/update": "an older client's names of members are read beside ours",

@@ -31,7 +31,7 @@ describe("rates", () => {
     expect([refused.status, refused.json.error.code, refused.json.error.retryable]).toEqual([429, 9001, true]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused.headers["ratelimit-remaining"]).toBe("0");
-    // Another kind of call and another caller are not touched by it.
+    // Other kinds of calls and other callers are not affected.
     expect((await call(app.base, "GET", `${R}/ip`, { headers })).status).toBe(200);
     expect((await registeredPartner(app.base, { unlimited: false })).token.token_id).toBeTruthy();
   });

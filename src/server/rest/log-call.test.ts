@@ -84,7 +84,7 @@ test("no secret of a call is kept", async () => {
   await ask("POST", "/book", { body, headers: { authorization: bearer } }, site);
   await ask("GET", "/book/status?local_pnr=ZZZZZZ&mobile=09120000001&token=abcdefcanary", {}, site);
   const stored = JSON.stringify(await logged(site), (_, value) => (typeof value === "bigint" ? String(value) : value));
-  expect(await logged(site)).toHaveLength(3); // the connection token's own call too
+  expect(await logged(site)).toHaveLength(3); // includes the call for the connection token
   for (const canary of [
     "Canary",
     "1234567891",

@@ -3,7 +3,7 @@ import { codes, DOORS, openDoors } from "../../../tests/doors";
 import { charter, seatsOf } from "../../../tests/fixtures";
 import type { Partner } from "../../../tests/partner";
 
-/** What a partner's developer has played by the header `Test` (docs/sandbox.md). */
+/** Scenarios of a partner's developer with the header `Test` (docs/sandbox.md). */
 describe.each(DOORS.slice(0, 1))("POST /book with a scenario, through %s", (_, start) => {
   let partner: Partner;
   const { as } = openDoors(start, (doors) => {

@@ -4,7 +4,7 @@ import type { Sent } from "../../../tests/http";
 import { asOwner } from "../../../tests/partner";
 import { FAMILIES } from "./families";
 
-/** The wire as both mounts show it. */
+/** The wire, on both mounts. */
 const HERE = "127.0.0.1";
 
 describe.each(DOORS)("%s", (mount, start) => {

@@ -9,7 +9,7 @@ import { query, runBatched } from "../../db";
 import { type Claim, claimingBatchers, type Held, Taken } from "./claim";
 import { answersStored, runOnce } from "./store";
 
-/** A deed that is seen: it counts, per name, how often it was done; `fail` breaks a constraint. */
+/** An observable action: counts per name how often it ran; `fail` violates a constraint. */
 const DEED = batcherFor("test.deed", "test_deed");
 const BRANCH = 1;
 
@@ -64,7 +64,7 @@ async function isClaimed(key: string): Promise<boolean> {
   );
 }
 
-/** One call as the dispatcher makes it: both names, its deed by the batchers that claim them. */
+/** Makes one call like the dispatcher: both keys, its action through the batchers that claim them. */
 function call(jti: string, key: string, name: string, batchers: (helds: Held[]) => RunBatched = claimingBatchers) {
   const along: Held[] = [];
   const act = async () => answer(await batchers(along)(DEED, deed(name)));
@@ -97,7 +97,7 @@ describe("a deed and its claims", () => {
 
   test("a run that lost its connection on the way finds its own claim; another run does not", async () => {
     const [mine, name] = [held(randomUUID()), randomUUID()];
-    // What a lost connection leaves: the claim is made and nobody was told.
+    // State after a lost connection: the claim is made, but no answer was sent.
     await claimingBatchers([{ ...mine }])(DEED, deed(name));
     expect(await claimingBatchers([mine])(DEED, deed(name))).toBe(2);
     await expect(claimingBatchers([held(mine.claim.key)])(DEED, deed(name))).rejects.toThrow(Taken);
@@ -135,7 +135,7 @@ describe("runOnce along its deed", () => {
   });
 });
 
-/** Many in one call do what each would do alone, one after the other. */
+/** Many in one call do what each would do alone, in sequence. */
 test("claim_and_do_many says and does of each what claim_and_do would", async () => {
   const [jtis, keys] = [fc.constantFrom("a", "b", "c"), fc.constantFrom("x", "y", "z")];
   const claims = fc.oneof(fc.tuple(jtis, keys), fc.tuple(jtis), fc.constant([]));

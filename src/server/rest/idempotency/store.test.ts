@@ -83,7 +83,7 @@ describe("runOnce", () => {
     const now = claim();
     await running(now, "clock_timestamp()");
     expect(await codeOf(runOnce(now, answers("a").run))).toBe(3011);
-    // Of a minute ago, or of before the server went down: whoever ran it is gone or will find that it was done.
+    // A minute old, or from before a restart: its run has ended or will find its claim taken over.
     for (const since of ["clock_timestamp() - interval '61 s'", "pg_postmaster_start_time() - interval '1 ms'"]) {
       const dead = claim();
       await running(dead, since);

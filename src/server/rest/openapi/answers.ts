@@ -36,7 +36,7 @@ const always = {
   "RateLimit-Reset": ref("headers", "RateLimitReset"),
 };
 
-/** Failure envelopes and the `error` object that stands in both, under components.schemas. */
+/** Failure envelopes and their `error` object, under components.schemas. */
 export const FAILURES: Record<string, Schema> = {
   Error: {
     ...object(
@@ -69,7 +69,7 @@ export const FAILURES: Record<string, Schema> = {
   FailureB: object({ error: ref("schemas", "Error"), meta: object({ timestamp: SECONDS }) }),
 };
 
-/** One failure as it stands on the wire, for each refusal and envelope: under components.examples as `A.soldOut`. */
+/** One example failure for each refusal and envelope: under components.examples as `A.soldOut`. */
 export const FAILURE_EXAMPLES = Object.fromEntries(
   [envelopeA, envelopeB].flatMap((envelope) =>
     REASONS.filter((reason) => refusalRow(reason).status >= 400).map((reason) => {
@@ -85,16 +85,16 @@ export const FAILURE_EXAMPLES = Object.fromEntries(
 type ResponseSpec = {
   entry: Entry;
   envelope: Envelope;
-  /** Schema of what the procedure gives. */
+  /** Schema of the procedure's output. */
   data: Schema;
   refusals: readonly Reason[];
   /** Codes of the items of a 200 answer. */
   outcomes?: readonly Reason[];
-  /** A whole success answer. */
+  /** A complete success answer. */
   example?: unknown;
 };
 
-/** Success and every refusal of a route, by HTTP status. */
+/** Responses of a route: success and every refusal, by HTTP status. */
 export function responsesOf({ entry, envelope, data, refusals, outcomes, example }: ResponseSpec) {
   const schema = envelope.name === "A" ? successA(data, entry.meta.member) : successB(data, entry.meta.member);
   const replayed = takesKey(entry) && { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") };
@@ -113,11 +113,11 @@ export function responsesOf({ entry, envelope, data, refusals, outcomes, example
     const reasons = refusals.filter((reason) => refusalRow(reason).status === status);
     return [status, failure(status, envelope, reasons)];
   });
-  // An object lists its integer keys in rising order, so 200 stands first.
+  // An object lists integer keys in ascending order, so 200 comes first.
   return { 200: done, ...Object.fromEntries(failures) };
 }
 
-/** A file of any length, told while it is made. */
+/** A streamed file of any length. */
 const file = (type = "application/octet-stream") => ({
   description: `${type === LINES ? "A line of JSON each, as they come" : "The file, as it is made"}. One that ends before its time breaks the connection: what came is not the whole.`,
   headers: {
@@ -143,7 +143,7 @@ const failure = (status: number, { name }: Envelope, reasons: readonly Reason[])
   },
 });
 
-/** The rows as a list: number, what happened, what to do. */
+/** Lists rows of the catalogue: code, title, solution. */
 const toAnswerDto = (reasons: readonly Reason[]) =>
   reasons
     .map(refusalRow)
@@ -151,7 +151,7 @@ const toAnswerDto = (reasons: readonly Reason[]) =>
     .map(({ code, title, solution }) => `\n- **${code}** ${plain(`${title.en}. ${solution.en}`)}`)
     .join("");
 
-/** A list that is paged has its `meta` beside it. */
+/** A paged list has `meta` beside it. */
 const successA = (data: Schema, member: "items" | undefined) =>
   object({
     status: { const: true },
@@ -159,7 +159,7 @@ const successA = (data: Schema, member: "items" | undefined) =>
     ...(member === "items" ? { data: data.properties!.items!, meta: data.properties!.meta! } : { data }),
   });
 
-/** An item route that has more for `meta` answers both (envelope.ts). */
+/** An item route with additional `meta` returns both (envelope.ts). */
 const successB = (data: Schema, member: "items" | undefined) =>
   member === "items" && data.properties?.meta?.properties
     ? object({ ...data.properties, meta: object({ timestamp: SECONDS, ...data.properties.meta.properties }) })

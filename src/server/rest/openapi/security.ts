@@ -3,18 +3,18 @@ import type { Reason } from "@/domain/errors";
 import type { Guard } from "../../trpc";
 
 type Proof = {
-  /** Alternatives; within one, all schemes together. Empty: nobody is asked. */
+  /** Alternatives; within one, all schemes together. Empty for public routes. */
   security: Record<string, never[]>[];
-  /** Who may call, in words. */
+  /** Description of permitted callers. */
   caller: string;
-  /** What a caller that proves nothing, or the wrong thing, is refused with. */
+  /** Refusals of missing or wrong credentials. */
   refusals: readonly Reason[];
 };
 
 const SITE = ["domainUnknown", "suspended"] as const;
 const TOKEN = ["tokenMissing", "tokenExpired"] as const;
 
-/** Contract section 2, by kind of guard: how a caller proves who it is. */
+/** Contract section 2, by kind of guard: how a caller authenticates. */
 export const PROOFS: Record<Guard["kind"], Proof> = {
   open: { security: [], caller: "Anyone.", refusals: [] },
   domain: { security: [{ domain: [] }], caller: "A registered domain.", refusals: SITE },
@@ -42,7 +42,7 @@ export const PROOFS: Record<Guard["kind"], Proof> = {
 
 const GROUPS: Record<Group, string> = { b2c: "a customer", b2b: "a user of a colleague", guest: "a guest" };
 
-/** Who may call, in words. */
+/** Describes the permitted callers. */
 export function callerOf(guard: Guard): string {
   if (guard.kind !== "customer") return PROOFS[guard.kind].caller;
   const words = guard.groups.map((group) => GROUPS[group]).join(", or ");

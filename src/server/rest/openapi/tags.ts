@@ -6,7 +6,7 @@ const FAMILY_TITLES: Record<Family["name"], string> = {
   customer: "Customer API",
 };
 
-/** Areas whose name in the code is not what a reader looks for, by `family area`. */
+/** Areas whose name in the code differs from what a reader looks for, by `family area`. */
 const TITLES: Record<string, { title: string; description?: string }> = {
   "reservation access": {
     title: "Access and errors",
@@ -118,7 +118,7 @@ const TITLES: Record<string, { title: string; description?: string }> = {
 
 export type Tag = { name: string; "x-displayName": string; description?: string };
 
-/** The tag of a procedure: its router within its family. `group` is the family's title. */
+/** Tag of a procedure: its router within its family. `group` is the family's title. */
 export function tagOf(family: Family["name"], procedure: string): { tag: Tag; group: string } {
   const area = procedure.includes(".") ? procedure.split(".")[0]! : "general";
   const known = TITLES[`${family} ${area}`];

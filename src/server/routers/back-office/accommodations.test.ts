@@ -215,7 +215,7 @@ describe("POST /accommodations/list", () => {
     const codes = new Set<number>();
     let who = clerk;
     for (let n = 0; n < 400; n++) {
-      // Nobody asks more than a hundred times a second.
+      // Stays below the limit of a hundred calls a second.
       if (n % 50 === 0) who = await clerkOf("manager", clerk);
       const answer = await tree(grow(0), { per_page: 5 }, who);
       codes.add(answer.status);

@@ -22,7 +22,7 @@ const add = (who: Clerk, given: object) =>
   who.ask("POST", "/accounting/account", { title: "ملت", kind: "bank", ...given });
 const save = (who: Clerk, body: object) => who.ask("POST", "/accounting/account/update", body);
 
-/** A posted voucher of today between two accounts. */
+/** Posts a voucher of today between two accounts. */
 async function post({ branchId }: Clerk, debit: number, credit: number, amount: number) {
   const [{ day }] = (await query<{ day: string }>("t.day", "select ledger.business_day($1, now()) as day", [
     branchId,
@@ -40,7 +40,7 @@ async function post({ branchId }: Clerk, debit: number, credit: number, amount: 
 
 describe("POST /accounting/account", () => {
   test("registers below the sub-ledger of its kind with the next free code, and is audited and told", async () => {
-    // One with numbers is made once a second person approved it.
+    // An account with numbers is created after a second person's approval.
     const waits = await approved(
       clerk,
       add(clerk, {
@@ -143,7 +143,7 @@ describe("GET /accounting/account", () => {
   });
 });
 
-/** The account that was made last. */
+/** The newest account. */
 async function lastAccount({ branchId }: Clerk): Promise<{ id: number; code: string }> {
   const [row] = await asLedgerOwner<{ id: number; code: string }>(
     "select id, code from ledger.accounts where branch_id = $1 order by id desc limit 1",

@@ -37,7 +37,7 @@ const balanceOf = async (account: number) => {
   return Number(row!.balance);
 };
 
-/** A receipt of the note's party that settles some of it. */
+/** Creates a receipt of the note's party that settles part of it. */
 const settle = (note: { open_item: { document_id: number; date: string; line: number } }, amount: number) => {
   const { document_id, date, line } = note.open_item;
   const payment = { type: "receipt", method: "bank", counterparty: form().party, amount, date: today };
@@ -309,7 +309,7 @@ describe("reports", () => {
     expect(parties).toMatchObject([{ party, open: totals.open }]);
     const second = await ask(clerk, "statement", { from: dayIn(-1), to: dayIn(1), party, per_page: 2, page: 2 });
     expect(second.json.data.rows).toEqual(rows.slice(2, 4));
-    // A settled one is no active one any more.
+    // A settled note is no longer active.
     const settled = await active({ amount: 70 });
     await settle(settled, 70);
     const after = (await ask(clerk, "statement", { from: dayIn(-1), to: dayIn(1), party, per_page: 100 })).json.data;

@@ -18,7 +18,7 @@ import { operator, router } from "@/server/trpc";
 
 const calculation = operator("accounting:approve").input(YearInput).output(Calculated);
 
-/** What stands on accounts, and what stood on each of their days. */
+/** Balances of accounts, now and by day. */
 export const balances = router({
   balance: operator("accounting:read")
     .meta({ rest: "POST /accounting/balance", summary: "Returns bank and cash balances and the trial balance" })
@@ -39,13 +39,22 @@ export const balances = router({
     .query(({ ctx, input }) => readMonth(ctx, input)),
 
   allDaily: operator("accounting:read")
-    .meta({ rest: "GET /account-history/all-daily", rate: "heavy", summary: "Lists the turnovers of every day of a year", member: "items" })
+    .meta({
+      rest: "GET /account-history/all-daily",
+      rate: "heavy",
+      summary: "Lists the turnovers of every day of a year",
+      member: "items",
+    })
     .input(YearQuery)
     .output(AllDaily)
     .query(({ ctx, input }) => readYearOfDays(ctx, input)),
 
   allMonthly: operator("accounting:read")
-    .meta({ rest: "GET /account-history/all-monthly", summary: "Lists the turnovers of every month of a year", member: "items" })
+    .meta({
+      rest: "GET /account-history/all-monthly",
+      summary: "Lists the turnovers of every month of a year",
+      member: "items",
+    })
     .input(YearQuery)
     .output(AllMonthly)
     .query(({ ctx, input }) => readYearOfMonths(ctx, input)),

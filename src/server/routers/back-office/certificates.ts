@@ -13,10 +13,14 @@ import {
 } from "@/domain/certificate/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Papers the branch must be able to show: licences, guarantees, memberships. */
+/** Documents the branch must be able to present: licenses, guarantees, memberships. */
 export const certificates = router({
   list: operator("content:read")
-    .meta({ rest: "GET /base/certificates", summary: "Lists certificates of the branch with file previews", member: "items" })
+    .meta({
+      rest: "GET /base/certificates",
+      summary: "Lists certificates of the branch with file previews",
+      member: "items",
+    })
     .input(CertificateQuery)
     .output(CertificateList)
     .query(({ ctx, input }) => listCertificates(ctx, input)),

@@ -124,14 +124,14 @@ describe("POST /check/store", () => {
     expect(again.json.data.checks.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id]);
     expect(await statusOf(clerk)).toEqual(after);
 
-    // What was brought in by mistake leaves the opening balances; what is given back is owed by its party again.
+    // Cancellation reverses the opening balance; after a return the party owes the amount again.
     expect((await operation({ id: second.id, operation: "cancel" })).status).toBe(200);
     expect(await statusOf(clerk)).toEqual({ ...after, balance: String(BigInt(after.balance) - 500_000n) });
     expect((await operation({ id: first.id, operation: "return" })).status).toBe(200);
     expect((await statusOf(clerk)).party).toBe(String(BigInt(before.party) + 1_500_000n));
     await one();
     expect((await statusOf(clerk)).numbers).toBe(before.numbers + 1);
-    // What is left of them moves on as any other.
+    // The remaining ones are processed normally.
     const [{ id }] = (await store(body([form()], { opening: true }))).json.data.checks;
     for (const [of, more] of [
       ["deposit", { account_id: bank }],

@@ -4,7 +4,7 @@ import { ChequeAct, ChequeActChange, ChequeStore, ChequesActed, ChequesStored } 
 import { storeCheques } from "@/domain/payment/store-cheques";
 import { operator, router } from "@/server/trpc";
 
-/** Cheques, received and issued. The path says check. */
+/** Cheques, received and issued. The documented path is `check`. */
 export const cheques = router({
   store: operator("cheque:write")
     .meta({ rest: "POST /check/store", summary: "Creates cheques as payments, all or none" })

@@ -6,12 +6,12 @@ import { ClosedUntil, ClosingAnswer, ClosingForm, DefiniteAnswer, DefiniteForm }
 import { CATALOGUE } from "@/domain/error-catalogue";
 import { operator, router } from "@/server/trpc";
 
-/** Done, or accepted and still in progress. */
+/** Done, or accepted and in progress. */
 const codeOf = (run: RunRow | null) => ({
   code: !run || isOver(run) ? CATALOGUE.registered.code : CATALOGUE.accepted.code,
 });
 
-/** Closing of fiscal months, and numbers of definite documents. */
+/** Closing of fiscal months, and numbering of documents. */
 export const closing = router({
   until: operator("accounting:read")
     .meta({ rest: "GET /accounting/closing", summary: "Returns the closing dates of the books" })

@@ -37,7 +37,7 @@ import { storeUser } from "@/domain/colleague/store-user";
 import { updateUser } from "@/domain/colleague/update-user";
 import { operator, router } from "@/server/trpc";
 
-/** Partner agencies: who they are, what they owe, who acts for them. */
+/** Partner agencies: their data, balances and users. */
 export const colleagues = router({
   operation: operator("colleague:write")
     .meta({ rest: "POST /colleague/operation", summary: "Creates, updates or deletes a colleague" })
@@ -75,7 +75,11 @@ export const colleagues = router({
     .query(({ ctx, input }) => readBill(ctx, input)),
 
   ledgerAccounts: operator("colleague:read")
-    .meta({ rest: "POST /colleagues/ledger-accounts", summary: "Lists accounts of colleagues in the books", member: "items" })
+    .meta({
+      rest: "POST /colleagues/ledger-accounts",
+      summary: "Lists accounts of colleagues in the books",
+      member: "items",
+    })
     .input(LedgerAccountsQuery)
     .output(LedgerAccounts)
     .query(({ ctx, input }) => listLedgerAccounts(ctx, input)),
@@ -90,7 +94,10 @@ export const colleagues = router({
     .mutation(({ ctx, input }) => setFinancial(ctx, input)),
 
   rebuildBilling: operator("colleague:write")
-    .meta({ rest: "POST /colleagues/update/general-billing", summary: "Recomputes colleagues' balances from the ledger" })
+    .meta({
+      rest: "POST /colleagues/update/general-billing",
+      summary: "Recomputes colleagues' balances from the ledger",
+    })
     .input(BillingRebuild)
     .output(BillingRebuilt)
     .mutation(({ ctx, input }) => rebuildBilling(ctx, input)),

@@ -23,7 +23,7 @@ const accountOf = async (who: Clerk, code: string) =>
       code,
     ])
   )[0]!.id;
-/** A note of a branch, as the record to be put together. */
+/** Creates a note of a branch, as a record for a connection. */
 async function note(who = clerk): Promise<Ref> {
   const party = { type: "colleague", id: who.colleagueId };
   const form = { direction: "debit", account_id: await accountOf(who, "41010001"), party, amount: 500, date: today };
@@ -114,7 +114,7 @@ describe("POST /accounting/connections/update", () => {
     const { json } = await ask(clerk, "update", { id, version, title: "تازه", remove: [one], add: [third] });
     expect(json.data).toMatchObject({ title: "تازه", version: version + 1, items_count: 2 });
     expect(await itemsIn(id)).toEqual([other, third]);
-    // What was taken out is no item of it any more; it stands apart.
+    // A removed record is listed separately.
     expect(json.data.items).toHaveLength(2);
     expect(json.data.removed).toMatchObject([{ ...one, removed_at: expect.any(String) }]);
   });

@@ -15,7 +15,7 @@ import { storeConnection, updateConnection } from "@/domain/connection/store-con
 import { trashConnection } from "@/domain/connection/trash-connection";
 import { operator, router } from "@/server/trpc";
 
-/** Connections: financial records that belong together. */
+/** Connections: related financial records. */
 export const connections = router({
   store: operator("accounting:write")
     .meta({ rest: "POST /accounting/connections/store", summary: "Links financial records" })
@@ -30,7 +30,10 @@ export const connections = router({
     .mutation(({ ctx, input }) => updateConnection(ctx, input)),
 
   trash: operator("accounting:write")
-    .meta({ rest: "POST /accounting/connections/trash", summary: "Moves a connection to the trash and releases its records" })
+    .meta({
+      rest: "POST /accounting/connections/trash",
+      summary: "Moves a connection to the trash and releases its records",
+    })
     .input(ConnectionStep)
     .output(ConnectionDetails)
     .mutation(({ ctx, input }) => trashConnection(ctx, input)),

@@ -3,7 +3,7 @@ import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart } from "../../../../tests/ledger";
 
-/** Control accounts (contract 13.17): an accountant alone makes no spendable money. */
+/** Control accounts (contract 13.17): an accountant alone cannot create spendable money. */
 const clerkOf = backOfficeDoor();
 let one: Clerk;
 let other: Clerk;
@@ -74,7 +74,7 @@ test("take one by an exception that another person posts as it was asked for", a
   expect(data.exception).toMatchObject({ reason: "گردکردن", approved_by: null });
   const put = (who: Clerk, more: object = {}) => ask(who, "PUT", { ...request, id: data.id, ...more });
   expect(await put(one)).toMatchObject({ status: 409, code: 7011 });
-  // Other lines are another exception, and who changes them has asked for it.
+  // Other lines are another exception, requested by the person who changes them.
   const more = {
     rows: [
       { account_id: of.cash, debit: 71 },

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart } from "../../../../tests/ledger";
 
-/** Cost centres of documents, payments and announcements: kept, asked for and filtered by. */
+/** Cost centers of documents, payments and announcements: stored, required and filtered. */
 const clerkOf = backOfficeDoor();
 let clerk: Clerk;
 let of: Chart;

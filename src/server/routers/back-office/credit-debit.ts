@@ -3,7 +3,7 @@ import { readSummary } from "@/domain/credit-debit/read-summary";
 import { CreditDebitList, CreditDebitQuery, Summary, SummaryQuery } from "@/domain/credit-debit/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What colleagues and passengers owe and are owed. */
+/** Balances of colleagues and passengers. */
 export const creditDebit = router({
   list: operator("accounting:read")
     .meta({ rest: "POST /credit-debit/list", summary: "Lists account lines of parties", member: "items" })

@@ -163,7 +163,7 @@ describe("POST /manual-document", () => {
     const beyond = await create(form({ rows: spent, status: "temporary" }));
     expect([...resultOf(beyond), paths(beyond)]).toEqual([402, 7002, ["rows[0].amount"]]);
     expect([await count("drafts"), await count("vouchers")]).toEqual(before);
-    // Not posted, it takes nothing yet.
+    // A draft does not use the balance.
     expect((await create(form({ rows: spent }))).status).toBe(200);
   });
 
@@ -178,7 +178,7 @@ describe("POST /manual-document", () => {
   });
 });
 
-/** Accounts the chart of tests lacks: one that wants a party, one in dollars. */
+/** Accounts missing in the test chart: one that requires a party, one in dollars. */
 async function special() {
   const leaf = async (code: string, set: string, value: string) =>
     (
@@ -275,7 +275,7 @@ describe("PUT /manual-document", () => {
     expect(resultOf(lost)).toEqual([409, 8004]);
     expect(lost.json.error).toMatchObject({ version: 1, current: { id, version: 2, totals: won.json.data.totals } });
     expect(lost.json.error.current.rows).toEqual(won.json.data.rows);
-    // Not compared where no version is sent.
+    // Without a version there is no comparison.
     expect((await replace({ id, date: DAY, rows: rows(5) }, other)).json.data.version).toBe(3);
   });
 

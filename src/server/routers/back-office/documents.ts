@@ -19,7 +19,7 @@ import {
 } from "@/domain/document/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Manual documents: journal vouchers that people write. */
+/** Manual documents: journal vouchers entered by users. */
 export const documents = router({
   create: operator("accounting:write")
     .meta({ rest: "POST /manual-document", summary: "Creates a manual document as a draft, or posts it" })
@@ -46,7 +46,11 @@ export const documents = router({
     .query(({ ctx, input }) => listDocuments(ctx, input)),
 
   ofType: operator("accounting:read")
-    .meta({ rest: "POST /manual-document/list/{type}", summary: "Lists 50 manual documents of a type", member: "items" })
+    .meta({
+      rest: "POST /manual-document/list/{type}",
+      summary: "Lists 50 manual documents of a type",
+      member: "items",
+    })
     .input(TypeQuery)
     .output(DocumentList)
     .query(({ ctx, input }) => listDocuments(ctx, { ...input, per_page: 50 })),

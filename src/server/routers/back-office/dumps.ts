@@ -5,7 +5,7 @@ import { ExportJournalInput } from "@/domain/journal-export/schema";
 import { inSnapshot } from "@/server/snapshot";
 import { operator, router } from "@/server/trpc";
 
-/** The whole books for other programs, told while they are read. */
+/** The complete books for other programs, streamed. */
 export const dumps = router({
   entries: operator("accounting:read")
     .meta({

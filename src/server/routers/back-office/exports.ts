@@ -6,7 +6,7 @@ import { operator, router } from "@/server/trpc";
 
 const csv = { kind: "stream", produces: "text/csv" } as const;
 
-/** What the accountant's pages show as CSV in the person's language and calendar, told while it is read. */
+/** Accounting pages as CSV in the user's language and calendar, streamed. */
 export const exportFiles = router({
   journal: operator("accounting:read")
     .meta({ rest: "GET /exports/journal.csv", ...csv, summary: "Exports the journal as CSV" })

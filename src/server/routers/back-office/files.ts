@@ -2,7 +2,7 @@ import { FileOut, UploadForm } from "@/domain/file/schema";
 import { storeUpload } from "@/domain/file/store-upload";
 import { operator, router } from "@/server/trpc";
 
-/** Files of the branch: other routes refer to them by their paths. */
+/** Files of the branch: other routes refer to them by path. */
 export const filesRouter = router({
   upload: operator()
     .meta({

@@ -5,7 +5,7 @@ import { MoneyList, MoneyQuery } from "@/domain/account/schema";
 import { Component, ComponentQuery, Tree, TreeQuery } from "@/domain/account/schema.tree";
 import { operator, router } from "@/server/trpc";
 
-/** The chart of accounts as others read it. */
+/** Reading the chart of accounts. */
 export const financial = router({
   tree: operator("accounting:read")
     .meta({ rest: "POST /financial/treeview", summary: "Returns the chart of accounts as a tree" })

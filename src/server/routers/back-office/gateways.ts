@@ -16,7 +16,7 @@ import { gatewayDeps, wayBackOf } from "@/server/gateway-deps";
 import { open, operator, router } from "@/server/trpc";
 import { withWholeLink } from "@/server/whole-link";
 
-/** Payment gateways: links to pay by, and what became of them. */
+/** Payment gateways: payment links and their results. */
 export const gateways = router({
   list: operator("gateway:read")
     .meta({
@@ -37,7 +37,10 @@ export const gateways = router({
     ),
 
   verify: operator("gateway:read")
-    .meta({ rest: "POST /gateway/invoice/{drive}/verify", summary: "Returns the final state of a payment; safe to repeat" })
+    .meta({
+      rest: "POST /gateway/invoice/{drive}/verify",
+      summary: "Returns the final state of a payment; safe to repeat",
+    })
     .input(InvoiceVerify)
     .output(Verified)
     .mutation(({ ctx, input }) => verifyInvoice(gatewayDeps(ctx), ctx.actor, input)),

@@ -31,7 +31,7 @@ import { statements } from "./statements";
 import { telephony } from "./telephony";
 import { wallets } from "./wallets";
 
-/** The back-office API: its table of contents. */
+/** Router of the back-office API. */
 export const backOffice = router({
   accommodations,
   accounting,

@@ -2,7 +2,7 @@ import { bulkMessages } from "@/domain/message/bulk-messages";
 import { BulkAnswer, BulkRequest } from "@/domain/message/schema.bulk";
 import { operator, router } from "@/server/trpc";
 
-/** Messages to many. */
+/** Bulk messages. */
 export const messages = router({
   bulk: operator("message:write")
     .meta({

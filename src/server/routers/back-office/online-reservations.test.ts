@@ -6,7 +6,7 @@ import { charter, ctxOf, type Office, office } from "../../../../tests/fixtures"
 import { ruleOf } from "../../../../tests/refunds";
 import { key } from "../../../../tests/trades";
 
-/** Contract 6: what was sold is listed, what giving it back costs is told and kept, and it goes back. */
+/** Contract 6: sales are listed, refunds are quoted, and quotes are executed. */
 const clerkOf = backOfficeDoor();
 let at: Office;
 let clerk: Clerk;

@@ -7,7 +7,7 @@ import { DeskPenaltyRequest, OpenedRefunds, Quote, QuoteRef, RefundRequest } fro
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
-/** What was sold, of every product, and how it goes back. */
+/** Sales of every product, and their refunds. */
 export const onlineReservations = router({
   list: operator("reservation:read")
     .meta({ rest: "GET /online/reservation/list", summary: "Lists reservations of every product", member: "items" })

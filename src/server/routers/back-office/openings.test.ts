@@ -3,7 +3,7 @@ import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart } from "../../../../tests/ledger";
 
-/** Openings and ceilings (contract 13.15). */
+/** Openings and credit limits (contract 13.15). */
 const clerkOf = backOfficeDoor();
 let chief: Clerk;
 let of: Chart;
@@ -43,7 +43,7 @@ describe("an opening", () => {
       { party: `colleague:${chief.colleagueId}`, account_id: owed, owed: 5_000, ceiling: 1_000, over: 4_000 },
     ];
     expect(data.over_ceilings).toMatchObject(over);
-    // Afterwards the ceiling binds as before.
+    // Afterwards the credit limit applies as before.
     const sale = {
       date: DAY,
       status: "temporary",

@@ -12,7 +12,7 @@ import { storeOperator } from "@/domain/operator/store-operator";
 import { updateOperator } from "@/domain/operator/update-operator";
 import { operator, router } from "@/server/trpc";
 
-/** People of the back office: their file, job and access. */
+/** Users of the back office: personal data, job and access. */
 export const operators = router({
   store: operator("operator:write")
     .meta({ rest: "POST /operator/store", summary: "Creates an operator with personal, job and access data" })
@@ -33,7 +33,10 @@ export const operators = router({
     .query(({ ctx, input }) => readOperator(ctx, input)),
 
   disconnect: operator()
-    .meta({ rest: "POST /auth/connect/disconnect", summary: "Clears the messenger link of an operator or of the caller" })
+    .meta({
+      rest: "POST /auth/connect/disconnect",
+      summary: "Clears the messenger link of an operator or of the caller",
+    })
     .input(MessengerRef)
     .output(Disconnected)
     .mutation(({ ctx, input }) => disconnectMessenger(ctx, input)),

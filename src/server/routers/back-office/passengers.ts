@@ -13,7 +13,7 @@ import { storePassengers } from "@/domain/passenger/store-passengers";
 import { updatePassenger } from "@/domain/passenger/update-passenger";
 import { operator, router } from "@/server/trpc";
 
-/** People who travel. */
+/** Passengers. */
 export const passengers = router({
   store: operator("passenger:write")
     .meta({

@@ -19,7 +19,7 @@ const LEAVE = "/personnel/traffic/license";
 const ask = (body: object, who = seller, headers = {}) => who.ask("POST", `${LEAVE}/store`, body, headers);
 const act = (body: object, who = seller) => who.ask("POST", `${LEAVE}/update`, body);
 const withdraw = (id: number, who = seller) => who.ask("DELETE", `${LEAVE}/delete`, { id });
-/** Days of its own for each, so that no two meet. */
+/** Separate days for each test, so that entries do not overlap. */
 let month = 0;
 const day = (n: number, at = month) => new Date(Date.UTC(2031, at, n)).toISOString().slice(0, 10);
 const daily = (from: number, to = from) => ({ type: "daily", starts_at: day(from), ends_at: day(to), reason: "سفر" });
@@ -284,7 +284,7 @@ describe("attendance", () => {
     expect(resultOf(answer)).toEqual([409, 8006]);
     expect(answer.json.error.overlaps).toMatchObject([{ id: morning }]);
     await expect(entry("2026-01-10", { kind: "absent" })).rejects.toThrow(/traffic_overlap/);
-    // Still there: the rest of the day is taken, and no more of it.
+    // An open entry occupies the rest of its day, not more.
     await entry("2026-01-11", { enteredAt: at("2026-01-11T05:00:00Z") });
     await expect(entry("2026-01-11", { enteredAt: at("2026-01-11T12:00:00Z") })).rejects.toThrow(/traffic_overlap/);
     await entry("2026-01-12", { enteredAt: at("2026-01-12T05:00:00Z") });

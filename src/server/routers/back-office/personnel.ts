@@ -4,7 +4,7 @@ import { storeLeave } from "@/domain/personnel/store-leave";
 import { removeLeave, updateLeave } from "@/domain/personnel/update-leave";
 import { operator, router } from "@/server/trpc";
 
-/** Attendance and leave. Leave is asked for by anybody for themselves; what touches others the use cases look at. */
+/** Attendance and leave. Everyone requests their own leave; use cases check access to others. */
 export const personnel = router({
   updateTraffic: operator("operator:write")
     .meta({ rest: "POST /personnel/traffic/update", summary: "Updates an attendance entry: entered, left, kind" })

@@ -2,7 +2,7 @@ import { listPlaces } from "@/domain/place/list-places";
 import { PlaceList, RegionQuery } from "@/domain/place/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Base data everybody needs to fill in a form: any person of the back office. */
+/** Base data for forms: readable by every user of the back office. */
 export const places = router({
   regions: operator()
     .meta({ rest: "POST /countries-cities/get", summary: "Lists countries, provinces or cities", member: "items" })

@@ -13,7 +13,7 @@ let socket: WebSocketServer;
 let manager: Clerk;
 let support: Clerk;
 beforeAll(async () => {
-  // Its answers come in pieces of seven bytes.
+  // Its answers arrive in pieces of seven bytes.
   ami = await amiServer({ chunk: 7 });
   socket = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   await new Promise((done) => socket.once("listening", done));

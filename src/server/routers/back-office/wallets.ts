@@ -10,7 +10,7 @@ import {
 } from "@/domain/wallet/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Wallets: the branch's own, and those of its colleagues and customers. */
+/** Wallets of the branch, its colleagues and customers. */
 export const wallets = router({
   balance: operator("wallet:read")
     .meta({ rest: "GET /wallet/balance", summary: "Returns the balance of a wallet" })

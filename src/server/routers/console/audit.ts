@@ -4,7 +4,7 @@ import { readAuditEntry } from "@/domain/audit-search/read-entry";
 import { AuditEntryDetails, AuditEntryRef, AuditFacets, AuditList, AuditQuery } from "@/domain/audit-search/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What was done in the branch, by anybody; each use case also asks for settings:read (domain/audit-search/rules.ts). */
+/** Actions in the branch by all users; each use case also requires settings:read (domain/audit-search/rules.ts). */
 export const audit = router({
   list: operator("operator:read")
     .input(AuditQuery)

@@ -5,7 +5,7 @@ import { saveCategory } from "@/domain/category/save-category";
 import { CategoryPlace, CategoryRef, CategoryRemoved, CategorySave, CategoryTree } from "@/domain/category/schema";
 import { operator, router } from "@/server/trpc";
 
-/** The tree that articles are sorted into. */
+/** The tree of article categories. */
 export const categories = router({
   tree: operator("content:read")
     .output(CategoryTree)

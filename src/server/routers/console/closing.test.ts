@@ -11,7 +11,7 @@ import { closing } from "./closing";
 
 const wire = { site: null, address: null, customerAddress: null, requestKey: null };
 const at = (actor: OperatorActor) => callerOf(closing)({ ...ctxOf(actor), ...wire, actor });
-/** A refusal's key, or what came. */
+/** A refusal's key, or the result. */
 const resultOf = (work: Promise<unknown>) =>
   work.then(
     () => "OK",

@@ -30,7 +30,7 @@ const desk = (actor: OperatorActor | null) => {
 };
 const code = (work: Promise<unknown>) => work.then(() => "OK").catch((error: { code: string }) => error.code);
 
-/** Every procedure of the desk, asked so that nothing but the guard could refuse it before the row is looked for. */
+/** Calls every partner procedure with arguments that only the guard could refuse before the row is read. */
 const acts = (actor: OperatorActor | null) => {
   const at = desk(actor);
   const [id, reason] = [2_000_000_000, "test"];

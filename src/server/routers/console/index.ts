@@ -79,7 +79,7 @@ import { views } from "./views";
 import { wallets } from "./wallets";
 import { webhooks } from "./webhooks";
 
-/** What the console asks for: its table of contents. */
+/** Router of the console. */
 export const consoleRouter = router({
   me,
   desk,

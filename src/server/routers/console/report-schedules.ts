@@ -10,7 +10,7 @@ import {
 import { removeSchedule, restoreSchedule, sendNow, turnSchedule } from "@/domain/report-schedule/turn-schedule";
 import { operator, router } from "@/server/trpc";
 
-/** Reports that go out by mail. */
+/** Reports sent by e-mail. */
 export const reportSchedules = router({
   list: operator("accounting:read")
     .output(ScheduleList)

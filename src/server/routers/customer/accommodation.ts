@@ -17,7 +17,7 @@ import { toRoomDtos } from "@/domain/stay/to-room-dtos";
 import { stayDeps } from "@/server/stay-deps";
 import { customer, router } from "@/server/trpc";
 
-/** Hotels and what their rooms cost. */
+/** Hotels and prices of their rooms. */
 export const accommodation = router({
   list: customer("b2c", "b2b", "guest")
     .meta({

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const post = (route: string, body: object, headers?: Record<string, string>) =>
   door.anybody("POST", `/auth/${route}`, { domain, ...body }, headers);
 
-/** The code that was sent last, as the message says it. */
+/** The last code sent, from the text of the message. */
 async function sentTo(to: string, at = branchId): Promise<string> {
   const where = { branchId: at, toAddress: to };
   const { text } = await prisma().outgoingMessage.findFirstOrThrow({ where, orderBy: { id: "desc" } });
@@ -104,7 +104,7 @@ describe("a one-time code", () => {
     expect(signed.json.data.customer).toMatchObject({ id: customer.id, email, mobile: customer.mobile });
     const { id, subject } = await prisma().outgoingMessage.findFirstOrThrow({ where: { branchId, toAddress: email } });
     expect(subject).toContain("Sign-in code");
-    // Once it has left, its message tells it no more.
+    // After sending, the message no longer contains the code.
     const left = { where: { branchId_id: { branchId, id } }, data: { state: "handed" as const, handedAt: new Date() } };
     const message = await prisma().outgoingMessage.update(left);
     expect(`${message.subject} ${message.text}`).toContain("Sign-in code: ••••••");
@@ -193,7 +193,7 @@ describe("a one-time code", () => {
     expect(await resultOf(suspendSignIn(clerk, request))).toBe("operationNotAllowed");
     const claims = { group: "b2c", branchId, customerId, passengerId, sessionEpoch: 0 } as const;
     expect(await resultOf(loadCustomerActor(query, claims))).toBe("suspended");
-    // Who came by a contact nobody knew while they were being suspended has a session that is worth nothing.
+    // A customer created with an unknown contact during the suspension gets a useless session.
     const meanwhile = await prisma().customer.create({
       data: { branchId, passengerId, email: `${crypto.randomUUID()}@example.com` },
     });
@@ -242,7 +242,7 @@ describe("a one-time code", () => {
     const fourth = await post("otp", { mobile: stranger });
     expect([fourth.status, fourth.json.error.code, await sent(stranger)]).toEqual([429, 9001, 3]);
     expect(Number(fourth.headers["retry-after"])).toBeGreaterThan(3_000);
-    // Another source has its own; all of them together no more than ten.
+    // Another address has its own limit; ten in total.
     const elsewhere = await post("otp", { mobile: stranger }, { "x-forwarded-for": "203.0.113.31" });
     expect([elsewhere.status, await sent(stranger)]).toEqual([200, 4]);
     const code = new Uint8Array(32);
@@ -486,7 +486,7 @@ describe("codes by text message", () => {
 
 describe("leaving", () => {
   const within = async (ask: () => Promise<{ status: number }>) => {
-    // Kept for two seconds by each process.
+    // Each process caches it for two seconds.
     await expect.poll(async () => (await ask()).status, { timeout: 6_000, interval: 200 }).toBe(401);
   };
 

@@ -24,7 +24,7 @@ import { customer, open, type RequestContext, router } from "@/server/trpc";
 
 const hash = (text: string) => createHmac("sha256", keyFor("one-time-code")).update(text).digest();
 
-/** Nobody yet; the site is what the body names, else the `Domain` header. */
+/** Not signed in yet; the site is that of the body, otherwise of the `Domain` header. */
 const request = <Input extends { domain?: string | null | undefined }>(ctx: RequestContext, input: Input) => ({
   nobody: { ...ctx, actor: null },
   input: { ...input, domain: input.domain ?? ctx.domainHeader, address: ctx.address },
@@ -93,7 +93,12 @@ export const auth = router({
     }),
 
   guest: open
-    .meta({ rest: "POST /auth/guest", summary: "Issues a guest token for visitors of a site", rate: "signIn", credential: true })
+    .meta({
+      rest: "POST /auth/guest",
+      summary: "Issues a guest token for visitors of a site",
+      rate: "signIn",
+      credential: true,
+    })
     .input(GuestRequest)
     .output(SignedInGuest)
     .mutation(async ({ ctx, input }) => {

@@ -12,7 +12,7 @@ import { refusal } from "../../../../tests/desk";
 import { type Shop, shop } from "../../../../tests/discounts";
 import { asLedgerOwner } from "../../../../tests/ledger";
 
-/** Numbers that no row, log or answer but the owner's may have. */
+/** Numbers that must appear in no row, log or answer except the owner's. */
 const PAN = "6037991234567893";
 const OTHER = "6104338907654327";
 const MOVED = "6219861234567898";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 const save = (of: Shop, form: object) => saveCard(of.ctx, CardSave.parse(form), cardVault);
 const list = async (of: Shop, input: object = {}) => listCards(of.ctx, CardList.parse(input));
 
-/** The desk's colleague bought for somebody. */
+/** The colleague bought for a passenger. */
 async function boughtFor({ branchId, colleague }: Shop, passengerId: number) {
   const trade = await prisma().trade.create({
     data: {
@@ -67,7 +67,7 @@ describe("a card on file", () => {
       expect([status, json.data]).toEqual([200, own]);
     }
     const user = await door.user({ branchId: mine.branchId, colleagueId: mine.colleague });
-    // Of a passenger they never bought for: nothing, not even a bank.
+    // For a passenger they never bought for: nothing, not even the bank.
     expect((await user.ask("GET", `/credit-card?id=${id}`)).json.code).toBe(3009);
     await boughtFor(mine, sara.passengerId);
     const seen = await user.ask("GET", `/credit-card?id=${id}`, undefined, { "accept-language": "en" });
@@ -153,7 +153,7 @@ describe("a card on file", () => {
     for (const { name } of tables) {
       const [hit] = await asLedgerOwner<{ n: number }>(
         `select count(*)::int as n from ${name} t where t::text ~ any($1)`,
-        // What follows the six that anybody may see, however it is parted.
+        // The digits after the visible first six, with any separators.
         [[PAN, OTHER].map((pan) => [...pan.slice(6)].join("[ ./-]?"))],
       );
       if (hit!.n > 0) where.push(name);

@@ -16,10 +16,10 @@ import { CategoryList, CategoryQuery } from "@/domain/category/schema";
 import { keyFor } from "@/server/auth/keys";
 import { customer, router } from "@/server/trpc";
 
-/** Of an address nothing is kept but this. */
+/** Only a keyed hash of an address is stored. */
 const hash = (text: string) => createHmac("sha256", keyFor("article visitor")).update(text).digest("base64url");
 
-/** The branch's shop window: anybody of the site may read it. */
+/** Articles of the branch: readable by every visitor of the site. */
 export const content = router({
   articles: customer("b2c", "b2b", "guest")
     .meta({ rest: "GET /articles", summary: "Lists published articles", member: "items", fresh: true })

@@ -3,7 +3,7 @@ import { submitDiscount } from "@/domain/discount/submit-discount";
 import { unsubmitDiscount } from "@/domain/discount/unsubmit-discount";
 import { customer, router } from "@/server/trpc";
 
-/** Codes that make something cheaper. Both are GETs with an effect: by Bearer only, never ahead of time (rest/reject-prefetch.ts). */
+/** Discount codes. Both are GET requests that change data: Bearer only, never prefetched (rest/reject-prefetch.ts). */
 export const discount = router({
   submit: customer()
     .meta({ rest: "GET /discount/submit", summary: "Reserves a use of a discount code" })

@@ -3,10 +3,14 @@ import { readOwnLedger } from "@/domain/wallet/read-own-ledger";
 import { FinancialList, FinancialQuery, OwnLedger, OwnLedgerQuery } from "@/domain/wallet/schema";
 import { customer, router } from "@/server/trpc";
 
-/** What a customer owes, has paid and has in the wallet. */
+/** Debts, payments and wallet of a customer. */
 export const finance = router({
   list: customer()
-    .meta({ rest: "GET /financial/list", summary: "Lists the caller's payments, debts and wallet movements", member: "items" })
+    .meta({
+      rest: "GET /financial/list",
+      summary: "Lists the caller's payments, debts and wallet movements",
+      member: "items",
+    })
     .input(FinancialQuery)
     .output(FinancialList)
     .query(({ ctx, input }) => listFinancial(ctx, input)),

@@ -7,7 +7,7 @@ import { wayBackOf } from "@/server/gateway-deps";
 import { customer, router } from "@/server/trpc";
 import { withWholeLink } from "@/server/whole-link";
 
-/** A customer's own payments by gateways, into their own wallet. */
+/** A customer's own gateway payments, into their own wallet. */
 export const gateways = router({
   details: customer()
     .meta({ rest: "GET /gateway/details", summary: "Returns a payment of the caller by its serial" })

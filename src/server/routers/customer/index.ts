@@ -17,7 +17,7 @@ import { trade } from "./trade";
 import { travelRequests } from "./travel-requests";
 import { wallet } from "./wallet";
 
-/** The customer API: its table of contents. */
+/** Router of the customer API. */
 export const customer = router({
   auth,
   gateways,

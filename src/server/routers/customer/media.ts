@@ -2,7 +2,7 @@ import { FileOut, UploadForm } from "@/domain/file/schema";
 import { storeOwnUpload } from "@/domain/file/store-own-upload";
 import { customer, router } from "@/server/trpc";
 
-/** Files of a customer: scans and pictures that orders and requests refer to. */
+/** Files of a customer: scans and pictures for orders and requests. */
 export const media = router({
   upload: customer("b2c", "b2b")
     .meta({

@@ -3,7 +3,7 @@ import { LockedOffer, OfferLockRequest } from "@/domain/offer-lock/schema";
 import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 
-/** Offers of a search, set aside for those who found them. */
+/** Locks on offers of a search, for the caller who found them. */
 export const offerLocks = router({
   lock: customer("b2c", "b2b")
     .meta({

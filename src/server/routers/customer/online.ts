@@ -12,7 +12,11 @@ import { customer, router } from "@/server/trpc";
 /** Flights and trains of all suppliers. */
 export const online = router({
   search: customer("b2c", "b2b", "guest")
-    .meta({ rest: "POST /online/search/{type}", rate: "search", summary: "Searches flights or trains of all suppliers" })
+    .meta({
+      rest: "POST /online/search/{type}",
+      rate: "search",
+      summary: "Searches flights or trains of all suppliers",
+    })
     .input(TripSearch)
     .output(TripAnswer)
     .query(({ ctx, input }) => {
@@ -21,7 +25,7 @@ export const online = router({
         input,
         buyer,
         scenario: ctx.scenario ?? null,
-        // While slower suppliers are waited for.
+        // Sent while slower suppliers are still running.
         toDto: (found) => rawJson(toTripDto(found)),
         toDtos: rawJsonList,
       });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 type Traveller = { firstName: string; nationalCode?: string; document?: object };
 let nth = 0;
 
-/** A booking of somebody, so many minutes ago. */
+/** A booking of a buyer, made this number of minutes ago. */
 async function booked(buyer: { passengerId?: number; colleagueId?: number }, minutes: number, who: Traveller[]) {
   const { charterId, classId } = sold;
   const createdAt = new Date(Date.now() - minutes * 60_000);

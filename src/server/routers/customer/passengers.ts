@@ -2,7 +2,7 @@ import { listPrevious } from "@/domain/passenger/list-previous";
 import { PreviousList, PreviousQuery } from "@/domain/passenger/schema.previous";
 import { customer, router } from "@/server/trpc";
 
-/** Who travelled with a customer before. */
+/** Previous passengers of a customer. */
 export const passengers = router({
   previous: customer("b2c", "b2b")
     .meta({ rest: "GET /passengers/previous", summary: "Lists previous passengers of the caller", member: "items" })

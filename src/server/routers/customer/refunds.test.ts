@@ -18,7 +18,7 @@ import { audited, postedBy, refundFaults, ruleOf } from "../../../../tests/refun
 import { key, type Selling, selling, traveller } from "../../../../tests/trades";
 import { fill, walletFaults } from "../../../../tests/wallets";
 
-/** Customers give back what they bought, over HTTP: contract 7. */
+/** Refunds by customers over HTTP: contract 7. */
 const door = customerDoor();
 let at: Selling;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const deps = (now = new Date()) => supplierDeps({ requestId: "t", now });
-/** What a process with nothing in hand goes on with; of other branches it may fail. */
+/** Runs the sweep of an idle process; other branches may fail. */
 const swept = async () => Promise.allSettled(await new DueRefunds().begin(deps()));
 
 async function buyer(amount = 5_000_000) {
@@ -218,7 +218,7 @@ test("the card that a refund goes to stays as it was until the refund is paid", 
   for (const more of [{ number: "6104338907654327" }, { iban: "IR820540102680020817909002" }, { holder: "Reza" }])
     expect(await change(more)).toEqual(refused);
   expect(await refusal(removeCard(ctx, id))).toEqual(refused);
-  // Whoever writes; but it is sealed anew under another key.
+  // Sealed again under another key.
   const where = { branchId_id: { branchId: at.branchId, id } };
   for (const data of [{ mark: new Uint8Array(32) }, { holder: "Reza" }, { version: 9 }, { deletedAt: new Date() }])
     await expect(prisma().creditCard.update({ where, data })).rejects.toThrow(/goes to card/);

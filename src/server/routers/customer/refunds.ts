@@ -4,7 +4,7 @@ import { CustomerPenaltyRequest, CustomerRefundRequest, OpenedRefunds, Quote } f
 import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 
-/** Customers give back what they bought. */
+/** Refunds of the customer's own purchases. */
 export const refunds = router({
   penalty: customer("b2c", "b2b")
     .meta({ rest: "POST /online/{type}/penalty", rate: "lock", summary: "Quotes a refund of a booking" })

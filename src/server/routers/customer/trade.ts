@@ -10,7 +10,7 @@ import { withPapers } from "@/server/papers/trade-papers";
 import { tradeDeps } from "@/server/trade-deps";
 import { customer, router } from "@/server/trpc";
 
-/** What customers buy. */
+/** Purchases of customers. */
 export const trade = router({
   store: customer("b2c", "b2b")
     .meta({
@@ -49,7 +49,10 @@ export const trade = router({
     }),
 
   tracking: customer("b2c", "b2b")
-    .meta({ rest: "GET /online/payment/flight/tracking", summary: "Returns the payment and reservation status of a flight" })
+    .meta({
+      rest: "GET /online/payment/flight/tracking",
+      summary: "Returns the payment and reservation status of a flight",
+    })
     .input(TrackingQuery)
     .output(Tracking)
     .query(({ ctx, input }) => trackFlight(ctx, input)),

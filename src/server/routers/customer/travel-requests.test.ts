@@ -89,7 +89,7 @@ test("each kind says what it needs; dates are taken as a day, as two, in either 
     ...{ year: "numeric", month: "2-digit", day: "2-digit", timeZone: "Asia/Tehran" },
   });
   expect((await storedBy(sara, { ...stay, dates: { from: jalali } })).dates.from).toMatch(/^20\d\d-/);
-  // What was told is taken back as it is.
+  // The stored data can be sent back unchanged.
   const { origin, destination } = await storedBy(sara);
   expect(await storedBy(sara, { origin, destination })).toMatchObject({ origin, destination });
 });
@@ -145,7 +145,7 @@ test("the same key asks once, also of two calls at once; other data under it is 
   expect([one!.json.code, two!.json.code].filter(Boolean).every((code) => code === 3011)).toBe(true);
   expect((await send(ASKED)).headers["idempotent-replayed"]).toBe("true");
   expect(await refusalOf(send({ ...ASKED, notes: "other" }))).toEqual([409, 3010, ["Idempotency-Key"]]);
-  // An answer that was lost: the request is found by its key.
+  // Simulates a lost answer: the request is found by its key.
   await prisma().idempotencyKey.deleteMany({ where: { branchId: sara.branchId, key: "one" } });
   expect((await send(ASKED)).json.data.id).toBe(ids[0]);
   expect((await sara.ask("GET", PATH)).json.meta.total).toBe(1);

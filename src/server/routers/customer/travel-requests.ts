@@ -14,7 +14,7 @@ import { storeRequest } from "@/domain/travel-request/store-request";
 import { amendRequest, replaceRequest } from "@/domain/travel-request/update-request";
 import { customer, router } from "@/server/trpc";
 
-/** What customers would like to travel, answered by people. */
+/** Travel requests of customers, answered by staff. */
 export const travelRequests = router({
   list: customer("b2c", "b2b")
     .meta({ rest: "GET /travel_requests", summary: "Lists the caller's travel requests", member: "items" })
@@ -29,7 +29,10 @@ export const travelRequests = router({
     .mutation(({ ctx, input }) => storeRequest(ctx, input)),
 
   read: customer("b2c", "b2b")
-    .meta({ rest: "GET /travel_requests/{id}", summary: "Returns a travel request of the caller with its conversation" })
+    .meta({
+      rest: "GET /travel_requests/{id}",
+      summary: "Returns a travel request of the caller with its conversation",
+    })
     .input(RequestRef)
     .output(OwnRequest)
     .query(({ ctx, input }) => readOwn(ctx, input)),

@@ -14,7 +14,7 @@ export const access = router({
     .meta({ rest: "GET /ip", summary: "Returns the caller's addresses" })
     .output(CallerAddresses)
     .query(({ ctx }) => {
-      // Under a mount that sees no socket, and without a proxy of ours, nobody knows the address.
+      // On a mount without a socket, and without a proxy of ours, the address is unknown.
       if (ctx.address === null) throw new Refusal("ipNotTrusted", { data: { ip: null } });
       return { host: ctx.address, ip: ctx.customerAddress ?? ctx.address };
     }),
@@ -36,6 +36,6 @@ export const access = router({
   token: trustedSite
     .meta({ rest: "GET /token", summary: "Issues a connection token", rate: "token" })
     .output(IssuedToken)
-    // A GET by the specification, but not without effect: HEAD must not reach it.
+    // The specification makes it a GET, but it changes data: HEAD must not reach it.
     .mutation(({ ctx }) => issueToken(ctx, ctx.site, (secret) => seal(secret, TOKEN_PURPOSE))),
 });

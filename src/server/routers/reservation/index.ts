@@ -4,5 +4,5 @@ import { booking } from "./book";
 import { items } from "./items";
 import { locks } from "./locks";
 
-/** The reservation API: its table of contents. */
+/** Router of the reservation API. */
 export const reservation = router({ access, items, locks, booking });

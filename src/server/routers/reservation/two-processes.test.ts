@@ -5,7 +5,7 @@ import { type Partner, registeredPartner } from "../../../../tests/partner";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../../../../tests/security/processes";
 import { sign } from "../../../../tests/sign";
 
-/** Locks and changes over two real app processes with nothing in common but the database. `BUYERS=500` lengthens. */
+/** Locks and changes over two real app processes that share only the database. `BUYERS=500` runs longer. */
 const BUYERS = Number(process.env.BUYERS ?? 200);
 const SEATS = 50;
 
