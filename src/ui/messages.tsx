@@ -5,14 +5,14 @@ import { untilLoaded } from "./lazy-part";
 
 type Locale = "fa" | "en";
 
-/** A script of each language's own, which the browser keeps: written into every page, the texts were three quarters of it. */
+/** A script per language, cached by the browser: inlined texts were three quarters of every page. */
 const LOADS: Record<Locale, () => Promise<{ default: AbstractIntlMessages }>> = {
   fa: () => import("../../messages/fa.json"),
   en: () => import("../../messages/en.json"),
 };
 const loaded = new Map<Locale, Promise<AbstractIntlMessages>>();
 
-/** One promise a language, so that a page drawn again does not wait again. */
+/** One promise per language, so that a re-render does not suspend again. */
 function messagesOf(locale: Locale): Promise<AbstractIntlMessages> {
   const known = loaded.get(locale);
   if (known) return known;
@@ -21,7 +21,7 @@ function messagesOf(locale: Locale): Promise<AbstractIntlMessages> {
   return messages;
 }
 
-/** The texts of the client's components, in the reader's language; another language remounts nothing. */
+/** Texts of client components in the user's language; switching does not remount. */
 export function Messages({ locale, children }: { locale: Locale; children: ReactNode }) {
   return (
     <NextIntlClientProvider locale={locale} messages={use(messagesOf(locale))} timeZone="UTC">

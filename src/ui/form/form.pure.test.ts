@@ -26,7 +26,7 @@ test("an amount is grouped as it is typed and the caret stays by its digit", () 
   expect(groupTyped("1234567.5", persian)).toBe("۱٬۲۳۴٬۵۶۷٫۵");
   expect(groupTyped("0012.5", (text) => text)).toBe("12.5");
   expect(groupTyped("abc", persian)).toBe("abc");
-  // 12|34 -> 1,2|34
+  // Caret moves from 12|34 to 1,2|34.
   expect(caretAfter("1234", 2, "1,234")).toBe(3);
   expect(caretAfter("1,2345", 6, "12,345")).toBe(6);
 });

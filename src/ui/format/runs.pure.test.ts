@@ -46,7 +46,7 @@ describe("days have their months by name", () => {
   });
 });
 
-/** Two values with a dash between them, put together by hand: in a Persian page they read backwards. */
+/** Two values joined by a dash manually: in a Persian page they appear reversed. */
 const joinedByHand = (source: string) =>
   source.match(/[}>)]\s*(?:\{" "\}\s*)?[–→←](?:\{" "\})?\s*(?:<[\w.]+[^>]*>\s*)?[{$]/g) ?? [];
 
