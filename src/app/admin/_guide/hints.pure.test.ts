@@ -6,7 +6,7 @@ import { hintOf, type Place } from "./hints";
 
 const KNOWN = { colleague: "5001", charter: "31", passenger: "0012345678", fm: 140501 };
 
-/** A page with so much on it; fields named are empty. */
+/** A page with these elements; fields in `empty` have no value. */
 const at = (address: string, { has = [], empty = [] }: { has?: string[]; empty?: string[] } = {}): Place => {
   const [path, search = ""] = address.split("?");
   const among = (all: string[]) => (selector: string) => all.some((one) => selector.includes(one));
@@ -51,7 +51,7 @@ test("what is said follows where one is, from any page to the deed", () => {
     ...["openClosing", "close", "closeNow"],
     ...["backToMonth", "open", "openNow"],
   ]);
-  // Nothing is said that has no words, and no words are there that are never said.
+  // Every hint has a text, and every text is used.
   for (const { guide } of [en, fa]) expect(Object.keys(guide.hint).sort()).toEqual([...keys].sort());
 });
 

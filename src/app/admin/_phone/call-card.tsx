@@ -17,17 +17,17 @@ import { WhoCalls } from "./who-calls";
 
 type Props = {
   id: number;
-  /** What is known before the card is here. */
+  /** Known data before the card has loaded. */
   known: Call | undefined;
-  /** Rises as the card is to have the focus. */
+  /** Increases when the card must take the focus. */
   wanted: number;
   onAnswer: (() => void) | undefined;
-  /** The focus came to it. */
+  /** Called when the card has received the focus. */
   onTouched: () => void;
   onLeave: () => void;
 };
 
-/** A call as it comes: who it is, what they have with us, and what can be done while one speaks. */
+/** Card of a call: the caller, their history with us, and actions during the call. */
 export default function CallCard({ id, known, wanted, onAnswer, onTouched, onLeave }: Props) {
   const t = useTranslations("phone");
   const whoCalls = useWhoCalls();

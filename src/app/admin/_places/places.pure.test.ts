@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Fields of text that ask for a place: their path, label or value speaks of one. */
+/** Text fields that ask for a place by path, label or value. */
 function typedPlaces(source: string): string[] {
   const tags = source.match(/<(?:TextField|TextInput|CellInput|input)\b(?:=>|[^>])*?\/?>/g) ?? [];
   return tags.filter((tag) => /\b(?:origin|destination|city|airport|iata)\b/i.test(tag));

@@ -17,7 +17,7 @@ const pages = readdirSync("src/app/admin", { recursive: true, encoding: "utf8" }
 const menuOf = (role: Role) => menuFor((href) => mayOpenPage(href, ROLE_PERMISSIONS[role]));
 const hrefsOf = (role: Role) => pagesOf(menuOf(role)).map(({ href }) => href);
 
-/** Who works here may open these, whatever their role. */
+/** Pages open to every user whatever their role. */
 const FOR_ALL = ["/admin", "/admin/approvals", "/admin/attendance", "/admin/base-data", "/admin/desk"];
 
 test("every page has a rule of its own or of the page above it; only these are for all", () => {

@@ -16,7 +16,7 @@ const row = (id: number, parent_id: number | null, level: ChartRow["level"], chi
   },
   ...{ debit: 0, credit: 0, balance: 0, found: false },
 });
-// A code that does not continue its parent's comes late in the order of codes, and stands below its own all the same.
+// A code that does not continue its parent's comes late in code order but still belongs below it.
 const ROWS = [
   row(1, null, "group", 1),
   row(11, 1, "general", 2),

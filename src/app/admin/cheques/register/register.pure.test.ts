@@ -10,7 +10,7 @@ const SAYAD = "1234567890123456";
 const whole = row({ due_date: "2026-06-01", amount: 5_000_000, sayad_id: SAYAD, serial: "000128", bank: "ملت" });
 
 test("a series goes on by the month of the person's calendar, serials by one, Sayad ids are left to type", () => {
-  // 31 Ordibehesht 1405; Mehr and what follows have 30 days, Esfand 29.
+  // 31 Ordibehesht 1405; Mehr and the following months have 30 days, Esfand 29.
   const first = { ...whole, due_date: "2026-05-21" };
   const series = seriesAfter(first, 12, "jalali");
   expect(series).toHaveLength(11);
@@ -62,12 +62,12 @@ test("a column of Sayad ids lands down the column where one stands, and makes th
 });
 
 test("nothing that was copied is lost", () => {
-  // Letters alone: between them stand digits, of which money is made.
+  // Letters only: digits between them would form amounts.
   const cell = fc.stringMatching(/^[a-zآ-غف-يپچژکگی]{2,8}$/);
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 7 }), { minLength: 1, maxLength: 5 }), (table) => {
       const rows = rowsOf(table.map((cells) => cells.join("\t")).join("\n"), given);
-      if (rows.length !== table.length) return; // a head was found
+      if (rows.length !== table.length) return; // a header was found
       for (const [n, cells] of table.entries())
         for (const text of cells) expect(JSON.stringify(rows[n])).toContain(text);
     }),

@@ -16,7 +16,7 @@ import css from "./sale.module.css";
 import { SentMessages } from "./sent-messages";
 import { ENDED, useOrder } from "./use-order";
 
-/** What became of a sale: paid by a link it waits, else its numbers, papers, message and documents. */
+/** Result of a sale: waiting for payment, or numbers, documents, messages and postings. */
 export function OrderPanel({ id }: { id: number }) {
   const { query, live } = useOrder(id);
   return <Loaded query={query}>{(order) => <OrderNotices order={order} live={live} />}</Loaded>;

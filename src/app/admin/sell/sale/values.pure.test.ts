@@ -69,7 +69,7 @@ test("the first traveller pays where nobody else is named, and is made known whe
   });
   const way = (of: "gateway" | "wallet") =>
     tradeOf({ ...values, gateway_id: 7 }, { locks: ["lck_1"], party, way: of, total: 100, key: "k" }).payment;
-  // A gateway is named where there is a link alone.
+  // A gateway is sent only with a link.
   expect([way("gateway"), way("wallet")]).toEqual([{ method: "gateway", gateway_id: 7 }, { method: "wallet" }]);
 });
 

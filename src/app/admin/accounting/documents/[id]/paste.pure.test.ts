@@ -67,7 +67,7 @@ test("nothing that was copied is lost: every word is somewhere in its row", () =
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 6 }), (table) => {
       const rows = rowsOf(table.map((cells) => cells.join("\t")).join("\n"), given);
-      if (rows.length !== table.length) return; // a head was found
+      if (rows.length !== table.length) return; // a header was found
       for (const [n, cells] of table.entries()) {
         const { account_id, ...kept } = rows[n]!;
         const all = JSON.stringify(Object.values(kept));
