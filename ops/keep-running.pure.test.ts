@@ -19,7 +19,7 @@ function keeping(more: { watched?: boolean } = {}) {
   running = keepRunning({
     ...{ name: "Child", lookMs: 20, gone, ...more },
     launch: () => {
-      // Without our flags: they are the test runner's.
+      // Without inherited flags, which are the test runner's.
       children.push(fork(file, [], { execArgv: [] }));
       return children.at(-1)!;
     },

@@ -14,16 +14,16 @@ export async function readMigrations(root: string): Promise<SqlFile[]> {
   return readAll(names.sort().map((name) => [name, join(root, "prisma/migrations", name, "migration.sql")]));
 }
 
-/** prisma/sql/*.sql in the order of their names. */
+/** prisma/sql/*.sql in order of name. */
 export async function readSqlFiles(root: string): Promise<SqlFile[]> {
   const names = (await readdir(join(root, "prisma/sql")).catch(() => [])).filter((name) => name.endsWith(".sql"));
   return readAll(names.sort().map((name) => [name, join(root, "prisma/sql", name)]));
 }
 
-/** One checksum that says whether a database has all of it. */
+/** One checksum of the whole schema. */
 export const checksumOf = (files: SqlFile[]) => sha256(files.map((file) => `${file.name}:${file.checksum}`).join("\n"));
 
-/** The same in the shape the schema engine takes. */
+/** The same in the format of the schema engine. */
 export function migrationList(root: string, migrations: SqlFile[]): MigrationList {
   return {
     baseDir: join(root, "prisma/migrations"),
@@ -45,7 +45,7 @@ function readAll(paths: [name: string, path: string][]): Promise<SqlFile[]> {
   );
 }
 
-/** `:<line>` of a server's complaint about a text, when it says where. */
+/** `:<line>` of a server error about a text, if it has a position. */
 export function lineOf(text: string, error: unknown): string {
   const position = Number((error as { position?: string }).position);
   return position ? `:${text.slice(0, position).split("\n").length}` : "";
