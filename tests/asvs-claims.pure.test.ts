@@ -5,7 +5,10 @@ import { UserPassword } from "@/domain/customer/schema";
 import { OwnPassword } from "@/domain/operator/schema.staff";
 import { SEALED } from "@/server/auth/sealed";
 
-/** Rows of docs/asvs.md that speak of what is nowhere in the product: each is looked for, and each look is tried on a planted one. */
+/**
+ * Rows of docs/asvs.md about things that the product does not have: each is searched for, and each search is tested on
+ * a planted example.
+ */
 const ROOT = join(import.meta.dirname, "..");
 const sourcesOf = (folder: string, pattern: RegExp) =>
   (readdirSync(join(ROOT, folder), { recursive: true }) as string[])

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** docs/asvs.md: nothing of it may rest upon a test or a file that is no more. */
+/** docs/asvs.md must not refer to missing tests or files. */
 const STATES = ["met", "partly", "not met", "deployment", "n/a"];
 const text = readFileSync("docs/asvs.md", "utf8");
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|(.+)\|$/gm)].map(([, number, rest]) => {

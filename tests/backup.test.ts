@@ -15,7 +15,7 @@ import { damageWatch } from "../ops/damage";
 import { type Embedded, startEmbedded } from "../ops/embedded";
 import { restore } from "../ops/restore/restore";
 
-/** A database of its own, with a table whose pages can be damaged. */
+/** Its own database, with a table whose pages can be damaged. */
 let folder: string;
 let dataDir: string;
 let server: Embedded;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The server forgets what it has read; a byte of a page is another meanwhile. */
+/** Clears the server's cache and flips a byte of a page. */
 async function damagePage(path: string, block: number): Promise<() => Promise<void>> {
   await server.stop();
   const flip = async () => {
@@ -190,7 +190,7 @@ test("a disk that is not mounted any more is told, nothing is begun in its stead
   const dir = join(folder, "mounted");
   const { standing: conditions } = await keeping(dir);
   const before = (await basesOf(dir))[0]!.name;
-  // What a mount point is without its disk: an empty folder.
+  // A mount point without its disk is an empty folder.
   await rename(dir, `${dir}-away`);
   await mkdir(dir);
   await vi.waitFor(() => expect(conditions()[0]).toMatch(/^backup_place_changed: .* is its disk mounted/), soon);

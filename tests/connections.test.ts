@@ -7,7 +7,7 @@ const url = process.env.DATABASE_OWNER_URL;
 const ASK = "select current_setting('jit') as jit, current_setting('application_name') as name";
 type SettingRow = { jit: string; name: string };
 
-/** The server of tests compiles nothing by itself: here it would, unless who connects says otherwise. */
+/** The test server has JIT off: here it would compile, unless the connection turns it off. */
 const compiling = async (work: () => Promise<SettingRow>): Promise<SettingRow> => {
   const owner = makeClient({ name: "test", connectionString: url });
   await owner.connect();

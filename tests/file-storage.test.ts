@@ -97,7 +97,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (kind) => {
     expect((await rowOf(lost.path)).goneAt).not.toBeNull();
     expect(await files.has(deleted.path)).toBe(true);
 
-    // A storage that was away has its files again, and nothing of them was thrown away meanwhile.
+    // After an outage of the storage its files are available again, and none was deleted.
     await files.put(lost.path, pdf("lost.pdf"), "application/pdf");
     await at(new Date());
     expect((await rowOf(lost.path)).goneAt).toBeNull();
@@ -112,7 +112,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (kind) => {
   });
 });
 
-/** Rows of this test's branch alone: other tests' files are elsewhere. */
+/** Rows of this test's branch only: other tests' files are elsewhere. */
 const ours = () =>
   prisma().$extends({
     query: {

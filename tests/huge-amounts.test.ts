@@ -67,7 +67,7 @@ describe("rows beyond 2^53-1 that stand in the books already", () => {
     expect(posted.filter((one) => "refused" in one)).toEqual([]);
   });
 
-  /** What any read may be asked for: each route takes what it knows of it. */
+  /** Inputs of any read: each route takes the members it knows. */
   const wish = () => ({
     ...{
       id: accounts.cash,

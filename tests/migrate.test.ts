@@ -33,7 +33,7 @@ afterAll(async () => {
 
 test("two starters migrate once; then nothing is to do", async () => {
   await file("prisma/migrations/0001_one/migration.sql", "create table one (n int); insert into one values (1);");
-  // Semicolons inside a function and a string belong to them.
+  // Semicolons inside a function and a string do not separate statements.
   await file(
     "prisma/sql/two.sql",
     "create or replace function two() returns text language sql as $$ select 'a;b'; $$;",
@@ -100,7 +100,7 @@ test("a table in use is changed when its reader has ended; meanwhile others go o
   const migrated = run();
   const waits = "select from pg_locks where not granted and mode = 'AccessExclusiveLock'";
   await until(async () => (await other.query(waits)).rows.length > 0, "who waits for the table");
-  // Behind who waits for the whole table, until he lets it go.
+  // Queued behind an exclusive lock request until it is released.
   await other.query("select from one");
   await reader.query("commit");
   expect((await migrated).changed).toBe(true);

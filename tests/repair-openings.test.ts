@@ -16,7 +16,10 @@ import { ledgerMismatches } from "./ledger-crowd";
 import { refusal } from "./outcomes";
 import { ownDatabase } from "./own-database";
 
-/** Openings of years that were closed before every party was kept, told and set right once: closed here as they were then. */
+/**
+ * Openings of years closed before every party was recorded, reported and corrected once: closed here like they were
+ * then.
+ */
 ownDatabase();
 let of: Chart;
 let b: number;
@@ -47,7 +50,7 @@ const waiting = () =>
   );
 const send = (id: number, by: OperatorActor, given: { rows: object[]; date: string }, status = "temporary") =>
   replaceDocument(ctxOf(by), DocumentChange.parse({ id, type: "opening", description: "x", status, ...given }));
-/** What the lines from a day on come to, by account and party. */
+/** Totals of lines from a day on, by account and party. */
 const balancesFrom = async (from: string) => {
   const rows = await asLedgerOwner<{ key: string; n: string; f: string }>(
     `select concat_ws(' ', e.account_id, e.ccy, coalesce(e.party, '-'), coalesce(e.cost_center_id::text, '-')) as key,
@@ -121,7 +124,7 @@ test("what an opening lost is told by party, and put there once by a document th
   expect(await run(people[0])).toMatchObject({ wrong: 0, refused: 0 });
   expect(await ledgerMismatches(of)).toEqual([]);
 
-  // It is undone and made again like any document, and the next year opens as it should.
+  // It is undone and redone like any document, and the next year opens correctly.
   await removeDocument(ctxOf(people[0]), Removal.parse({ id }));
   expect(await owed()).toEqual(before);
   expect((await run(people[0])).wrong).toBe(2);

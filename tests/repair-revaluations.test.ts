@@ -12,7 +12,7 @@ import { ledgerMismatches } from "./ledger-crowd";
 import { refusal } from "./outcomes";
 import { ownDatabase } from "./own-database";
 
-/** Revaluations of what is no money, told and taken back once: the account is called what it is only afterwards. */
+/** Revaluations of non-monetary accounts, reported and reversed once: the account's kind is set afterwards. */
 ownDatabase();
 let of: Chart;
 let b: number;

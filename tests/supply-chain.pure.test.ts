@@ -4,7 +4,7 @@ import { bill } from "../scripts/lib/bill.mjs";
 import { licenceList, ODD, refusedLicence } from "../scripts/lib/licences.mjs";
 import { builtIn, lockfile, productionPackages } from "../scripts/lib/packages.mjs";
 
-/** Reliability O10: where what the product is made of comes from, under what licence, and how old it may be. */
+/** Reliability O10: origin, license and age of the product's packages. */
 type Entry = {
   version: string;
   resolved?: string;
@@ -15,7 +15,7 @@ type Entry = {
   optionalDependencies?: Record<string, string>;
 };
 type Manifest = Record<"dependencies" | "devDependencies", Record<string, string>> & { engines: { node: string } };
-/** `fixes`: known holes and the release that closes each, of whatever line. */
+/** `fixes`: known vulnerabilities and the release that fixes each, per line. */
 type Floor = { least: string; why: string; fixes?: Record<string, string> };
 type Found = { path: string; version: string };
 
@@ -86,7 +86,10 @@ test("nothing is older than its floor, wherever it stands in the tree", () => {
   ]);
 });
 
-/** Packages that stand below the fix of a known hole, and floors that were not raised to one (docs/security.md, "How soon fixes come"). */
+/**
+ * Packages below the fix of a known vulnerability, and floors that were not raised (docs/security.md, "How soon fixes
+ * come").
+ */
 function unfixed(found: readonly Found[], packages: Record<string, Floor>): string[] {
   return Object.entries(packages).flatMap(([name, { least, fixes = {} }]) =>
     Object.entries(fixes).flatMap(([hole, fixed]) => [
@@ -102,7 +105,7 @@ test("nothing stands below the fix of a hole that is known, and each fix has rai
   const found = entries.map(([path, { version }]) => ({ path, version }));
   expect(unfixed(found, floors.packages)).toEqual([]);
   expect(Object.values(floors.packages).some(({ fixes }) => fixes)).toBe(true);
-  // What was there before, and one that came by another package.
+  // The existing ones, and one added by another package.
   const planted = [
     { path: "node_modules/nodemailer", version: "7.0.13" },
     { path: "node_modules/x/node_modules/nodemailer", version: "9.0.0" },

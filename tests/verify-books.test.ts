@@ -8,7 +8,7 @@ import { readVerification } from "@/domain/ledger/read-verification";
 import { charter, ctxOf, office, operatorOf } from "./fixtures";
 import { ownDatabase } from "./own-database";
 
-/** What `npm run verify-books` ends with: 0 nothing differs, 1 something does, 2 it could not be found out. */
+/** Exit codes of `npm run verify-books`: 0 no difference, 1 differences, 2 undetermined. */
 const database = ownDatabase();
 let superuser: pg.Client;
 let branchId: number;
@@ -83,7 +83,7 @@ test("2: nothing is reachable", async () => {
 test("2: the connection is lost while it looks, with one line and no stack", async () => {
   await superuser.query("begin");
   await superuser.query("lock table ledger.verifications in access exclusive mode");
-  // A transaction sees one picture of who is there.
+  // A transaction sees one snapshot of the connections.
   const looking = new pg.Client({ connectionString: database.adminUrl });
   await looking.connect();
   const ending = verify();

@@ -17,7 +17,7 @@ afterAll(async () => {
   await superuser.end();
 });
 
-/** What is only ever added to, or told to others: nothing of a person stands there in clear. */
+/** Append-only or published tables: they must not contain personal data in plain text. */
 const NEVER = /^(audit_log|audit_seals|audit_reseals|booking_history|outbox|api_calls|supplier_calls|deeds)\./;
 
 describe("where a person is told of in clear", () => {

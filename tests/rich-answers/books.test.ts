@@ -5,7 +5,7 @@ import { close, typeRate } from "../closing";
 import { dayIn, leaf } from "../mappings";
 import { type RichDesk, richDesk } from "./desk";
 
-/** Accounts, and what statements, balances and lists say of lines of two years, in two currencies, numbered and not. */
+/** Accounts, and the statements, balances and lists of lines of two years, in two currencies, numbered and not. */
 const clerkOf = backOfficeDoor();
 let at: RichDesk;
 let income: number;
@@ -28,9 +28,9 @@ const document = (date: string, debit: number, credit: number, amount: number) =
     ],
   });
 
-/** What stands on a bank account for days to come: nothing on the last day of a year, as nothing is posted beyond it. */
+/** Future-dated balance of a bank account: zero on the last day of a year, since nothing is posted beyond it. */
 let ahead: number;
-/** Another bank account, whose lines stand on days of the year, whatever day it is. */
+/** Another bank account with lines on days of the year, whatever today is. */
 let other: number;
 beforeAll(async () => {
   at = await richDesk(clerkOf);
@@ -140,7 +140,7 @@ test("balances tell what stood at the year's beginning and moved before the days
     before_credit: 40,
     turnover_credit: 3,
   });
-  // What stands now is without days to come.
+  // The present balance excludes future days.
   expect(accounts.find(({ id }: { id: number }) => id === vault.id)).toMatchObject({
     ...{ credit: 170, balance: 10_360 - ahead, own_balance: 10_360 - ahead, ...(ahead > 0 && { future: ahead }) },
   });

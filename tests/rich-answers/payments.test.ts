@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const [today, yesterday] = [dayIn(), dayIn(-1)];
-/** Dollars paid last year at a rate of their own, with all that a payment may say. */
+/** Dollars paid last year at their own rate, with every optional member of a payment. */
 const dollars = () => ({
   ...{
     type: "payment",
@@ -52,7 +52,7 @@ const note = (more: object = {}) =>
       ...more,
     },
   });
-/** Settles some of a note. */
+/** Settles part of a note. */
 const settling = ({ open_item: { open: _, ...item } }: { open_item: { open: number } }, amount: number) => ({
   ...cash(),
   settles: [{ ...item, amount }],

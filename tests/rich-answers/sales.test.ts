@@ -15,7 +15,7 @@ import { dayIn as flightDay } from "../offer-locks";
 import { key, traveller } from "../trades";
 import { fill } from "../wallets";
 
-/** What partners and customers are told of what they book, buy, cancel and give back. */
+/** Answers to partners and customers about bookings, purchases, cancellations and refunds. */
 const { world } = openWorld();
 
 const done = ({ status, json, text }: TestResponse) => {
@@ -73,7 +73,7 @@ test("a booking tells deadlines, travellers and lines; canceled in part, how eac
   expect(booked).toMatchObject([{ ticketing_deadline: expect.any(String) }, { ticketing_deadline: null }, {}]);
   const local_pnr: string = booked[0].local_pnr;
 
-  // The branch gives the child's ticket back, which no cancellation touches any more.
+  // The branch refunds the child's ticket, which a cancellation no longer changes.
   const quote = await asClerk("/online/reservation/penalty", {
     pnr: local_pnr,
     items: [{ item_id: 1 }, { item_id: 2 }],
@@ -86,7 +86,7 @@ test("a booking tells deadlines, travellers and lines; canceled in part, how eac
   const child = await asClerk("/online/reservation/penalty", { pnr: local_pnr, items: [{ item_id: 2 }] });
   await asClerk("/online/reservation/refund", { quote_id: child.quote_id, remarks: "x" });
 
-  // What was travelled is canceled no more.
+  // Past trips can no longer be canceled.
   await asLedgerOwner(
     `update booking_items set status = 'done' where branch_id = $1 and line = 3
         and booking_id = (select id from bookings where branch_id = $1 and local_pnr = $2)`,
@@ -155,7 +155,7 @@ test("a lock tells a price that changed since the search, and by how much; asked
   expect(again).toMatchObject({ lock_id: lock.lock_id, status: "used" });
 });
 
-/** Two flights of one's own, of two adults and a child, bought with a code under a reference. */
+/** Two own flights, of two adults and a child, bought with a code under a reference. */
 async function bought(sara: Shopper) {
   const passengers = { adult: 1, child: 1 };
   const locks = [await world.at.locked(sara.actor, { passengers }), await world.at.locked(sara.actor, { passengers })];
@@ -195,7 +195,7 @@ test("an order tells its discount, its reference and its lines; a quote of it ea
   expect(after.returned).toBe(quote.totals.refundable);
 });
 
-/** A train that has seats: before Nowruz all of a day may be sold. */
+/** A train with seats left: before Nowruz all of a day may be sold out. */
 async function train(sara: Shopper): Promise<{ calculation_id: number; total: number }> {
   for (const days of [30, 44, 58]) {
     const legs = [{ origin: "THR", destination: "ir-mashhad", date: flightDay(days) }];

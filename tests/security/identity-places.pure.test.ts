@@ -5,7 +5,7 @@ import { consoleRouter } from "@/server/routers/console";
 import { besides, PLACES, touching, unlisted } from "./identity-places";
 import { type Door, doors } from "./input-samples";
 
-/** All that writes and has an input, and what writes without one. */
+/** All writing procedures with an input, and those without. */
 const ALL: Pick<Door, "title" | "json" | "writes">[] = [
   ...doors(consoleRouter),
   ...Object.entries(consoleRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)

@@ -10,8 +10,8 @@ import { asOwner, type Partner, registeredPartner } from "../partner";
 import { sign } from "../sign";
 
 /**
- * Reliability A4. The site is trusted from 127.0.0.1, ::1 and two networks of documentation; the test database's
- * configuration names 127.0.0.1 as a proxy (tests/global-setup.ts), so a caller from 127.0.0.2 is nobody's.
+ * Reliability A4. The site is trusted from 127.0.0.1, ::1 and two documentation networks; the test configuration names
+ * 127.0.0.1 as a proxy (tests/global-setup.ts), so a caller from 127.0.0.2 is untrusted.
  */
 const STRANGER = "127.0.0.2";
 const R = "/api/reservation/1";
@@ -30,7 +30,7 @@ afterAll(() => app.close());
 const TRUST = `insert into ip_trusts (branch_id, domain_id, network, status, expires_at, requested_by)
                values ($1, $2, $3::inet, $4, now() + make_interval(secs => $5), 'test')`;
 
-/** Where proxies and frameworks are told of the caller's address. */
+/** Headers in which proxies and frameworks send the caller's address. */
 const NAMES = [
   "X-Forwarded-For",
   "X-FORWARDED-FOR",
@@ -59,7 +59,7 @@ const NAMES = [
   "Via",
 ];
 
-/** A trusted address, as it is written and as somebody's parser might be made to read it. */
+/** A trusted address, as written, and as a parser might be made to read it. */
 const VALUES = [
   "127.0.0.1",
   "198.51.100.7",
@@ -154,7 +154,7 @@ describe("straight to the app's port", () => {
 });
 
 describe("through a configured proxy, which appends the address it saw", () => {
-  // A caller that fails too often is turned away by its address: every form comes from another one.
+  // A caller that fails too often is refused by address: every form uses another one.
   let met = 0;
   const nextStranger = () => `203.0.${113 + (++met >> 8)}.${met & 255}`;
 
@@ -237,7 +237,7 @@ test("loopback is this machine's own only where nobody stands in front", () => {
   expect(isOwnMachine("127.0.0.1", local)).toBe(true);
   expect(isOwnMachine("::1", "http://[::1]:3000")).toBe(true);
   expect(isOwnMachine("127.0.0.1", "http://localhost:3000")).toBe(true);
-  // A proxy on the same machine, TRUSTED_PROXIES forgotten: everybody comes from loopback.
+  // A proxy on the same machine with TRUSTED_PROXIES missing: every caller comes from loopback.
   for (const url of ["https://safar.example", "http://10.0.0.5:3000"])
     expect(isOwnMachine("127.0.0.1", url)).toBe(false);
   expect(isOwnMachine("10.0.0.5", local)).toBe(false);

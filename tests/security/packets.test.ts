@@ -9,7 +9,7 @@ import { openPack, pack } from "../packet";
 import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
 import { type Claims, sign } from "../sign";
 
-/** Contract section 2, packets, over both mounts. A body of a GET exists only under node:http. */
+/** Contract section 2, packets, over both mounts. A GET has a body only under node:http. */
 describe.each(DOORS)("%s", (mount, start) => {
   let app: Mounted;
   let partner: Partner;
@@ -38,7 +38,7 @@ describe.each(DOORS)("%s", (mount, start) => {
     expect([answer.status, answer.json?.error?.code], answer.text).toEqual([code === 2005 ? 401 : answer.status, code]);
     if (code === 2005) expect(answer.json.error.fields[0].path).toBe("packet");
   };
-  /** One of ten seats, and how many of them are sold. */
+  /** A class of ten seats, and the number sold. */
   const flight = async (as = partner) => {
     const { id, classes } = await charter(as.branchId);
     const order = { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] };
@@ -137,7 +137,7 @@ describe.each(DOORS)("%s", (mount, start) => {
         const swapped = [pack(foreign, {}), pack(foreign, {}, { header: { kid: renewed.token.token_id } })];
         for (const packet of swapped) refusedInClear(await ask("POST", "/book", { as: renewed, body: { packet } }));
       }
-      // The older one is good by itself: only the two must be of one token.
+      // The older one is valid by itself: only the two must belong to one token.
       expect((await ask("GET", `/error-handling${inQuery(pack(other.token, {}))}`, { as: other })).status).toBe(200);
     });
 
@@ -205,7 +205,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       const { order, sold } = await flight();
       const body = { packet: pack(partner.token, order) };
       const first = opened(await ask("POST", "/book", { body })).json;
-      // As the clock would have it, short of the token's own end.
+      // Expired by the clock, before the token's own end.
       await asOwner(`update idempotency_keys set expires_at = expires_at - interval '23 hours' where branch_id = $1`, [
         partner.branchId,
       ]);

@@ -4,7 +4,7 @@ import { type Mounted, nodeMount } from "../mounts";
 import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
 import { type IssuedToken, sign } from "../sign";
 
-/** Contract section 2: how long connection tokens live, and how one follows another. */
+/** Contract section 2: lifetime and rotation of connection tokens. */
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -46,7 +46,7 @@ test.each([1, 7, 15, 30, 90])("%d days by policy, as told and as kept", async (d
   expect([row!.issuedAt.getTime(), row!.expiresAt.getTime()].map((at) => Math.floor(at / 1000))).toEqual(
     [issued_at, expires_at].map((at) => Date.parse(at) / 1000),
   );
-  // What is kept is not the token.
+  // The stored value is not the token.
   expect(Buffer.from(token, "base64url")).toHaveLength(64);
   expect(row!.sealed.includes(Buffer.from(token, "base64url").subarray(0, 16))).toBe(false);
   await policy(1);

@@ -15,7 +15,7 @@ let server: Server;
 const url = (role: string, password: string, database = "safar") =>
   `postgresql://${role}:${password}@127.0.0.1:${server.port}/${database}`;
 
-/** A server that is not the product's own: Debian's 15, the oldest that will do, where there is one. */
+/** A server other than the product's: Debian's version 15, the oldest supported, if installed. */
 beforeAll(async () => {
   folder = await temporaryFolder();
   const as = await runAs();

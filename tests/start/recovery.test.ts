@@ -25,7 +25,7 @@ let folder: string;
 let clone: string;
 let dataDir: string;
 let running: Started;
-/** From a clone of its own: one test changes what it is made from. It throws what nobody catches when it is told to by a signal. */
+/** From its own clone: one test changes its sources. A signal makes it throw an unhandled error. */
 const begin = () => start({ dataDir, cwd: clone, env: { NODE_OPTIONS: `--require ${join(folder, "thrower.cjs")}` } });
 const home = () => join(dataDir, "postgres");
 const count = () =>
@@ -66,7 +66,7 @@ test("a clone that changed is built beside the product that serves from it, and 
   const serving = await ensureBuilt();
   const other = await temporaryFolder();
   const [source, text] = [join(clone, "server.ts"), readFileSync("server.ts", "utf8")];
-  // The clone's are hard links.
+  // The clone's files are hard links.
   const becomes = (now: string) => {
     rmSync(source);
     writeFileSync(source, now);
@@ -144,7 +144,7 @@ test("after SIGKILL of everything a lock file that names another process's pid d
   const locked = readFileSync(lockFile, "utf8");
   for (const pid of all) kill(pid);
   await running.ended;
-  // By now the pid may belong to somebody else: to this test.
+  // By now the pid may belong to another process: here to this test.
   writeFileSync(lockFile, locked.replace(/^\d+/, String(process.pid)));
   running = await begin();
   expect(await count()).toBe(before);

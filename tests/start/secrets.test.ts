@@ -13,7 +13,7 @@ afterAll(() => remove(dataDir));
 
 const file = (name: string) => join(dataDir, "secrets", name);
 
-/** Without it, the start says so in one line and makes none anew; with it, it starts. */
+/** Without it, the start fails with one line and creates none; with it, it starts. */
 async function without(name: string): Promise<string> {
   renameSync(file(name), file("kept-aside"));
   const { code, lines } = await refusal({ dataDir });
@@ -50,6 +50,6 @@ test("an AUTH_SECRET of the environment that is another one is refused, until wh
   });
   const running = await start({ dataDir, env });
   expect(await stop(running)).toBe(0);
-  // And is the one from now on.
+  // It is used from now on.
   expect((await refusal({ dataDir })).code).toBe(1);
 });

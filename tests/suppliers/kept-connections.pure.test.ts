@@ -39,7 +39,7 @@ test("who looks goes by a connection that is open already; who acts never does",
 
 test("a kept connection that was closed over there is no fault of anybody's: it is asked by a new one", async () => {
   await look();
-  // The very moment that the call goes out by it.
+  // At the very moment that the call is sent on it.
   server.removeAllListeners("request");
   server.once("request", (_, res) => {
     received++;

@@ -168,7 +168,7 @@ test("booked_no_answer: it books, never answers, and status tells the truth in a
   await expect(one.book(input, asking)).rejects.toMatchObject({ fault: "timeout", maybeDone: true });
   const reply = await other.status({ reference: input.reference, pnr: null }, askingOf());
   expect(reply).toMatchObject({ state: "booked", tickets: [{ seq: 1 }, { seq: 2 }] });
-  // Whoever tries once more gets the same booking.
+  // A retry returns the same booking.
   expect(await other.book(input, askingOf())).toEqual(reply);
 });
 

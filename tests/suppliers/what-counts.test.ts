@@ -10,7 +10,7 @@ import { supplierDeps } from "@/server/supplier-deps";
 import { asLedgerOwner } from "../ledger";
 import { ACTS, buying, faultProxy } from "./sick";
 
-/** Which calls say how a supplier does: what was played, or was looked up here, opens no circuit and closes none. */
+/** Which calls count for a supplier's health: scenarios and cached answers neither open nor close its circuit. */
 let at: Awaited<ReturnType<typeof buying>>;
 let proxy: Awaited<ReturnType<typeof faultProxy>>;
 beforeAll(async () => {

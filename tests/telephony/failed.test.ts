@@ -13,7 +13,7 @@ import { personOf, refusal } from "../desk";
 import { ctxOf, office } from "../fixtures";
 import { shortDesk, withServer } from "../telephony";
 
-/** What costs and did not happen gives back what it took; what may have happened does not, and what is approved is judged anew. */
+/** A failed action returns its cost; one with an unknown outcome does not, and an approved one is checked again. */
 let ami: AmiServer;
 let down: AmiServer;
 beforeAll(async () => {

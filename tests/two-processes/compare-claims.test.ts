@@ -31,12 +31,12 @@ test("each night what is owed is compared booking by booking; a difference is to
   ];
   const { json: quote } = await buyer.ask("/online/flight/penalty", { trade_id: received.trade_id });
   await buyer.ask("/online/flight/refund", { quote_id: quote.data.quote_id });
-  // Nobody has looked yet: the comparison goes on with it, instead of telling a difference that is none.
+  // Not noticed yet: the comparison updates it, instead of reporting a false difference.
   await at.cancels(unheard.supplier_pnr);
   expect(await compared()).toMatchObject({ compared: 3, different: 0 });
   expect((await at.booking(unheard.trade_id)).status).toBe("refund");
   expect((await at.booking(kept.trade_id)).status).toBe("confirmed");
-  // Theirs says 50 more than ours.
+  // Their record has 50 more than ours.
   await at.b.sql(
     `update booking_items i set penalty = i.penalty + 50 from bookings b
       where b.branch_id = $1 and b.local_pnr = $2 and i.branch_id = b.branch_id and i.booking_id = b.id`,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-/** Time has passed: what is looked at every now and then is due. */
+/** Time passes: periodic checks become due. */
 const due = () =>
   query("test.look", "update supplier_orders set look_at = now() where branch_id = $1 and look_at is not null", [
     at.branchId,
@@ -23,7 +23,7 @@ const casesOf = (trade_id: number) =>
     [at.branchId, trade_id],
   );
 
-/** Time passes and the job process looks, until something has happened. */
+/** Time passes and the job process checks, until something has happened. */
 async function looked(until: () => Promise<boolean>): Promise<void> {
   await due();
   const jobs = startBookingWatchWorker();
