@@ -11,7 +11,7 @@ const ERRORS = "/admin/developer/errors";
 const calls = (page: Page) => page.locator("tr[data-call]");
 const drawer = (page: Page) => page.getByRole("complementary");
 
-/** A call is in the log a moment after it was answered: who opened the page before then looks again. */
+/** A call is logged a moment after its answer: reloads until then. */
 const logged = (page: Page, least = 1) =>
   expect(async () => {
     if ((await calls(page).count()) < least) await page.reload();

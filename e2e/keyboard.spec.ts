@@ -5,8 +5,8 @@ import { dayFromToday } from "../tests/day";
 import { ask } from "./sale";
 import { openAs } from "./sign-in";
 
-/** What a clerk without a mouse stops at first: where the focus is after each act, and what is heard. */
-/** Settings are a person's: each language has one of its own. */
+/** Obstacles for keyboard users: the focus after each action, and announcements. */
+/** Settings are personal: each language has its own user. */
 const PERSON = { fa: "1001", en: "2001" } as const;
 const drawer = (page: Page) => page.getByRole("complementary").first();
 const status = (page: Page, words: RegExp | string) => page.getByRole("status").filter({ hasText: words });
@@ -14,11 +14,11 @@ const status = (page: Page, words: RegExp | string) => page.getByRole("status").
 async function begin(page: Page, path: string, language: "fa" | "en" = "fa") {
   await openAs(page, { person: PERSON[language], language, path });
   await page.locator("main h1").first().waitFor();
-  // Its script runs, and what is fetched ahead of the keys is there.
+  // Its script runs, and prefetched parts have loaded.
   await page.waitForLoadState("networkidle");
 }
 
-/** Through the palette, as everybody goes from page to page: the page is not loaded anew. */
+/** Through the palette, like users navigate: without reloading. */
 async function goTo(page: Page, typed: string, path: RegExp) {
   await page.keyboard.press("Control+KeyK");
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
@@ -39,7 +39,7 @@ for (const [key, name] of [
     await begin(page, "/admin/desk");
     const opener = page.locator('main a[aria-keyshortcuts="1"]');
     await opener.focus();
-    // What React holds back is there 300 ms later: that long the keys would be the page's.
+    // React delays reveals by 300 ms, in which keys would go to the page.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press(key);
     await page.clock.runFor(200);

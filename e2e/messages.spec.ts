@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** Managers: the second of the other branch, whose language is English. */
+/** Managers: the second is of the other branch, whose language is English. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
 const WORDS = {
   compose: /^(فرستادن پیام|Send a message)$/,

@@ -59,7 +59,7 @@ for (const language of ["fa", "en"] as const) {
     };
     await begin();
     await mine.waitForURL(inside);
-    // A new person is Persian until they say otherwise.
+    // A new user has Persian by default.
     await mine.evaluate(async (locale) => {
       const headers = { "content-type": "application/json" };
       const digits = locale === "fa" ? "persian" : "latin";
