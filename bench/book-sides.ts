@@ -58,10 +58,10 @@ const passenger = (nationalCode: string) => ({
   national_code: nationalCode,
 });
 
-/** Every passenger is unique: nobody can be booked twice on one charter. */
+/** Every passenger is unique: the same person cannot be booked twice on one charter. */
 let people = 0;
 
-/** POST /book as sent by partners: signed, a unique jti per call, one item, one named passenger. */
+/** POST /book as sent by partners: signed, a unique jti per call, one item, one passenger by name. */
 export function bookRequests(
   partner: Partner,
   { firstCharter, firstClass, count }: Classes,

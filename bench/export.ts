@@ -86,7 +86,7 @@ const readFile = (url: string, token: string) =>
 /** Resident megabytes of a process. */
 const memoryOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
 
-/** Samples a process's memory until asked for the maximum. */
+/** Samples a process's memory until the maximum is read. */
 function watch(pid: number): () => Promise<number> {
   let most = 0;
   let going = true;

@@ -92,7 +92,7 @@ function entriesAsked(): number | undefined {
   return at < 0 ? undefined : Number(process.argv[at + 1]);
 }
 
-/** Rows that need something besides this checkout: measured only when named. */
+/** Rows that need something besides this checkout: measured only on request. */
 const NAMED: typeof ROWS = { against };
 
 const request = process.argv.slice(2).filter((name) => name in ROWS || name in NAMED);

@@ -71,7 +71,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(drawer(page).getByRole("heading", { level: 2 })).toContainText(words.debit);
     expect(await seriousIn(page)).toEqual([]);
 
-    // A concurrent change: both versions are shown, and both changes are kept.
+    // A concurrent change: both versions are shown, and both changes remain.
     const id = Number(new URL(page.url()).searchParams.get("announcement"));
     await page.keyboard.press("KeyE");
     await expect(field(page, "party")).toBeFocused();

@@ -101,7 +101,7 @@ test("a day of the branch by keys alone: sold, paid, closed and opened again; it
   expect(await seriousIn(page)).toEqual([]);
   await sell(page);
 
-  // Closed by Escape and continued on another page: it has kept its position.
+  // Closed by Escape and continued on another page: its position is unchanged.
   await keyboard.press("F1");
   await keyboard.press("Escape");
   await expect(guide(page)).toHaveCount(0);

@@ -24,7 +24,7 @@ let pressing = false;
 type Act = (...given: unknown[]) => unknown;
 
 /**
- * Makes acts of `page` named `name` fail while it is guarded; the methods are shared by all pages, so this is done
+ * Makes the acts `name` of `page` fail while it is guarded; the methods are shared by all pages, so this is done
  * once.
  */
 function refuse(of: object, name: string, acts: readonly string[], pageOf: (self: never) => Page) {

@@ -36,7 +36,7 @@ for (const language of ["fa", "en"] as const) {
     await field(page, "last_name").fill(words.last);
     await field(page, "last_name_latin").fill(words.latin);
     await page.keyboard.press("Control+Enter");
-    // Refused at its field; the input is kept.
+    // Refused at its field; the input stays.
     await expect(field(page, "national_code")).toBeFocused();
     await expect(field(page, "first_name")).toHaveValue(words.first);
     await field(page, "national_code").fill(words.code);

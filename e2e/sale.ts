@@ -68,7 +68,7 @@ export async function charterToSell(page: Page, pass: number): Promise<Chosen> {
 /** A known passenger with complete data, and the shortest unique beginning of their national code. */
 export type Returning = { id: number; typed: string };
 
-/** A new one each time: nobody can be booked twice on one charter, even by concurrent sales. */
+/** A new one each time: the same person cannot be booked twice on one charter, even by concurrent sales. */
 export async function returningPassenger(page: Page): Promise<Returning> {
   const code = nationalCode(randomInt(999_999));
   const expires = dayFromToday(1_000);

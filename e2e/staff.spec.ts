@@ -48,7 +48,7 @@ for (const language of ["fa", "en"] as const) {
     await page.keyboard.press("Tab");
     await page.keyboard.type(words.latin);
     await page.keyboard.press("Tab");
-    // Already taken: reported at its field, the input is kept.
+    // Already taken: reported at its field, the input stays.
     await page.keyboard.type("1003");
     await page.keyboard.press("Enter");
     await expect(field(page, "personnel_id")).toHaveAttribute("aria-invalid", "true");

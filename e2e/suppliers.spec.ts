@@ -49,7 +49,7 @@ for (const { language, person, words } of [
     await page.getByRole("option", { name: words.duffel, exact: true }).click();
     await dialog.locator('[data-path="settings.base_url"] input').fill("http://127.0.0.1:9");
     await page.keyboard.press("Control+Enter");
-    // A missing value is reported at its field, and the input is kept.
+    // A missing value is reported at its field, and the input stays.
     await expect(dialog.locator('[data-path="secrets.access_token"]')).toContainText(words.needed);
     await expect(dialog.locator('[data-path="title"] input')).toHaveValue(code);
     await dialog.locator('[data-path="secrets.access_token"] input').fill("duffel_test_nobody");

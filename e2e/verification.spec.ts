@@ -94,7 +94,7 @@ test("a span that ends before it begins is refused at its field, and axe finds n
   await day(page, "to_on").press("Tab");
   await dialog(page).locator("button[type=submit]").click();
   await expect(day(page, "to_on")).toHaveAttribute("aria-invalid", "true");
-  // The input is kept.
+  // The input stays.
   await expect(day(page, "from_on")).toHaveValue("۱۴۰۴/۱۲/۱۹");
   expect(await seriousIn(page)).toEqual([]);
   await page.keyboard.press("Escape");

@@ -33,7 +33,7 @@ export function backOfficeDoor() {
   };
 }
 
-/** A fast machine exceeds 100 calls a second: waits as told by the answer, like a good client. */
+/** A fast machine exceeds 100 calls a second: waits for the time in the answer, like a good client. */
 async function patiently(ask: () => Promise<TestResponse>): Promise<TestResponse> {
   const answer = await ask();
   if (answer.status !== 429) return answer;

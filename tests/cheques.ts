@@ -54,7 +54,7 @@ export const form = (today: string, given: Partial<Form> = {}): Form => ({
   ...given,
 });
 
-/** Registers a cheque of the desk's party; returns its id. An issued one is drawn on the mapped bank account. */
+/** Registers a cheque of the fixture's party; returns its id. An issued one is drawn on the mapped bank account. */
 export async function registered(desk: ChequeDesk, direction: Direction, given: Partial<Form> = {}, on?: string) {
   const { ctx, party, today, accounts } = desk;
   const drawn = direction === "issued" ? { account_id: accounts.bank } : {};

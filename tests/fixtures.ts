@@ -32,7 +32,7 @@ export async function office(given: { currency?: string; timeZone?: string } = {
   return { branchId, partner: await partnerOf(branchId, currency) };
 }
 
-/** Removes limits on locks: a test's partner stands for many. Without the row a branch has the defaults. */
+/** Removes limits on locks: a test's partner represents many. Without the row a branch has the defaults. */
 const unbound = (branchId: BranchId) =>
   prisma().branchSetting.create({ data: { branchId, type: "locks", data: UNBOUND, version: 1, changedBy: "system" } });
 

@@ -36,7 +36,7 @@ export function buying<A extends CustomerActor | OperatorActor>(
   return { ...ctxOf(actor as OperatorActor, given), actor, scenario: scenario ?? null, address: address ?? null };
 }
 
-/** A desk that counts calls to suppliers, as in its own process. */
+/** Dependencies that count calls to suppliers, as in its own process. */
 function countingDesk() {
   const request: Record<string, number> = {};
   const counted = (of: Supplier): Supplier =>

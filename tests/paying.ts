@@ -10,7 +10,7 @@ import { gatewayDeps, keySealing } from "@/server/gateway-deps";
 import { asLedgerOwner } from "./ledger";
 import { cashier, type Desk } from "./payments";
 
-/** A cashier's desk with a sandbox gateway. */
+/** A cashier with a sandbox gateway. */
 export type Paying = Desk & { gateway: number; deps: GatewayDeps };
 
 export const desk = (): GatewayDeps => gatewayDeps({ requestId: "test", now: new Date() });

@@ -28,7 +28,7 @@ export async function cashier(): Promise<Desk> {
 
 export const DAY = "2026-11-20";
 
-/** A cash receipt from the desk's colleague by default. */
+/** A cash receipt from the fixture's colleague by default. */
 export const receipt = ({ colleague }: Desk, more: object = {}) => ({
   ...{ type: "receipt", method: "cash", counterparty: { type: "colleague", id: colleague }, amount: 1_000, date: DAY },
   ...more,

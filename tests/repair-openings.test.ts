@@ -117,7 +117,7 @@ test("what an opening lost is told by party, and put there once by a document th
     [`${payable} USD supplier:4 ${center!.id}`]: [-50_000, -100],
   };
   expect(await balancesFrom("2026-01-01")).toEqual(right);
-  // Over all years nobody owes more than before.
+  // Over all years no debt is higher than before.
   expect(await owed()).toEqual(before);
   const bill = BillQuery.parse({ account_id: bounced, party: colleague, from: "2025-01-01", to: "2026-12-31" });
   expect((await readStatement(ctxOf(people[0]), bill)).items).toMatchObject({ closing: 170n });

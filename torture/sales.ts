@@ -170,7 +170,7 @@ function stepsOf(state: Sales, act: Act, { price }: Terms): Sales[] {
 const waitedFor = (state: Sales, lock: string) =>
   Object.values(state.trades).some((trade) => trade.lock === lock && trade.status === "awaiting_payment");
 
-/** The caller does not know the outcome: its objects cannot be named. */
+/** The caller does not know the outcome: its objects have no known ids. */
 function unheard(state: Sales, { act }: Call<Act, SaleReply>, nth: number, terms: Terms): Sales[] {
   const was = state.unheard[nth];
   const now = (of: Sales, is: string): Sales[] => [{ ...of, unheard: { ...of.unheard, [nth]: is } }];

@@ -28,8 +28,8 @@ type Running = Omit<World, "partner"> & { end: () => Promise<void> };
 let cached: Running | undefined;
 
 /**
- * The built product as started by an operator, with two app processes and a partner; removed afterwards, or the kept
- * one.
+ * The built product as started by an operator, with two app processes and a partner; removed afterwards, or the
+ * persistent one.
  */
 export async function withProduct<T>(work: (world: World) => Promise<T>): Promise<T> {
   const running = cached ?? (await started());

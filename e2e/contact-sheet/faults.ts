@@ -35,7 +35,7 @@ export function stickingOut(page: Page): Promise<string[]> {
   });
 }
 
-/** A language is named in itself in every language. */
+/** A language has its own name in every language. */
 const NAMES = ["فارسی", "English"];
 
 type Words = { keys: RegExp; foreign: ReadonlySet<string> };

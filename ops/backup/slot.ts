@@ -14,7 +14,7 @@ export async function holdLog(client: pg.Client): Promise<bigint> {
   return lsnOf((await slot(client))!.restart_lsn!);
 }
 
-/** Without an archive no log is kept: it would fill the disk. */
+/** Without an archive no log is retained: it would fill the disk. */
 async function releaseLog(client: pg.Client): Promise<void> {
   await client.query("select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1", [
     SLOT,

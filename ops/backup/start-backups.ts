@@ -7,7 +7,7 @@ import { slotReleased } from "./slot";
 type Given = { settings: Settings; database: Pick<Database, "embedded">; authSecret: string; board: Board };
 
 /**
- * Starts copying the embedded database to BACKUP_DIR, or ensures that no log is kept for it; returns a function that
+ * Starts copying the embedded database to BACKUP_DIR, or ensures that no log is retained for it; returns a function that
  * stops it.
  */
 export async function startBackups({ settings, database, authSecret, board }: Given): Promise<() => Promise<void>> {

@@ -32,7 +32,7 @@ async function createAccount(): Promise<RunAs> {
   return made;
 }
 
-/** Whether the account can enter a folder: asked of the kernel, which considers more than mode bits. */
+/** Whether the account can enter a folder: checked by the kernel, which considers more than mode bits. */
 export function canEnter(folder: string, as: RunAs): boolean {
   return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...as, cwd: "/", stdio: "ignore" }).status === 0;
 }

@@ -64,7 +64,7 @@ export async function sale(pair: Pair, act: Act, { dearer = false } = {}): Promi
   };
   buyer.orders.push(order);
   const reply = await ended(pair, act, buyer, order, text(at(stored, "data.payment.serial_id")));
-  // The seller kept the lock's price: nothing else may refuse it while the line is up.
+  // The lock's price still applies at the seller: nothing else may refuse it while the line is up.
   if (dearer && pair.line.state === "through" && !world.disturbed)
     world.differences.equal(act, `order ${trade} of a locked price is`, "issued", text(at(reply, "status")));
 }

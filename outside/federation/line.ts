@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** State of the line: everything passes; nobody answers; answers are delayed; an answer is lost. */
+/** State of the line: everything passes; no answer; answers are delayed; an answer is lost. */
 type State = "through" | "down" | "slow" | "lost";
 
 const SLOW_MS = 3_000;

@@ -1,4 +1,4 @@
-/** JSON with integers beyond 2^53 kept exact as bigint. */
+/** JSON with integers beyond 2^53 exact as bigint. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [member: string]: Json };
 
 const MARK = "\u0000int:";

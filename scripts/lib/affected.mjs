@@ -52,7 +52,7 @@ export function affectedBy(changed) {
   const tests = files.filter(isTest);
   const folders = new Set([...from.keys()].map(dirname));
   const names = new Set([...from.keys()].map((path) => path.replace(/\.\w+$/, "")));
-  /** First those named after the change, then those beside it, then by distance. */
+  /** First those with the name of the change, then those beside it, then by distance. */
   const nearness = ({ path, steps }) => {
     if (steps === 0 || names.has(path.replace(/(\.pure)?\.test\.ts$/, ""))) return 0;
     return folders.has(dirname(path)) ? Math.min(1, steps) : steps + 0.5;

@@ -12,7 +12,7 @@ const dataDir = join(folder, "data");
 const note = join(folder, "product.json");
 
 /**
- * The product kept for browser tests: the running one if it has these sources, otherwise a new one. It outlives this
+ * The persistent product of browser tests: the running one if it has these sources, otherwise a new one. It outlives this
  * process.
  */
 export async function keptProduct() {
@@ -41,7 +41,7 @@ export async function keptProduct() {
   return { ...product, dataDir };
 }
 
-/** Stops the kept product, if any, and removes its data. */
+/** Stops the persistent product, if any, and removes its data. */
 export async function endKept() {
   const known = await noted();
   if (known && (await isOurs(known.pid))) {

@@ -7,7 +7,7 @@ import { join } from "node:path";
 /**
  * Takes the lock of a folder (a real path) for the life of this process. Returns `{ holder }`, the holder's own
  * description, or `{ say }`, with which the new holder sets its description. On Linux the lock is an abstract unix
- * socket named after the folder: the kernel frees it with the process, even after SIGKILL, and no file remains.
+ * socket with the name of the folder: the kernel frees it with the process, even after SIGKILL, and no file remains.
  * Elsewhere it is a file with the pid.
  */
 export function takeLock(folder, about = {}) {

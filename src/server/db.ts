@@ -46,7 +46,7 @@ export const prisma = () =>
   });
 
 /**
- * Runs one statement on the shared pool, named so that each connection prepares it once (unless DB_PREPARED=off).
+ * Runs one statement on the shared pool, with a name so that each connection prepares it once (unless DB_PREPARED=off).
  * Throws databaseUnavailable (9006) when there is no connection and nothing was done, OutcomeUnknown when the
  * connection breaks while it runs.
  */

@@ -19,7 +19,7 @@ export async function redisAt(url: string, logLine: LogLine = ofLog): Promise<Re
   return onceInProcess("redis", () => {
     const client = new Redis(url, {
       ...{ enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: CONNECT_MS, commandTimeout: ANSWER_MS },
-      // A server that never answers would be asked for readiness forever.
+      // The readiness check of a server that never answers would repeat forever.
       retryStrategy: (times) => Math.min(2_000, 100 * 2 ** Math.min(times, 5)),
     });
     watch(client, logLine);

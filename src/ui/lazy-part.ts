@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 30_000;
  * Like React's `lazy`, but a failed load (no connection, a starting server) is retried until it succeeds: a late
  * component must not crash its page with all input.
  */
-// biome-ignore lint/suspicious/noExplicitAny: as React declares it, so that any component's props are kept.
+// biome-ignore lint/suspicious/noExplicitAny: as React declares it, to preserve the props of any component.
 export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<{ default: T }>) =>
   lazy(() => untilLoaded(load));
 

@@ -2,7 +2,7 @@
 const SCRIPT = 'addEventListener("submit",(event)=>{event.target.hasAttribute("action")||event.preventDefault()},true)';
 
 /**
- * Enter before hydration would submit the form natively: the page would reload and lose the input (or put named fields
+ * Enter before hydration would submit the form natively: the page would reload and lose the input (or put its fields
  * into the URL).
  */
 export const NoNativeSubmit = ({ nonce }: { nonce: string | undefined }) => (

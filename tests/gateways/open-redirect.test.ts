@@ -221,7 +221,7 @@ function strays({ headers, text }: { headers: Record<string, unknown>; text: str
 }
 const unescaped = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
-/** Beyond 100 calls a second: waits as told by the answer. */
+/** Beyond 100 calls a second: waits for the time in the answer. */
 async function patiently(asking: () => Promise<TestResponse>): Promise<TestResponse> {
   const answer = await asking();
   if (answer.status !== 429) return answer;

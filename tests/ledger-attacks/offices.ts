@@ -3,7 +3,7 @@ import type { World } from "./world";
 
 const colleague = (w: World, id: number, more: string) =>
   `insert into colleagues (branch_id, code, name, kind, currency, receivable_id, wallet_id) values (${w.branchId}, '${id}', 'x', 'agency', 'IRR', ${more})`;
-/** Branches and colleagues, whose books are created and kept with them. */
+/** Branches and colleagues, whose books are created and remain with them. */
 export const OF_OFFICES: Attack[] = [
   attack(
     "a branch without books",

@@ -110,7 +110,7 @@ describe.each([
     expect([...statuses.keys()].sort()).toEqual([2010, 9001]);
     expect(statuses.get(2010)).toBe(FROM_ALL);
     expect(await attempt(right, home)).toBe(1000);
-    // Nobody else: a correct guess among many would succeed as well.
+    // No other caller: a correct guess among many would succeed as well.
     expect(await attempt(right, `127.${network}.8.8`)).toBe(9001);
   });
 });

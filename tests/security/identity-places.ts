@@ -11,7 +11,7 @@ const ACTS = /factor|password|signin|sign-in|session/i;
  * setup of the second factor, counted. `above`: `staffActs`, a person with all permissions of the other, never oneself,
  * tested in domain/operator/personnel-id.test.ts. `permission`: of colleagues or passengers, who are not back-office
  * users. `customer`: a code, or a password without second factor, counted. `link`: of the setup wizard. `session`:
- * one's own, which ends and opens nothing. `none`: not an identity, or lets nobody in.
+ * one's own, which ends and opens nothing. `none`: not an identity, or opens no session.
  */
 export type Demand = "proof" | "code" | "above" | "permission" | "customer" | "link" | "session" | "none";
 

@@ -195,7 +195,7 @@ test("over the API a bank account's numbers wait too, and an accountant alone ma
   expect(await ibanNow()).toBeNull();
   await approve(accountant.actor, held.json.error.change_request.id);
   expect(await ibanNow()).toBe(moved.iban);
-  // An account created with numbers waits too, whoever creates it.
+  // An account created with numbers waits too, for every author.
   const fresh = { kind: "bank", title: "Saman", account_number: "0100324200001" };
   const added = await accountant.ask("POST", "/accounting/account", fresh);
   expect([added.status, added.json.error.change_request.act]).toEqual([409, "bank_account.add"]);

@@ -66,7 +66,7 @@ function seller({ settings }: OpenSupplier): Supplier {
   };
 }
 
-/** A desk of such suppliers and of the branch's own charters, as in its own process. */
+/** Dependencies with such suppliers and the branch's own charters, as in its own process. */
 export function sellingDesk(): SupplierDeps {
   const deps = supplierDeps({ requestId: "test", now: new Date() });
   const supplierOf = (of: OpenSupplier) => (of.adapter === "charter" ? deps.supplierOf(of) : seller(of));

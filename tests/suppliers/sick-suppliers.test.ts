@@ -204,7 +204,7 @@ test("asking again is a tenth of all calls at most, and never of what acts", asy
   const by = wiredDesk();
   const id = await at.supplier(proxy.urlOf("reset"));
   const supplier = (await supplierById(by, at.branchId, id))!;
-  // A kept connection says nothing about the present server: the call is repeated on a new one.
+  // An open connection says nothing about the present server: the call is repeated on a new one.
   await called(supplier, "search", by, { anyway: true, withinMs: 2_000 });
   const before = (await proxy.heard()).reset!;
   for (let n = 0; n < 40; n++) await called(supplier, "search", by, { anyway: true, withinMs: 2_000 });

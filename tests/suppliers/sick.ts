@@ -97,7 +97,7 @@ export async function buying() {
 }
 export const TOKEN = "dG9rZW4tdGhhdC1ub2JvZHktc2VlcwdG9r";
 
-/** A desk of wired suppliers as in its own process: it knows only the database. */
+/** Dependencies with wired suppliers as in its own process: it knows only the database. */
 export const wiredDesk = (more: Partial<SupplierDeps> = {}): SupplierDeps => ({
   ...supplierDeps({ requestId: "s1", now: new Date() }),
   supplierOf: wired,

@@ -35,7 +35,7 @@ export async function buyerOf({ branchId }: Pick<Selling, "branchId">, purse: nu
 export const codeOf = ({ status, json }: TestResponse): number =>
   status === 200 ? 1000 : (json?.code ?? json?.error?.code ?? status);
 
-/** The payer goes to the gateway and pays; the gateway has not been asked yet. False when the link has ended. */
+/** The payer goes to the gateway and pays; the gateway has not been queried yet. False when the link has ended. */
 export async function payAt(base: string, { link, serial_id }: Link): Promise<boolean> {
   await call(base, "POST", `${new URL(link).pathname}/go`, { headers: { origin: base } });
   const row = await rowOf(serial_id);

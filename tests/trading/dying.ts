@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { bundled } from "../bundle";
 
-/** A test program that is restarted repeatedly, to die at a named point or by a signal. */
+/** A test program that is restarted repeatedly, to die at a fail point or by a signal. */
 export async function dying(entry: string) {
   const outfile = await bundled(entry);
   const children = new Set<ChildProcess>();

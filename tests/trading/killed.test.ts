@@ -46,7 +46,7 @@ async function ended(child: ChildProcess): Promise<string | number> {
 
 const dies = async (act: TraderAct, failPoint: string) => expect(await ended(begin(act, failPoint))).toBe("SIGKILL");
 
-/** A minute after the process died: its lease is over, suppliers are asked, trades continue. */
+/** A minute after the process died: its lease is over, suppliers are queried, trades continue. */
 async function rounds(trade_id: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     await query("t.turn-over", "update trades set stepping_until = null where branch_id = $1 and id = $2", [

@@ -54,7 +54,7 @@ test("a trade that two processes store, complete and are told of while it is swe
     const headers = { "idempotency-key": key() };
     const store = (base: string) => sara.ask(base, "POST", "/trade/store", body, headers);
     const stored = await Promise.all([store(a!.base), store(b!.base)]);
-    // A concurrent caller retries, as told by its answer.
+    // A concurrent caller retries, as its answer requires.
     const { json } = await store(a!.base);
     expect([200, 409]).toContain(stored[0]!.status);
     expect([200, 409]).toContain(stored[1]!.status);

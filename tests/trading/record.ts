@@ -13,7 +13,7 @@ export const TERMS = { price: 1_000_000, back: 700_000 };
 export const SEATS = 3;
 export const PURSES = [2_500_000, 1_000_000];
 const CLIENTS = 3;
-/** A process that asked a gateway and died leaves it claimed for a while. */
+/** A process that queried a gateway and died leaves it claimed for a while. */
 const SETTLING = 20;
 
 export type Recorded = { history: Call<Act, SaleReply>[]; refused: number };

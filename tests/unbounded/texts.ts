@@ -153,7 +153,7 @@ const returnsOf = ({ body }: Node): Node[] =>
 
 export type Statement = { where: string; name: string; text: string };
 
-/** Statements of a declaration: named SQL, and lists read by Prisma. */
+/** Statements of a declaration: SQL with its name, and lists read by Prisma. */
 export function statementsOf(texts: Texts, { module, name: within, node: top }: Declared): Statement[] {
   const scope = { module, names: new Map<string, Bound>() };
   const where = `${module.path}#${within}`;

@@ -12,7 +12,7 @@ const PAUSE_MS = 10;
 type ClusterLoadReply = { what: string; status: number; code?: number; text: string };
 
 /**
- * Named reads and writes, each on its own connection, until stopped. `again`: a failed one is repeated with its key
+ * Reads and writes with names, each on its own connection, until stopped. `again`: a failed one is repeated with its key
  * until it succeeds.
  */
 export async function load(stack: World, { again = false } = {}) {

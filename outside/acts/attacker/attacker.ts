@@ -12,7 +12,7 @@ import type { Site } from "../partner/partner";
 export interface Attacker {
   world: World;
   caller: Caller;
-  /** A separate desk for permitted acts. */
+  /** Separate records for permitted acts. */
   desk: Desk;
   /** A separate partner site. */
   site: Site;

@@ -11,7 +11,7 @@ export interface Party {
   /** Its accounts in the books: its debt, and the wallet of a colleague. */
   account: string;
   wallet: string | undefined;
-  /** Money this desk put into the wallet, less what it took out. */
+  /** Money this bookkeeper put into the wallet, less what it took out. */
   inWallet: bigint;
 }
 
@@ -71,7 +71,7 @@ export interface Connection {
   items: Set<bigint>;
 }
 
-/** Records of a bookkeeper. Each desk changes only its own; accounts and parties are shared. */
+/** Records of a bookkeeper. Each changes only its own; accounts and parties are shared. */
 export interface Desk {
   world: World;
   caller: Caller;

@@ -19,7 +19,7 @@ export async function store(desk: Desk, act: Act): Promise<void> {
   await storeAll(desk, act, wanted);
 }
 
-/** Puts a colleague's cash into its wallet, or takes out what this desk put there. */
+/** Puts a colleague's cash into its wallet, or takes out what this bookkeeper put there. */
 export async function wallet(desk: Desk, act: Act): Promise<void> {
   const { random } = desk.caller;
   const party = random.pick(desk.parties.filter(({ type }) => type === "colleague"));

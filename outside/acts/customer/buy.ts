@@ -43,7 +43,7 @@ async function store(buyer: Buyer, act: Act, offer: Offer, pax: Pax, lockId: str
   const body = { locks: [lockId], passengers, contact, payment: { method: paidBy }, accepted_total: total };
   const began = Date.now();
   const outcome = await ask(buyer, act, "/trade/store", body);
-  // Killed before the supplier was asked: there is no booking, and the payment is refunded.
+  // Killed before the supplier was called: there is no booking, and the payment is refunded.
   const lost = outcome.unsure && world.lastKill > began && !offer.own && codeOf(outcome.answer) === 5004;
   if (lost && units(at(outcome.answer.body, "data.returned")) === total) return;
   const stored = granted(world, act, outcome);

@@ -14,7 +14,7 @@ import { PAGE_ROOTS } from "./answer-page";
 import { appServer } from "./app-server";
 import { state } from "./health";
 
-/** What Next is asked to render: each page has its nonce, as in Next's scripts. */
+/** Pages that Next must render: each page has its nonce, as in Next's scripts. */
 const drawn: string[] = [];
 let drawing = 0;
 let atOnce = (_: number) => {};

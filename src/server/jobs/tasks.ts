@@ -73,7 +73,7 @@ export const tasks: TaskList = {
     await inBatches(query, deleteFrom("article_views", "day < current_date - 2"));
     for (const table of KEYED) await inBatches(query, forgetKeys(table));
   },
-  /** Relayed events are kept for 30 days, for replay. */
+  /** Relayed events are stored for 30 days, for replay. */
   purge_relayed_events: async (_, { query }) => {
     await inBatches(query, deleteFrom("outbox", "relayed_at < now() - interval '30 days'"));
   },
@@ -82,7 +82,7 @@ export const tasks: TaskList = {
     await inBatches(query, PURGE_CALLS);
     await inBatches(query, PURGE_SUPPLIER_CALLS);
   },
-  /** Ended holds and their calls are kept for 30 days; the audit log has their history. */
+  /** Ended holds and their calls are stored for 30 days; the audit log has their history. */
   purge_ended_holds: async (_, { query }) => {
     await inBatches(query, deleteFrom("holds", "status <> 'open' and created_at < now() - interval '30 days'"));
     const childless = "not exists (select from holds h where h.branch_id = r.branch_id and h.hold_request_id = r.id)";
@@ -92,7 +92,7 @@ export const tasks: TaskList = {
   purge_ended_locks: async (_, { query }) => {
     const ended = "state in ('refused', 'released') and operation = 'lock' and created_at < now() - interval '30 days'";
     await inBatches(query, deleteFrom("supplier_orders", ended));
-    // Requests of a trade are kept as long as the trade.
+    // Requests of a trade are stored as long as the trade.
     const unasked = `not exists (select from supplier_orders o where o.branch_id = r.branch_id and o.offer_lock_id = r.id)
        and not exists (select from trade_items i where i.branch_id = r.branch_id and i.offer_lock_id = r.id)`;
     const unused = "status in ('released', 'expired', 'failed') and created_at < now() - interval '30 days'";

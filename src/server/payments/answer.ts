@@ -27,8 +27,8 @@ const MAX_BYTES = 65_536;
 const PATIENCE_MS = 4_000;
 
 /**
- * Answers a payer's browser or a gateway's server; never throws. Their input only identifies a payment, and the gateway
- * is asked for its state. Both mounts (node:http and Next) use this function.
+ * Answers a payer's browser or a gateway's server; never throws. Their input only identifies a payment; its state
+ * comes from the gateway. Both mounts (node:http and Next) use this function.
  */
 export async function answerDoor(door: PaymentRoute, search: string, wire: HttpRequest): Promise<HttpAnswer> {
   const headers: Record<string, string> = {};
@@ -104,7 +104,7 @@ async function go(deps: GatewayDeps, slug: string, page: { locale: Locale; words
 const below = (redirect: string, { publicUrl }: GatewayDeps) =>
   redirect.startsWith(`${publicUrl}/`) ? redirect.slice(publicUrl.length) : redirect;
 
-/** Always shows the payment's page, whatever the payer returned with; the gateway is asked in parallel or polled. */
+/** Always shows the payment's page, whatever the payer returned with; the gateway is queried in parallel or polled. */
 async function comeBack(deps: GatewayDeps, slug: string, query: URLSearchParams): Promise<HttpAnswer | null> {
   const received = handleReturn(deps, slug, query).then((found) => found !== null);
   const known = await Promise.race([received, sleep(PATIENCE_MS, true)]);

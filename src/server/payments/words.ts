@@ -1,6 +1,6 @@
 import type { Drive } from "@/domain/gateway/rules";
 
-/** Texts of the payment pages, for strangers who are asked for money on a phone. */
+/** Texts of the payment pages, for strangers who must pay on a phone. */
 export type Words = (typeof WORDS)["en"];
 
 const en = {

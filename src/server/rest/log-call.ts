@@ -92,7 +92,7 @@ class CallLog {
       this.enter(note, caller.site, answer, payload, durationMs);
       return;
     }
-    // A caller refused before identification is logged under the site it named, if any.
+    // A caller refused before identification is logged under the site of its Domain header, if any.
     const site = siteByName(wire.header("domain"));
     if (!(site instanceof Promise)) {
       this.enter(note, site ?? null, answer, payload, durationMs);

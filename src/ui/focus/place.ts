@@ -21,7 +21,7 @@ export function placeNow(): Place | null {
 const takes = (element: HTMLElement) =>
   element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled");
 
-/** A menu is closed when its item is chosen: the button that opened it stands in for its items. */
+/** A menu is closed when its item is chosen: the button that opened it replaces its items. */
 const menuButton = (element: HTMLElement) =>
   document.getElementById(element.closest("[role=menu], [role=dialog]")?.getAttribute("aria-labelledby") ?? "");
 

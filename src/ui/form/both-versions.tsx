@@ -25,7 +25,7 @@ export function BothVersions({ now, describeValue, box }: Props) {
   const { number } = useFormat();
   const { form } = useFormContext();
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once as the refusal is drawn; the choice asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once when the refusal is rendered; the choice loads again.
   useEffect(() => {
     let left = false;
     // Without an answer the choice stays visible with the reason of the failure.

@@ -12,7 +12,7 @@ const SECRET = /^secrets?$|password$/;
 const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * State of a form: input (kept even when invalid), last saved values, errors by path. Fields subscribe to their own
+ * State of a form: input (even when invalid), last saved values, errors by path. Fields subscribe to their own
  * path only, so that a form of hundreds of fields stays fast.
  */
 export class FormState<T extends object> {

@@ -19,7 +19,7 @@ type Props = FieldProps & {
   dayOf?: string;
 };
 
-/** A local date and time: `YYYY-MM-DDTHH:mm`; null when empty. Incomplete input is kept. */
+/** A local date and time: `YYYY-MM-DDTHH:mm`; null when empty. Incomplete input stays. */
 export function LocalDateTimeField({ path, label, zone, bare, required, hint, dayOf }: Props) {
   const t = useTranslations("form");
   const { digits } = useFormat();

@@ -24,7 +24,7 @@ function isIdle(): boolean {
 
 /**
  * Focus of a list with a drawer: into it when a key opens it, or when it covers the list; back to the row when it
- * closes. A focus elsewhere is kept.
+ * closes. A focus elsewhere stays.
  */
 export function useDrawerFocus({ open, drawerId, sent, focusRow }: Options): void {
   // A page opened with a drawer (a link, the palette) starts in it.

@@ -21,7 +21,7 @@ type Schema = {
 };
 type Given = { foreign: Foreign; chance: () => number; area: string };
 
-/** An input of the required shape, with another branch's data wherever a record is named. */
+/** An input of the required shape, with another branch's data wherever a record is referred to. */
 export function foreignInput(schema: Schema, given: Given, name = ""): unknown {
   const { chance } = given;
   const one = <T>(all: readonly T[]): T => all[Math.floor(chance() * all.length)]!;

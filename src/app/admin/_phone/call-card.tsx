@@ -36,8 +36,8 @@ export default function CallCard({ id, known, wanted, onAnswer, onTouched, onLea
   const box = useRef<HTMLElement>(null);
   const here = query.data !== undefined;
   const caller = call?.passenger?.id;
-  // Once it is said who it is, what can be done for them is at hand; whoever writes a note goes on writing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another caller, other acts.
+  // Focuses the actions once the caller is identified, unless a note is being written.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another caller only.
   useEffect(() => {
     const writes = document.activeElement instanceof HTMLTextAreaElement;
     if (wanted > 0 && here && !writes && !inModal())

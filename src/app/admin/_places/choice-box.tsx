@@ -11,7 +11,7 @@ export type Choice = {
   code: string | null;
   name: string;
   note: string;
-  /** True for an option that stands for several following ones. */
+  /** True for an option that represents several following ones. */
   all: boolean;
 };
 

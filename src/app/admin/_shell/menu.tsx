@@ -72,7 +72,7 @@ function Page({
   const path = usePathname();
   if (!href) {
     return (
-      // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: a link that is not there yet: named, and out of the keyboard's way.
+      // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: a page that does not exist yet: visible, but skipped by the keyboard.
       <span className={css.soon} role="link" aria-disabled="true" title={t("soon")}>
         {label}
       </span>

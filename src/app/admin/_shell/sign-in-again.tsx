@@ -12,7 +12,7 @@ import css from "./sign-in-again.module.css";
 /** All tabs share the session: signing in again in one restores all. */
 const CHANNEL = "safar.session";
 
-/** After the session ended the password is asked over the page, which keeps all input, and waiting calls continue. */
+/** After the session ended the password is requested over the page, which keeps all input, and waiting calls continue. */
 export function SignInAgain({ person }: { person: Me["operator"] }) {
   const t = useTranslations("signIn");
   const [asks, setAsks] = useState(false);

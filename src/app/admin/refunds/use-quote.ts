@@ -25,7 +25,7 @@ export function useQuote(pnr: string) {
   const [again, setAgain] = useState(0);
   const wished = useMemo(() => (chosen ? [...chosen].sort().join() : null), [chosen]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew by the choice and by the wish to, by nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on a change of the selection or on request only.
   useEffect(() => {
     if (wished === "") {
       setQuote(null);

@@ -41,7 +41,7 @@ export const askedParsers = {
   ages: parseAsString,
 };
 
-/** The travel request being sold: kept in the URL between searches. */
+/** The travel request being sold: stays in the URL between searches. */
 export const requestParser = { request: parseAsInteger };
 
 /** Sort and filters of results. */

@@ -17,7 +17,7 @@ import css from "./travel-requests.module.css";
 const EMPTY = { text: "" };
 
 /**
- * The answer: A focuses it, Ctrl+Enter sends. Input is kept in this tab until it is sent, whichever request is open.
+ * The answer: A focuses it, Ctrl+Enter sends. Input stays in this tab until it is sent, whichever request is open.
  */
 export function AnswerBox({ of: { id, message_count } }: { of: Request }) {
   const t = useTranslations("travelRequests");

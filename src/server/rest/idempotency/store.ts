@@ -79,7 +79,7 @@ function put({ claim }: Held, done: Promise<unknown>): void {
 
 /**
  * An answer is sent just before it is stored. An immediate repeat, here or at another process, waits for it instead of
- * being told that the first is still running.
+ * getting 3011.
  */
 async function readStored(claim: Claim): Promise<StoredAnswer | undefined> {
   for (let look = 1; ; look++) {

@@ -88,7 +88,7 @@ test("who is merged into another, or takes another in, is let into what the othe
   const coded = (id: number, n: number) =>
     prisma().passenger.update({ where: { branchId_id: { branchId, id } }, data: { nationalCode: nationalCode(n) } });
 
-  // The one with a national code is kept whichever is named: their wallet does not prevent the merge.
+  // The one with a national code remains in either order: their wallet does not prevent the merge.
   const [mine, victim] = [await newCustomer(branchId), await newCustomer(branchId)];
   await coded(victim.passengerId, 74);
   await fill(branchId, { type: "passenger", id: victim.passengerId }, 900);
@@ -107,7 +107,7 @@ test("who is merged into another, or takes another in, is let into what the othe
   expect(stranger.created).toBe(true);
   await undoMerge(clerk, { id: merge_id });
 
-  // The reverse: the clerk is kept and has a national code as well.
+  // The reverse: the clerk remains and has a national code as well.
   const [own, other] = [await newCustomer(branchId), await newCustomer(branchId)];
   await coded(own.passengerId, 75);
   await cardOf(other.passengerId);
@@ -132,7 +132,7 @@ test("nor does a record that nobody signed in as, under a clerk's own number, by
   await mergePassengers(clerk, { target_id: bait.id, source_id: victim.passengerId });
   const stranger = await enter(mobile);
   expect([stranger.created, stranger.passenger_id === bait.id]).toEqual([true, false]);
-  // Nor by becoming a passenger with documents as whom nobody has signed in either.
+  // Nor by becoming a passenger with documents who has never signed in either.
   const other = newMobile();
   const empty = await prisma().passenger.create({ data: { branchId, firstName: "A", lastName: "B", mobile: other } });
   const { id } = await mergePassengers(clerk, { target_id: empty.id, source_id: papered.id });

@@ -78,7 +78,7 @@ export function RowTable({ items, total, rowAt, wanted, onSight, onDrill, titleO
     if (to === base + count - 1 && base + count < total) show(to, "end", "around");
     else if (from === base && base > 0) show(from, "start", "around");
   }, [from, to]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on every request.
   useEffect(() => {
     if (wanted) goTo(wanted.place, "start");
   }, [wanted]);

@@ -34,7 +34,7 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
     onSuccess: done("trust"),
     onError: (error) => {
       const result = refusalOfError(error);
-      // The user's own request, and nobody else can decide yet: the form asks for proof and shows its errors.
+      // The user's own request, and there is no other approver yet: the form asks for proof and shows its errors.
       if (result.reason === "secondFactorNeeded") setAsking("prove");
       else if (asking !== "prove") setTold(result);
     },

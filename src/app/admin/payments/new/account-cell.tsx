@@ -26,7 +26,7 @@ export function AccountCell({ path, label, choices, method, type }: Props) {
   const t = useTranslations("payments");
   const form = useTranslations("form");
   const { titleOf } = useWords();
-  // An issued cheque is drawn on a bank account; a received one is kept in hand.
+  // An issued cheque is drawn on a bank account; a received one stays in hand.
   const drawn = method === "check" && type === "payment";
   const { value, fault, change } = useField<number | null>(path, (value) =>
     drawn && value === null ? form("required") : null,

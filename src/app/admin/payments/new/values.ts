@@ -68,7 +68,7 @@ export const newValues = (given: { type: PaymentType; party: Party | null; date:
 export type Money = {
   /** Currency of the branch. */
   currency: string;
-  /** For accounts kept in one currency. */
+  /** For accounts with a single currency. */
   currencyOf: (account: number | null) => string;
 };
 

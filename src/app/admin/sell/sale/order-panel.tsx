@@ -30,8 +30,8 @@ function OrderNotices({ order, live }: { order: Order; live: boolean }) {
   const { status, payable, currency, trade_id } = order;
   const name = useName()({ name: order.party_name, name_latin: order.party_name_latin });
   const title = useRef<HTMLHeadingElement>(null);
-  // Heard anew when it goes on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each state is a page of its own.
+  // Announced again after each change of state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each state.
   useEffect(() => title.current?.focus(), [status]);
   const sold = SOLD.includes(status);
   const Mark = sold ? IconCircleCheck : ENDED.includes(status) ? IconClockX : IconHourglass;

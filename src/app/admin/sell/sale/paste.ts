@@ -4,7 +4,7 @@ import { gregorianDate } from "@/domain/jalali";
 import { type Column, countryOf, formOf, guessColumns } from "@/domain/passenger/rules.columns";
 import type { Traveller } from "./values";
 
-/** Data of a pasted row; `mobile` belongs to the buyer unless another one is named. */
+/** Data of a pasted row; `mobile` belongs to the buyer unless there is another one. */
 export type Pasted = Partial<Omit<Traveller, "type" | "passenger_id">> & { mobile?: string };
 
 /**
@@ -51,7 +51,7 @@ function personOf({ documents, contact, ...form }: Form): Pasted {
   };
 }
 
-/** Unreadable text is kept and reported at its field. */
+/** Unreadable text stays and is reported at its field. */
 const dayOf = (written: string) => gregorianDate(asciiDigits(written)) ?? written;
 
 const SHAPES: readonly (readonly [Column, (text: string) => boolean])[] = [

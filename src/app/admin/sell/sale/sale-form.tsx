@@ -102,7 +102,7 @@ function Sum({ form, total, currency }: { form: FormState<Values>; total: number
   );
 }
 
-/** Input of a lost lock is kept for the next one. */
+/** Input of a lost lock is stored for the next one. */
 function useGone(form: FormState<Values>, gone: readonly string[]) {
   const branchId = useBranchId();
   const lost = gone.length > 0;

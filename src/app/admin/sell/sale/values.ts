@@ -58,7 +58,7 @@ export function countsOf(locks: readonly Pick<Lock, "product" | "passengers">[])
   return { adult: most("adult"), child: most("child"), infant: most("infant") };
 }
 
-/** Rows for the counted passengers: existing rows of a type are kept in order. */
+/** Rows for the counted passengers: existing rows of a type stay in order. */
 export function rowsFor({ adult, child, infant }: PaxCount, known: readonly Traveller[] = []): Traveller[] {
   const of = (type: PaxType, count: number) => {
     const there = known.filter((one) => one.type === type);

@@ -11,7 +11,7 @@ import { CountriesField } from "./countries-field";
 import { PlaceField } from "./place-field";
 import { ZoneField } from "./zone-field";
 
-/** Fields of each kind of settings, named like its members. */
+/** Fields of each kind of settings, with the names of its members. */
 export function Fields({ type }: { type: SettingType }) {
   return FIELDS[type]();
 }

@@ -88,7 +88,7 @@ export function useAutosave({ form, stored: given, onCreated, onConflict }: Opti
 
   useEffect(() => {
     let seen = form.values;
-    // Input that the tab kept from an earlier visit.
+    // Input stored in the tab by an earlier visit.
     if (form.dirty) timer.current = setTimeout(() => void run(), REST_MS);
     const unsubscribe = form.subscribe(() => {
       if (form.values === seen) return;
