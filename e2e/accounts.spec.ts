@@ -186,7 +186,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("who may not read the books is told so, and sees nothing of them", async ({ page }) => {
+test("a user without accounting rights is refused and sees no accounting data", async ({ page }) => {
   await speak(page, "en");
   await openAs(page, { person: "1003", language: "en", path: PAGE });
   await expect(page.getByRole("alert").filter({ hasText: "2007" })).toBeVisible();

@@ -118,7 +118,7 @@ test("the statement, an account's ledger and the company's notes keep their plac
   await expect(page.getByRole("columnheader", { name: "Branch" })).toBeVisible();
 });
 
-test("credit and debit: a party is chosen from its line, and where it stands is told", async ({ page }) => {
+test("credit and debit: a party is chosen from its line, and its balance is shown", async ({ page }) => {
   await open(page, "en", "/admin/accounting/credit-debit");
   await page.locator("tr[data-line] button").first().click();
   await expect(page).toHaveURL(/party=(colleague|passenger)(:|%3A)\d+/);

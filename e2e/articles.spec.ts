@@ -149,7 +149,7 @@ for (const { language, person } of [
   });
 }
 
-test("an image of another host is named in the editor, kept, and asked of nobody", async ({ page }) => {
+test("an image from another host is reported in the editor, stored, and never requested", async ({ page }) => {
   const input: string[] = [];
   page.on("request", (request) => request.url().includes("elsewhere.invalid") && input.push(request.url()));
   page.on("console", (message) => /Content Security Policy/i.test(message.text()) && input.push(message.text()));

@@ -42,7 +42,7 @@ async function enter(page: Page, language: Language, address = PAGE) {
 for (const language of ["fa", "en"] as const) {
   const words = WORDS[language];
 
-  test(`a false turnover is named and mended from the page, by keyboard, ${language}`, async ({ page }) => {
+  test(`a falsified turnover is reported and corrected from the page by keyboard, ${language}`, async ({ page }) => {
     test.setTimeout(300_000);
     const turnovers = await oldTurnovers(2, 2);
     const falsified = turnovers[language === "fa" ? 0 : 1]!;

@@ -9,7 +9,7 @@ const figure = (whole: string) => {
   return new RegExp(`^(${grouped}(\\.00)?|${persian(grouped).replaceAll(",", "٬")}(٫۰۰)?)$`);
 };
 
-test("a seat that a partner books leaves the page of seats by itself, and no price typed meanwhile is lost", async ({
+test("a seat booked by a partner disappears from the seats page, and a price typed in the same moment is not lost", async ({
   page,
   baseURL,
 }) => {

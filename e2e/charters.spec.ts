@@ -175,7 +175,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("whoever may only read sees no way to write, on any charter page", async ({ page }) => {
+test("a read-only user sees no write action on any charter page", async ({ page }) => {
   test.setTimeout(300_000);
   const writing = page.locator("main").locator("button[type=submit], [data-cell], [role=switch]:enabled, [data-add]");
   await openAs(page, { person: "1003", path: "/admin/charters" });

@@ -175,7 +175,7 @@ for (const language of ["fa", "en"] as const) {
       expect(await seriousIn(page)).toEqual([]);
     });
 
-    test("a copied table lands where one stands, and what is typed outlives a reload", async ({ page }) => {
+    test("a copied table is pasted at the selected cell, and the input survives a reload", async ({ page }) => {
       await open(page, language, "/admin/cheques/register");
       await expect(field(page, "party")).toBeFocused(PATIENTLY);
       await field(page, "rows[0].due_date").focus();
@@ -195,7 +195,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(field(page, "rows[1].serial")).toHaveValue(words.serial);
     });
 
-    test("who was slower is told what is allowed now, and goes on with it", async ({ page }) => {
+    test("the slower of two users sees what is allowed now and continues from there", async ({ page }) => {
       await open(page, language);
       const id = await registered(page, language === "fa" ? 2 : 3, "received", 0);
       await page.goto(`/admin/cheques?cheque=${id}`);

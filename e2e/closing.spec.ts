@@ -122,7 +122,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("what stands in the way is told before, and leads to its rows", async ({ page }) => {
+test("obstacles are shown beforehand and link to their rows", async ({ page }) => {
   await open(page, "en", "1002");
   // The current month is not over and cannot be closed permanently.
   const today = page.locator("button[data-fm][data-state=open]");

@@ -95,7 +95,7 @@ test("the foot of the trial balance says what its columns say", async ({ page })
   }
 });
 
-test("an approval shows until when, and says when it was asked", async ({ page }) => {
+test("an approval shows its expiry and the time of the request", async ({ page }) => {
   await openAs(page, { person: "1001", language: "fa", path: "/admin/approvals" });
   const rows = await page.evaluate(async () => {
     const answer = await fetch("/api/trpc/desk.approvals", { headers: { "x-safar-branch": "1" } });

@@ -47,7 +47,7 @@ const fill = (page: Page, id: number, amount: number) => {
   });
 };
 
-test("wallets: who has one is found, with what came and went; nobody's page says what to do", async ({ page }) => {
+test("wallets: the owner of a wallet is found with its movements; an empty page says what to do", async ({ page }) => {
   await open(page, "fa", "/admin/wallets");
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   const { id, name } = await debtor(page);
@@ -63,7 +63,7 @@ test("wallets: who has one is found, with what came and went; nobody's page says
   await expect(page.getByText("کیف پولی پیدا نشد")).toBeVisible(PATIENTLY);
 });
 
-test("beyond a ceiling a manager signs in place, the form goes again by itself, and the approval stands under credit", async ({
+test("beyond a ceiling a manager signs in on the spot, the form is sent again automatically, and the approval is listed under credit", async ({
   page,
 }) => {
   // A manager raises limits; the accountant is refused.

@@ -181,7 +181,9 @@ for (const language of ["fa", "en"] as const) {
       await expect(drawer(page).locator("ol li").first()).toContainText("leaked in a log");
     });
 
-    test("why was it refused: an address nobody trusts, asked for and trusted on the spot", async ({ page }) => {
+    test("a refusal is explained: an untrusted address is reported, asked about and trusted on the spot", async ({
+      page,
+    }) => {
       const address = language === "fa" ? "203.0.113.77" : "2001:db8:77::7";
       const domain = `why-${language}-${Date.now().toString(36)}.example`;
       await desk(page, language, "/admin/developer/domains");

@@ -33,7 +33,7 @@ for (const { language, person } of [
 ] as const) {
   const words = WORDS[language];
 
-  test(`a discount code is made, stopped, deleted and had back; a card and a cost centre are kept (${language})`, async ({
+  test(`a discount code is created, stopped, deleted and restored; a card and a cost centre are stored (${language})`, async ({
     page,
   }) => {
     await speak(page, language);

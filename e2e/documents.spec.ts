@@ -195,7 +195,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(cell(page, 1, "debit")).toBeFocused();
     });
 
-    test("what is typed is kept by itself and survives a reload; of two versions a person chooses", async ({
+    test("input is saved automatically and survives a reload; a person chooses between two versions", async ({
       page,
     }) => {
       test.setTimeout(150_000);

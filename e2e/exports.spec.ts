@@ -39,7 +39,7 @@ async function choose(page: Page, nth: number): Promise<number> {
 }
 
 for (const language of ["fa", "en"] as const) {
-  test(`a file is asked for, survives a reload and is downloaded; one that takes long is canceled, ${language}`, async ({
+  test(`an export is requested, survives a reload and is downloaded; a long one is canceled, ${language}`, async ({
     page,
   }) => {
     test.setTimeout(300_000);

@@ -161,7 +161,7 @@ test("a dialog over a record that another changed shows both, and saves what was
   await expect(page.locator("#passenger")).toContainText("Azmoon");
 });
 
-test("what a colleague may owe, changed by another meanwhile, is told as money; one's own is saved onto it (en)", async ({
+test("a colleague's debt limit changed by another user is shown as money, and one's own value is saved on top of it (en)", async ({
   page,
 }) => {
   await openAs(page, { person: "2001", language: "en", path: "/admin/colleagues" });

@@ -158,7 +158,9 @@ test("a day of the branch by keys alone: sold, paid, closed and opened again; it
   await expect(guide(page)).toHaveAttribute("data-guide", "lock", PATIENTLY);
 });
 
-test("the first chapter, taken from the desk by a click: a seat is sold, step after step (en)", async ({ page }) => {
+test("the first chapter starts from the start page with a click and sells a seat step by step (en)", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await arrive(page, "en");
   await page.locator("[data-tour]").click();

@@ -32,9 +32,7 @@ for (const [key, name] of [
   ["Control+KeyK", "palette"],
   ["Shift+Slash", "sheet of keys"],
 ] as const)
-  test(`the ${name} has the keys as soon as it is asked for the first time, and gives the focus back`, async ({
-    page,
-  }) => {
+  test(`the ${name} receives the focus on the first request and returns it on close`, async ({ page }) => {
     await page.clock.install();
     await begin(page, "/admin/desk");
     const opener = page.locator('main a[aria-keyshortcuts="1"]');
@@ -66,7 +64,7 @@ test("a reservation found in the palette is opened with the focus in it, and Esc
   await expect(page.locator(`tr[data-pnr="${pnr}"] a`).first()).toBeFocused();
 });
 
-test("how much a filter leaves is heard", async ({ page }) => {
+test("the number of rows left by a filter is announced", async ({ page }) => {
   await begin(page, "/admin/reservations");
   await page.keyboard.press("Slash");
   const name = (await page.locator("tr[data-pnr] [data-column=pax]").first().textContent())!.split(" ")[0]!;
@@ -120,9 +118,7 @@ test("the month of charters shows where each goes", async ({ page }) => {
   expect(cut).toEqual([]);
 });
 
-test("what a chosen party owes is heard, and what the sale asks of travellers is marked as required", async ({
-  page,
-}) => {
+test("the amount owed by the chosen party is announced, and required traveller fields are marked", async ({ page }) => {
   await begin(page, "/admin/payments/new");
   await expect(page.getByRole("combobox", { name: "از چه کسی" })).toBeFocused();
   await page.keyboard.type("سیر و سفر");
@@ -145,7 +141,7 @@ test("what a chosen party owes is heard, and what the sale asks of travellers is
   await ask(page, "offerLocks.release", { lock_id, reason: "test" }, { changes: true });
 });
 
-test("what waits to be said takes no room: no head lies over what follows it", async ({ page }) => {
+test("an empty live region takes no space and overlaps nothing below it", async ({ page }) => {
   await begin(page, "/admin/hotels/mapping");
   const side = page
     .locator("main section section, main section")

@@ -74,7 +74,7 @@ test("a lock counts down, is extended, taken over and released; its former holde
   await expect(row).toHaveCount(0);
 });
 
-test("what a supplier set aside for an agency stands among the locks, and is extended and given back", async ({
+test("seats that a supplier reserved for an agency are listed among the locks, extended and released", async ({
   page,
 }) => {
   test.setTimeout(180_000);

@@ -111,7 +111,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(drawer(page)).toHaveCount(0);
     });
 
-    test("who was not the first is told so, and loses nothing; a second save is theirs", async ({ page }) => {
+    test("the second of two savers is informed and loses nothing; a second save overwrites", async ({ page }) => {
       test.setTimeout(120_000);
       await mappings(page, language, `/admin/accounting/mappings?event=${words.event}`);
       await choose(page, words.account, words.code);
@@ -158,7 +158,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("a seller, who may not read the books, is told so", async ({ page }) => {
+test("a seller without accounting rights sees a refusal", async ({ page }) => {
   await openAs(page, { person: "1003", path: "/admin/accounting/mappings" });
   await expect(page.getByText(/2007|۲۰۰۷/)).toBeVisible();
 });

@@ -16,7 +16,9 @@ const NUMBERS: Record<Language, string> = {
 };
 
 for (const language of ["fa", "en"] as const)
-  test(`${language}: a bulk is written by the keyboard, told before it leaves, and undone`, async ({ page }) => {
+  test(`${language}: a bulk change is entered by keyboard, previewed before it is applied, and undone`, async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     await speak(page, language);
     await openAs(page, { person: PERSON[language], language, path: "/admin/messages" });

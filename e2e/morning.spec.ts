@@ -12,7 +12,7 @@ for (const { language, person, words } of [
   { language: "fa", person: "1001", words: { approvals: "تأییدها", sheet: "باز کردن صف با شمارهٔ کنارش" } },
   { language: "en", person: "2001", words: { approvals: "Approvals", sheet: "Open the queue of that number" } },
 ] as const) {
-  test(`the morning: signed in on the desk, what is overdue or waits is one key away, so is its nearest deadline (${language})`, {
+  test(`the morning: after sign-in the start page leads with one key to overdue and waiting work and to the nearest deadline (${language})`, {
     tag: "@flow",
   }, async ({ page }) => {
     test.setTimeout(240_000);

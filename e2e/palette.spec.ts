@@ -67,7 +67,7 @@ for (const { language, person, keeper } of [
     done(KEYSTROKES);
   });
 
-  test(`a reservation is found by its PNR, chosen last it comes first, and a list is kept as a view (${language})`, async ({
+  test(`a reservation is found by its PNR, the last chosen comes first, and a list is saved as a view (${language})`, async ({
     page,
   }) => {
     await speak(page, language);

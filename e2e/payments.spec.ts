@@ -90,7 +90,7 @@ for (const language of ["fa", "en"] as const) {
       expect(await seriousIn(page)).toEqual([]);
     });
 
-    test("what is wrong is told before it is stored, at its field, and nothing typed is lost", async ({ page }) => {
+    test("an error is shown at its field before anything is stored, and no input is lost", async ({ page }) => {
       await open(page, language, "/admin/payments/new");
       await expect(field(page, "party")).toBeFocused(PATIENTLY);
       const party = await debtor(page, language === "fa" ? 2 : 3);

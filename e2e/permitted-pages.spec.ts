@@ -66,7 +66,7 @@ const PEOPLE: { person: string; groups: number; without: string[]; every?: numbe
   { person: "1001", groups: 11, without: [], every: 3 },
 ];
 for (const { person, groups, without, every } of PEOPLE) {
-  test(`whatever the menu and the desk offer ${person} opens`, async ({ page }) => {
+  test(`every entry in the menu and on the start page of ${person} opens`, async ({ page }) => {
     test.setTimeout(900_000);
     const watch = watched(page);
     const { told } = watch;

@@ -112,7 +112,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(page.locator(`[data-calls] a[href="/admin/phone?call=${call}"]`)).toBeVisible();
     });
 
-    test("Esc puts a card away and F9 brings it back; a number nobody has becomes a passenger's", async ({ page }) => {
+    test("Esc closes a card and F9 reopens it; an unknown number is assigned to a passenger", async ({ page }) => {
       test.setTimeout(120_000);
       const number = `+98912${String(Date.now()).slice(-7)}`;
       await ring(page, number);
@@ -167,7 +167,7 @@ for (const language of ["fa", "en"] as const) {
       expect(await seriousIn(page)).toEqual([]);
     });
 
-    test("the server answers in words, a code has its answer, and settings are kept", async ({ page }) => {
+    test("the server answers in words, a code has its answer, and settings are saved", async ({ page }) => {
       test.setTimeout(180_000);
       await page.goto("/admin/settings/telephony");
       await awake(page);

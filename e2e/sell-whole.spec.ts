@@ -110,7 +110,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(page).toHaveURL(/\/admin\/sell$/);
   });
 
-  test(`${language}: what lacks is told at its field before anything is sent, rows are pasted, the locked price holds though it rose since, and nothing typed is lost`, async ({
+  test(`${language}: what lacks is shown at its field before anything is sent, rows are pasted, the locked price holds after a rise, and no input is lost`, async ({
     page,
   }) => {
     test.setTimeout(240_000);
@@ -162,7 +162,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("over the desk a receipt fills the wallet and the sale is paid of it, in one go", async ({ page }) => {
+test("a cash receipt fills the wallet and pays the sale in one go", async ({ page }) => {
   test.setTimeout(240_000);
   await open(page, "fa");
   const chosen = await charterToSell(page, 2);

@@ -111,9 +111,7 @@ for (const language of ["fa", "en"] as const)
     await expect(page).toHaveURL(taken);
   });
 
-test("Enter before the page's scripts are there loads nothing anew and loses nothing that was typed", async ({
-  page,
-}) => {
+test("Enter before the page's scripts are loaded causes no reload and loses no input", async ({ page }) => {
   await openAs(page, { person: PERSON.en, language: "en", path: "/admin/sell" });
   await page.route("**/_next/static/chunks/*.js", (route) => route.abort());
   await page.goto("/admin/sell?from=THR");

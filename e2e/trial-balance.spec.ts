@@ -111,7 +111,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(page.locator("tbody tr")).toHaveCount(5);
   });
 
-  test(`axe finds nothing serious; on paper the table stands alone, ${language}`, async ({ page }) => {
+  test(`axe finds nothing serious; the print shows the table only, ${language}`, async ({ page }) => {
     test.setTimeout(300_000);
     await enter(page, language, "?columns=8&level=general&scope=company");
     expect(await seriousIn(page)).toEqual([]);
@@ -125,7 +125,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("who may not read the books is told so, and sees nothing of them", async ({ page }) => {
+test("a user without accounting rights is refused and sees no accounting data", async ({ page }) => {
   await speak(page, "en");
   await openAs(page, { person: "1003", language: "en", path: PAGE });
   await expect(page.getByRole("alert").filter({ hasText: "2007" })).toBeVisible();

@@ -17,7 +17,7 @@ const field = (page: Page, path: string) => dialog(page).locator(`[data-path="${
 for (const language of ["fa", "en"] as const) {
   const words = WORDS[language];
 
-  test(`the second step is set up by its owner, asked for, and given by a recovery code, ${language}`, async ({
+  test(`the second step is set up by its owner, required at sign-in, and passed by a recovery code, ${language}`, async ({
     page,
     browser,
     baseURL,

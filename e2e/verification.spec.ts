@@ -39,7 +39,9 @@ async function verify(page: Page, on: string) {
 }
 
 for (const language of ["fa", "en"] as const) {
-  test(`a span is verified while one watches, and a false turnover is named, ${language}`, async ({ page }) => {
+  test(`a range is verified with visible progress, and a falsified turnover is reported, ${language}`, async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     const words = WORDS[language];
     const turnovers = await oldTurnovers(1, 2);

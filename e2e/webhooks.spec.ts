@@ -95,7 +95,7 @@ for (const { language, person, words } of [
     },
   },
 ] as const) {
-  test(`an endpoint is made, tested, told of a deed, sent it again, and its key renewed (${language})`, async ({
+  test(`an endpoint is created, tested, sent an event, sent it again, and its key renewed (${language})`, async ({
     page,
   }) => {
     const hook = await receiver();
