@@ -71,7 +71,7 @@ test("every number that comes in has a lowest and a highest value", () => {
   expect([...new Set(found)].filter((one) => !KEPT_AS_TYPED.has(one)).sort()).toEqual([]);
 });
 
-test("a number without bounds is found wherever it stands", () => {
+test("an unbounded number is found at any depth", () => {
   const planted = z.object({
     rows: z.array(z.object({ amount: z.int().nonnegative() })),
     either: z.union([z.literal("all"), z.int()]).optional(),

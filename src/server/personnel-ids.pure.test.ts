@@ -42,7 +42,7 @@ const inputs: [string, z.ZodType][] = [
 const otherwise = (found: readonly [string, z.ZodType][]) =>
   found.filter(([, schema]) => ["۱۰۰۱", " 1001 ", 1001].some((typed) => schema.safeParse(typed).data !== "1001"));
 
-test("who is meant by a personnel id is the same wherever it is asked for", () => {
+test("a personnel id resolves to the same person on every route", () => {
   const found = inputs.flatMap(([name, schema]) => membersCalled("personnel_id", schema, name));
   expect(found.length).toBeGreaterThan(6);
   expect(otherwise(found).map(([path]) => path)).toEqual([]);

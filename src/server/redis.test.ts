@@ -23,7 +23,7 @@ async function output(port: number) {
   return { lines, client, tries: () => tries };
 }
 
-test("a closed port is told, once, however often it is tried", async () => {
+test("a closed port is reported once, however often it is tried", async () => {
   const { lines, tries } = await output(await freePort());
   await until(() => lines.length > 0 && tries() >= 4, "four tries");
   expect(lines).toEqual([AWAY]);

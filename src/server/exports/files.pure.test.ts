@@ -76,7 +76,7 @@ test("whatever begins a formula is the text that it was in a spreadsheet (I5)", 
 });
 
 test.each([0, 1, 30, 300])(
-  "a PDF of %i rows is whole: its table leads to each object, its pages are as many as told",
+  "a PDF of %i rows is complete: its table points to each object, and the page count is right",
   async (count) => {
     const cells = Array.from({ length: count }, (_, n): Cell[] => [
       `سطر ${n} (K7Q2MN)`,

@@ -80,7 +80,7 @@ test("pages that are none are one page, and the console's lead to the sign-in, u
   expect(drawn).toHaveLength(1);
 });
 
-test("what is not kept is drawn a few times for an address, then refused by a page that says when to come again", async () => {
+test("an uncached image is drawn a few times per address, then refused with Retry-After", async () => {
   const answers = await Promise.all(times(30, (nr) => get(`/sign-in?_rsc=${nr}`, { rsc: "1" })));
   const refused = refusedOf(answers);
   expect([refused.length, drawn.length]).toEqual([10, 20]);
@@ -101,7 +101,7 @@ test("calls without a session are counted by address, those of a batch each", as
   expect(Number(refused!.headers["retry-after"])).toBeGreaterThan(0);
 });
 
-test("whoever is signed in is counted as a person, from anywhere; a forged session is an address's", async () => {
+test("a signed-in caller is counted as a person from any address; a forged session is counted by address", async () => {
   const cookieOf = async (sub: string) =>
     `${sessionCookie()}=${await encode({ token: { sub }, secret: authSecrets()[0]! })}`;
   const [own, other] = [await cookieOf("71"), await cookieOf("72")];

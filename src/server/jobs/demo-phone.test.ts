@@ -47,7 +47,7 @@ const ctx = () => ctxOf(manager);
 const link = async () => (await telephonyStatus(ctx())).link;
 const call = (number: string) => prisma().phoneCall.findFirst({ where: { branchId, number }, orderBy: { id: "desc" } });
 
-test("the demo's telephone is there by itself: it rings when asked, and whom one calls answers", async () => {
+test("the demo's telephone starts automatically: it rings on request and answers calls", async () => {
   await expect.poll(link, PATIENCE).toBe("up");
   expect(await telephonyStatus(ctx())).toMatchObject({ demo: true, extension: "201", fault: null });
   expect((await testServer(ctx(), telephonyDeps())).connected).toBe(true);

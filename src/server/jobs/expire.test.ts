@@ -43,7 +43,7 @@ test("a due hold gives its seats back, once, by whichever sweeper; one that is n
   expect(await expireOnce(pool)).toBe(0);
 });
 
-test("a class that somebody keeps locked holds up no other one, and gets its turn", async () => {
+test("a class locked by another session blocks no other class and gets its turn", async () => {
   const made = await charter(at.branchId, { classes: [{}, {}] });
   const [busy, free] = made.classes as [number, number];
   await hold(at.partner, busy, { expiresInMs: -1_000 });

@@ -74,7 +74,7 @@ test("own seats are back within a second of their lock's end, a supplier's lock 
   }
 });
 
-test("what a process asked for that died is found out and given back", async () => {
+test("an authorization requested by a dead process is found and released", async () => {
   const sara = await at.passenger();
   const [offer] = (await at.find(sara)).filter(({ supplier, seats }) => supplier === "sandbox" && (seats ?? 9) > 3);
   const { lock_id } = await at.lock(sara, at.wish(offer!));

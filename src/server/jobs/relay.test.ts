@@ -20,7 +20,7 @@ const insert = (topic: string, ids: string[]) =>
     [topic, ids],
   );
 
-test("a committed event is told once on the live channel, by whichever of two relays takes it", async () => {
+test("a committed event is published once on the live channel, by either of two relays", async () => {
   const topic = `test.${randomUUID()}`;
   const reported: RelayMessage[] = [];
   const listener = clients[2]!;
@@ -38,7 +38,7 @@ test("a committed event is told once on the live channel, by whichever of two re
   expect(await relayOnce(clients[0]!)).toBe(0);
 });
 
-test("an event of a transaction that was rolled back is never told; one still open is told later", async () => {
+test("an event of a rolled back transaction is never published; one of an open transaction is published later", async () => {
   const [relay, writer] = clients as [pg.Client, pg.Client];
   const topic = `test.${randomUUID()}`;
   const values = [topic];
@@ -60,7 +60,7 @@ test("an event of a transaction that was rolled back is never told; one still op
   await expect.poll(relayed).toBe(1);
 });
 
-test("a row that cannot be relayed is set aside, named and told; all others go on, and it does when it is mended", async () => {
+test("a row that cannot be relayed is set aside and reported; the others go on, and it follows after its repair", async () => {
   const [relay] = clients as [pg.Client];
   const topic = `test.${randomUUID().replace(/[-\d]/g, "")}`; // many digits would be masked
   const good = Array.from({ length: 40 }, (_, i) => `G${i}`);
@@ -104,7 +104,7 @@ test("what is no row's fault sets none aside", async () => {
   );
 });
 
-test("a job that is late and one that nobody knows are told by their task", async () => {
+test("a late job and an unknown job are reported by their task", async () => {
   const [relay] = clients as [pg.Client];
   const task = `nobody_${randomUUID().replaceAll("-", "")}`;
   const rare = `${task}_rare`;

@@ -28,7 +28,7 @@ beforeAll(async () => {
 const query: JobHelpers["query"] = (text, values) => pool().query(text, values);
 const purge = () => tasks.purge_expired!({}, { query } as JobHelpers);
 
-test("the key of a call of yesterday is forgotten with what it made kept; one of today is not", async () => {
+test("yesterday's idempotency keys are deleted and their results stay; today's are not", async () => {
   const { id, classes } = await charter(at.branchId);
   const items = [{ id: classes[0], pax: { adult: 1 } }];
   const call = (requestKey: string, hoursAgo: number) =>

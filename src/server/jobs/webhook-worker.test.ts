@@ -34,7 +34,7 @@ afterAll(() => at.close());
 const deliveries = async (id: number, more: object = {}) =>
   DeliveryList.parse(await listDeliveries(at.ctx, DeliveryQuery.parse({ id, per_page: 100, ...more }))).rows;
 
-test("an event leaves once, signed, as its envelope says, and only where it is heard", async () => {
+test("an event is sent once, signed, in its envelope, and only to its subscribers", async () => {
   const { id, secret } = await at.endpoint(receiver, { types: ["booking.confirmed", "charter.*"] });
   const stranger = await office();
   await at.tell("booking.confirmed", "PNR111", {
@@ -115,7 +115,7 @@ test("a receiver that was down for a day gets everything afterwards, in order an
   expect(result.map(({ type }) => type)).toEqual(["webhook.changed", "webhook.failing", "webhook.well"]);
 });
 
-test("after 72 h what waited is dropped and told, not before; a replay brings it back in order, by the same names", async () => {
+test("after 72 h waiting events are dropped and reported, not before; a replay sends them in order under the same ids", async () => {
   const { id } = await at.endpoint(receiver);
   const since = new Date(Date.now() - 1_000);
   receiver.answer = () => ({ status: 503, body: "down, call 09121234567" });
@@ -298,7 +298,7 @@ test("two senders at once never tell two things of one subject at a time, nor ou
   expect(receiver.told).toEqual(Object.fromEntries(upTo(10).map((n) => [`T${n - 1}`, upTo(15)])));
 });
 
-test("what was written of many at once is told of each", async () => {
+test("an event of a bulk write is sent for each row", async () => {
   await at.endpoint(receiver, { types: ["payment.*", "check.*"] });
   await at.tell("payment.stored", "many", { ids: [11, 12] });
   await at.tell("cheque.moved", "5", { cheque_id: 5, to_state: "cleared", note: "محرمانه" });
@@ -392,7 +392,7 @@ test("a key that was renewed signs on beside the new one until the overlap is ov
   expect(Buffer.from(kept!.sealed).toString("latin1")).not.toContain(renewed.secret!.slice(6));
 });
 
-test("out of use what happens is kept for it; a removed one is sent nothing", async () => {
+test("a paused endpoint's events are stored for it; a removed endpoint is sent nothing", async () => {
   const { id, version } = await at.endpoint(receiver);
   const off = await setEndpointActive(at.ctx, { id, active: false, version });
   await at.tell("booking.confirmed", "A");

@@ -53,7 +53,7 @@ test("a person hears of what they may read, and of nothing else, as their permis
   expect(later).not.toContain("document.posted");
 });
 
-test("a person has a few streams and no more; one that is left makes room, and others are not kept out", async () => {
+test("a person has a limited number of streams; a closed one frees its place, and other persons are not affected", async () => {
   const { branchId } = await office();
   const [one, other] = [await personOf(branchId), await personOf(branchId)];
   const open = (actor: OperatorActor) => liveHub().listen({ branchId, person: () => actor, notify: () => {} });

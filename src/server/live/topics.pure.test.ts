@@ -26,13 +26,13 @@ function familiesOf(sources: readonly string[]): string[] {
   return [...new Set(found)].sort();
 }
 
-test("of every family of events it is said who hears it", () => {
+test("every family of events declares its readers", () => {
   const families = familiesOf([...read("src", /\.ts$/), ...read("prisma/sql", /\.sql$/)]);
   expect(families.length).toBeGreaterThan(25);
   expect(families.filter((family) => !(family in READERS))).toEqual([]);
 });
 
-test("a family that nobody named is found, in code and in SQL", () => {
+test("an undeclared family is found, in code and in SQL", () => {
   const planted = [
     'await tx.db.outboxEvent.create({ data: { ...{ branchId, type: "salary.paid", aggregateType: "x" } } })',
     "insert into outbox (branch_id, type) values (b, 'secret.' || what, 'x');",
@@ -41,7 +41,7 @@ test("a family that nobody named is found, in code and in SQL", () => {
   expect(familiesOf(planted)).toEqual(["bonus", "salary", "secret"]);
 });
 
-test("who reads a page hears what is on it, and nobody hears the rest; a family without readers nobody does", () => {
+test("a page's readers receive its events and no other reader does; a family without readers is received by none", () => {
   const of = (role: keyof typeof ROLE_PERMISSIONS) => ({ operatorId: 7, permissions: ROLE_PERMISSIONS[role] });
   const resultOf = (topic: string) => ({ topic, id: "41" });
   for (const [topic, hears, deaf] of [

@@ -40,7 +40,7 @@ const words = (pdf: Uint8Array) => execFileSync("pdftotext", ["-layout", "-", "-
 const printed = async (kind: "ticket" | "invoice", locale: "fa" | "en") =>
   words(await fileOf(ref(kind, kind === "ticket" ? sold.booking : sold.invoice), locale));
 
-test("a ticket names who travels, the way and its times there, in the language of whoever gets it", async () => {
+test("a ticket shows the traveller, the route and its local times, in the recipient's language", async () => {
   const text = await printed("ticket", "en");
   for (const word of ["E-ticket", sold.pnr, "Sara Ahmadi", "Adult", "Child", "Tehran (THR)", "Kish (KIH)"])
     expect(text).toContain(word);
@@ -59,7 +59,7 @@ test("an invoice has its number, its lines and a total that is theirs", async ()
   expect(text).toContain("one million five hundred thousand rials");
 });
 
-test("a sale whose money came over the desk is printed as paid in cash, what the wallet added apart", async () => {
+test("a sale paid in cash is printed as paid in cash, with the wallet's share apart", async () => {
   const ali = await at.rich(200_000);
   const { lock } = await at.locked(ali);
   const party = { type: "passenger" as const, id: ali.passengerId };
@@ -187,7 +187,7 @@ test("what is on a paper decides whether it is drawn again", async () => {
   expect(await storedCount()).toBe(before + 1);
 });
 
-test("what is kept of all branches is bounded, the newest stay", async () => {
+test("the call log of all branches is bounded, and the newest calls stay", async () => {
   const version = (nr: number) => String(nr).padStart(64, "0");
   const later = Date.now() + 60_000;
   for (const nr of [1, 2, 3])

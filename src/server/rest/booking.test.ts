@@ -180,7 +180,7 @@ describe.each(DOORS)("booking through %s", (_, start) => {
   });
 
   describe("items' status", () => {
-    test("by charter in the order asked, unknown ones listed, never dropped", async () => {
+    test("by charter in the requested order, unknown ones listed, never dropped", async () => {
       const one = await charter(partner.branchId, {
         classes: [
           { capacity: 20, sold: 3 },

@@ -21,7 +21,7 @@ describe("members that a call does not take", () => {
   ];
   const body = () => ({ date: "2026-03-10", due_date: "2026-04-01", rows: rows() });
 
-  test("are told in the answer, where the rest is done", async () => {
+  test("are listed in the answer, where the rest is done", async () => {
     const { status, json } = await clerk.ask("POST", "/manual-document", body());
     expect(status).toBe(200);
     expect(json.meta).toEqual({ ignored: ["due_date", "rows[0].pnr"] });
@@ -107,7 +107,7 @@ const OPEN: Record<string, string> = {
   "POST /base/accommodation/room/update": "an older client's names of members are read beside ours",
 };
 
-test("no object of any call loses a member silently: each that is planted is told", () => {
+test("no object of any call drops a member silently: each planted member is reported", () => {
   const lost = FAMILIES.flatMap(({ table }) =>
     table.flatMap(({ verb, path, procedure }) =>
       (procedure._def.inputs as z.ZodType[]).flatMap((schema) =>

@@ -75,8 +75,8 @@ function call(jti: string, key: string, name: string, batchers: (helds: Held[]) 
   return runOnce(claim(jti), withReference, along);
 }
 
-describe("a deed and its claims", () => {
-  test("are one transaction: a deed that fails leaves its keys free", async () => {
+describe("an action and its claims", () => {
+  test("are one transaction: a failing action leaves its keys free", async () => {
     const [a, b] = [held(randomUUID()), held(randomUUID())];
     const name = randomUUID();
     await expect(claimingBatchers([a, b])(DEED, deed(name, { fail: true }))).rejects.toMatchObject({ code: "23514" });
@@ -85,7 +85,7 @@ describe("a deed and its claims", () => {
     expect([a.state, b.state, await isClaimed(a.claim.key)]).toEqual(["ours", "ours", true]);
   });
 
-  test("the first claim that somebody has ends it: no deed, no further claim", async () => {
+  test("the first claim that is taken ends it: no action, no further claim", async () => {
     const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
     await claimingBatchers([held(jti)])(DEED, deed(name));
     const [mine, further] = [held(jti), held(key)];
@@ -104,8 +104,8 @@ describe("a deed and its claims", () => {
   });
 });
 
-describe("runOnce along its deed", () => {
-  test("jti and Idempotency-Key: done once, told again to whoever repeats either", async () => {
+describe("runOnce with its action", () => {
+  test("jti and Idempotency-Key: executed once, the same answer for a repetition of either", async () => {
     const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
     expect(await call(jti, key, name)).toMatchObject({ body: "1", replayed: false });
     expect(await call(jti, key, name)).toMatchObject({ body: "1", replayed: true });
@@ -113,7 +113,7 @@ describe("runOnce along its deed", () => {
     expect(await timesDone(name)).toBe(1);
   });
 
-  test("what ends before its deed is kept under its key all the same", async () => {
+  test("a call that ends before its action is stored under its key all the same", async () => {
     const key = claim(randomUUID());
     const early = (body: string) => runOnce(key, async () => answer(body), []);
     expect(await early("a")).toMatchObject({ body: "a", replayed: false });

@@ -45,7 +45,7 @@ const codeOf = (act: Promise<unknown>) =>
   );
 
 describe("runOnce", () => {
-  test("the first answer stands for every repetition, to the byte", async () => {
+  test("the first answer is repeated for every repetition, to the byte", async () => {
     const [key, once] = [claim(), answers("a")];
     expect(await runOnce(key, once.run)).toMatchObject({ body: "a1", replayed: false });
     expect(await runOnce(key, once.run)).toMatchObject({ status: 200, body: "a1", replayed: true });
@@ -106,7 +106,7 @@ describe("runOnce", () => {
     expect(await repeated).toMatchObject({ status: 200, body: "theirs", replayed: true });
   });
 
-  test("before a process ends, what it answered is kept", async () => {
+  test("an answer is stored before its process ends", async () => {
     const key = claim();
     await runOnce(key, answers("a").run);
     await answersStored();

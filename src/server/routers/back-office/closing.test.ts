@@ -92,7 +92,7 @@ describe("POST /accounting/closing", () => {
     expect((await close("1403-12-30")).status).toBe(422);
   });
 
-  test("is refused by drafts, by differences and by a rate that is missing, each told with its rows", async () => {
+  test("is refused by drafts, by differences and by a missing rate, each with its rows", async () => {
     await draft("2025-01-10");
     const first = await close("2025-01-31");
     expect([...resultOf(first), fields(first)]).toEqual([409, 8003, ["to_date"]]);

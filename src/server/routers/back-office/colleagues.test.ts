@@ -100,7 +100,7 @@ describe("the routes of colleagues", () => {
     expect(resultOf(await clerk.ask("DELETE", "/colleague/user", { id }))).toEqual([404, 3009]);
   });
 
-  test("another branch's colleague is nobody on every route (3009)", async () => {
+  test("another branch's colleague is 3009 on every route", async () => {
     const id = clerk.colleagueId;
     const answers = [
       await operation({ operation: "edit", id, name: "x" }, other),

@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe("POST /accounting/connections/store", () => {
-  test("records of every kind, told as people know them", async () => {
+  test("lists records of every kind under readable labels", async () => {
     const payment = await clerk.ask("POST", "/pay/store", {
       payments: [
         {
@@ -108,7 +108,7 @@ describe("POST /accounting/connections/store", () => {
 });
 
 describe("POST /accounting/connections/update", () => {
-  test("takes out and puts in, and renames; what was taken out stays told", async () => {
+  test("adds, removes and renames; removed members are still listed", async () => {
     const [one, other, third] = await notes(3);
     const { id, version } = await stored([one!, other!]);
     const { json } = await ask(clerk, "update", { id, version, title: "تازه", remove: [one], add: [third] });
@@ -119,7 +119,7 @@ describe("POST /accounting/connections/update", () => {
     expect(json.data.removed).toMatchObject([{ ...one, removed_at: expect.any(String) }]);
   });
 
-  test("all or nothing: 3003 at what is not in it, 8004 after somebody else, another branch 3009", async () => {
+  test("all or nothing: 3003 at an unknown member, 8004 after another change, another branch 3009", async () => {
     const [one, other] = await notes(2);
     const { id, version } = await stored([one!]);
     const wrong = await ask(clerk, "update", { id, add: [other], remove: [one, other] });

@@ -67,7 +67,7 @@ test("nor of an announcement", async () => {
   expect(await ask(one, "POST", body, "/announcement/store")).toMatchObject({ status: 409, code: 7011 });
 });
 
-test("take one by an exception that another person posts as it was asked for", async () => {
+test("take one by an exception that another person posts as it was requested", async () => {
   const request = form(wallet, { exception: "گردکردن" });
   expect(await ask(one, "POST", request)).toMatchObject({ status: 409, code: 7011 });
   const { data } = await ask(one, "POST", { ...request, status: "draft" });
@@ -109,7 +109,7 @@ test("take an opening by such an exception alone: no customer can spend what one
   expect(await ask(other, "PUT", { ...post, id: data.id })).toMatchObject({ status: 200 });
 });
 
-test("take none by the exception of somebody who made, or gave a password to, the other within 7 days", async () => {
+test("take none by the exception of a person who created the other, or gave them a password, within 7 days", async () => {
   const request = { ...form(wallet, { exception: "گردکردن" }), status: "draft" };
   const drafted = async (who: Clerk) => (await ask(who, "POST", request)).data.id;
   const post = (who: Clerk, id: number) => ask(who, "PUT", { ...request, status: "temporary", id });

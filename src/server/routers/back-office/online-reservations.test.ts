@@ -31,7 +31,7 @@ async function booked() {
   return item!.local_pnr!;
 }
 
-test("GET list has the branch's reservations of every product, by filter and page, and nobody else's", async () => {
+test("GET list has the branch's reservations of every product, by filter and page, and no other branch's", async () => {
   const [one, other] = [await booked(), await booked()];
   const found = await get(clerk, "list", { pnr: one });
   expect(found.status).toBe(200);

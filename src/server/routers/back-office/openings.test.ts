@@ -36,7 +36,7 @@ const resultOf = async (who: Clerk, body: object) => {
 };
 
 describe("an opening", () => {
-  test("of somebody who may approve passes ceilings and says who stands beyond; so does its reversal", async () => {
+  test("by an approver passes ceilings and lists the exceeded ones; so does its reversal", async () => {
     const { status, data } = await resultOf(chief, opening(5_000));
     expect(status).toBe(200);
     const over = [

@@ -107,7 +107,7 @@ describe("POST /operator/store", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test("nobody grants what they do not hold", async () => {
+  test("an operator cannot grant a right they do not hold", async () => {
     const clerk = await holding("operator:read", "operator:write", "passenger:read");
     const answer = await store({ access: { role: "support" } }, clerk);
     expect([...resultOf(answer), paths(answer)]).toEqual([403, 2007, ["access.permissions"]]);
@@ -116,7 +116,7 @@ describe("POST /operator/store", () => {
     expect(narrow.status).toBe(200);
   });
 
-  test("without operator:write nobody is made", async () => {
+  test("without operator:write no operator is created", async () => {
     expect(resultOf(await store({}, await clerkOf("accountant", manager)))).toEqual([403, 2007]);
   });
 
@@ -189,7 +189,7 @@ describe("POST /operator/update", () => {
     expect((await get(`id=${id}`)).json.data.access).toMatchObject({ role: "support", customised: false });
   });
 
-  test("nobody changes their own access, whatever it is", async () => {
+  test("operators cannot change their own access, whatever it is", async () => {
     const { operatorId: id } = manager.actor;
     for (const change of [{ access: { role: "seller" } }, { active: false }, { password: PASSWORD }]) {
       const answer = await update({ id, ...change });
@@ -354,7 +354,7 @@ describe("POST /auth/connect/disconnect", () => {
     expect(await prisma().auditEntry.count({ where })).toBe(1);
   });
 
-  test("another's takes operator:write, and nobody reaches into another branch", async () => {
+  test("another operator's requires operator:write, and another branch is out of reach", async () => {
     const { id } = await made();
     await link(id);
     const clerk = await clerkOf("support", manager);

@@ -67,7 +67,7 @@ describe("POST /pay/store", () => {
     expect(await paymentMismatches(clerk)).toEqual([]);
   });
 
-  test("who may not write is refused (2007), a colleague of another branch is nobody", async () => {
+  test("a read-only caller is refused (2007), and a colleague of another branch is unknown", async () => {
     expect(resultOf(await store([row()], {}, await clerkOf("support", clerk)))).toEqual([403, 2007]);
     expect(resultOf(await store([row()], {}, await clerkOf()))).toEqual([422, 3003]);
   });

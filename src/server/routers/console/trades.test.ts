@@ -9,7 +9,7 @@ import { key, selling, traveller } from "../../../../tests/trades";
 import { fill } from "../../../../tests/wallets";
 import { trades } from "./trades";
 
-test("what is sold is told as sold, also where its travel request cannot be told of it", async () => {
+test("a sold item is listed as sold, also where its travel request cannot be updated", async () => {
   const at = await selling();
   const { branchId } = at;
   const { id: customerId, passengerId } = await newCustomer(branchId);

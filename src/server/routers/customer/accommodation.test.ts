@@ -78,7 +78,7 @@ test("a hotel's way: the list, its prices by day, its rooms, its details", async
   expect(JSON.stringify(details)).not.toContain("sandbox");
 });
 
-test("a day's price tells who has it, since when, whether it is old and whether all were heard; a rate its markup", async () => {
+test("a day's price gives its supplier, age and completeness; a rate gives its markup", async () => {
   const { branchId, ids, supplier, guest } = await shop();
   const [id] = ids;
   const days = async (nights: number) => {
@@ -105,7 +105,7 @@ test("a day's price tells who has it, since when, whether it is old and whether 
   expect(Number(rate.net) + Number(rate.markups[0]!.amount)).toBe(Number(rate.total));
 });
 
-test("the list is narrowed by what is asked for, and put in order", async () => {
+test("the list is filtered by the request, and sorted", async () => {
   const { branchId, ids, cityId, guest } = await shop();
   // Stays below the limit of ten searches a second.
   const list = async (more: string) =>
@@ -126,7 +126,7 @@ test("the list is narrowed by what is asked for, and put in order", async () => 
   expect(json.data).toMatchObject([{ id: ids[2], min_price: null, from: null, suppliers: [] }]);
 });
 
-test("what cannot be is refused with the field, whoever asks, and never as a fault of ours", async () => {
+test("impossible input is refused with its field for every caller, and never as an internal error", async () => {
   const [{ branchId, ids, cityId }, theirs] = [await shop(), await shop()];
   const past = dayAfter(TODAY, -1);
   const cases: [path: string, code: number, field: string][] = [

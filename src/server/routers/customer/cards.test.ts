@@ -83,7 +83,7 @@ describe("a card on file", () => {
     expect((await reza.ask("GET", "/credit-card")).json.code).toBe(3009);
   });
 
-  test("once a person: by its number, in any spelling; a changed one keeps what is not typed anew", async () => {
+  test("once per person: by its number, in any spelling; a changed one keeps the values not sent again", async () => {
     const passenger_id = reza.passengerId;
     const made = await save(mine, { passenger_id, number: OTHER, iban: IBAN, holder: "رضا" });
     expect(made).toMatchObject({
@@ -106,7 +106,7 @@ describe("a card on file", () => {
     expect((await reza.ask("GET", "/credit-card")).json.data.id).toBe(made.id);
   });
 
-  test("moves to nobody else without its number typed anew, and never with the IBAN", async () => {
+  test("moves to another person only with its number entered again, and never with the IBAN", async () => {
     const made = await save(mine, { passenger_id: reza.passengerId, number: MOVED, iban: IBAN });
     const moved = { id: made.id, passenger_id: sara.passengerId };
     expect(await refusal(save(mine, moved))).toEqual({ reason: "fieldMissing", fields: ["number"] });
@@ -140,7 +140,7 @@ describe("a card on file", () => {
     },
   );
 
-  test("stands nowhere in the clear: no row, audit, event, log or list; no column for a CVV", async () => {
+  test("is nowhere in clear: no row, audit, event, log or list; no column for a CVV", async () => {
     await flushCallLog();
     const tables = await asLedgerOwner<{ name: string; columns: string }>(
       `select format('%I.%I', table_schema, table_name) as name, string_agg(column_name, ',') as columns

@@ -50,7 +50,7 @@ function cardOf(passengerId: number) {
   });
 }
 
-test("who has something of worth is whoever a clerk's own number was typed for only where another manager says so", async () => {
+test("a customer with money cannot be claimed by a clerk's own number without another manager's approval", async () => {
   const clerk = ctxOf(await personOf(branchId));
   const made = async (more: object = {}) => {
     const data = { branchId, firstName: "Ali", lastName: "Karimi", birthDate: new Date("1980-05-05"), ...more };
@@ -80,7 +80,7 @@ test("who has something of worth is whoever a clerk's own number was typed for o
   }
 });
 
-test("who is merged into another, or takes another in, is let into what the other has by no merge", async () => {
+test("a merge in either direction gives no access to the other record's money", async () => {
   const clerk = ctxOf(await personOf(branchId));
   const manager = ctxOf(await personOf(branchId));
   const claimsOf = ({ id: customerId, passengerId, sessionEpoch }: Customer) =>
@@ -122,7 +122,7 @@ test("who is merged into another, or takes another in, is let into what the othe
   expect(await enter(own.mobile!)).toMatchObject({ passenger_id: own.passengerId, created: false });
 });
 
-test("nor does a record that nobody signed in as, under a clerk's own number, by taking a customer in", async () => {
+test("nor does a record without a sign-in, under a clerk's own number, by merging a customer into it", async () => {
   const clerk = ctxOf(await personOf(branchId));
   const mobile = newMobile();
   const bait = await prisma().passenger.create({ data: { branchId, firstName: "Ali", lastName: "Karimi", mobile } });
@@ -141,7 +141,7 @@ test("nor does a record that nobody signed in as, under a clerk's own number, by
   expect((await enter(unsigned)).created).toBe(true);
 });
 
-test("a merge takes nobody's sign-in who has it already, and one that is undone gives it back", async () => {
+test("a merge does not replace an existing sign-in, and undoing it gives the moved one back", async () => {
   const clerk = ctxOf(await personOf(branchId));
   const [known, gone] = [await newCustomer(branchId), await newCustomer(branchId)];
   const { mobile } = known;
