@@ -92,7 +92,7 @@ test("a row keeps its identity while it is written in and its neighbour leaves",
   expect(form.dirty).toBe(true);
 });
 
-test("rows told anew by the server are the rows that were drawn", () => {
+test("rows read again from the server equal the drawn rows", () => {
   const form = new FormState({ rows: [{ id: 1 }, { id: null }] as { id: number | null }[] }, null);
   const keys = () => (form.at("rows") as object[]).map(form.keyOf);
   const [first, second] = keys();
@@ -103,7 +103,7 @@ test("rows told anew by the server are the rows that were drawn", () => {
   expect(new Set(keys()).size).toBe(2);
 });
 
-test("a refusal stands at its fields and touches nothing typed; what is mended is no longer said", () => {
+test("a refusal is shown at its fields and changes no input; a corrected field loses its message", () => {
   const form = new FormState(charter, null);
   form.set("title", "Kish");
   const fields = [

@@ -14,7 +14,7 @@ const at = (address: string, { has = [], empty = [] }: { has?: string[]; empty?:
 };
 const hintKey = (step: Step, place: Place) => hintOf(step, place, KNOWN).key;
 
-test("what is said follows where one is, from any page to the deed", () => {
+test("the breadcrumb follows the location, from any page to the form", () => {
   const sale = "/admin/sell/sale?locks=lck_1";
   const closing = "/admin/accounting/closing?mode=soft";
   const walk: [Step, Place][] = [
@@ -55,7 +55,7 @@ test("what is said follows where one is, from any page to the deed", () => {
   for (const { guide } of [en, fa]) expect(Object.keys(guide.hint).sort()).toEqual([...keys].sort());
 });
 
-test("whom to type is somebody of the branch, and the way to the month is to the one that was closed", () => {
+test("the user to type is an operator of the branch, and the month to open is the one that was closed", () => {
   const receipt = at("/admin/payments/new", { empty: ["party"] });
   expect(hintOf("receipt", receipt, KNOWN).keys).toEqual(["5001", "Enter"]);
   expect(hintOf("receipt", receipt, { ...KNOWN, colleague: null }).keys).toEqual(["Enter"]);

@@ -12,7 +12,7 @@ const files = readdirSync("src/app", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".tsx"))
   .map((path) => join("src/app", path));
 
-test("nobody types a place's code where a place can be found by its name", () => {
+test("no form asks for a place code where a place can be searched by name", () => {
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((path) => typedPlaces(readFileSync(path, "utf8")).map((tag) => `${path}: ${tag}`));
   expect(found).toEqual([]);

@@ -31,7 +31,7 @@ test("no rule is of a page that is not there", () => {
   expect(Object.keys(PAGE_PERMISSIONS).filter((path) => !drawn(path))).toEqual([]);
 });
 
-test("an address nobody made a rule for is an error, not a page for all", () => {
+test("an address without a rule is an error, not a page for everybody", () => {
   expect(() => permissionFor("/elsewhere")).toThrow("no rule");
 });
 

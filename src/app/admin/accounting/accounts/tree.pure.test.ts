@@ -28,7 +28,7 @@ const ROWS = [
 const ids = (given: Partial<Parameters<typeof drawnRows>[1]>) =>
   drawnRows(ROWS, { level: "sub_ledger", narrowed: false, said: new Map(), ...given }).map(({ row }) => row.id);
 
-test("stands open down to the level, each below its own", () => {
+test("opens down to the level, each node below its parent", () => {
   expect(ids({})).toEqual([1, 11, 1101, 9000, 2]);
   expect(ids({ level: "group" })).toEqual([1, 2]);
   expect(ids({ level: "detailed" })).toEqual([1, 11, 1101, 11010001, 9000, 2]);

@@ -31,14 +31,14 @@ test("a title beside its code is no description; brackets and minus change the s
   ]);
 });
 
-test("two figures in a row of which one is negative are both kept", () => {
+test("two amounts in a row of which one is negative are both read", () => {
   expect(rowsOf("11010001\t(5)\t7\n41010001\t5\t(7)", given)).toEqual([
     row({ account_id: 1, debit: "(5)", credit: 7 }),
     row({ account_id: 2, debit: 5, credit: "(7)" }),
   ]);
 });
 
-test("columns are named by their heads, in any order", () => {
+test("columns are matched by their headers, in any order", () => {
   const copied =
     "شرح\tبستانکار\tبدهکار\tکد حساب\tطرف حساب\tارز\tنرخ\nخرید\t\t12.50\t52030002\tآژانس الف\tusd\t۴۲٬۰۰۰٫۵";
   expect(rowsOf(copied, given)).toEqual([
