@@ -27,7 +27,7 @@ function keeping(more: { watched?: boolean } = {}) {
   return { children, gone, ready: running.ready };
 }
 
-test("one that stands still is killed, and another comes", async () => {
+test("a process that stops responding is killed and replaced", async () => {
   const { children, gone, ready } = keeping();
   await ready;
   children[0]!.kill("SIGSTOP");

@@ -117,7 +117,7 @@ test("what a party owes is read from the journal: until a day, in the branch's c
   expect(owedIn(journal, "2026-11-26")).toEqual(new Map([["colleague:1", 27_009_581n]]));
 });
 
-test("a number that nobody was told of, and one given twice, are seen", () => {
+test("an unreported number and a number reported twice are detected", () => {
   const numbers = new Numbers();
   const act = { number: 1, actor: "test", what: "stores" };
   for (const number of [4, 5, 7]) expect(numbers.take(act, "receipt 1405", number)).toBeUndefined();

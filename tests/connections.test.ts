@@ -38,7 +38,7 @@ test("a pool and a connection of their own ask the server to compile nothing, wh
   expect(single.jit).toBe("off");
 });
 
-test("so do the calls and the readers of snapshots; behind a pooler nothing is asked at the start", async () => {
+test("so do the calls and the readers of snapshots; behind a pooler nothing is sent at the start", async () => {
   expect((await pool().query<SettingRow>(ASK)).rows[0]).toEqual({ jit: "off", name: "safar app" });
   for await (const row of inSnapshot(async function* (books) {
     yield await books.all<SettingRow>(ASK);

@@ -25,7 +25,7 @@ const alive = async (first: string): Promise<string> => {
   }
 };
 
-test("FAIL_POINT alone kills nobody; a program that armed itself dies there", async () => {
+test("FAIL_POINT alone kills no process; a program that armed itself dies there", async () => {
   expect(await alive("")).toBe("alive function");
   expect(await alive("armFailPoints();")).toBe("SIGKILL");
 });

@@ -198,7 +198,7 @@ describe("message groups", () => {
   });
 });
 
-test("a branch has no more rules than whoever sells can read: saving and having back one more is refused", async () => {
+test("a branch cannot have more rules than a sale can read: storing and restoring one more is refused", async () => {
   const full = await shop();
   const values = [full.branchId, MAX_RULES];
   await query(

@@ -87,15 +87,15 @@ const found = (words: RegExp) =>
   );
 const times = (known: typeof PAUSES) => Object.fromEntries(Object.entries(known).map(([path, [n]]) => [path, n]));
 
-test("no test sleeps but for a reason that stands here", () => {
+test("no test sleeps without a reason listed here", () => {
   expect(found(PAUSE)).toEqual(times(PAUSES));
 });
 
-test("no test holds the clock of the wall against what it asks, but for a reason that stands here", () => {
+test("no test measures its expectation by the wall clock without a reason listed here", () => {
   expect(found(WALL)).toEqual(times(TIMED));
 });
 
-test("one that somebody writes is found", () => {
+test("a planted violation is found", () => {
   const written = ["await sleep(50);", "await new Promise((done) => setTimeout(done, 50));", "select pg_sleep(0.1)"];
   for (const text of [...written, "await pause(5);"]) expect([text, text.match(PAUSE)?.length]).toEqual([text, 1]);
   for (const text of [

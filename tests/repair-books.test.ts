@@ -115,7 +115,7 @@ const less = (rows: Record<string, unknown>[]) =>
     return { ...row, [side]: Number(row[side]) - (first ? 1 : 0) };
   });
 
-test("nothing is told of books without such sales, and what is sold now is none of them", async () => {
+test("nothing is reported for books without such sales, and a sale of today is not one", async () => {
   await booked(await flight(owner));
   expect(await run(people[0])).toMatchObject({
     wrong: 0,
@@ -124,7 +124,7 @@ test("nothing is told of books without such sales, and what is sold now is none 
   });
 });
 
-test("what was left is told by sale and account, corrected once by a document that another person posts, and goes back as it then stands", async () => {
+test("a remainder is reported by sale and account, corrected once by a document that another person posts, and reversible", async () => {
   const before = await balances(KEYS);
   await install("tests/old-postings");
   const [ofOwner, own] = [await flight(owner), await flight(null)];
@@ -193,7 +193,7 @@ test("what was left is told by sale and account, corrected once by a document th
   ).toEqual([]);
 });
 
-test("the command tells by its exit code: nothing to correct, or that it was not asked rightly", async () => {
+test("the exit code distinguishes nothing to correct from a wrong call", async () => {
   const ran = (...given: string[]) =>
     promisify(execFile)(process.execPath, ["scripts/run.mjs", "ops/repair-books-command.ts", ...given]).then(
       ({ stdout }) => [0, stdout] as const,

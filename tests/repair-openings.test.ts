@@ -71,7 +71,7 @@ const owed = async () =>
     )
   )[0]!;
 
-test("what an opening lost is told by party, and put there once by a document that another person posts as it is", async () => {
+test("an amount lost by an opening is reported by party, and restored once by a document that another person posts unchanged", async () => {
   const [center] = await asLedgerOwner<{ id: number }>(
     "insert into cost_centers (branch_id, code, title) values ($1, 'north', 'x') returning id",
     [b],

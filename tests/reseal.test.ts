@@ -17,7 +17,7 @@ test("every column that is sealed is known to be", async () => {
   expect(columns.map(({ name }) => name)).toEqual(Object.keys(SEALED).sort());
 });
 
-test("what another AUTH_SECRET sealed is sealed anew, once; what opens by neither is left as it is and counted", async () => {
+test("values sealed by another AUTH_SECRET are sealed again, once; values that open by neither are left and counted", async () => {
   const { branchId } = await office();
   const [mine, lost] = [await personOf(branchId), await personOf(branchId)];
   const secret = randomBytes(20);

@@ -146,7 +146,7 @@ describe.each(Object.entries(LISTS))("a search among %s", (_, { table, walked, f
     }
   });
 
-  test("of a word that nobody has looks at no row", async () => {
+  test("of an unused word at no row", async () => {
     const { found, touched } = await cost("کیخسرو");
     expect(found.ids).toEqual([]);
     expect(touched).toBeLessThanOrEqual(walked);

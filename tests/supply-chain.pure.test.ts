@@ -31,7 +31,7 @@ function isBelow(version: string, least: string): boolean {
   return at >= 0 && (mine[at] ?? 0) < floor[at]!;
 }
 
-test("what is named in package.json is one version each, and the lockfile's", () => {
+test("every dependency in package.json has one exact version, the lockfile's", () => {
   const dependencies = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
   const byPath = new Map(entries);
   for (const [name, version] of dependencies) {
@@ -67,7 +67,7 @@ test("no package runs a script of its own when it is installed", () => {
   expect(readFileSync(".npmrc", "utf8").split("\n")).toContain("ignore-scripts=true");
 });
 
-test("nothing is older than its floor, wherever it stands in the tree", () => {
+test("nothing is older than its floor anywhere in the tree", () => {
   for (const [name, { least, why }] of Object.entries(floors.packages)) {
     const found = entries.filter(([path]) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`));
     expect(found.length, `${name} is no longer there: take its floor away`).toBeGreaterThan(0);
@@ -101,7 +101,7 @@ function unfixed(found: readonly Found[], packages: Record<string, Floor>): stri
   );
 }
 
-test("nothing stands below the fix of a hole that is known, and each fix has raised its floor", () => {
+test("nothing is below the fix of a known hole, and each fix has raised its floor", () => {
   const found = entries.map(([path, { version }]) => ({ path, version }));
   expect(unfixed(found, floors.packages)).toEqual([]);
   expect(Object.values(floors.packages).some(({ fixes }) => fixes)).toBe(true);

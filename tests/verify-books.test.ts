@@ -30,7 +30,7 @@ const verify = (env: Record<string, string> = {}, given: string[] = []): Promise
     ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
   );
 
-test("0: a fresh database, whose audit log nobody has sealed yet, however old its rows say they are", async () => {
+test("0: a fresh database, whose audit log is not yet sealed, with rows of any age", async () => {
   await superuser.query(
     `insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id)
      values (${branchId}, now() - interval '30 days', 'system', 'demo.plant', 'branch', '1', 'r')`,
@@ -53,7 +53,7 @@ test("1: one turnover that is not what its lines say", async () => {
   await superuser.query("commit");
 }, 120_000);
 
-test("1: one unit more in the parts of a sale than its colleague is charged: the rule is named, and the console tells it", async () => {
+test("1: one unit more in the parts of a sale than its colleague is charged: the rule is reported, also in the console", async () => {
   const { branchId, partner } = await office();
   const { id, classes } = await charter(branchId);
   const item = { main_id: id, items: [{ id: classes[0]!, pax: { adult: 1 } }] };

@@ -53,7 +53,7 @@ export const byTestFiles: Item[] = [
   byTests("A1", "every route has a guard and enforces it", ["tests/security/auth-matrix.test.ts"], {}),
   byTests(
     "A2",
-    "nobody of one branch hears or changes what is another's, by whatever door",
+    "no person of one branch reads or changes another branch's data by any route",
     ["tests/security/foreign-rows.test.ts"],
     { FOREIGN_RUNS: "30" },
   ),

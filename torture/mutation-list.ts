@@ -886,7 +886,7 @@ export const MUTATIONS: readonly Mutation[] = [
     item: "O17",
     what: "a requirement is answered by a test that is no more",
     file: "docs/asvs.md",
-    find: "› what is sent, well or badly, is kept nowhere in the clear",
+    find: "› no input, accepted or refused, is stored anywhere in clear",
     put: "› what is sent is kept",
   },
 ];

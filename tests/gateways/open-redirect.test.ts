@@ -275,7 +275,7 @@ describe("the payer's doors", () => {
       .replace(/%25/g, "%")
       .replace(/[\s\\]/g, encodeURIComponent);
 
-  test("lead nowhere else, whatever is said in their address, form or headers", async () => {
+  test("lead nowhere else, whatever their address, form or headers contain", async () => {
     const owner = { type: "colleague", id: clerk.colleagueId };
     const link = async () =>
       new URL((await clerk.ask("POST", "/gateway/invoice/wallet", { owner, amount: 5_000 })).json.data.link).pathname;

@@ -23,7 +23,7 @@ const dataOf = ({ told }: Sample, { json }: TestResponse) => {
 const changes = (before: Record<string, string>, after: Record<string, string>) =>
   Object.keys(after).filter((name) => before[name] !== after[name]);
 
-test("every writing route is tried here, or it is said where", () => {
+test("every writing route is tried here, or listed with the place where it is", () => {
   expect(untried(WRITING)).toEqual([]);
   expect(UNKEYED.toSorted()).toEqual([
     ...["GET /discount/submit", "GET /discount/unsubmit", "GET /token", "POST /auth/by", "POST /auth/guest"],
@@ -68,7 +68,7 @@ const untimed = (data: unknown): unknown =>
 const routes = WRITING.filter(({ family, route }) => SAMPLES[family][route]);
 
 describe.each(routes)("$route", ({ family, route, members }) => {
-  test("under a header key: done once, told again; other data 3010; told too when its answer was lost", async () => {
+  test("under a header key: executed once, then repeated; other data 3010; repeated too when its answer was lost", async () => {
     await expectOnce(await SAMPLES[family][route]!(world));
   });
 

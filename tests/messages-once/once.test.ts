@@ -113,7 +113,7 @@ async function settle(): Promise<number> {
   return settled;
 }
 
-test(`${MESSAGES} events: nobody gets a message twice, and in the end everybody has it`, async () => {
+test(`${MESSAGES} events: no receiver gets a message twice, and in the end every one has it`, async () => {
   await queueAll();
   const telling = receipts();
   for (let killed = 0; killed < KILLS; killed++) {

@@ -106,7 +106,7 @@ test("what stood in clear is sealed under a recorded new seal, cut short or not,
   expect([await sealAudit(query), await faults(), await seal()]).toEqual([1, [], { rows: 0, left: [] }]);
 });
 
-test("a block that somebody has changed is not sealed anew, which would hide it", async () => {
+test("a block changed by hand is not sealed again, which would hide the change", async () => {
   await superuser.query("delete from deployment.state where name = 'audit-persons'");
   await inClear(other!.branchId, 10);
   await sealAudit(query);

@@ -80,7 +80,7 @@ test("an account tells its numbers and what moved on it, wherever it is read", a
   expect(await list({ kind: "wallet" })).toContainEqual(expect.objectContaining({ ...liability, credit: 0 }));
 });
 
-test("the tree tells which accounts are out of use, it and an office what stands on them", async () => {
+test("the tree shows which accounts are out of use, and an office its accounts", async () => {
   const rules = { cost_center_required: true, monetary: false };
   const made = [
     { code: "9", title: "سایر", type: "expense", nature: "debit", ...rules },
@@ -130,7 +130,7 @@ test("statements tell days and numbers, of assets and of income, and what a line
   expect((await bill(vault.id, "/account/bill2")).rows.at(-1)).toMatchObject({ number: null, own: null });
 });
 
-test("balances tell what stood at the year's beginning and moved before the days asked for", async () => {
+test("balances give the opening of the year and the turnover before the requested days", async () => {
   const span = { from: at.dayOfYear(3), to: at.dayOfYear(10) };
   const { accounts, trial_balance } = await at.post("/accounting/balance", { columns: 8, ...span });
   const of = (id: number) => trial_balance.rows.find((row: { account: { id: number } }) => row.account.id === id);

@@ -97,7 +97,7 @@ test("a wallet tells what is held of it", async () => {
   expect((await sara.ask("GET", "/wallet/ballance")).json.data).toMatchObject({ balance: 900, held: 0 });
 });
 
-test("who travelled before is told with all that is known of them", async () => {
+test("a previous traveller is returned with all known data", async () => {
   const sara = await door.passenger(at.clerk.branchId);
   const [firstNameLatin, lastNameLatin, birth_date] = ["Greta", "Braun", "1990-05-01"];
   const result = { nationality: "DE", gender: "female" };

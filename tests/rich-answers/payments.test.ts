@@ -113,7 +113,7 @@ const FULL = {
 const cheques = async (direction: "received" | "issued", checks: object[], date = today) =>
   (await at.post("/check/store", { direction, date, party: at.party, checks })).checks;
 
-test("a cheque tells all that stands on it, when stored, acted on and changed", async () => {
+test("a cheque shows all its fields, when stored, acted on and changed", async () => {
   const [bare, paper] = await cheques("received", [chequeForm(), full()], yesterday);
   expect(bare).toMatchObject({ series: null, owner_name: "", owner_iban: null, description: "", days_left: 0 });
   expect(paper).toMatchObject({ ...FULL, document: { date: yesterday } });

@@ -38,7 +38,7 @@ async function shopper(amount = 9_000_000) {
 }
 type Shopper = Awaited<ReturnType<typeof shopper>>;
 
-test("a partner is told what is held, at which version of its price, and why an item is not to be had", async () => {
+test("a partner sees what is held, at which version of its price, and why an item is unavailable", async () => {
   const { branchId } = world.partner;
   const { colleagueId } = await partnerOf(branchId);
   const { id: main_id, classes } = await charter(branchId, { classes: [{}, { colleagues: [colleagueId] }] });
@@ -140,7 +140,7 @@ test("a search tells legs there and back, zones, papers, pieces and what is take
   expect(cheap.prices).toMatchObject({ ADT: { discount: 3 }, CHD: { discount: 3 } });
 });
 
-test("a lock tells a price that changed since the search, and by how much; asked for again, that it was used", async () => {
+test("a lock reports a price change since the search, and by how much; repeated, that it was used", async () => {
   const sara = await shopper(90_000_000);
   const found = await world.at.find(sara.actor, { passengers: { adult: 1 }, days: 30 });
   const offer = found.find(
@@ -206,7 +206,7 @@ async function train(sara: Shopper): Promise<{ calculation_id: number; total: nu
   throw new Error("no train has seats");
 }
 
-test("an order of a train is told as one, and so is what giving it back costs", async () => {
+test("a train order is returned as one, and so is the cost of its refund", async () => {
   const sara = await shopper(90_000_000);
   const { calculation_id, total } = await train(sara);
   const wish = { calculation_id, expected_total: total, passengers: { adult: 1 } };
@@ -222,7 +222,7 @@ test("an order of a train is told as one, and so is what giving it back costs", 
   expect(await sara.ask("POST", "/online/train/penalty", { trade_id })).toMatchObject({ product: "train" });
 });
 
-test("an order paid over the desk tells how; one that waits for the bank holds what the wallet adds, and is told at its request", async () => {
+test("an order paid in cash shows how; one waiting for the bank holds its wallet share, and shows it in its request", async () => {
   const sara = await shopper(0);
   const { lock } = await world.at.locked(sara.actor);
   const common = { counterparty: sara.owner, amount: lock.total, date: dayIn() };

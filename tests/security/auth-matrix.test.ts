@@ -200,7 +200,7 @@ describe("the console's procedures", () => {
   /** The setup wizard exists before any user: its token, or a manager, is checked inside (domain/setup/claim.ts). */
   const byLink = new Set(["setup.read", "setup.save", "setup.finish"]);
 
-  test("each is an operator's, and says 2001 to nobody and to a partner", async () => {
+  test("each is an operator's, and returns 2001 to an anonymous caller and to a partner", async () => {
     expect(procedures.length).toBeGreaterThan(10);
     const { branchId, colleagueId, domainId, domain } = partner;
     const stranger = {

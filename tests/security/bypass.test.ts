@@ -24,7 +24,7 @@ const ROUTES = FAMILIES.flatMap(({ base, table }) =>
   })),
 );
 
-test("whoever is refused by a route is refused whatever headers and spelling it is asked with", async () => {
+test("a caller refused by a route is refused with any headers and any spelling of the address", async () => {
   const verdicts: string[] = [];
   let tried = 0;
   const ask = async (verb: string, path: string, headers: Record<string, string> = {}) => {

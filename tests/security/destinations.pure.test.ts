@@ -7,7 +7,7 @@ import { doors } from "./input-samples";
 
 const ALL = doors(consoleRouter);
 
-test("of every door that takes a destination of money, codes or secrets it is said how it is held", () => {
+test("every route that takes a destination of money, codes or secrets declares its protection", () => {
   expect(unsaid(ALL)).toEqual([]);
 });
 

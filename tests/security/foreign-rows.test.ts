@@ -56,7 +56,7 @@ const DOORS = [
 /** Signing in at a customer site makes the caller a visitor of the branch of the sent domain. */
 const BY_DOMAIN = /^POST \/b2c\/v1\/auth\//;
 
-test("nobody of one branch hears or changes what is another's, by whatever door", async () => {
+test("no person of one branch reads or changes another branch's data by any route", async () => {
   const before = await hashesOf(THERE, tables);
   const random = chance(SEED);
   const [received, passed]: [string[], Set<string>] = [[], new Set()];

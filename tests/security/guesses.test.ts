@@ -89,7 +89,7 @@ describe.each([
   ["an operator's password", operator],
   ["a colleague's user's password", colleagueUser],
 ])("%s", (_, owner) => {
-  test("from one address: five guesses are heard over both processes, and not the right one after them", async () => {
+  test("from one address: five guesses count over both processes, and the right one after them is refused", async () => {
     const { attempt, right } = await owner();
     const [here, elsewhere] = [`127.${++networks}.0.1`, `127.${networks}.0.2`];
     const statuses = await inWaves(GUESSES, (nth) => attempt(`wrong-${nth}`, here));
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-test("a one-time code: guesses from 500 addresses find nothing and take no try from whoever asked for it", async () => {
+test("a one-time code: guesses from 500 addresses find nothing and use up no try of its owner", async () => {
   const network = ++networks;
   const home = `127.${network}.9.9`;
   const { mobile } = await newCustomer(branchId);
@@ -167,7 +167,7 @@ describe("POST /auth/by needs more than a personnel id", () => {
       ).not.toBe(1000);
   });
 
-  test("who exists is told neither by words nor by time, of operators and of colleagues' users", async () => {
+  test("existence is revealed neither by words nor by time, of operators and of colleagues' users", async () => {
     const network = ++networks;
     const { username } = await newUser(branchId, colleagueId, PASSWORD);
     const personnelId = `A8-${randomUUID()}`;

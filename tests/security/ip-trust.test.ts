@@ -127,7 +127,7 @@ describe("straight to the app's port", () => {
     }
   }, 60_000);
 
-  test("nor do two of them, nor a signed call, nor whose request it is said to be", async () => {
+  test("nor do two of them, nor a signed call, nor the claimed owner of a request", async () => {
     for (const name of NAMES) {
       const twice = { [name]: ["127.0.0.1", "198.51.100.7"], "X-Customer-Ip": "198.51.100.7" };
       refusedFrom(STRANGER, await request("/error-handling", twice, STRANGER), twice);
@@ -178,7 +178,7 @@ describe("through a configured proxy, which appends the address it saw", () => {
     }
   });
 
-  test("a last hop that is no address is nobody", async () => {
+  test("a last hop that is no address is unidentified", async () => {
     for (const hop of ["unknown", "_hidden", "0x7f.1", "127.1", "[::1]:80", "127.0.0.1:80", "x"]) {
       for (const value of [hop, `198.51.100.7, ${hop}`]) {
         refusedFrom(null, await request("/token", { "X-Forwarded-For": value }), value);
@@ -232,7 +232,7 @@ test("whatever a proxy passes on, the answer is an address or nothing", () => {
   }
 });
 
-test("loopback is this machine's own only where nobody stands in front", () => {
+test("loopback is this machine only where no proxy is in front", () => {
   const local = "http://127.0.0.1:3000";
   expect(isOwnMachine("127.0.0.1", local)).toBe(true);
   expect(isOwnMachine("::1", "http://[::1]:3000")).toBe(true);
@@ -244,7 +244,7 @@ test("loopback is this machine's own only where nobody stands in front", () => {
   expect(isOwnMachine(null, local)).toBe(false);
 });
 
-test("metrics are told to no call that somebody handed on", async () => {
+test("metrics are refused to a forwarded call", async () => {
   const ask = (headers: Record<string, string>) => fetch(`${app.base}/api/metrics`, { headers });
   expect((await ask({})).status).toBe(200);
   for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "via", "x-forwarded-host"]) {

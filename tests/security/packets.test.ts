@@ -74,13 +74,13 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect([tooDeep.status, opened(tooDeep).json.error.code]).toEqual([413, 3008]);
     });
 
-    test("what stands beside a packet is no input", async () => {
+    test("data beside a packet is no input", async () => {
       const packet = pack(partner.token, {});
       const beside = await ask("GET", `/error-handling${inQuery(packet)}&code=4002`);
       expect(opened(beside).json.data.length).toBeGreaterThan(30);
     });
 
-    test("nobody answers in packets who was not asked in one", async () => {
+    test("no caller without a packet is answered with one", async () => {
       expect((await ask("GET", "/error-handling?code=4002")).json.data[0].code).toBe(4002);
     });
   });
@@ -141,7 +141,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect((await ask("GET", `/error-handling${inQuery(pack(other.token, {}))}`, { as: other })).status).toBe(200);
     });
 
-    test("whoever is not let in learns nothing in packets either", async () => {
+    test("a refused caller learns nothing in packets either", async () => {
       const packet = pack(partner.token, {});
       const jwt = sign(partner.token, partner.domain, { exp: Math.floor(Date.now() / 1000) - 100, iat: 0 });
       refusedInClear(await ask("GET", `/error-handling${inQuery(packet)}`, { jwt }), 2002);
@@ -214,7 +214,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect(await sold()).toBe(1);
     });
 
-    test("the same JWT with another packet: 2006, sealed; also with the same content sealed anew", async () => {
+    test("the same JWT with another packet: 2006, sealed; also with the same content sealed again", async () => {
       const { order, sold } = await flight();
       const jwt = sign(partner.token, partner.domain);
       await ask("POST", "/book", { jwt, body: { packet: pack(partner.token, order) } });
@@ -262,7 +262,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       }
     });
 
-    test("Idempotency-Key stands for the content: sealed anew and signed anew it gets the first answer, replayed", async () => {
+    test("Idempotency-Key covers the content: sealed and signed again it gets the first answer, replayed", async () => {
       const { order, sold } = await flight();
       const headers = { "idempotency-key": randomUUID() };
       const send = (plain: unknown) => ask("POST", "/book", { headers, body: { packet: pack(partner.token, plain) } });

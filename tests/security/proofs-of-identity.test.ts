@@ -164,7 +164,7 @@ test("a manager who signs in place forgets that one guess: what was wrong before
   });
 });
 
-test("of whoever may not approve nothing is told: the right password, a wrong one and nobody are answered alike", async () => {
+test("a caller who may not approve learns nothing: the right password, a wrong one and an unknown name get one answer", async () => {
   colleague = mine.partner.colleagueId;
   const who = await manager("support");
   const { run } = REACHED["credit.approve"]!;

@@ -59,7 +59,7 @@ test("over HTTP: always the same words, then 9001; who asks for what there is go
   expect((await details(serials[0]!, guesser)).json.data.status).toBe(0);
 });
 
-test("another's payment and none at all are told in the same words, and take as long", async () => {
+test("another's payment and an unknown one get the same words, in the same time", async () => {
   // Misses are counted by address for the whole run: this one is not used elsewhere.
   const from = { "x-forwarded-for": "198.51.100.77" };
   const own = (serial: string) => visitor.ask("GET", `/gateway/details?serial_id=${serial}`, undefined, from);

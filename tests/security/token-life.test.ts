@@ -37,7 +37,7 @@ test("a day, unless the domain's policy says otherwise", async () => {
   expect(row!.expiresAt.getTime() - row!.issuedAt.getTime()).toBe(DAY_MS);
 });
 
-test.each([1, 7, 15, 30, 90])("%d days by policy, as told and as kept", async (days) => {
+test.each([1, 7, 15, 30, 90])("%d days by policy, as answered and as stored", async (days) => {
   await policy(days);
   const { json } = await call(app.base, "GET", "/api/reservation/1/token", { headers: { domain: partner.domain } });
   const { token_id, token, issued_at, expires_at } = json.payload;

@@ -59,7 +59,7 @@ async function bookedPnr(as: Partner): Promise<string> {
   return json.items[0].local_pnr;
 }
 
-describe("absent and another's are told alike", () => {
+describe("unknown and another's get the same answer", () => {
   test("a booking: none, another partner's of the branch, another branch's", async () => {
     const pnrs = ["AAAAAA", await bookedPnr(sibling), await bookedPnr(foreign)];
     allAlike(await Promise.all(pnrs.map((pnr) => ask("GET", `/book/status?local_pnr=${pnr}`))), 3009);

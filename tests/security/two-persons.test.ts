@@ -64,7 +64,7 @@ describe("money that leaves, or can be spent by it", () => {
     by = { ...made, puppet: { ...made.first, operatorId: id, name: "puppet" } };
   });
 
-  test.each(MONEY)("%s waits for a second person who is no puppet, and is made as it was asked for", async (_, way) => {
+  test.each(MONEY)("%s waits for an independent second person, and is executed as requested", async (_, way) => {
     const sent = await way.sent(by, MUCH);
     const was = await sent.read();
     // The worker requests it without permission to request changes of keys and gateways.
@@ -99,12 +99,15 @@ describe("money that leaves, or can be spent by it", () => {
     expect(await other).toMatchObject({ reason: "secondPersonNeeded" });
   });
 
-  test.each(Object.entries(MONEY_WAYS))("%s needs nobody else within the branch's limit", async (_, { sent }) => {
-    const { run, read } = await sent(by, LITTLE);
-    const was = await read();
-    await run(without(by.first, "security:"));
-    expect(await read()).not.toEqual(was);
-  });
+  test.each(Object.entries(MONEY_WAYS))(
+    "%s requires no second person within the branch's limit",
+    async (_, { sent }) => {
+      const { run, read } = await sent(by, LITTLE);
+      const was = await read();
+      await run(without(by.first, "security:"));
+      expect(await read()).not.toEqual(was);
+    },
+  );
 });
 
 test.each(Object.entries(WAYS))(
@@ -143,7 +146,7 @@ test.each(Object.entries(WAYS))(
   },
 );
 
-test("what decides nothing is saved at once, by whoever may", async () => {
+test("a change without effect on decisions is saved at once, by a caller with the right", async () => {
   const sent = await WAYS["gateway.save"](of);
   const { id, version } = (await sent.read()) as { id: number; version: number };
   const form = { driver: "zarinpal" as const, title: "renamed", settings: { mode: "live" }, id, version };
@@ -171,7 +174,7 @@ test("rejected and withdrawn: nothing is changed, and what it held is gone", asy
   expect(await prisma().customerSite.count({ where: { branchId: of.branchId, title: "x" } })).toBe(0);
 });
 
-test("another branch's request is nobody's, and one past its end is not approved", async () => {
+test("another branch's request is unknown, and an expired one is not approved", async () => {
   const other = await house();
   const { id } = await ask(of);
   expect(await refusalOf(approve(other.second, id))).toMatchObject({ reason: "notFound" });
@@ -218,7 +221,7 @@ describe("four eyes", () => {
     },
   };
 
-  test.each(Object.entries(touch))("nobody whom the requester %s within 7 days", async (_, act) => {
+  test.each(Object.entries(touch))("no person whom the requester %s within 7 days", async (_, act) => {
     const by = await house();
     await prisma().operator.update({ where: { id: by.second.operatorId }, data: { homeBranchId: by.branchId } });
     await act(by, by.second.operatorId);
@@ -228,7 +231,7 @@ describe("four eyes", () => {
     await approve(by.second, id, {}, week);
   });
 
-  test("nobody whom the requester made, nor whom somebody did whom the requester made", async () => {
+  test("no person whom the requester created, nor one created by such a person", async () => {
     const by = await house();
     const made = async (maker: OperatorActor, name: string) => {
       const { id } = await consoleOf(maker).operators.store({
@@ -291,7 +294,7 @@ describe("one person", () => {
     expect(other.told.data).toMatchObject({ alone: null });
   });
 
-  test("a branch that said so waits 24 hours, its contacts are told, and it may be withdrawn", async () => {
+  test("a branch with a delay waits 24 hours, its contacts are notified, and the change may be withdrawn", async () => {
     const by = await house();
     const where = { branchId_operatorId: { branchId: by.branchId, operatorId: by.second.operatorId } };
     await prisma().membership.update({ where, data: { role: "support" } });
@@ -337,7 +340,7 @@ test("what is sealed for one request opens in no other's row", async () => {
   expect(changeRequestDeps.open(a!.sealed, { ...a!, requestedBy: "operator:1" })).toBeNull();
 });
 
-test("who asked and left takes the request along; what changed since is not overwritten", async () => {
+test("a requester who leaves takes the request along; a later change is not overwritten", async () => {
   const by = await house();
   const { id } = await ask(by);
   const where = { branchId_operatorId: { branchId: by.branchId, operatorId: by.first.operatorId } };

@@ -149,7 +149,7 @@ async function through({ make, csv, becomes, name }: Hostile): Promise<string[]>
   return output;
 }
 
-test("hostile tables end no process, hold nobody up and are refused by name, at every door", async () => {
+test("hostile tables end no process, delay no other call and are refused with a reason, on every route", async () => {
   // Modules loaded with the first file are not its cost.
   await through({ name: "an ordinary one", make: () => xlsx(), becomes: 1 });
   const quiet = await quietLag();

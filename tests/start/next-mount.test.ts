@@ -67,7 +67,7 @@ describe("under next start", () => {
       ...sent,
     });
 
-  test("the address is what our proxy says of it, and else nobody's", async () => {
+  test("the address is the one our proxy reports, and otherwise none", async () => {
     expect((await asSite("GET", `${R}/ip`)).json.payload.host).toBe("127.0.0.1");
     expect(
       (await asSite("GET", `${R}/token`, { headers: { "x-forwarded-for": "203.0.113.7" } })).json.error,

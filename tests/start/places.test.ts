@@ -43,7 +43,7 @@ describe.skipIf(!isRoot)("where and as whom it runs", () => {
     run("userdel", name);
   });
 
-  test("root in a home that nobody else may enter: the database moves to where its account can", async () => {
+  test("root in a private home folder: the database moves to where its account can read", async () => {
     const closed = await mkdtemp("/root/safar-start-");
     await chmod(closed, 0o700);
     const cwd = join(closed, "checkout");

@@ -113,7 +113,7 @@ test("one secret follows another by one command, once", async () => {
   expect(await rotate()).toMatchObject({ code: 1 });
 });
 
-test("SIGTERM ends it with exit code 0 and leaves no process; the next start has the data, and seals anew what was sealed", async () => {
+test("SIGTERM ends it with exit code 0 and leaves no process; the next start has the data, and restores the sealed values", async () => {
   await write();
   const before = await count();
   const all = descendants(running.child.pid!);
@@ -172,7 +172,7 @@ test.each(["server.mjs", "worker.mjs"])("a killed %s is started again", async (n
   expect(find()).not.toBe(killed);
 });
 
-test("an app process in which something is thrown that nobody catches ends, and another comes", async () => {
+test("an app process with an uncaught error ends, and another comes", async () => {
   const find = () => descendants(running.child.pid!).find((pid) => commandOf(pid).includes("server.mjs"));
   const before = find()!;
   process.kill(before, "SIGUSR2");
@@ -182,7 +182,7 @@ test("an app process in which something is thrown that nobody catches ends, and 
   expect(running.said()).toContain("App process 1 ended (exit code 1); starting it again");
 });
 
-test("a database that was made halfway is made anew", async () => {
+test("a database created halfway is created again", async () => {
   const other = await temporaryFolder();
   mkdirSync(join(other, "postgres/making-1/base"), { recursive: true });
   const second = await start({ dataDir: other });

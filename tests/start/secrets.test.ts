@@ -30,7 +30,7 @@ test.each(["postgres", "safar_owner", "safar_app"])("so does the database passwo
   expect(await without(`database-${role}`)).toContain(`database-${role} is missing, and the database there knows it`);
 });
 
-test("a database password that is another one is named", async () => {
+test("another password of the database is reported", async () => {
   renameSync(file("database-safar_app"), file("kept-aside"));
   writeFileSync(file("database-safar_app"), "another-password\n");
   const { code, lines } = await refusal({ dataDir });

@@ -187,7 +187,7 @@ describe("locks of own charters", () => {
     expect(await seatsOf(mine.branchId, classId)).toMatchObject({ held: 0 });
   });
 
-  test("tell the price of the moment, and what stands against them", async () => {
+  test("give the current price, and the objections to it", async () => {
     await prisma().charterClassPrice.updateMany({
       where: { branchId: mine.branchId, classId, paxType: "ADT" },
       data: { base: 1490n },

@@ -61,7 +61,7 @@ function unrest() {
 const PRICE = "update charter_class_prices set base = $3 where branch_id = $1 and class_id = $2 and pax_type = 'ADT'";
 const CLOSE = "update charter_classes set closed = $3 where branch_id = $1 and id = $2";
 
-test("nobody is held to a price above what was accepted", async () => {
+test("no caller pays a price above the accepted one", async () => {
   const shown = { total: 0, refused: {} as Record<string, number>, locked: 0, changed: 0 };
   const calm = unrest();
   const own = await Promise.all(

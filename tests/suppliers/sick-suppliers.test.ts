@@ -246,7 +246,7 @@ test("more at once than a supplier bears wait for their turn, and not for ever",
   expect(all.every(({ said: result }) => Array.isArray(result))).toBe(true);
 });
 
-test("an adapter that hears no signal is left behind; what it throws is told in the port's words", async () => {
+test("an adapter that ignores its signal is abandoned; its error is given in the port's words", async () => {
   const deaf = wiredDesk({ supplierOf: () => ({ quote: () => new Promise(() => {}) }) as never });
   const supplier = await of("none", deaf);
   const { said: result, ms } = await called(supplier, "quote", deaf);

@@ -90,12 +90,12 @@ describe.each([
     offer = await found(type, destination);
   });
 
-  test.each(AT_LOCK)("is told %i: %s, asked for by header", async (code, scenario) => {
+  test.each(AT_LOCK)("answers %i: %s, selected by header", async (code, scenario) => {
     expectTold(await locked(type, offer, { test: scenario }), code);
   });
 
   test.each(AT_LOCK.filter(([, scenario]) => scenario !== "refused_data"))(
-    "is told %i: %s, by where it goes",
+    "answers %i: %s, selected by the destination",
     async (code, scenario) => {
       const place = MAGIC.find((one) => one.scenario === scenario)!;
       expectTold(await locked(type, await found(type, type === "flight" ? place.flight : place.train)), code);
@@ -125,7 +125,7 @@ async function toBook(scenario: Scenario | null): Promise<BookRequest> {
 }
 
 describe("a booking", () => {
-  test.each(AT_BOOKING)("is told %i: %s", async (code, scenario) => {
+  test.each(AT_BOOKING)("answers %i: %s", async (code, scenario) => {
     // Data is already refused at the lock if it is required by then.
     const request = await toBook(scenario === "refused_data" ? null : scenario);
     if (scenario === "lock_expires")
@@ -140,7 +140,7 @@ describe("a booking", () => {
     expect(refusalCode(`${word}: ${message}`)).toBe(code);
   });
 
-  test.each(UNCLEAR)("is told %i, and what it is later: %s", async (code, scenario) => {
+  test.each(UNCLEAR)("answers %i, and its later result: %s", async (code, scenario) => {
     const request = await toBook(scenario);
     const act = sandbox.book(request, askingOf({ signal: AbortSignal.timeout(150) }));
     await expect(act).rejects.toMatchObject({ maybeDone: true });
@@ -149,7 +149,7 @@ describe("a booking", () => {
   });
 });
 
-test.each(AT_REFUND)("a cancellation is told %i: %s", async (code, scenario, reply, keeps) => {
+test.each(AT_REFUND)("a cancellation answers %i: %s", async (code, scenario, reply, keeps) => {
   expect(rowOf(code)).toBeDefined();
   const request = await toBook(scenario);
   const booked = await sandbox.book(request, askingOf());

@@ -163,7 +163,7 @@ describe("beyond what one person may", () => {
     expect(made.operatorId).toBe(manager.operatorId);
   });
 
-  test("or says no: nothing leaves; and nobody approves beyond the cap", async () => {
+  test("or refuses: nothing leaves; and no person approves beyond the cap", async () => {
     const { branchId, manager, call } = await branch({ approval_above: 0, caps: { calls: 1, sms: 0, ussd: 0 } });
     const [one, two, three] = [await call(number(1)), await call(number(2)), await call(number(3))];
     const before = ami.seen.length;

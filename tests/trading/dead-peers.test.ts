@@ -66,7 +66,7 @@ async function byGateway(): Promise<string> {
   return `${stored.status} ${await press()} ${await press()}`;
 }
 
-test("wallets buy as ever; who wanted the dead gateway may still pay; what there is to tell waits, and is told once", async () => {
+test("wallets buy as ever; payers of the dead gateway may still pay; notifications wait, and are sent once", async () => {
   const result = await Promise.all(Array.from({ length: TRADES }, (_, n) => (n % 3 === 2 ? byGateway() : byWallet())));
   const wanted = result.map((_, n) =>
     n % 3 === 2 ? "awaiting_payment gatewayUnavailable gatewayUnavailable" : "issued",

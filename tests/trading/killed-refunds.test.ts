@@ -147,7 +147,7 @@ describe("what a supplier sold", () => {
 });
 
 describe("a colleague's charter", () => {
-  test.each(["refund.decide.before", "refund.decide.after"])("at %s: said again it is done, once", async (point) => {
+  test.each(["refund.decide.before", "refund.decide.after"])("at %s: repeated it is done, once", async (point) => {
     const made = await sold("colleague");
     await open(made.sara, request(made), `killed-${point}`);
     const { id } = await refundOf(made);

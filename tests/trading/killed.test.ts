@@ -119,7 +119,7 @@ describe("a process dies on the way", () => {
   );
 
   test.each(["trade.doubt.before", "trade.doubt.after"])(
-    "at %s of what nobody knows: it is found and issued",
+    "at %s with an unknown result: it is found and issued",
     async (point) => {
       const one = await bought("booked_late");
       await dies(goesOn(one), point);
@@ -128,7 +128,7 @@ describe("a process dies on the way", () => {
     },
   );
 
-  test("while the supplier is asked and has booked: it is found and issued", async () => {
+  test("while the supplier is being called and has booked: it is found and issued", async () => {
     const one = await bought("booked_no_answer");
     const child = begin(goesOn(one, 40_000));
     const made = () =>
@@ -193,7 +193,7 @@ describe("a process dies on the way", () => {
   );
 
   test.each(["trade.expire.before", "trade.expire.after"])(
-    "at %s of what nobody paid: it is over once, its lock given back",
+    "at %s without payment: it ends once, its lock released",
     async (point) => {
       const one = await bought(null, { payment: { method: "gateway", return_url: "https://shop.example/back" } });
       await query(

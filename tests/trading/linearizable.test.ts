@@ -31,7 +31,7 @@ async function branch(): Promise<Selling> {
   return at;
 }
 
-test("what trades, payments, refunds and expiries were told over two processes, some of them killed, is explained by one order of them", {
+test("the answers about trades, payments, refunds and expiries of two processes, some killed, agree with one order of events", {
   timeout: 60_000 + HISTORIES * 5_000,
 }, async () => {
   const luck = chance(SEED);

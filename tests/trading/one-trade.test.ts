@@ -35,7 +35,7 @@ const documents = (tradeId: number) =>
     [at.branchId, tradeId],
   );
 
-test("a trade that two processes store, complete and are told of while it is swept is one booking, one invoice, one document each", {
+test("a trade that two processes store, complete and get notified of while it is swept is one booking, one invoice, one document each", {
   timeout: 60_000 + TRADES * 5_000,
 }, async () => {
   for (let nth = 0; nth < TRADES; nth++) {

@@ -119,7 +119,7 @@ async function sound() {
 }
 
 describe("an agency buys own seats", () => {
-  test("on credit, as far as it may owe: then 7002, and nothing is kept", async () => {
+  test("on credit, up to its debt limit: then 7002, and nothing is stored", async () => {
     const user = await agent(0, 1_500_000);
     const first = await at.locked(user.actor);
     const sold = await store(user, [first.lock], { method: "credit" });
@@ -218,7 +218,7 @@ describe("the back office gives back what a supplier sold", () => {
   });
 
   test.each(["a stay", "a train"] as const)(
-    "%s that its supplier will not have now stays sold, and may be asked for again",
+    "%s that its supplier now refuses stays sold, and may be requested again",
     async (kind) => {
       const { sara, total, pnr } = await sold(kind);
       const quote = async () => (await post("penalty", { pnr })).json.data;
@@ -266,7 +266,7 @@ describe("a supplier's trip that is not sold at once (contract 13.8)", () => {
     await sound();
   });
 
-  test("of which nobody knows: 200 and 5007 in meta and item; the same key tells what became of it", {
+  test("with an unknown result: 200 and 5007 in meta and item; the same key returns the result", {
     timeout: 90_000,
   }, async () => {
     const sara = await shopper();
@@ -297,7 +297,7 @@ describe("a supplier's trip that is not sold at once (contract 13.8)", () => {
   });
 });
 
-describe("own seats and a supplier's in one order, of which the supplier's is not to be had", () => {
+describe("own seats and a supplier's in one order, the supplier's unavailable", () => {
   async function mixed(on_partial: string) {
     const sara = await shopper();
     const own = await at.locked(sara.actor);
@@ -338,7 +338,7 @@ describe("own seats and a supplier's in one order, of which the supplier's is no
     await sound();
   });
 
-  test("of a flight, a train and a room that all can be had, everything is sold, on one invoice", async () => {
+  test("of a flight, a train and a room that are all available, everything is sold, on one invoice", async () => {
     const sara = await shopper();
     const own = await at.locked(sara.actor, { passengers: { adult: 2 } });
     const locks = [own.lock, await tripLock(sara, "train", "ir-mashhad", 2), await roomLock(sara)];

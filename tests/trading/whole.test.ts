@@ -95,7 +95,7 @@ async function giveBack({ sara, pnr }: Bought, left: readonly { item_id: number;
   return { paid: result.totals.paid, refundable: result.totals.refundable!, parts: result.items.length };
 }
 
-test("what is given back and what is kept is what was paid, in quotes, refunds, wallets and books", {
+test("refund and penalty add up to the payment, in quotes, refunds, wallets and books", {
   timeout: 60_000 + BOOKINGS * 5_000,
 }, async () => {
   let rule = { id: 0 };

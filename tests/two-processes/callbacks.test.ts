@@ -85,7 +85,7 @@ const money = () =>
     [[of.branchId, other.branchId]],
   );
 
-test("each payment is settled once, whoever calls how often; then nothing hostile changes anything, and cases tell of it", async () => {
+test("each payment is settled once under repeated callbacks; later hostile calls change nothing, and cases record them", async () => {
   const rows = await links(of, PAYMENTS);
   await Promise.all(rows.map((row) => decide(row, "approved")));
   const calls = rows.flatMap((row) => Array.from({ length: DELIVERIES }, () => row));

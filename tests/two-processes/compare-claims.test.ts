@@ -20,7 +20,7 @@ const KEPT = { act: "document.update", input: {}, subject: { type: "document", i
 const post = (by: OperatorActor, id: number) => transact(ctxOf(by), (tx) => postDraft(tx, id, KEPT));
 const compared = async () => (await compareClaims(at.deps())).find(({ branch_id }) => branch_id === at.branchId)!;
 
-test("each night what is owed is compared booking by booking; a difference is told, drafted once and posted by another person", async () => {
+test("each night debts are compared booking by booking; a difference is reported, drafted once and posted by another person", async () => {
   await at.b.charter(at.known.branchId, { days: 61 });
   await at.rules(4_000);
   const buyer = await at.customer(100_000);

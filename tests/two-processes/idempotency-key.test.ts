@@ -51,7 +51,7 @@ test.each(NAMES)("$name: B tells A's answer again, to the byte, and refuses anot
 });
 
 test.each(NAMES)(
-  "$name: forty at once over both: one booking, all told the same or that the first runs",
+  "$name: forty at once over both: one booking, each caller gets it or that the first is running",
   async (given) => {
     for (let key = 0; key < KEYS; key++) {
       const [named, before] = [given.of(), await sold()];

@@ -179,7 +179,7 @@ test("what B sells itself is missing here within seconds: fewer, then none; what
   expect(await at.supplier.quote(response, askingOf())).toEqual({ state: "closed" });
 });
 
-test("a price that rose is told by the lock; what is locked is sold at the price of its lock", async () => {
+test("a price rise is reported by the lock; a locked item is sold at the price of its lock", async () => {
   const { item } = await b.charter(known.branchId, { days: 22 });
   const raise = (by: number) =>
     b.sql(
@@ -209,7 +209,7 @@ test("a price that rose is told by the lock; what is locked is sold at the price
   expect(await b.seats(known.branchId, item)).toMatchObject({ sold: 1 });
 });
 
-test("a booking is asked for by our reference where its answer was lost, and a part of it is not canceled", async () => {
+test("a booking whose answer was lost is looked up by our reference, and a part of it is not canceled", async () => {
   const { item } = await b.charter(known.branchId, { days: 23 });
   const response = await wanted(trip(23, { passengers: { adult: 2, child: 0, infant: 0 } }));
   const reference = newReference();
@@ -282,7 +282,7 @@ test("a token that B no longer knows is renewed, once for all who found it so", 
   expect((await count()) - before).toBe(1);
 });
 
-test("one at a time asks about a mirror; a cursor that is lost begins anew, and what is gone is gone", async () => {
+test("one process at a time reads a mirror; a lost cursor starts over, and a removed item is gone", async () => {
   await b.charter(known.branchId, { days: 27 });
   const due = "update core_cursors set next_at = now() where branch_id = $1";
   await query("test.due-here", due, [at.branchId]);
@@ -316,7 +316,7 @@ test("one at a time asks about a mirror; a cursor that is lost begins anew, and 
   await expect.poll(() => offers(trip(27)), MIRRORED).toHaveLength(1);
 });
 
-test("B is gone: A's other suppliers answer, its own is an error once nobody knows what it sells, and nothing is sold", async () => {
+test("B is gone: A's other suppliers answer, its own becomes an error once its offers are unknown, and nothing is sold", async () => {
   await b.charter(known.branchId, { days: 28 });
   const response = await wanted(trip(28));
   await b.kill();

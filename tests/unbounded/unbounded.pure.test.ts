@@ -20,7 +20,7 @@ const unboundedOf = (statements: readonly Statement[]): Map<string, string> =>
     statements.flatMap((one) => [unboundedPart(one.text)].flatMap((fault) => (fault ? [[nameOf(one), fault]] : []))),
   );
 
-test("what a page asks for has a limit, an aggregate, a key, or stands on the list with what bounds it", () => {
+test("every query of a page has a limit, an aggregate, a key, or is listed with its bound", () => {
   const statements = askedBy(filesUnder("src/server/routers"), onDisk);
   // The known number: a broken walk would find fewer.
   expect(statements.length).toBeGreaterThan(350);

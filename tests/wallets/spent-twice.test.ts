@@ -29,7 +29,7 @@ test("two hundred at a wallet for ten: ten are served, and it ends at nothing", 
   expect(await walletFaults(branchId)).toEqual([]);
 });
 
-test("the same while others put money in: what came in is what was spent and what is left, and nobody is refused for nothing", async () => {
+test("the same during deposits by others: deposits equal spending plus balance, and no caller is refused without a reason", async () => {
   const { ask, branchId, actor } = await clerkAt();
   for (let round = 0; round < ROUNDS; round++) {
     const owner = await passenger(branchId);
