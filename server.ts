@@ -68,7 +68,7 @@ if (!dev) {
   // Next's handler prints what was thrown and goes on. But an exception nobody caught was thrown out of whatever ran:
   // an HTTP parser stopped in the middle waits for ever, and its call with it. So this process ends, another comes.
   process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => {
-    log().fatal({ err: error }, "uncaught exception: this process ends");
+    log().fatal({ err: error }, "uncaught exception, process exiting");
     void end(1);
   });
 }

@@ -15,7 +15,7 @@ import { Product } from "../outside/product/product";
 import { cpuOf as cpuSoFar } from "../tests/demo-product";
 import { median, type ResultRow } from "./result-row";
 
-/** `BEFORE`: the checkout of the build that this one is held against, built. */
+/** `BEFORE`: built checkout of the earlier build to compare with. */
 const before = () => {
   const { BEFORE } = process.env;
   if (!BEFORE) throw new Error("BEFORE=<folder>: the checkout, built, of the build to compare with");
@@ -23,15 +23,15 @@ const before = () => {
 };
 const ROUNDS = 5;
 const ACTS = Number(process.env.AGAINST_ACTS ?? 20);
-/** Names of the acts to compare, as a regular expression; all without it. */
+/** Regular expression of the acts to compare; all by default. */
 const ONLY = new RegExp(process.env.AGAINST_ONLY ?? "");
-/** Warms both up: what is compiled and planned once is no act's, and a thread compiles an act for long. */
+/** Warms both up: compiling and planning are not part of an act, and code is compiled in the background for long. */
 const WARMING = Number(process.env.AGAINST_WARMING ?? 100);
 const MAX_MORE = 1.1;
-/** Between acts, so that none is refused for its rate and asked again. */
+/** Pause between acts, so that none is refused by rate limits and repeated. */
 const APART_MS = 25;
 
-/** What people read all day, by the documented routes. */
+/** Common reads of the documented routes. */
 const READS: Record<string, unknown> = {
   "/colleagues/list": {},
   "/account/bill": { code: "11010001", from: "1405-02-01", to: "1405-02-31" },
@@ -46,8 +46,8 @@ const READS: Record<string, unknown> = {
 type Side = { product: Product; world: World; choices: Map<string, () => Choice | undefined>; pids: number[] };
 
 /**
- * What an act costs this build and an earlier one, in CPU of all processes of the product, the database's too: the same acts by the
- * same strangers of `npm run outside`, a few of one build, then of the other, in turn. Medians of five rounds, as ratios.
+ * CPU cost of acts in this build and an earlier one, over all processes of the product including the database: the same
+ * acts of `npm run outside`, alternating between builds. Medians of five rounds, as ratios.
  */
 export async function against(): Promise<ResultRow[]> {
   const sides = [await sideOf("."), await sideOf(before())];
@@ -77,7 +77,7 @@ async function compared(what: string, sides: [Side, Side]): Promise<ResultRow> {
       if (cost !== undefined) (nr === 0 ? ours : other).push(cost);
     }
   const toAgainstDto = (costs: number[]) => (costs.length > 0 ? `${median(costs).toFixed(1)} ms` : "not possible");
-  // What the build before refuses, or answers otherwise than is documented now, is another act.
+  // An act that the earlier build refuses, or answers differently from the documentation, is not comparable.
   const same = sides[1].world.differences.all.length === strange;
   const ratio = same && ours.length > 0 && other.length > 0 ? median(ours) / median(other) : undefined;
   console.error(`${what}: ${toAgainstDto(ours)}, ${toAgainstDto(other)}, ${ratio?.toFixed(2) ?? "not compared"}`);
@@ -94,11 +94,11 @@ async function compared(what: string, sides: [Side, Side]): Promise<ResultRow> {
   };
 }
 
-/** Milliseconds of a core for one act; nothing where there was nothing to do it to. */
+/** CPU milliseconds of one act; undefined when there was nothing to act on. */
 async function costOf(side: Side, choice: () => Choice | undefined): Promise<number | undefined> {
   const had = cpuOf(side);
   const done = await acted(side, choice, ACTS);
-  // What goes on behind the answers is theirs too.
+  // Background work after the answer counts too.
   await sleep(100);
   return done === 0 ? undefined : (cpuOf(side) - had) / done;
 }
@@ -114,7 +114,10 @@ async function acted({ world }: Side, choice: () => Choice | undefined, times: n
   return done;
 }
 
-/** Stops its supervisor and its jobs, which work by the clock, and answers the processes that are left: those that answer, and the database's. */
+/**
+ * Stops the supervisor and jobs, which run by the clock; returns the remaining processes: app processes and the
+ * database's.
+ */
 async function halted({ product }: Side): Promise<number[]> {
   for (const kind of ["supervisor", "jobs"] as const)
     for (const pid of await pidsOf(kind, product.dataDir)) process.kill(pid, "SIGSTOP");
@@ -126,7 +129,7 @@ async function goOn({ product }: Side): Promise<void> {
     for (const pid of await pidsOf(kind, product.dataDir)) process.kill(pid, "SIGCONT");
 }
 
-/** CPU of every process of the product so far, in milliseconds. */
+/** Total CPU time of the product's processes in milliseconds. */
 const cpuOf = ({ pids }: Side): number => pids.reduce((sum, pid) => sum + cpuOfProcess(pid), 0);
 
 function cpuOfProcess(pid: number): number {
@@ -150,7 +153,7 @@ async function sideOf(root: string): Promise<Side> {
   };
   add(partnerChoices(sites[0]!));
   add(bookkeeperChoices(desks[0]!));
-  // What a job must do before it goes on is left out.
+  // Acts that wait for a job are left out.
   add(customerChoices(buyers[0]!).filter(({ what }) => what === "balance"));
   const manager = operator(world, "reading", "1001");
   for (const [path, body] of Object.entries(READS)) choices.set(path, () => reading(world, manager, path, body));

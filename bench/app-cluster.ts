@@ -6,8 +6,8 @@ import { state } from "@/server/http/health";
 import { validatedPost } from "./validated-post";
 
 /**
- * The product's app server as `ops/apps.ts` runs it, without pages, and on a port of its own the POST of P4:
- * BENCH_PROCESSES of both share the ports. Tells {port, extraPort} once all of them listen.
+ * The product's app server as run by `ops/apps.ts`, without pages, and the POST of P4 on another port: BENCH_PROCESSES
+ * of both share the ports. Sends {port, extraPort} once all of them listen.
  */
 const processes = Number(process.env.BENCH_PROCESSES ?? 1);
 

@@ -9,7 +9,7 @@ import { profiling } from "./profile-statements";
 
 export type AppProcesses = {
   base: string;
-  /** Where the POST of P4 is. */
+  /** Address of the POST of P4. */
   extra: string;
   child: ChildProcess;
 };

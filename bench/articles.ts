@@ -11,7 +11,7 @@ const ARTICLES = 100_000;
 const ROUNDS = 8;
 const GOAL_MS = 30;
 
-/** A thirtieth, a tenth and a third of all; a tag of a few hundred; what there is none of; what excludes each other. */
+/** A thirtieth, a tenth and a third of all; a tag with a few hundred; no matches; contradictions. */
 const FILTERS: Record<string, object> = {
   "no filter": {},
   "a category": { categories: [1] },
@@ -30,7 +30,7 @@ const FILTERS: Record<string, object> = {
 };
 const PAGES = [1, 50, 400];
 
-/** `GET /articles` in the database, of 100,000 published ones; against joins and ILIKE with an offset. */
+/** `GET /articles` in the database, with 100,000 published ones; compared with joins and ILIKE with an offset. */
 export const articles = (count = ARTICLES): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
@@ -82,7 +82,7 @@ export const articles = (count = ARTICLES): Promise<ResultRow[]> =>
     }
   });
 
-/** Category 1 has a tenth of the articles, 2 a third, 3 to 5 a thirtieth each; bodies are of some paragraphs. */
+/** Category 1 has a tenth of the articles, 2 a third, 3 to 5 a thirtieth each; bodies have some paragraphs. */
 async function plant(owner: pg.Client, count: number): Promise<{ branchId: number; first: number }> {
   const { rows } = await owner.query<{ id: number }>(`
     with company as (insert into companies (name) values ('bench') returning id)

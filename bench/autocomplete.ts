@@ -10,13 +10,13 @@ import { withDatabase } from "./with-database";
 const HOTELS = 20_000;
 const ROUNDS = 10;
 
-/** As people type: one letter more each time, frequent and rare words, both scripts, cities, what nobody is called. */
+/** Typing letter by letter: frequent and rare words, both scripts, cities, no matches. */
 const TYPED = [
   ...["م", "مش", "مشه", "مشهد", "هتل", "هتل د", "هتل درو", "كيش", "کاسپین کیش", "آپارتمان تهران", "بزرگ"],
   ...["t", "te", "teh", "tehran", "hotel", "grand hotel", "parsian", "istanbul palace", "ho", "zzzz", "hotel 19999"],
 ];
 
-/** `GET /base/accommodations/list` in the database: so many hotels of one branch, all cities there are; against ILIKE on both. */
+/** `GET /base/accommodations/list` in the database: hotels of one branch, all cities; compared with ILIKE on both. */
 export const autocomplete = (hotels = HOTELS): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
@@ -59,7 +59,7 @@ async function plantHotels(owner: pg.Client, hotels: number): Promise<number> {
     insert into branches (company_id, code, name, name_latin, currency, calendar, time_zone)
     select id, 'bench', 'bench', 'bench', 'IRR', 'jalali', 'Asia/Tehran' from company returning id`);
   const branchId = rows[0]!.id;
-  // A third of them in a handful of cities, as it is.
+  // A third of them in a few cities, as in reality.
   await owner.query(
     `insert into accommodations (branch_id, type, name, name_latin, stars, city_id)
      select $1, 'hotel', k.fa || ' ' || ($2::text[])[1 + n % $4::int] || ' ' || c.name || ' ' || n,
@@ -80,7 +80,7 @@ const NAIVE = `
   union all
   (select id, name from accommodations where branch_id = $1 and (name ilike $2 or name_latin ilike $2) order by stars desc limit 10)`;
 
-/** The first round is told too: nobody waits for a warm cache. */
+/** Includes the first round with a cold cache. */
 async function times(ask: (q: string) => Promise<unknown>): Promise<number[]> {
   const taken: number[] = [];
   for (let round = 0; round < ROUNDS; round++)

@@ -2,7 +2,9 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { createServer } from "node:http";
 import { BenchBody } from "./bench-body";
 
-/** The other side of P4: the same two answers written by hand on node:http, no framework, no limits, no envelope code. */
+/**
+ * The other side of P4: the same two answers written by hand on node:http, without framework, limits and envelope code.
+ */
 const key = Buffer.from(process.env.BENCH_KEY!, "base64url").subarray(0, 32);
 const seconds = () => Math.floor(Date.now() / 1000);
 

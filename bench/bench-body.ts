@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A body like that of a booking: two classes, three passengers. Both sides of P4 validate it with this schema. */
+/** A body like a booking's: two classes, three passengers. Both sides of P4 validate it with this schema. */
 export const BenchBody = z.object({
   main_id: z.int().positive(),
   client_reference: z.string().max(64).optional(),

@@ -5,7 +5,7 @@ import type { Partner } from "../tests/partner";
 import { sign } from "../tests/sign";
 import { rawRequest } from "./load";
 
-/** The classes both sides book: one a charter, ids in one row, seats without end. */
+/** Classes booked by both sides: one per charter, consecutive ids, unlimited seats. */
 export type Classes = { firstCharter: number; firstClass: number; count: number };
 
 export async function sellable(ownerUrl: string, branchId: number, count: number): Promise<Classes> {
@@ -27,7 +27,7 @@ const MAKE = `
   )
   select min(charter_id) as charter, min(id) as class from k`;
 
-/** Seats sold so far: what the calls that were counted must have done. */
+/** Seats sold so far, which must equal the counted calls. */
 export async function soldSoFar(ownerUrl: string, branchId: number): Promise<number> {
   const text = "select coalesce(sum(sold), 0)::int as sold from charter_classes where branch_id = $1";
   return (await asOwner<{ sold: number }>(ownerUrl, text, [branchId]))[0]!.sold;
@@ -49,7 +49,7 @@ async function asOwner<Row extends object>(url: string, text: string, values: un
   }
 }
 
-/** The passenger of both sides: one adult with a national code of his own. */
+/** Passenger of both sides: one adult with a unique national code. */
 const passenger = (nationalCode: string) => ({
   type: "ADT",
   first_name: "سارا",
@@ -58,10 +58,10 @@ const passenger = (nationalCode: string) => ({
   national_code: nationalCode,
 });
 
-/** Everybody who is sent is somebody else: nobody travels twice on one charter. */
+/** Every passenger is unique: the same person cannot be booked twice on one charter. */
 let people = 0;
 
-/** POST /book as partners send it: signed, a jti of its own a call, one item, one named passenger. */
+/** POST /book as sent by partners: signed, a unique jti per call, one item, one passenger by name. */
 export function bookRequests(
   partner: Partner,
   { firstCharter, firstClass, count }: Classes,
@@ -79,7 +79,7 @@ export function bookRequests(
   });
 }
 
-/** The same act as one call of the same function, as pgbench sends it. */
+/** The same act as one call of the same function, for pgbench. */
 export function bookScript({ branchId, domainId, colleagueId }: Partner, { firstCharter, firstClass, count }: Classes) {
   const request = {
     main_id: "@charter@",
@@ -97,7 +97,7 @@ export function bookScript({ branchId, domainId, colleagueId }: Partner, { first
     now: "@now@",
   };
   const text = JSON.stringify(request)
-    // A colon before a word is a variable to pgbench, also inside a literal.
+    // pgbench takes a colon before a word for a variable, even inside a literal.
     .replace(/(?<=")":(?=\w)|(?<=\w)":/g, '": ')
     .replace(/:(?=\w)/g, "\\u003a")
     .replace('"@charter@"', "%1$s")

@@ -15,8 +15,8 @@ const MAX_PER_RUN = 60_000;
 const CLASSES = 1_000;
 
 /**
- * P1-P3: POST /book end to end (HTTP, signed with a jti of its own, validated, once only, booked, answer kept) against
- * pgbench calling the same SQL function with one item, interleaved. Every counted call must have sold its seat.
+ * P1-P3: POST /book end to end (HTTP, signed with a unique jti, validated, idempotent, booked, answer stored) compared
+ * with pgbench calling the same SQL function with one item, interleaved. Every counted call must have sold its seat.
  */
 export const p1 = () =>
   withBookings(async (sides) => {
@@ -87,10 +87,10 @@ function withBookings(work: (sides: Sides) => Promise<ResultRow[]>): Promise<Res
       const script = bookScript(partner, classes);
       const theirs = (seconds: number) =>
         pgbench(process.env.DATABASE_URL!, directory, script, { clients: connections.theirs, seconds });
-      // A process that serves all day is compiled: some thousands of calls, which a lone caller would take long for.
+      // A long-running process has compiled code: some thousands of calls, which a single caller would take long for.
       await ours(4, Math.max(16, connections.ours));
       await theirs(2);
-      // As autovacuum does within the minute: neither side should be measured on plans for empty tables.
+      // Like autovacuum within the minute: neither side should be measured on plans for empty tables.
       await analyze(ownerUrl);
       const pairs: Pair[] = [];
       for (let run = 0; run < RUNS; run++) pairs.push({ ours: await ours(SECONDS), theirs: await theirs(SECONDS) });

@@ -1,9 +1,11 @@
 import type pg from "pg";
 
-/** A branch with `count` detailed accounts in a row of ids, and 48 months from two years before this one. */
+/** A branch with `count` detailed accounts with consecutive ids, and 48 months from two years before this one. */
 export type Books = { branchId: number; first: number; count: number };
 
-/** Opens books as the schema's owner. The first two accounts are spread over 16 slots, as those are that many post to at once. */
+/**
+ * Opens books as the schema's owner. The first two accounts have 16 slots, like accounts with many concurrent postings.
+ */
 export async function openBooks(owner: pg.ClientBase, count: number): Promise<Books> {
   const one = async <Row>(text: string, values: unknown[]) => (await owner.query(text, values)).rows[0] as Row;
   const { id: branchId } = await one<{ id: number }>(
@@ -27,7 +29,7 @@ export async function openBooks(owner: pg.ClientBase, count: number): Promise<Bo
   return { branchId, first, count };
 }
 
-/** Gregorian fiscal months of some years, as ledger.add_periods takes them. */
+/** Gregorian fiscal months of some years, in the format of ledger.add_periods. */
 export function monthsFrom(year: number, years: number) {
   return Array.from({ length: years * 12 }, (_, n) => {
     const from = new Date(Date.UTC(year, n, 1));

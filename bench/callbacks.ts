@@ -16,8 +16,9 @@ const CONNECTIONS = 64;
 const GOAL = 10;
 
 /**
- * 20,000 callbacks for 200 payments that their gateway took, in turn, over two app processes and 64 connections: seconds until all
- * were answered, counting the settlements. The sandbox gateway answers from our own database: what is measured is ours.
+ * 20,000 callbacks for 200 payments accepted by their gateway, in turn, over two app processes and 64 connections:
+ * seconds until all were answered, counting the settlements. The sandbox gateway answers from our own database, so only
+ * our code is measured.
  */
 export const callbacks = ({ runs = RUNS, deliveries = DELIVERIES } = {}): Promise<ResultRow[]> =>
   withDatabase(async () => {
@@ -43,7 +44,7 @@ export const callbacks = ({ runs = RUNS, deliveries = DELIVERIES } = {}): Promis
           ),
         );
         const file = requestFile(directory, `callbacks-${run}`, requests);
-        // A second at a time, the first of which settles all of them.
+        // One second at a time; the first settles all of them.
         let reported = 0;
         let took = 0;
         while (reported < deliveries) {
@@ -77,7 +78,7 @@ export const callbacks = ({ runs = RUNS, deliveries = DELIVERIES } = {}): Promis
 
 type Payment = { branch_id: number; authority: string; hook: string };
 
-/** A branch with a sandbox gateway and payments that were left for and approved there. */
+/** A branch with a sandbox gateway and payments approved there. */
 const MAKE = `
   with c as (insert into companies (name) values ('bench') returning id),
   b as (

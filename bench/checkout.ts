@@ -16,15 +16,15 @@ const RUNS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 8;
 const MAX_PER_RUN = 30_000;
-/** Measured apart on the same kind of machine, at as many connections (design/performance.md, P11). */
+/** Measured separately on the same kind of machine, with as many connections (design/performance.md, P11). */
 const VENDURE = { perSecond: 11, p50Ms: 735, times: 100 };
 const MEDUSA = { perSecond: 1.9, p50Ms: 4_500, times: 500 };
 const BUYERS = 200;
 const SEATS = 50;
 
 /**
- * P11: one seat reserved, paid (on the partner's credit, its voucher posted) and confirmed end to end by `POST /book`, against the
- * same act in the shops a user would pick; and 200 buyers who come at once for 50 seats.
+ * P11: one seat reserved, paid (on the partner's credit, its voucher posted) and confirmed end to end by `POST /book`,
+ * compared with the same act in common shop systems; and 200 concurrent buyers of 50 seats.
  */
 export const p11 = (): Promise<ResultRow[]> =>
   withDatabase(async () => {

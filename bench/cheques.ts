@@ -9,7 +9,7 @@ const BOARD = 100_000;
 const OPENED_WITHIN_MS = 300;
 const RUNS = 9;
 
-/** A hundred cheques registered in one call, their document each; and what a page of them takes with 100,000 behind it. */
+/** A hundred cheques registered in one call with their documents; and a page of them with 100,000 existing ones. */
 export const cheques = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const { chequeDesk, form } = await import("../tests/cheques");
@@ -73,7 +73,10 @@ const row = (what: string, ms: number, within: number): ResultRow => {
   };
 };
 
-/** Cheques of some years, most of them cleared, written by the schema's owner with triggers off: no document is read here. */
+/**
+ * Cheques of some years, most of them cleared, written by the schema's owner with triggers off: documents are not read
+ * here.
+ */
 async function plant({ branchId, party, accounts }: ChequeDesk): Promise<void> {
   const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
   await owner.connect();

@@ -7,7 +7,7 @@ import { generateBooks, type MadeBooks } from "./generate-books";
 import type { ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
-/** Of two years of which one is over: a million lines in that. */
+/** Over two years of which one has ended: a million lines in that. */
 const ENTRIES = 1_900_000;
 const ACCOUNTS = 2_000;
 const QUIET_MS = 8_000;
@@ -15,8 +15,8 @@ const GOAL_SECONDS = 60;
 const GOAL_RATIO = 1.5;
 
 /**
- * Closing a year of a million lines for good while another branch sells, and the same branch in the year after: seconds until
- * it is sealed, and p95 of those sales against what it was before.
+ * Closing a year of a million lines while another branch sells, and the same branch sells in the next year: seconds
+ * until it is sealed, and p95 of those sales compared with before.
  */
 export const closing = (entries = ENTRIES): Promise<ResultRow[]> =>
   withDatabase(async () => {
@@ -87,7 +87,7 @@ async function connect(url: string | undefined): Promise<pg.Client> {
   return client;
 }
 
-/** Four lines on accounts that change from sale to sale. */
+/** Four lines on accounts that vary by sale. */
 async function sell(client: pg.Client, of: MadeBooks, { today, nr }: { today: string; nr: number }): Promise<void> {
   const account = (step: number) => of.first + ((nr * 7 + step * 31) % of.count);
   const lines = [1_000, -1_000, 500, -500].map((amount, step) => ({
@@ -103,7 +103,7 @@ async function sell(client: pg.Client, of: MadeBooks, { today, nr }: { today: st
   if (rows[0].told.refused) throw new Error(`a sale was refused: ${JSON.stringify(rows[0].told)}`);
 }
 
-/** As the job does it. */
+/** Like the job does. */
 async function closeYear(client: pg.Client, { branchId, end }: { branchId: number; end: string }): Promise<number> {
   const began = performance.now();
   const { rows } = await client.query(

@@ -55,7 +55,7 @@ const row = (what: string, ours: string, goal: string, met: boolean): ResultRow 
   met,
 });
 
-/** `npm start` of a clone, healthy. */
+/** `npm start` of a clone until it is healthy. */
 export async function start(cwd: string, port: number, dataDir = join(cwd, ".data")) {
   const began = performance.now();
   const env = {
@@ -85,7 +85,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** A third of the calls each: addresses, item status by a signed call, and pages of the console. */
+/** A third of the calls each: addresses, item status by a signed call, and console pages. */
 async function memoryAfterRequests(base: string): Promise<number> {
   const domain = "partner.example";
   const token = await tokenOf(base, domain);

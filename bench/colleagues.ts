@@ -10,20 +10,20 @@ import { median, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const COLLEAGUES = 100_000;
-/** Another branch's, among which none may be looked for. */
+/** Colleagues of another branch, which searches must not read. */
 const STRANGERS = 20_000;
 const BATCH = 10_000;
 const NAIVE_ROUNDS = 1;
 const ROUNDS = 3;
 
-/** What agencies are called around a name of their own: the first of these words stand in many thousands of names. */
+/** Common words around the names of agencies: the first ones occur in many thousands of names. */
 const BEFORE = ["آژانس مسافرتی", "شرکت خدمات مسافرتی", "گروه گردشگری", "آژانس هوایی", "دفتر", "", ""];
 const AFTER = ["گشت", "پرواز", "سیر", "تور", "سفر", "آسمان", "پارسیان", "نوین", "خاورمیانه", "", ""];
 const AFTER_LATIN = ["Gasht", "Parvaz", "Seir", "Tour", "Safar", "Aseman", "Parsian", "Novin", "Middle East", "", ""];
 
 /**
- * The quick search of colleagues, 20 with what they owe, over a hundred thousand of a branch: hundreds of different searches, the
- * first of each told too; against ILIKE on the same table. And a page of its list by what is owed.
+ * The quick search of colleagues, 20 with their balance, over a hundred thousand of a branch: hundreds of different
+ * searches, including the first of each; compared with ILIKE on the same table. And a page of the list by balance.
  */
 export const colleagues = (count = COLLEAGUES): Promise<ResultRow[]> =>
   withDatabase(async () => {
@@ -77,7 +77,7 @@ const BRANCHES = `
   insert into branches (company_id, code, name, name_latin, currency, calendar, time_zone)
   select id, 'bench' || n, 'bench', 'bench', 'IRR', 'jalali', 'Asia/Tehran' from company, generate_series(1, 2) n`;
 
-/** A hash as a number below 1, and a place in a list that falls off as names do. */
+/** A hash as a number below 1, and a list position with the distribution of names. */
 const chance = (salt: string) => `((hashtext(n || '${salt}')::bigint & 2147483647) / 2147483648.0)`;
 const place = (salt: string, list: string) => `1 + floor(power(${chance(salt)}, 1.5) * cardinality(${list}))::int`;
 
@@ -87,7 +87,7 @@ const ALONE = `
   alter table ledger.account_balances disable trigger user;
   alter table ledger.account_balances drop constraint account_balances_branch_id_account_id_fkey`;
 
-/** With their balances, and without the rest of the books: opening a hundred thousand accounts is not what is measured. */
+/** With balances but without the rest of the books: opening a hundred thousand accounts is not measured. */
 const PLANT = `
   with made as (
   insert into colleagues (branch_id, code, name, name_latin, kind, currency, ceiling, active, receivable_id, wallet_id)
@@ -116,7 +116,7 @@ async function plant(client: pg.Client, branchId: number, count: number): Promis
     ]);
 }
 
-/** As people type: whole names, their parts and beginnings in either script, with Arabic letters, codes, what nobody is called. */
+/** Typed searches: whole names, parts and beginnings in either script, Arabic letters, codes, no matches. */
 async function typed(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; name_latin: string | null; code: string }>(
     "select name, name_latin, code from colleagues where branch_id = 1 order by hashtext(code) limit 60",

@@ -11,7 +11,10 @@ const TURN_WITHIN_MS = 50;
 const RUNS = 3;
 const DAY_MS = 86_400_000;
 
-/** `console.settlement.compare` whole: their spreadsheet read, our lines read, paired and kept, 5,000 a side; how long others wait. */
+/**
+ * `console.settlement.compare` in full: reads their spreadsheet and our lines, pairs and stores them, 5,000 a side; and
+ * the delay of other requests.
+ */
 export const compare = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const { cashier } = await import("../tests/payments");
@@ -70,7 +73,7 @@ export const compare = (): Promise<ResultRow[]> =>
 
 const cell = (value: string | number) => ({ value, type: typeof value === "number" ? Number : String }) as never;
 
-/** Some they have not, some of another amount, some some days later. */
+/** Some are missing there, some have another amount, some are days later. */
 function theirs({ lines }: OurBooks): (string | number)[][] {
   const rows = lines.flatMap(({ day, amount, description }, n): (string | number)[][] => {
     if (n % 50 === 7) return [];

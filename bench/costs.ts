@@ -5,7 +5,7 @@ import { call, type Sent } from "../tests/http";
 import { type Caller, everyCall } from "./every-call";
 import type { ResultRow } from "./result-row";
 
-/** What one call of an endpoint takes of a core, in milliseconds: `loop` of the thread that answers, `all` of all threads. */
+/** CPU milliseconds of one call of an endpoint: `loop` of the answering thread, `all` of all threads. */
 export type Cost = {
   endpoint: string;
   caller: "anybody" | Caller;
@@ -16,11 +16,11 @@ export type Cost = {
 
 const ROUNDS = 3;
 const CALLS = 3;
-/** From here on an endpoint must have a bound. */
+/** From here on an endpoint must have a limit. */
 const DEAR_MS = 20;
 const FILE = "bench/costs.json";
 
-/** Pages without sign-in and doors that are no documented route; `{paper}` is a ticket's link. */
+/** Public pages and routes that are not documented; `{paper}` is the link of a ticket. */
 const DOORS: readonly (readonly [name: string, path: string, sent?: Sent])[] = [
   ...["/", "/sign-in", "/setup", "/admin", "/admin/orders", "/docs", "/docs/reference.js", "/nothing", "/icon.svg"].map(
     (path) => [`GET ${path}`, path] as const,
@@ -43,7 +43,7 @@ const DOORS: readonly (readonly [name: string, path: string, sent?: Sent])[] = [
   ["GET /api/live", "/api/live"],
 ];
 
-/** Every documented route, page without sign-in and public door, called on the demo data; the list goes to bench/costs.json. */
+/** Calls every documented route, public page and route on the demo data; writes the list to bench/costs.json. */
 export const costs = () =>
   withDemo(async (demo): Promise<ResultRow[]> => {
     const list: Cost[] = [];
@@ -67,7 +67,7 @@ export const costs = () =>
     ];
   });
 
-/** The least of some rounds: what else a process does by itself (compiling, collecting) is no call's. */
+/** The minimum of some rounds: background work (compiling, garbage collection) belongs to no call. */
 async function measured(
   { pid }: Demo,
   once: () => Promise<{ status: number }>,
@@ -75,7 +75,7 @@ async function measured(
   let { status } = await once();
   const rounds: { loop: number; all: number }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    // What goes on behind an answer is its cost too, and that of the one before is not.
+    // Background work after an answer is part of its cost, but not of the next one's.
     await sleep(40);
     const before = cpuOf(pid);
     for (let nr = 0; nr < CALLS; nr++) ({ status } = await once());

@@ -7,12 +7,12 @@ import { measuring } from "./side";
 const CONNECTIONS = 20;
 const SECONDS = Number(process.env.CROWD_SECONDS ?? 30);
 const EVERY_MS = 25;
-/** What others may wait more than while nobody else calls. */
+/** Allowed additional delay of others. */
 const MAX_MORE_MS = 50;
 
 /**
- * Twenty connections ask one public address again and again; meanwhile others call `/ip` and `/api/health`. Their p99 is held
- * against that of a quiet half-minute just before.
+ * Twenty connections repeat one public address while others call `/ip` and `/api/health`. Their p99 is compared with
+ * that of an idle half-minute just before.
  */
 export const crowd = () =>
   withDemo(async (demo) => {
@@ -43,10 +43,10 @@ async function besides({ base, pid }: Demo, path: string): Promise<ResultRow> {
   };
 }
 
-/** `own`: how much the answering thread worked meanwhile, which is all that one waits for on a machine with a core to spare. */
+/** `own`: work of the answering thread in that time, the only delay on a machine with a free core. */
 type Probed = { ip: number; health: number; own: number };
 
-/** p99 of each while `work` goes on. */
+/** p99 of each while `work` runs. */
 async function probed({ base, pid }: Pick<Demo, "base" | "pid">, work: Promise<unknown>): Promise<Probed> {
   const agent = new Agent({ keepAlive: true });
   let over = false;

@@ -14,8 +14,8 @@ const SIGN_INS = 12;
 const GOAL_MS = 1_000;
 
 /**
- * From the Enter of a sign-in until the desk's queues are seen, in a browser that has never been there, in the demo branch with a million
- * people: of the built product, as `npm start` serves it.
+ * From Enter on the sign-in page until the dashboard's queues are visible, in a new browser, in the demo branch with a
+ * million people: on the built product, as served by `npm start`.
  */
 export async function desk(people = 1_000_000): Promise<ResultRow[]> {
   const dataDir = mkdtempSync(join(tmpdir(), "safar-desk-"));

@@ -13,7 +13,7 @@ type Every = {
   once: () => Promise<TestResponse>;
 };
 
-/** A call of every documented route as its document shows it, each by whom it is for; who calls signs in once. */
+/** Calls of every documented route from its documentation, each by an allowed caller; each caller signs in once. */
 export async function everyCall(demo: Demo): Promise<Every[]> {
   const document = (await (await fetch(`${demo.base}/api/openapi.json`)).json()) as Document;
   const callers = await callersOf(demo);
@@ -30,7 +30,7 @@ export async function everyCall(demo: Demo): Promise<Every[]> {
 
 type Headers = () => Record<string, string>;
 
-/** Who calls a path, by which headers. */
+/** Headers of a path's caller. */
 async function callersOf({ base, password, said }: Demo): Promise<(path: string) => [Caller, Headers]> {
   const { json: signed } = await call(base, "POST", "/api/v2/auth/by", { body: { personnel_id: "1001", password } });
   const operator = `Bearer ${signed.data.token}`;

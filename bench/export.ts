@@ -13,7 +13,10 @@ const ENTRIES = 1_000_000;
 const GOAL_MB = 100;
 const FILES = ["entries.csv", "journal.hledger"] as const;
 
-/** Everything of a branch with a million lines, read from an app process as its console reads it: seconds, and memory beyond what it had. */
+/**
+ * A full export of a branch with a million lines, read from an app process like the console does: seconds, and
+ * additional memory.
+ */
 export const exportRows = (entries = ENTRIES): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
@@ -25,7 +28,7 @@ export const exportRows = (entries = ENTRIES): Promise<ResultRow[]> =>
       const read = (file: string, search = "") => readFile(`${app.base}/api/v2/exports/${file}${search}`, token);
       const rows: ResultRow[] = [];
       for (const file of FILES) {
-        // What it takes once and for all (code, connections) is not the file's.
+        // One-time costs (code, connections) are not part of the file.
         for (let warm = 0; warm < 5; warm++) await read(file, `?from=${made.to}`);
         const before = memoryOf(app.child.pid!);
         const peak = watch(app.child.pid!);
@@ -52,7 +55,7 @@ export const exportRows = (entries = ENTRIES): Promise<ResultRow[]> =>
     }
   });
 
-/** Someone of the branch who may read its books. */
+/** An operator of the branch who may read its books. */
 async function tokenOf(owner: pg.Client, branchId: number): Promise<string> {
   const { rows } = await owner.query<{ id: number }>(
     `with o as (insert into operators (personnel_id, name, name_latin, password_hash) values ('bench', 'x', 'x', '-') returning id)
@@ -64,7 +67,7 @@ async function tokenOf(owner: pg.Client, branchId: number): Promise<string> {
   return (await mintOperatorToken(claims, new Date())).token;
 }
 
-/** Reads a file and keeps nothing of it. */
+/** Reads a file and discards it. */
 const readFile = (url: string, token: string) =>
   new Promise<{ bytes: number; lines: number }>((resolve, reject) => {
     get(url, { headers: { authorization: `Bearer ${token}` }, agent: false }, (answer) => {
@@ -83,7 +86,7 @@ const readFile = (url: string, token: string) =>
 /** Resident megabytes of a process. */
 const memoryOf = (pid: number) => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))![1]) / 1024;
 
-/** Looks at a process's memory all the time until asked for the most it had. */
+/** Samples a process's memory until the maximum is read. */
 function watch(pid: number): () => Promise<number> {
   let most = 0;
   let going = true;

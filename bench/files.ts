@@ -19,7 +19,10 @@ import { withDatabase } from "./with-database";
 const GOAL_MB = 512;
 const OUTFILE = `dist/run/bench-exporter.${process.pid}.mjs`;
 
-/** A journal of as many rows as a format takes, made by its own process as a job has it made: seconds, and that process's memory. */
+/**
+ * A journal with the maximum rows of a format, written in its own process like a job does: seconds, and memory of that
+ * process.
+ */
 export const files = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
@@ -85,7 +88,7 @@ async function accountant(owner: pg.Client, branchId: number): Promise<number> {
   return rows[0]!.id;
 }
 
-/** The most resident megabytes a process ever had, looked at until it ends. */
+/** Maximum resident megabytes of a process, sampled until it ends. */
 async function highest(child: ChildProcess): Promise<number> {
   let most = 0;
   let going = true;

@@ -4,13 +4,16 @@ import { iso, monthsFrom } from "./books";
 export type BooksOf = {
   /** Lines to post; documents have four each. */
   entries: number;
-  /** Detailed accounts, over all sub-ledgers of the chart. */
+  /** Detailed accounts over all sub-ledgers of the chart. */
   accounts: number;
   /** Gregorian years up to the end of this one, evenly filled until today. */
   years: number;
 };
 
-/** `accounts`: ids of detailed accounts in a row from `first`; `hot` are among them, the first has a tenth of all lines. */
+/**
+ * `accounts`: consecutive ids of detailed accounts from `first`; `hot` are among them, the first has a tenth of all
+ * lines.
+ */
 export type MadeBooks = {
   branchId: number;
   first: number;
@@ -24,14 +27,14 @@ export type MadeBooks = {
 
 const HOT = 10;
 const DAY_MS = 86_400_000;
-/** Documents a statement: what fits in memory while it is written. */
+/** Documents per statement, limited by memory. */
 const AT_ONCE = 250_000;
 
 /**
- * A branch with books as ten years of business leave them: documents of four lines by day, line 1 on one of ten hot accounts
- * (16 slots; the first of them has a tenth of all lines), the rest spread over the others, every tenth line 2 of a party.
- * Written set-based by the schema's owner, triggers off, keys and indexes put back afterwards and checked; turnovers are
- * what `ledger.rebuild` makes of the lines.
+ * A branch with books of ten years of business: documents of four lines by day, line 1 on one of ten hot accounts (16
+ * slots; the first has a tenth of all lines), the others spread over the rest, every tenth line 2 with a party. Written
+ * set-based by the schema's owner with triggers off, keys and indexes restored afterwards and checked; turnovers come
+ * from `ledger.rebuild`.
  */
 export async function generateBooks(client: pg.ClientBase, given: BooksOf): Promise<MadeBooks> {
   const books = await openTree(client, given);
@@ -103,7 +106,7 @@ async function openTree(client: pg.ClientBase, { accounts, years }: BooksOf) {
   return { branchId, first, count: accounts, from: iso(start), to: iso(now), days };
 }
 
-/** Closes all but the last months, as books of years have them, without a year's end; answers the first day that takes more. */
+/** Closes all but the last months, like real books, without a year's end; returns the first open day. */
 export async function closeBooks(
   client: pg.ClientBase,
   { branchId, to }: MadeBooks,
@@ -115,7 +118,10 @@ export async function closeBooks(
   return openFrom;
 }
 
-/** Takes away the keys that lines are looked up in one by one, and those of others that refer to them; answers what puts them back, each checked over all lines. */
+/**
+ * Drops keys that would be checked row by row, and those that refer to them; returns statements that restore them, each
+ * checked over all lines.
+ */
 async function withoutKeys(client: pg.ClientBase): Promise<string[]> {
   const { rows: keys } = await client.query<{ drop: string; make: string }>(
     `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

@@ -41,7 +41,10 @@ import { verify } from "./verify";
 import { wallets } from "./wallets";
 import { webhooks } from "./webhooks";
 
-/** `npm run bench [-- P4 P6 --entries 10000000]`: each row runs both sides in this one run; medians and ratios go to bench/results.md, which only a whole run writes. */
+/**
+ * `npm run bench [-- P4 P6 --entries 10000000]`: each row runs both sides in the same run; medians and ratios go to
+ * bench/results.md, which only a complete run writes.
+ */
 const ROWS: Record<string, () => Promise<ResultRow[]>> = {
   P1: p1,
   P2: p2,
@@ -83,13 +86,13 @@ const ROWS: Record<string, () => Promise<ResultRow[]>> = {
   webhooks,
 };
 
-/** How many lines the books of P6 and P7 have, where it is said. */
+/** Number of lines in the books of P6 and P7, if given. */
 function entriesAsked(): number | undefined {
   const at = process.argv.indexOf("--entries");
   return at < 0 ? undefined : Number(process.argv[at + 1]);
 }
 
-/** Rows that need something beside this checkout: measured when they are named. */
+/** Rows that need something besides this checkout: measured only on request. */
 const NAMED: typeof ROWS = { against };
 
 const request = process.argv.slice(2).filter((name) => name in ROWS || name in NAMED);
@@ -109,7 +112,7 @@ const reply = rows.map((row): Measured => ({ ...row, ...(measured.get(row) ?? { 
 const args = process.argv.slice(2).join(" ");
 const results = resultsOf(reply, { args, from, to: new Date() });
 console.log(results);
-// One run writes all of it: a part of the rows, or a side that failed, is told and written nowhere.
+// The file is written by one complete run: partial or failed runs are only printed.
 if (request.length === 0 && failed.length === 0) writeFileSync("bench/results.md", results);
 if (failed.length > 0) {
   console.error(`not measured: ${failed.join(", ")}`);

@@ -3,7 +3,7 @@ import { makeClient } from "@/server/connection";
 import { runningEmbedded } from "../ops/embedded";
 import { generatePeople } from "./people";
 
-/** So many people more, of the demo's first branch, into a product that runs: DATA_DIR says which, `people` how many. */
+/** Adds people to the demo's first branch of a running product: DATA_DIR selects it, `people` is their number. */
 const people = Number(process.argv[2] ?? 1_000_000);
 const { databaseOwnerUrl, dataDir } = readSettings(process.env);
 const owner = makeClient({

@@ -8,11 +8,11 @@ import { median, quantile, type ResultRow } from "./result-row";
 const MILLION = 1_000_000;
 /** Four lines each. */
 const BOOKS = { entries: 4 * MILLION, accounts: 2_000, years: 2 };
-/** Pages walked one after another by cursor, three times: the first has no cursor. */
+/** Consecutive pages by cursor, three times: the first has no cursor. */
 const PAGES = 40;
 const WALKS = 3;
 
-/** P14: what lists of the console ask of the server, a million rows behind each: page after page, as they are and narrowed. */
+/** P14: list queries of the console with a million rows each: page after page, unfiltered and filtered. */
 export const p14 = (size = MILLION): Promise<ResultRow[]> =>
   asManager({ books: { ...BOOKS, entries: 4 * size }, people: size }, async (ctx) => {
     const passengers = (more: object) => (cursor: string | null) =>

@@ -7,8 +7,8 @@ const GOAL_MS = 1_000;
 const PATIENCE_MS = 10_000;
 
 /**
- * What is done on one app process until a reader of another hears of it, the relay in a third: seats a partner books, an export that goes
- * on, calls that ring at the exchange.
+ * Delay from an act on one app process until a reader of another receives it, with the relay in a third: seats booked
+ * by a partner, progress of an export, calls ringing at the exchange.
  */
 export const live = (): Promise<ResultRow[]> =>
   withDatabase(async () => {

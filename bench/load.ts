@@ -6,8 +6,8 @@ export type Load = { perSecond: number; p50Ms: number; p99Ms: number; requests: 
 type LoadReply = { requests: number; seconds: number; refused: number; errors: number; p50_us: number; p99_us: number };
 
 /**
- * Load by wrk (C, little of a core): the given raw requests one after the other,
- * each once as far as they reach. Throws on any answer beyond 2xx.
+ * Load by wrk (C, little CPU): the given raw requests in sequence, each once as far as they last. Throws on any answer
+ * other than 2xx.
  */
 export async function load(
   base: string,
@@ -35,14 +35,14 @@ export async function load(
   return answer;
 }
 
-/** Writes requests where `load` finds them. */
+/** Writes requests to the file that `load` reads. */
 export function requestFile(directory: string, name: string, requests: readonly string[]): string {
   const path = join(directory, name);
   writeFileSync(path, requests.map((text) => `${Buffer.byteLength(text)}\n${text}\n`).join(""));
   return path;
 }
 
-/** One HTTP/1.1 request as it goes over the wire. */
+/** One HTTP/1.1 request as sent on the wire. */
 export function rawRequest(method: string, path: string, headers: Record<string, string>, body = ""): string {
   const all = { host: "bench", ...headers, ...(body && { "content-length": String(Buffer.byteLength(body)) }) };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);

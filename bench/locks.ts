@@ -6,14 +6,16 @@ import { withDatabase } from "./with-database";
 
 const LOCKS = 10_000;
 const CLASSES = 200;
-/** They run out over so many seconds; and all in one instant, which no day has, to see how long such a heap takes. */
+/**
+ * Seconds over which they expire; and all at the same instant, which never happens in practice, to measure the maximum.
+ */
 const SPREADS_S = [20, 0];
 const GOAL_MS = 1_000;
 const HEAP_MS = 3_000;
 
 /**
- * How late seats are back when 10,000 live locks of offers run out, half of them own seats and half suppliers': from a lock's end to
- * the end of the transaction that gave it back, as others see it. The worst counts: nobody may wait longer than a second.
+ * Delay of seats when 10,000 locks of offers expire, half of them own seats and half suppliers': from a lock's expiry
+ * to the end of the transaction that released it, as visible to others. The maximum counts: at most one second.
  */
 export const locks = () =>
   withDatabase(async () => {
@@ -94,14 +96,14 @@ const CLASSES_OF = `
 
 const LOCK = `(branch_id, lock_id, calculation_id, product, supplier_id, buyer_group, holder, query, passengers, offer, price, currency,
   total, previous_total, accepted_total, status, own_seats, expires_at, utmost_at, payment_deadline, request_hash)`;
-/** The first runs out in four seconds. */
+/** The first expires in four seconds. */
 const lockOf = (seats: string, own: boolean) => `
   select $1, 'lck_bench_${own ? "own" : "sup"}_' || lpad(nr::text, 20, '0'), nr, 'flight',
          (select id from suppliers where branch_id = $1 limit 1), 'b2c', 'passenger:1', '{}', '{"adult": 1, "child": 0, "infant": 0}',
          '{}', '{}', 'IRR', 1000, 1000, 1000, 'open', ${own}, ends, ends, ends, 'x' ${seats}`;
 const SPREAD = "now() + interval '4 s' + random() * $3::int * interval '1 s'";
 
-/** $1 branch, $2 locks of own seats, that run out over $3 seconds. */
+/** $1 branch, $2 locks of own seats, that expire over $3 seconds. */
 const OWN = `
   with seats as (
     select c.id as class, row_number() over () as place from charter_classes c where c.branch_id = $1
@@ -117,7 +119,7 @@ const OWN = `
   )
   insert into offer_locks ${LOCK} ${lockOf("from live", true)}`;
 
-/** The same of a supplier's, with what it was asked. */
+/** The same for a supplier's, with its requests. */
 const THEIRS = `
   with live as (
     select n as nr, date_trunc('milliseconds', ${SPREAD}) as ends from generate_series(1, $2::int) n

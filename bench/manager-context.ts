@@ -8,7 +8,7 @@ import { withDatabase } from "./with-database";
 
 type Of = { books: BooksOf; people: number };
 
-/** What a manager asks of the use cases of a branch with such books and so many people, in a database of its own. */
+/** Calls of use cases by a manager of a branch with these books and people, in its own database. */
 export const asManager = <T>({ books, people }: Of, work: (ctx: Ctx<OperatorActor>) => Promise<T>): Promise<T> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });

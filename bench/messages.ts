@@ -4,12 +4,14 @@ import { perSecond, type ResultRow } from "./result-row";
 import { withDatabase } from "./with-database";
 
 const MESSAGES = 5_000;
-/** How long the peer takes for each. */
+/** Delay of the peer per message. */
 const LATENCY_MS = 20;
 const QUEUED_WITHIN_MS = 2_000;
 const HANDED_A_SECOND = 200;
 
-/** A bulk of 5,000: how long until it is queued, and how many a second a short message centre with 20 ms of its own gets. */
+/**
+ * A bulk of 5,000: time until it is queued, and messages per second accepted by a message center with a delay of 20 ms.
+ */
 export const messages = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
     process.env.ALLOW_PRIVATE_TARGETS = "on";
@@ -24,7 +26,7 @@ export const messages = (): Promise<ResultRow[]> =>
     const at = await branchSending({ driver: "smpp", settings, secrets: { password: "secret" }, perSecond: 1_000 });
     const contacts = Array.from({ length: MESSAGES }, (_, nr) => `0912${String(nr).padStart(7, "0")}`);
 
-    // A process that sends bulks has sent one before.
+    // Warm-up: a process that sends bulks has sent one before.
     const before = await branchSending({ driver: "log" });
     await bulkMessages(before.ctx, BulkRequest.parse({ contacts: contacts.slice(0, 50), text: "سلام" }));
     const began = performance.now();

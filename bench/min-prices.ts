@@ -16,8 +16,8 @@ const DAYS = 60;
 const RUNS = 60;
 
 /**
- * A month of lowest prices of 50 hotels over HTTP from end to end, all of it in the cache: 3 suppliers, a markup, among the 60 days of
- * 1,000 hotels; against reading the same prices as rows, priced by nobody. Sandbox suppliers: nobody else has to be asked.
+ * A month of lowest prices of 50 hotels over HTTP end to end, fully cached: 3 suppliers, a markup, among the 60 days of
+ * 1,000 hotels; compared with reading the same prices as rows without pricing. Sandbox suppliers need no calls.
  */
 export const p9MinPrices = ({ runs = RUNS } = {}): Promise<ResultRow[]> =>
   withDatabase(async () => {
@@ -34,7 +34,7 @@ export const p9MinPrices = ({ runs = RUNS } = {}): Promise<ResultRow[]> =>
       const path = `/b2c/v1/online/accommodation/get_min_prices?accommodation_ids=${ids.join(",")}&from=${from}&to=${to}`;
       const [ours, rows] = [[] as number[], [] as number[]];
       for (let run = -15; run < runs; run++) {
-        // Ten a second are let through.
+        // The rate limit is ten a second.
         await new Promise((done) => setTimeout(done, 110));
         const began = performance.now();
         const { status, json } = await call(app.base, "GET", path, { headers: { authorization } });

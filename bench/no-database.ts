@@ -2,7 +2,7 @@ import { type IssuedToken, sign } from "../tests/sign";
 import { SAMPLE } from "./bench-body";
 import { rawRequest } from "./load";
 
-/** The two requests of P4, which no database is asked for. */
+/** The two requests of P4, which use no database. */
 type Caller = { domain: string; token: IssuedToken };
 
 export const getIp = ({ domain }: Pick<Caller, "domain">) => rawRequest("GET", "/api/reservation/1/ip", { domain });

@@ -6,17 +6,17 @@ import { median, quantile, type ResultRow } from "./result-row";
 
 const MILLION = 1_000_000;
 const ROUNDS = 8;
-/** A chart far beyond what branches have. */
+/** A chart far larger than that of any branch. */
 const BOOKS: BooksOf = { entries: 1_000, accounts: 20_000, years: 1 };
 
-/** As people type into the palette, letter after letter: names in each script, codes, numbers, titles, what nobody is called. */
+/** Typed into the palette letter by letter: names in each script, codes, numbers, titles, no matches. */
 const TYPED = [
   ...["مح", "محم", "محمدی", "فاطمه محمدی", "علي رضا كريمى", "ژاله‌فر", "حساب", "حساب 19999", "بانک"],
   ...["mo", "moha", "mohammadi", "Fatemeh Mohammadi", "account", "Account 777", "smith", "zzzz"],
   ...["12", "0912", "0912345", "0499370899", "K000123", "ABCDEF", "ABCDE7", "1406000012345678", "1101"],
 ] as const;
 
-/** What Ctrl+K answers to each, all kinds at once, for a manager of a branch of so many people. */
+/** Answer of Ctrl+K to each, all kinds together, for a manager of a branch of this size. */
 export const palette = (people = MILLION): Promise<ResultRow[]> =>
   asManager({ books: BOOKS, people }, async (ctx) => {
     const taken: number[] = [];

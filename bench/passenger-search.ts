@@ -12,7 +12,7 @@ const MILLION = 1_000_000;
 const ROUNDS = 8;
 const NAIVE_ROUNDS = 1;
 
-/** As people type: frequent and rare names, their beginnings, other spellings, the other script, codes, and what nobody is called. */
+/** Typed searches: frequent and rare names, their beginnings, other spellings, the other script, codes, no matches. */
 const SEARCHES = {
   "Persian names": [
     "محمدی",
@@ -53,7 +53,10 @@ const SEARCHES = {
   "codes, mobiles, documents": ["001", "0912345", "+9891", "۰۹۱۲۳", "K000123", "0499370899", "999999"],
 } as const;
 
-/** P10: the console's search, first page of 30 with all it shows, over a million people; against ILIKE on the same table. */
+/**
+ * P10: the console's search, first page of 30 with all columns, over a million people; compared with ILIKE on the same
+ * table.
+ */
 export const p10 = (people = MILLION): Promise<ResultRow[]> =>
   withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
@@ -117,7 +120,7 @@ async function against(what: string, searches: readonly string[], ours: Ask, nai
   };
 }
 
-/** The first round of each search is told too: nobody waits for a warm cache. */
+/** Includes the first round of each search with a cold cache. */
 async function times(ask: Ask, searches: readonly string[], rounds: number): Promise<number[]> {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round++)

@@ -14,12 +14,12 @@ const CALLERS = 64;
 const BRANCHES = 48;
 
 const STORE = batcherFor("payment.store", "store_payments");
-/** Who pays: a colleague of a branch. */
+/** The payer: a colleague of a branch. */
 type Payer = { branch: number; colleague: number };
 
 /**
- * `/pay/store` of one receipt through its batcher, 64 callers, against pgbench calling the same function one by one, interleaved: of
- * 48 branches, and of one, whose cash box and series of numbers everybody writes to.
+ * `/pay/store` of one receipt through its batcher, 64 callers, compared with pgbench calling the same function one by
+ * one, interleaved: over 48 branches, and over one, whose cash box and number series are contended.
  */
 export const payments = ({ runs = RUNS, seconds = SECONDS } = {}) =>
   withDesks(async ({ payers, ours, theirs }) => {
@@ -109,7 +109,10 @@ const receipt = ({ branch, colleague }: { branch: number | string; colleague: nu
   ],
 });
 
-/** The same as pgbench sends it: a colon before a word is a variable to it, also inside a literal. Colleagues go by branches. */
+/**
+ * The same for pgbench: it takes a colon before a word for a variable, even inside a literal. Colleagues vary by
+ * branch.
+ */
 function scriptOf(payers: readonly Payer[]): string {
   const text = JSON.stringify(receipt({ branch: "@1@", colleague: "@2@" }))
     .replace(/(?<=")":(?=\w)|(?<=\w)":/g, '": ')

@@ -3,7 +3,7 @@ import { FAMILIES, MEN, type Name, WOMEN } from "../prisma/seed/names";
 
 const BATCH = 50_000;
 
-/** Family names as a country has them: each also with the endings that make another of it. */
+/** Family names with the distribution of a country: each also with endings that form another. */
 const ENDINGS: readonly Name[] = [
   ["", ""],
   ["‌پور", "pour"],
@@ -15,8 +15,8 @@ const ENDINGS: readonly Name[] = [
 ];
 
 /**
- * So many people of branch `branch_id`, names in both scripts and some in one, frequent ones far more often than rare ones;
- * every third with a passport. The search's index is made at the end, as a restored database has it.
+ * People of branch `branch_id`, names in both scripts or one, with a realistic distribution; every third with a
+ * passport. The search index is created at the end, like in a restored database.
  */
 export async function generatePeople(client: pg.Client, given: { branchId: number; people: number }): Promise<void> {
   const { branchId, people } = given;
@@ -37,7 +37,9 @@ export async function generatePeople(client: pg.Client, given: { branchId: numbe
   await client.query("vacuum analyze passengers, passenger_documents");
 }
 
-/** A hash as a number below 1, and a place in a list that falls off as names do: the first are many times the last. */
+/**
+ * A hash as a number below 1, and a list position with the distribution of names: the first are many times the last.
+ */
 const chance = (salt: string) => `((hashtext(n || '${salt}')::bigint & 2147483647) / 2147483648.0)`;
 const place = (salt: string, list: string) => `1 + floor(power(${chance(salt)}, 2) * cardinality(${list}))::int`;
 

@@ -4,7 +4,7 @@ import { measuring, SideFailed } from "./side";
 
 const DEBIAN = "/usr/lib/postgresql/15/bin/pgbench";
 
-/** One script by pgbench with prepared statements: transactions per second and the mean latency. */
+/** Runs one script by pgbench with prepared statements: transactions per second and mean latency. */
 export async function pgbench(
   url: string,
   directory: string,

@@ -17,14 +17,17 @@ const ACCOUNTS = 2_000;
 const ENTRIES = 1_000_000;
 const DAY_MS = 86_400_000;
 
-/** A document of four lines: two accounts are debited, two credited; `hot`: one of each is one of two that all post to. */
+/** A document of four lines: two debits, two credits; `hot`: one of each on one of two contended accounts. */
 type Kind = { hot: boolean; day: () => string };
 const today = () => iso(new Date());
 const longAgo = () => iso(new Date(Date.now() - Math.floor(Math.random() * 600 + 1) * DAY_MS));
 
 const POST = batcherFor("ledger.post", "ledger.post");
 
-/** P5: posting through a batcher, 64 callers, against pgbench calling the same function with one document, interleaved. */
+/**
+ * P5: posting through a batcher, 64 callers, compared with pgbench calling the same function with one document,
+ * interleaved.
+ */
 export const p5 = () =>
   withBooks(async ({ ours, theirs }) => {
     const rows: ResultRow[] = [];
@@ -53,7 +56,7 @@ export const p5 = () =>
     return rows;
   });
 
-/** P8: a document of any day of the last 600 against one of today, over a million entries. */
+/** P8: a document of any of the last 600 days compared with one of today, over a million entries. */
 export const p8 = () =>
   withBooks(async ({ ours, owner, books }) => {
     await fill(owner, books);
@@ -136,7 +139,7 @@ function documentOf(books: Books, hot: boolean, day: string): string {
   return document(books, day, hot ? [books.first, books.first + 1, any(), any()] : [any(), any(), any(), any()]);
 }
 
-/** The same document as pgbench sends it: a colon before a word is a variable to it, also inside a literal. */
+/** The same document for pgbench: it takes a colon before a word for a variable, even inside a literal. */
 function scriptOf(books: Books, hot: boolean, day: string): string {
   const marks = ["@1@", "@2@", "@3@", "@4@"];
   const accounts = hot ? [books.first, books.first + 1, ...marks.slice(2)] : marks;
@@ -157,7 +160,7 @@ async function fill(owner: pg.Client, { branchId, first, count }: Books): Promis
   await owner.query("analyze ledger.entries, ledger.vouchers, ledger.turn_day, ledger.turn_month");
 }
 
-/** A thousand documents of four lines on days of the last 600. */
+/** A thousand documents of four lines on the last 600 days. */
 const FILL = `
   select ledger.post_many(jsonb_agg(jsonb_build_object('branch_id', $1::int, 'doc_date', current_date - (random() * 600)::int,
     'kind', 'manual', 'created_by', 'bench', 'lines', jsonb_build_array(

@@ -9,7 +9,7 @@ type Profile = {
   timeDeltas: number[];
 };
 
-/** Prints the functions that the processes which wrote their profiles there (`--cpu-prof-dir`) were found in, idle time left out. */
+/** Prints the functions in which processes with profiles there (`--cpu-prof-dir`) spent time, without idle time. */
 export function tellFunctions(directory: string): void {
   const spent = new Map<string, number>();
   for (const file of readdirSync(directory).filter((name) => name.endsWith(".cpuprofile"))) {

@@ -1,24 +1,24 @@
 import { makeClient } from "@/server/connection";
 import { type Embedded, startEmbedded } from "../ops/embedded";
 
-/** Whether this run was asked to say where the time goes: `npm run bench -- P3 --profile`. Its figures are then no results. */
+/** Whether this run profiles: `npm run bench -- P3 --profile`. Its figures are not valid results. */
 export const profiling = process.argv.includes("--profile") || process.env.BENCH_PROFILE === "1";
 
 const MOST = Number(process.env.BENCH_MOST ?? 30);
 
-/** The same server, started again so that it counts every statement, those inside functions too. */
+/** The same server restarted to count every statement, including those inside functions. */
 export async function counting(server: Embedded, dataDir: string): Promise<Embedded> {
   await asAdmin(server, "alter system set shared_preload_libraries = 'pg_stat_statements'");
   await asAdmin(server, "alter system set pg_stat_statements.track = 'all'");
   await asAdmin(server, "alter system set pg_stat_statements.track_planning = on");
   await server.stop();
   const again = await startEmbedded({ dataDir });
-  // In a schema the product does not know: its grants are for all there is in its own.
+  // In a schema unknown to the product, whose grants cover everything in its own.
   await asAdmin(again, "create schema profile; create extension pg_stat_statements schema profile");
   return again;
 }
 
-/** Prints the statements the server spent most time in: an outer one holds the time of those inside it. */
+/** Prints the statements with the highest total time: an outer one includes those inside it. */
 export async function tellStatements(server: Embedded): Promise<void> {
   const rows = await asAdmin(
     server,

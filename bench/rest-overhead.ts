@@ -16,7 +16,7 @@ const RUNS = 5;
 const SECONDS = 4;
 const CONNECTIONS = 64;
 
-/** P4: what the dispatcher costs over bare node:http, one process each, load from the other core, runs interleaved. */
+/** P4: cost of the dispatcher over bare node:http, one process each, load from the other core, runs interleaved. */
 export async function p4(): Promise<ResultRow[]> {
   return withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-p4-"));

@@ -1,4 +1,4 @@
-/** One line of the table: figures as text with their unit, `met` against the goal of design/performance.md. */
+/** One line of the table: figures as text with unit, `met` compared with the goal of design/performance.md. */
 export type ResultRow = {
   id: string;
   what: string;

@@ -9,7 +9,7 @@ const row = (more: Partial<Measured> = {}): Measured => ({
 });
 const run = { args: "--entries 10", from: new Date("2026-11-26T01:00:00Z"), to: new Date("2026-11-26T02:00:00Z") };
 
-test("each row says when it was measured and on what, and what misses its goal is said first", () => {
+test("each row states when and on what it was measured, and misses come first", () => {
   const file = resultsOf([row(), row({ id: "P1", met: true })], run);
   expect(file).toContain("1 of 2 goals are missed:\n- P4, GET /ip: 1/s, goal >= 0.6\n");
   const rows = file.split("\n").filter((line) => /^\| P/.test(line));

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { cpus, loadavg } from "node:os";
 import type { ResultRow } from "./result-row";
 
-/** A row with when it was measured, and on what: each has its own, however long the run takes. */
+/** A row with its own time and machine, however long the run takes. */
 export type Measured = ResultRow & { at: Date; on: string };
 
-/** The machine, as far as it says how a figure came about: processors, release of Node, load of the last minute. */
+/** The machine, as far as it explains a figure: processors, Node release, load of the last minute. */
 export const machine = (): string =>
   `${cpus().length} x ${cpus()[0]?.model.trim() ?? "unknown"}, Node ${process.version}, load ${loadavg()[0]!.toFixed(1)}`;
 
@@ -13,8 +13,8 @@ const HEAD = ["#", "What", "Ours", "Other side", "Ratio", "Goal", "Met", "When (
 const MARK = /^<!-- one run, sha256:([0-9a-f]{64}) -->$/m;
 
 /**
- * The whole of bench/results.md, by one run: what missed its goal first, then every row with when and on what. Its last line is a hash of
- * what stands before it, so that a test finds rows that somebody put in by hand.
+ * The whole of bench/results.md from one run: missed goals first, then every row with time and machine. Its last line
+ * is a hash of the rest, so that a test detects rows inserted by hand.
  */
 export function resultsOf(
   rows: readonly Measured[],
@@ -41,7 +41,7 @@ export function resultsOf(
   return `${text}<!-- one run, sha256:${hashOf(text)} -->\n`;
 }
 
-/** Whether a file is as one run wrote it; null: it says of no run. */
+/** Whether a file was written by one run; null when it has no run. */
 export function isOfOneRun(file: string): boolean | null {
   const found = MARK.exec(file);
   return found && hashOf(file.slice(0, found.index)) === found[1];

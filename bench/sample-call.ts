@@ -21,7 +21,7 @@ type Content = { schema?: Schema; example?: unknown; examples?: Record<string, {
 export type Operation = { parameters?: Parameter[]; requestBody?: { content?: Record<string, Content> } };
 type Document = Record<string, unknown>;
 
-/** A call of a route as its document shows it: by its example, else the least its schema takes. */
+/** A call of a route from its documentation: by its example, otherwise the minimum its schema accepts. */
 export function sampleCall(document: Document, path: string, method: string, operation: Operation) {
   const parameters = (operation.parameters ?? []).map((one) => resolved(document, one));
   const of = ({ example, schema }: Parameter) => String(example ?? sample(document, schema ?? {}));

@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** How far the ids of one copy are from those of the next; the demo branch's own are below. */
+/** Offset between the ids of copies; the demo branch's own are below. */
 const STRIDE = 100_000;
 
 /**
- * Tables that are not copied: settings of which a branch has one, what the product makes anew by itself, queues, and the books' own
- * lines (P4 to P14 measure those at ten million).
+ * Tables that are not copied: settings with one row per branch, derived data, queues, and the books' own lines (P4 to
+ * P14 measure those at ten million).
  */
 const LEFT = new Set([
   ...[
@@ -68,7 +68,7 @@ const LEFT = new Set([
 ]);
 const OF_THE_BOOKS = new Set(["accounts", "account_balances", "turn_day", "turn_month"]);
 
-/** Values that must differ from copy to copy and are no ids; `k` is the copy. */
+/** Values that must be unique per copy and are not ids; `k` is the copy. */
 const UNIQUE: Record<string, string> = {
   "bookings.local_pnr": `upper(lpad(translate(to_hex(t.id * 3000 + k), '01', 'zy'), 6, 'x'))::char(6)`,
   "cheques.sayad_id": `lpad((right(t.sayad_id, 12)::bigint + k * 1000003::bigint)::text, 16, '1')`,
@@ -78,7 +78,7 @@ const UNIQUE: Record<string, string> = {
   "accounts.code": `left(t.code, 4) || lpad((right(t.code, -4)::bigint + k * 40)::text, length(t.code) - 4, '0')`,
 };
 
-/** Ids that no foreign key names, as their rows are many. */
+/** Ids without a foreign key, because of the number of their rows. */
 const BY_NAME: Record<string, string> = {
   charter_id: "public.charters",
   booking_id: "public.bookings",
@@ -93,7 +93,7 @@ const SAME = new Set(["ccy", "currency", "created_by", "kind", "caller"]);
 type Column = { name: string; type: string; target: string | null; varies: boolean };
 type Copied = { table: string; branch: number; copies: number; accounts: number[] };
 
-/** Copies the first branch's rows so many times, with ids and whatever is unique shifted; answers how many rows were made. */
+/** Copies the first branch's rows several times, with shifted ids and unique values; returns the number of rows. */
 export async function multiply(owner: pg.Client, copies: number, begin = ""): Promise<number> {
   const { rows: branches } = await owner.query<{ id: number }>("select min(id) as id from branches");
   const branch = branches[0]!.id;
@@ -168,7 +168,10 @@ const TABLES = `
      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'branch_id' and not a.attisdropped)
    order by c.relname`;
 
-/** `target`: the copied table whose row the column names, its own where it is the id; `varies`: a unique index needs it to differ. */
+/**
+ * `target`: copied table that the column refers to, its own for the id; `varies`: a unique index requires distinct
+ * values.
+ */
 const COLUMNS = `
   with columns as (
     select a.attnum, a.attname as name, format_type(a.atttypid, null) as type,

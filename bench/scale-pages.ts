@@ -5,13 +5,13 @@ import { signIn } from "../e2e/sign-in";
 import { browserAt } from "../scripts/lib/system-tools.mjs";
 
 type Answer = { of: string; ms: number; bytes: number };
-/** A page: milliseconds until it is drawn and asks for nothing more, and the answers it asked for that were slowest and largest. */
+/** A page: milliseconds until it is rendered and idle, and its slowest and largest answers. */
 export type Visit = { path: string; ms: number; rows: number; slowest: Answer; largest: Answer };
 
 const NONE: Answer = { of: "", ms: 0, bytes: 0 };
 const MAX_DURATION_MS = 60_000;
 
-/** The pages of the console that are about nothing in particular, as the manager opens them one after another. */
+/** Console pages without a subject, as opened one after another by a manager. */
 export async function visitAll(baseURL: string, password: string, seen: (visit: Visit) => void, goOn = () => true) {
   const browser = await chromium.launch({ executablePath: browserAt() });
   try {
@@ -50,7 +50,7 @@ async function visited(page: Page, path: string): Promise<Visit> {
   });
   const began = performance.now();
   await drawnAt(page, path, { longestMs: MAX_DURATION_MS }).catch(() => {});
-  // A thread that draws 30,000 rows answers nothing meanwhile.
+  // A thread that renders 30,000 rows is blocked.
   const rows = await page.locator("main tbody tr").count();
   const ms = performance.now() - began - QUIET_MS;
   page.removeAllListeners("requestfinished");

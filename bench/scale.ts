@@ -10,7 +10,7 @@ import { type Visit, visitAll } from "./scale-pages";
 
 const COPIES = Number(process.env.SCALE_COPIES ?? 750);
 const PEOPLE = Number(process.env.SCALE_PEOPLE ?? 450_000);
-/** How long the mixed use is whose memory is watched; the goal is for an hour. */
+/** Minutes of mixed use while memory is watched; the goal is for an hour. */
 const MINUTES = Number(process.env.SCALE_MINUTES ?? 60);
 const MAX_PAGE_MS = 1_500;
 const MAX_ANSWER_MS = 300;
@@ -19,16 +19,16 @@ const MAX_RSS_MB = 550;
 const MAX_GROWTH = 1.05;
 const REPORTED_STATEMENTS = 10;
 const ROUNDS = 3;
-/** Reading routes whose answer is a file, as long as what it is of, or which ask another program. */
+/** Reading routes that return files of unbounded length, or call other programs. */
 const OTHER = /\/exports\/|\/auth\/|\/telephony\/|\/search\//;
 
 type Calls = Awaited<ReturnType<typeof readings>>;
 type Answered = { of: string; status: number; ms: number; kb: number };
 
 /**
- * The demo branch multiplied to four million rows (27,000 bookings, 450,000 people, 15,000 colleagues, 30,000 accounts of 36 months; SCALE_COPIES makes more): every page
- * of the console and every reading route once it is warm, the slowest ten of each told; then an hour of both, and the memory of the
- * app process meanwhile.
+ * The demo branch multiplied to four million rows (27,000 bookings, 450,000 people, 15,000 colleagues, 30,000 accounts
+ * of 36 months; SCALE_COPIES makes more): every console page and every reading route after warm-up, with the slowest
+ * ten of each; then an hour of both, and memory of the app process in that time.
  */
 export const scale = () =>
   withDemo(async (demo): Promise<ResultRow[]> => {
@@ -71,7 +71,7 @@ async function allAnswers(calls: Calls): Promise<Answered[]> {
   return answers;
 }
 
-/** Every route that changes nothing: it takes no Idempotency-Key. */
+/** Every route that changes nothing: those without Idempotency-Key. */
 const readings = async (demo: Demo) =>
   (await everyCall(demo)).filter(
     ({ path, operation }) => !JSON.stringify(operation.parameters ?? []).includes("dempotency") && !OTHER.test(path),
@@ -111,7 +111,7 @@ function rowsOf(pages: Visit[], answers: Answered[]): ResultRow[] {
 
 const most = <T>(all: readonly T[], by: (one: T) => number): T => all.reduce((a, b) => (by(b) > by(a) ? b : a));
 
-/** Pages and routes for so long, and what the app process holds of memory meanwhile. */
+/** Runs pages and routes for the given time, and samples memory of the app process. */
 async function memoryOf(demo: Demo, calls: Calls): Promise<ResultRow[]> {
   const until = Date.now() + MINUTES * 60_000;
   const goOn = () => Date.now() < until;

@@ -2,7 +2,9 @@ import type { AddressInfo } from "node:net";
 import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
 
-/** The product's app server in a process of its own; tells its port, and at a word what its heap held at most since the last. */
+/**
+ * The product's app server in its own process; sends its port, and on request the maximum heap since the last request.
+ */
 const server = appServer({ pages: () => undefined, dev: false });
 server.listen(0, "127.0.0.1", () => {
   state().started = true;

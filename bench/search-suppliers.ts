@@ -25,7 +25,7 @@ const SupplierReply = z.object({
 
 const never = () => Promise.reject(new SupplierFault("refused", "only searches here", false));
 
-/** In place of adapters/suppliers/supplier-of.ts: suppliers that are asked over HTTP at their settings' `base_url`. */
+/** In place of adapters/suppliers/supplier-of.ts: suppliers called over HTTP at the `base_url` of their settings. */
 export const suppliersWith =
   () =>
   async ({ settings }: OpenSupplier): Promise<Supplier> => ({

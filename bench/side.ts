@@ -3,7 +3,7 @@ import { promisify } from "node:util";
 import { howToInstall } from "../scripts/lib/system-tools.mjs";
 import type { ResultRow } from "./result-row";
 
-/** A side of a row that could not be measured: the row says so, the others are measured. */
+/** A side of a row that could not be measured: reported in the row, the others are measured. */
 export class SideFailed extends Error {
   constructor(
     readonly side: "ours" | "other",
@@ -16,7 +16,7 @@ export class SideFailed extends Error {
 const run = promisify(execFile);
 const MAX_REPORTED = 200;
 
-/** What a program that measures `side` prints; a SideFailed where it is not there, or gives up. */
+/** Output of a program that measures `side`; throws SideFailed when it is missing or fails. */
 export async function measuring(side: SideFailed["side"], program: string, given: readonly string[]): Promise<string> {
   const name = program.split("/").at(-1)!;
   try {
@@ -28,13 +28,13 @@ export async function measuring(side: SideFailed["side"], program: string, given
   }
 }
 
-/** The line that says why: a server's complaint before the program's own last word. */
+/** The line with the reason: a server's error before the program's own last line. */
 function reasonIn(text: string): string | undefined {
   const lines = text.split("\n").filter((line) => line.trim());
   return lines.find((line) => /ERROR:|timeout|FATAL:/.test(line)) ?? lines.at(-1);
 }
 
-/** The row of an act that could not be measured. */
+/** Row of an act that could not be measured. */
 export function failedRow(id: string, error: unknown): ResultRow {
   const { message } = error as Error;
   const why = `failed: ${(message ?? String(error)).split("\n")[0]!.replaceAll("|", "/").slice(0, MAX_REPORTED)}`;
@@ -42,7 +42,7 @@ export function failedRow(id: string, error: unknown): ResultRow {
   return { id, what: "not measured", ours: other ? "" : why, other: other ? why : "", ratio: "", goal: "", met: false };
 }
 
-/** One row after another, whatever becomes of the one before. */
+/** Runs the rows in sequence, whatever the result of earlier ones. */
 export async function measureAll(
   acts: readonly (readonly [id: string, measure: () => Promise<ResultRow[]>])[],
   tell: (row: ResultRow) => void = () => {},

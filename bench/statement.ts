@@ -13,9 +13,9 @@ const WRITES_A_SECOND = 20;
 const DAY_MS = 86_400_000;
 
 /**
- * P6: a page of 50 of a statement in books of `entries` lines against the same in 100,000, both ten years long with all but the
- * last six months closed, interleaved, while documents of any open day are posted into both; and against a window over all
- * lines of the account.
+ * P6: a page of 50 of a statement in books of `entries` lines compared with the same in 100,000, both ten years long
+ * with all but the last six months closed, interleaved, while documents of open days are posted into both; and compared
+ * with a window over all lines of the account.
  */
 export const p6 = (entries = 1_000_000): Promise<ResultRow[]> =>
   withBooks(SMALL, (small) =>
@@ -39,7 +39,7 @@ export const p6 = (entries = 1_000_000): Promise<ResultRow[]> =>
 
 type Where = "first" | "middle" | "last";
 
-/** Posts documents of any day that is open, two of their lines on the accounts that are read, until told to stop. */
+/** Posts documents of open days, two of their lines on the accounts being read, until stopped. */
 function writes({ pool, branchId, first, to }: Books, from: string): () => Promise<void> {
   const days = Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
   let going = true;
@@ -105,7 +105,7 @@ const WINDOW = `
       from ledger.entries e where e.branch_id = $1 and e.account_id = $2) e
    order by doc_date, voucher_id, line offset $3 limit ${PAGE}`;
 
-/** The middle page against a running sum over all the account's lines. */
+/** The middle page compared with a running sum over all lines of the account. */
 async function againstWindow(books: Books): Promise<ResultRow> {
   const ours = await pageOf(books, 0, "middle");
   const { rows } = await books.pool.query<{ n: bigint }>(

@@ -16,9 +16,9 @@ const RUNS = 30;
 const MEGABYTE = 1_048_576;
 
 /**
- * A search over HTTP from end to end, 4 suppliers over HTTP with 125 offers each that answer after 200 ms: what it takes beyond the
- * slowest of them; and what the heap of the app process holds more at most while one is under way. Once all four answer in the
- * same moment, which is the worst, once one after another.
+ * A search over HTTP end to end, with 4 suppliers over HTTP of 125 offers each that answer after 200 ms: time beyond
+ * the slowest of them; and maximum additional heap of the app process. Once all four answer at the same moment, the
+ * worst case, once one after another.
  */
 export const p9 = ({ runs = RUNS } = {}): Promise<ResultRow[]> =>
   withDatabase(async () => {
@@ -85,7 +85,7 @@ async function searched(delays: readonly number[], runs: number) {
 
 const AGENT = new Agent({ keepAlive: true });
 
-/** From before it is sent until the last byte of the answer is there. */
+/** From before sending until the last byte of the answer. */
 async function searchOnce(base: string, authorization: string, body: object) {
   const sent = JSON.stringify(body);
   const headers = { authorization, "content-type": "application/json", "content-length": Buffer.byteLength(sent) };
@@ -112,7 +112,7 @@ async function searchServer() {
     alias: { "@/adapters/suppliers/supplier-of": "./bench/search-suppliers.ts", "@": "./src" },
   });
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production", ALLOW_PRIVATE_TARGETS: "on" };
-  // As ops/apps.ts runs it; a heap can be weighed.
+  // Flags of ops/apps.ts, plus heap measurement.
   const execArgv = ["--expose-gc", "--max-old-space-size=384", "--max-semi-space-size=16"];
   const child: ChildProcess = fork(outfile, [], { env, execArgv, stdio: "inherit" });
   const [{ port }] = (await once(child, "message")) as [{ port: number }];
@@ -123,7 +123,10 @@ async function searchServer() {
   return { base: `http://127.0.0.1:${port}`, child, tell };
 }
 
-/** Answers `/200` after 200 ms, from the moment it was asked. `slowest`: what the slowest since the last asking took, timers are late. */
+/**
+ * Answers `/200` 200 ms after the request. `slowest`: duration of the slowest since the last call, since timers are
+ * late.
+ */
 async function slowSuppliers() {
   let slowest = 0;
   const made = new Map<string, string>();
@@ -135,7 +138,7 @@ async function slowSuppliers() {
       text += chunk;
     });
     req.on("end", () => {
-      // Made once, before anything is measured: a supplier that is busy with its own answer is late, and that is not ours.
+      // Created once, before measuring: a supplier busy with its own answer would be late.
       const answer = made.get(text) ?? answerTo(JSON.parse(text));
       made.set(text, answer);
       setTimeout(
@@ -190,7 +193,7 @@ function answerTo({ legs: [{ date, origin, destination }], currency }: SupplierS
   return JSON.stringify({ offers });
 }
 
-/** A branch with suppliers there, some markups, and the token of a guest of its site. */
+/** A branch with suppliers there, some markups, and a guest token of its site. */
 async function plant(urls: readonly string[]) {
   const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });
   owner.on("error", () => {});

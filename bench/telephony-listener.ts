@@ -2,7 +2,9 @@ import { makePool } from "@/server/connection";
 import { startOutboxRelayWorker } from "@/server/jobs/outbox-relay-worker";
 import { startTelephonyWorker } from "@/server/jobs/telephony-worker";
 
-/** What a job process does for the telephone, in a process of its own; tells at a word what it holds, and the most since the last. */
+/**
+ * The job process's telephony work in its own process; sends its memory on request, and the maximum since the last.
+ */
 const pool = makePool({ name: "bench", connectionString: process.env.DATABASE_URL, max: 8 });
 const listening = startTelephonyWorker(pool);
 const relay = startOutboxRelayWorker(pool);

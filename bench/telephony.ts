@@ -10,7 +10,7 @@ import { withDatabase } from "./with-database";
 const EVENTS_A_SECOND = 10_000;
 const SECONDS = 10;
 const TICK_MS = 20;
-/** Before what it holds is looked at. */
+/** Pause before its memory is measured. */
 const QUIET_MS = 3_000;
 const MB = 1_048_576;
 const GOAL_MB = 30;
@@ -18,8 +18,8 @@ const GOAL_SHOWN_MS = 1_000;
 const GOAL_ANSWER_MS = 250;
 
 /**
- * A telephony server with 1,000 calls that tells of 10,000 events a second for ten seconds: what the job process grows by, how soon a call that
- * rings meanwhile is there for the console, and what the app process takes for a list beside it.
+ * A telephony server with 1,000 calls that sends 10,000 events a second for ten seconds: growth of the job process,
+ * delay until a new ringing call is visible to the console, and duration of a list in the app process.
  */
 export const telephony = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
@@ -113,9 +113,11 @@ export const telephony = (): Promise<ResultRow[]> =>
     }
   });
 
-/** Calls there are at once. */
+/** Concurrent calls. */
 const LIVE = 1_000;
-/** Of forty events two begin calls, two end them; the others are of those there are, most of them of no interest to us. */
+/**
+ * Of forty events two begin calls, two end them; the others belong to existing ones, most of them irrelevant to us.
+ */
 const ROUND = 40;
 const OTHERS = ["VarSet", "Newexten", "Newstate", "RTCPSent", "BridgeEnter", "DialBegin"] as const;
 
@@ -128,7 +130,7 @@ function nextOf(exchange: { calls: number; events: number }): string {
   return event(name, nr, name === "BridgeEnter" ? "BridgeNumChannels: 2" : "DestChannel: PJSIP/204-0000000a");
 }
 
-/** An event of a call as Asterisk has it, with all that stands around it. */
+/** An event of a call as sent by Asterisk, with all its fields. */
 function event(name: string, nr: number, more: string): string {
   const id = `flood.${nr}`;
   const number = `0912${String(nr % 10_000_000).padStart(7, "0")}`;
@@ -141,7 +143,7 @@ async function holding(child: ChildProcess): Promise<{ now: number; most: number
   return result;
 }
 
-/** How long a list takes, one after another. */
+/** Duration of list requests in sequence. */
 async function asking(base: string, token: string, over: () => boolean): Promise<number[]> {
   const took: number[] = [];
   while (!over()) {
@@ -157,7 +159,7 @@ async function asking(base: string, token: string, over: () => boolean): Promise
   return took;
 }
 
-/** How long it takes until a call that rings now stands in the database. */
+/** Delay until a new ringing call is in the database. */
 async function showing(
   server: { exchange: { ring(given: { number: string }): string; end(id: string): void } },
   pool: pg.Pool,

@@ -16,14 +16,15 @@ const SECONDS = 4;
 const CONNECTIONS = 64;
 const CLASSES = 200;
 const BUYERS = 64;
-/** Locks made for a run: more than any side uses up in it. */
+/** Locks created for a run: more than any side uses. */
 const LOCKS = 8_000;
 const GOAL_MS = 25;
 const GOAL = 0.5;
 
 /**
- * `POST /trade/store` of one own seat by wallet, end to end (HTTP, key, validated, stored, paid, issued, answered): alone, and by 64
- * connections against pgbench calling the same two SQL functions one by one, interleaved. Each call buys a lock of its own.
+ * `POST /trade/store` of one own seat by wallet, end to end (HTTP, key, validated, stored, paid, issued, answered):
+ * alone, and by 64 connections compared with pgbench calling the same two SQL functions one by one, interleaved. Each
+ * call buys its own lock.
  */
 export const trades = ({ runs = RUNS, seconds = SECONDS } = {}): Promise<ResultRow[]> =>
   withDatabase(async () => {
@@ -138,7 +139,7 @@ async function requestOf({ tokens }: World, n: number): Promise<string> {
   return rawRequest("POST", "/b2c/v1/trade/store", headers, JSON.stringify(body));
 }
 
-/** What the route sends, as pgbench sends it: a colon before a word is a variable to it, also inside a literal. */
+/** The route's statements for pgbench: it takes a colon before a word for a variable, even inside a literal. */
 function scriptOf({ branch, buyers, classes }: World): string {
   const common = { branch_id: branch, actor: "@1@", request_id: "bench", now: "@2@" };
   const store = {
@@ -210,7 +211,7 @@ const FILLED = `
              jsonb_build_object('account_id', ledger.wallet_of(p.branch_id, 'passenger:' || p.id), 'party', 'passenger:' || p.id, 'cr', 1000000000000))))
     from passengers p where p.branch_id = $1`;
 
-/** Each of a charter of its own, so that somebody may travel in many. */
+/** Each of its own charter, so that one person can travel on many. */
 const CLASSES_OF = `
   with ch as (
     insert into charters (branch_id, kind, title, title_latin, currency, status, starts_at, ends_at)
@@ -222,7 +223,7 @@ const CLASSES_OF = `
   priced as (insert into charter_class_prices (branch_id, class_id, pax_type, base, tax) select branch_id, id, 'ADT', 1000, 0 from made)
   select id from made order by id`;
 
-/** $2 from which number, $3 how many: held seats, and the offers locked with them. */
+/** $2 first number, $3 count: held seats, and offers locked with them. */
 const MORE = `
   with live as (
     select n, 'lck_bench_' || lpad(n::text, 20, '0') as lock_id, c.id as class, 'passenger:' || (p.first + n % ${BUYERS}) as holder

@@ -22,9 +22,9 @@ const CLOSED = `all but ${OPEN_MONTHS} months closed`;
 type TrialBalanceBenchInput = { from: string; to: string };
 
 /**
- * P7: a trial balance of six columns down to detailed accounts, both edges within months, in books of `entries` lines of ten
- * years, all of them open and all but the last six months closed, against the same sums straight from the lines; and at a million
- * lines against plain-text accounting programs that read the same documents.
+ * P7: a trial balance of six columns down to detailed accounts, both edges within months, in books of `entries` lines
+ * of ten years, all of them open and all but the last six months closed, compared with the same sums straight from the
+ * lines; and at a million lines compared with plain-text accounting programs that read the same documents.
  */
 export const p7 = async (entries = MILLION): Promise<ResultRow[]> => [
   ...(await withBooks(entries, async (books) => {
@@ -38,7 +38,7 @@ export const p7 = async (entries = MILLION): Promise<ResultRow[]> => [
   })),
 ];
 
-/** A clerk of the books' branch. */
+/** An operator of the books' branch. */
 function clerkOf({ pool, query, branchId }: Books): Ctx<OperatorActor> {
   const actor: OperatorActor = {
     kind: "operator",
@@ -122,7 +122,7 @@ async function againstPrograms(books: Books): Promise<ResultRow[]> {
 
 const run = (program: string, args: string[]) => execFileSync(program, args, { encoding: "utf8", maxBuffer: 2 ** 26 });
 
-/** Documents as both programs read them, some days at a time. */
+/** Documents in the format of both programs, some days at a time. */
 async function writeJournal({ pool, branchId, from, to }: Books, file: string): Promise<void> {
   writeFileSync(file, "");
   for (let day = Date.parse(from); day <= Date.parse(to); day += BATCH_DAYS * DAY_MS) {

@@ -14,7 +14,7 @@ const SECONDS = 4;
 const CONNECTIONS = 64;
 const MAX_PER_RUN = 60_000;
 
-/** P13: two app processes against one, on one database: the requests of P4 and `POST /book`, interleaved. */
+/** P13: two app processes compared with one, on one database: the requests of P4 and `POST /book`, interleaved. */
 export function p13(): Promise<ResultRow[]> {
   return withDatabase(async () => {
     const directory = mkdtempSync(join(tmpdir(), "safar-p13-"));

@@ -18,7 +18,7 @@ const GOAL_MB = 16;
 const ROUNDS = 9;
 const WAYS = ["multipart", "base64 in JSON"] as const;
 
-/** What a file of 10 MB adds to the memory of the process that takes it in. */
+/** Additional memory of a process that receives a file of 10 MB. */
 export async function upload(): Promise<ResultRow[]> {
   const folder = await mkdtemp(join(tmpdir(), "safar-bench-files-"));
   try {
@@ -39,7 +39,7 @@ export async function upload(): Promise<ResultRow[]> {
             });
             if (status !== 200) throw new Error(text);
           };
-          // What is loaded at the first need is no file's cost.
+          // Modules loaded on demand are not a cost of the file.
           for (let n = 0; n < 3; n++) await send(bigPng(10_000));
           const content = bigPng(TEN_MB);
           const grown: number[] = [];

@@ -11,8 +11,8 @@ const AT_ONCE = 50_000;
 const GOAL_SECONDS = 3;
 
 /**
- * Seconds of `ledger.verify` a million lines: documents of four lines on days of the last 600 over 2,000 accounts, so that
- * hardly two lines share a row of turnovers, which is the hardest there is.
+ * Seconds of `ledger.verify` for a million lines: documents of four lines on the last 600 days over 2,000 accounts, so
+ * that hardly two lines share a row of turnovers, the worst case.
  */
 export const verify = (): Promise<ResultRow[]> =>
   withDatabase(async () => {
@@ -48,7 +48,7 @@ export const verify = (): Promise<ResultRow[]> =>
     }
   });
 
-/** Set-based, as the schema's owner: the tables' own triggers check each line and make the turnovers. */
+/** Set-based, as the schema's owner: the tables' own triggers check each line and create the turnovers. */
 async function plant(owner: pg.Client, { branchId, first, count }: Books): Promise<void> {
   for (let made = 0; made < DOCUMENTS; made += AT_ONCE) await owner.query(PLANT, [branchId, first, count, AT_ONCE]);
   await owner.query("analyze ledger.entries, ledger.vouchers, ledger.turn_day, ledger.turn_month");

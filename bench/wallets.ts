@@ -15,8 +15,8 @@ const CALLERS = 64;
 const SPEND = batcherFor("wallet.spend", "spend_wallet");
 
 /**
- * Spends of one hot wallet through its batcher, 64 callers, against pgbench calling the same function one by one, interleaved:
- * whoever takes from one wallet waits for the commit before, so that a batch is worth what it saves of them.
+ * Spends of one hot wallet through its batcher, 64 callers, compared with pgbench calling the same function one by one,
+ * interleaved: each spend waits for the previous commit, so that a batch saves commits.
  */
 export const wallets = ({ runs = RUNS, seconds = SECONDS } = {}) =>
   withDatabase(async () => {
@@ -92,7 +92,7 @@ const spend = ({ id, colleague }: { id: number; colleague: number }, key: string
   ...{ source_type: "bench", source_id: "1", description: "", created_by: "operator:1", request_id: "bench" },
 });
 
-/** The same as pgbench sends it: a colon before a word is a variable to it, also inside a literal. */
+/** The same for pgbench: it takes a colon before a word for a variable, even inside a literal. */
 function scriptOf(branch: { id: number; colleague: number }): string {
   const text = JSON.stringify(spend(branch, "@1@"))
     .replace(/(?<=")":(?=\w)|(?<=\w)":/g, '": ')

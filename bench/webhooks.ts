@@ -26,8 +26,8 @@ const MAX_PER_RUN = 60_000;
 const GOAL = 200;
 
 /**
- * Webhooks: how many events a second leave for a receiver on this machine, from the outbox to their mark, by one job process;
- * and what `POST /book` loses where an endpoint is told of each booking, relay and sender running beside it in both cases.
+ * Webhooks: events per second sent to a receiver on this machine, from the outbox to their mark, by one job process;
+ * and the cost for `POST /book` when an endpoint receives each booking, with relay and sender running in both cases.
  */
 export const webhooks = () =>
   withDatabase(async () => {

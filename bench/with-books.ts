@@ -5,14 +5,14 @@ import { TYPES } from "@/server/db";
 import { closeBooks, generateBooks, type MadeBooks } from "./generate-books";
 import { withDatabase } from "./with-database";
 
-/** `close`: all but the last six months; answers the first day that takes more. */
+/** `close`: all but the last six months; returns the first open day. */
 export type Books = MadeBooks & { pool: pg.Pool; query: Query; close: () => Promise<string> };
 
 export const ACCOUNTS = 2_000;
 const YEARS = 10;
 export const OPEN_MONTHS = 6;
 
-/** Runs with books of ten years and 2,000 accounts in a database of their own, read as the product reads. */
+/** Runs with books of ten years and 2,000 accounts in their own database, read like the product does. */
 export function withBooks<T>(entries: number, work: (books: Books) => Promise<T>): Promise<T> {
   return withDatabase(async () => {
     const owner = makeClient({ name: "bench", connectionString: process.env.DATABASE_OWNER_URL });

@@ -8,10 +8,10 @@ import { counting, profiling, tellStatements } from "./profile-statements";
 
 const PROCESS = Symbol.for("safar.process");
 
-/** One for all rows of a run: keys made of it are kept by the process that signs with them. */
+/** One for all rows of a run: processes cache keys derived from it. */
 const AUTH_SECRET = randomBytes(32).toString("base64url");
 
-/** Runs with a migrated, empty PostgreSQL of its own, its addresses in the environment as the product has them. */
+/** Runs with a migrated, empty PostgreSQL, its addresses in the environment like the product's. */
 export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), "safar-bench-"));
   let server = await startEmbedded({ dataDir });
@@ -27,7 +27,7 @@ export async function withDatabase<T>(work: () => Promise<T>): Promise<T> {
     return done;
   } finally {
     process.env = before;
-    // Pools and clients of this database: the next row makes its own.
+    // Pools and clients of this database: the next row creates its own.
     (globalThis as { [PROCESS]?: Map<string, unknown> })[PROCESS]?.clear();
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

@@ -18,15 +18,15 @@ import { ask } from "./sale";
 import { openAs } from "./sign-in";
 
 /**
- * Every page of the console, its first row's drawer, and an example of each page about one thing: visited once, and looked at as
- * who reads with a screen reader, with keys alone, with 400 % zoom or with colours of their own does. The walk over the pages takes
- * minutes and is a command of its own: `npm run access [-- charters cheques]`.
+ * Every page of the console, the drawer of its first row, and an example of each detail page: visited once, and checked
+ * as used with a screen reader, by keyboard, with 400 % zoom or with forced colors. The walk takes minutes and has its
+ * own command: `npm run access [-- charters cheques]`.
  */
 const PERSON = "1001";
 const GROUPS = 3;
 const LAPTOP = { width: 1366, height: 768 };
 
-/** All faults of the page as it stands, each with what finds it. */
+/** All faults of the page in its present state, each with its check. */
 async function violationsAt(page: Page, input: readonly string[], pressed: boolean): Promise<string[]> {
   const faults: string[] = [];
   const toAccessSpecDto = (by: string, found: string[]) => faults.push(...found.map((fault) => `${by}: ${fault}`));
@@ -51,7 +51,7 @@ async function violationsAt(page: Page, input: readonly string[], pressed: boole
   return faults;
 }
 
-/** Deals whole areas out, so that lists lead to what is about one of their rows. */
+/** Distributes whole areas, so that lists link to examples of their rows. */
 async function dealt(group: number): Promise<string[]> {
   const wanted = process.env.PAGES!.split(",");
   const pages = (await allPages()).filter(
@@ -83,7 +83,7 @@ for (let group = 0; group < GROUPS; group++) {
       await drawnAt(page, place);
       const { all, row } = await linksOn(page);
       for (const link of all) links.add(link);
-      // What a list has is there beside its drawer too: keys and buttons are pressed there.
+      // The list stays usable beside its drawer: its keys and buttons are pressed there.
       for (const fault of await violationsAt(page, response, row === undefined || place.includes("?")))
         faults.push(`${place}  ${fault}`);
       return row;
@@ -137,7 +137,7 @@ test("the keys of one letter can be turned off, by person", async ({ page }) => 
   await page.keyboard.press("Slash");
   await page.keyboard.press("KeyJ");
   expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
-  // Chords and function keys are others.
+  // Chords and function keys are not covered.
   await page.keyboard.press("Control+KeyK");
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
   await page.keyboard.press("Escape");

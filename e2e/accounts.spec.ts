@@ -4,9 +4,9 @@ import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
 const PAGE = "/admin/accounting/accounts";
-/** Each language on a person of its own: settings are theirs. */
+/** Each language uses its own user, since settings belong to users. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
-/** The key that leads on into the tree, by the direction of the page. */
+/** The key that moves deeper into the tree, by the direction of the page. */
 const ONWARDS = { fa: "ArrowLeft", en: "ArrowRight" } as const;
 const BACK = { fa: "ArrowRight", en: "ArrowLeft" } as const;
 const WORDS = {
@@ -65,7 +65,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(drawer(page).locator(".code").first()).toHaveText("11020001");
     await expect(drawer(page).locator("tbody tr")).toHaveCount(12);
     await expect(drawer(page).getByRole("navigation").getByRole("button")).toHaveCount(3);
-    // The open drawer follows the walk.
+    // The open drawer follows the current row.
     await page.keyboard.press("k");
     await expect(drawer(page).locator(".code").first()).toHaveText("1102");
     await page.keyboard.press("Escape");
@@ -76,7 +76,7 @@ for (const language of ["fa", "en"] as const) {
     await page.keyboard.press(BACK[language]);
     await expect(row(page, "11").locator("a")).toBeFocused();
 
-    // Either script finds it, and what stands above it comes along.
+    // Either script finds it, with its parents.
     for (const typed of ["main cash", "صندوق اصلي", "۱۱۰۱۰۰"]) {
       await page.keyboard.press("Slash");
       await page.keyboard.press("ControlOrMeta+a");
@@ -113,7 +113,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(dialog(page).getByRole("status").filter({ hasText: words.right })).toBeVisible();
     await page.keyboard.press("Enter");
 
-    // Where money finds the branch is added by two persons.
+    // Payment details are added by two persons.
     await expect(dialog(page)).toHaveCount(0);
     await approvedBy(page, PERSON[language === "fa" ? "en" : "fa"], title);
     await page.goto(`${PAGE}?q=${encodeURIComponent(title)}`);
@@ -128,7 +128,7 @@ for (const language of ["fa", "en"] as const) {
     await page.keyboard.press("Enter");
     await expect(dialog(page)).toHaveCount(0);
     await expect(drawer(page)).toContainText("ملت");
-    // Who made it and who changed it, from what to what.
+    // Author, and old and new values of changes.
     await expect(
       drawer(page)
         .locator("ol > li")
@@ -160,7 +160,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(dialog(page)).toHaveCount(0);
     await expect(drawer(page).getByRole("heading", { name: title })).toBeVisible();
     await expect(drawer(page).locator(".code").first()).toHaveText(/^5203\d{4}$/);
-    // It stands in the tree as well, which opened above it.
+    // It is also in the tree, whose parents were opened.
     await expect(page.locator("tr[aria-current]")).toContainText(title);
     await drawer(page).getByRole("button", { name: words.remove, exact: true }).click();
     await dialog(page).getByRole("button", { name: words.remove, exact: true }).click();
@@ -186,7 +186,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("who may not read the books is told so, and sees nothing of them", async ({ page }) => {
+test("a user without accounting rights is refused and sees no accounting data", async ({ page }) => {
   await speak(page, "en");
   await openAs(page, { person: "1003", language: "en", path: PAGE });
   await expect(page.getByRole("alert").filter({ hasText: "2007" })).toBeVisible();

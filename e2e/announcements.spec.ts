@@ -2,14 +2,14 @@ import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** Debit and credit notes by keyboard: written and posted, changed while another changes it, canceled, stated. */
+/** Debit and credit notes by keyboard: created and posted, changed concurrently, canceled, in a statement. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   fa: { live: "زنده", debit: "اعلامیهٔ بدهکار", open: "باز", canceled: "لغوشده", theirs: "کرایه", mine: "جریمه" },
   en: { live: "Live", debit: "Debit note", open: "Open", canceled: "Canceled", theirs: "fare", mine: "penalty" },
 } as const;
 const PAGE = "/admin/accounting/announcements";
-/** A colleague by its code. */
+/** A colleague by code. */
 const COLLEAGUE = "5011";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -19,11 +19,11 @@ const drawer = (page: Page) => page.locator("#announcement");
 async function open(page: Page, language: Language, path = PAGE) {
   await speak(page, language);
   await openAs(page, { person: PERSON[language], language, path });
-  // Keys work from the moment the page's script runs, which is when the line is up.
+  // Keys work once the page's script runs, which is when the live connection is open.
   await expect(page.getByText(WORDS[language].live, { exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
-/** What the console sends, in place of another person. */
+/** The console's requests, in place of another user. */
 const ask = (page: Page, procedure: string, input: object) =>
   page.evaluate(
     async ({ procedure, input }) => {
@@ -71,7 +71,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(drawer(page).getByRole("heading", { level: 2 })).toContainText(words.debit);
     expect(await seriousIn(page)).toEqual([]);
 
-    // Another changes it while it is being changed: both versions are shown, and what each touched is kept.
+    // A concurrent change: both versions are shown, and both changes remain.
     const id = Number(new URL(page.url()).searchParams.get("announcement"));
     await page.keyboard.press("KeyE");
     await expect(field(page, "party")).toBeFocused();
@@ -118,7 +118,7 @@ test("the statement, an account's ledger and the company's notes keep their plac
   await expect(page.getByRole("columnheader", { name: "Branch" })).toBeVisible();
 });
 
-test("credit and debit: a party is chosen from its line, and where it stands is told", async ({ page }) => {
+test("credit and debit: a party is chosen from its line, and its balance is shown", async ({ page }) => {
   await open(page, "en", "/admin/accounting/credit-debit");
   await page.locator("tr[data-line] button").first().click();
   await expect(page).toHaveURL(/party=(colleague|passenger)(:|%3A)\d+/);

@@ -11,14 +11,14 @@ const ERRORS = "/admin/developer/errors";
 const calls = (page: Page) => page.locator("tr[data-call]");
 const drawer = (page: Page) => page.getByRole("complementary");
 
-/** A call is in the log a moment after it was answered: who opened the page before then looks again. */
+/** A call is logged a moment after its answer: reloads until then. */
 const logged = (page: Page, least = 1) =>
   expect(async () => {
     if ((await calls(page).count()) < least) await page.reload();
     await expect(calls(page).nth(least - 1)).toBeVisible({ timeout: 5_000 });
   }).toPass();
 
-test("a refused call of a partner stands in the log, masked; its address opens it again", async ({ page, baseURL }) => {
+test("a partner's refused call is in the log, masked, and its address opens it again", async ({ page, baseURL }) => {
   const partner = await PartnerClient.connect(baseURL!, "partner2.example");
   const id = randomUUID();
   const passenger = { type: "ADT", first_name: "Canary", last_name: "Testing", national_code: "0499370899" };
@@ -73,7 +73,7 @@ test("the log is walked by keyboard and follows what comes in", async ({ page, b
   await expect(calls(page)).toHaveCount(1);
 });
 
-test("an error's address leads to it, whatever filter stands before it", async ({ page }) => {
+test("the address of an error opens it despite the active filter", async ({ page }) => {
   await openAs(page, { person: "2001", path: `${ERRORS}?q=nothing-like-this` });
   await page.goto(`${ERRORS}?range=9#4003`);
   await expect(page.locator("[id='4003']")).toBeInViewport();

@@ -3,7 +3,10 @@ import { dayFromToday } from "../tests/day";
 import { seriousIn } from "./serious";
 import { openAs, speak } from "./sign-in";
 
-/** Somebody asks for leave on a day of its own, and the manager of their branch says yes: from the list of what waits, by keys alone. */
+/**
+ * A user requests leave on a separate day, and the manager of the branch approves it from the list of pending
+ * decisions, by keyboard.
+ */
 for (const { language, asker, manager } of [
   { language: "fa", asker: "1003", manager: "1001" },
   { language: "en", asker: "2002", manager: "2001" },

@@ -5,8 +5,8 @@ import { hostileHtml } from "../tests/hostile-html";
 import { openAs } from "./sign-in";
 
 /**
- * Stored scripts (reliability I4): payloads saved through the console, opened in Chromium with a policy and without one. Every known
- * one and some grown of them; at length (HOSTILE_PAYLOADS) 400.
+ * Stored scripts (reliability I4): payloads saved through the console, opened in Chromium with a policy and without
+ * one. Every known one and some generated ones; 400 in the long form (HOSTILE_PAYLOADS).
  */
 const BRANCH = "2";
 const SITE = "shop2.example";
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** What runs says so by a dialog or a call; both are counted. */
+/** A script that runs opens a dialog or sends a request; both are counted. */
 function listenTo(page: Page, dialogs: string[]) {
   page.on("dialog", (dialog) => {
     dialogs.push(`${page.url()}: ${dialog.message()}`);
@@ -42,7 +42,7 @@ function listenTo(page: Page, dialogs: string[]) {
   });
 }
 
-/** Wakes whatever waits for a hand: every event that an attribute could listen to. */
+/** Triggers every event that an attribute could handle. */
 const provoke = (page: Page) =>
   page.evaluate(() => {
     const types = [
@@ -85,7 +85,7 @@ test("payloads are inert where visitors read them and where they are written, wi
   listenTo(page, dialogs);
   await openAs(page, { person: "2001", language: "en", path: "/admin/articles" });
 
-  // Where a title, a tag, a category or a file's name is shown, markup is text.
+  // Markup in titles, tags, categories and file names is shown as text.
   const plain = `<img src=x onerror="alert(1);fetch('${local}/beacon')">`;
   const { data: category } = await consoleCall(page, "categories.save", {
     type: "offer",
@@ -119,7 +119,7 @@ test("payloads are inert where visitors read them and where they are written, wi
   let refused = 0;
   for (const payload of payloads) {
     const { status, data } = await consoleCall(page, "articles.save", { ...around, id, body: payload });
-    // A NUL, or an image of a file that is none.
+    // A NUL, or an image of a missing file.
     if (status !== 200) refused++;
     else bodies.push((data as { body: string }).body);
   }
@@ -133,7 +133,7 @@ test("payloads are inert where visitors read them and where they are written, wi
     await consoleCall(page, "articles.act", { id: articles.at(-1), act: "publish" });
   }
 
-  // As a front-end that trusts the route shows them.
+  // As shown by a front-end that trusts the route.
   const { data: guest } = await (await request.post("/b2c/v1/auth/guest", { data: { domain: SITE } })).json();
   const headers = { authorization: `Bearer ${guest.token}` };
   for (const article of articles) {
@@ -150,7 +150,7 @@ test("payloads are inert where visitors read them and where they are written, wi
     }
   await reader.close();
 
-  // As the console shows them: beside the list, and in the editor with its preview.
+  // As shown by the console: in the drawer, and in the editor with its preview.
   const faults: string[] = [];
   const bare = await browser.newContext({ bypassCSP: true, storageState: await page.context().storageState() });
   for (const [context, policy] of [

@@ -12,7 +12,7 @@ const editor = (page: Page) => page.locator('[data-path="body"] [contenteditable
 const field = (page: Page, path: string) => page.locator(`[data-path="${path}"] :is(input, textarea)`).first();
 const saved = (page: Page) => page.waitForResponse((answer) => answer.url().includes("articles.save") && answer.ok());
 
-/** A site's visitor, who asks as its front-end does. */
+/** A visitor of a site, with the calls of its front-end. */
 async function visitor(request: APIRequestContext, domain: string) {
   const { data } = await (await request.post("/b2c/v1/auth/guest", { data: { domain } })).json();
   const headers = { authorization: `Bearer ${data.token}` };
@@ -54,7 +54,7 @@ for (const { language, person } of [
     await expect(preview.locator("h2")).toHaveText("Heading");
     await expect(preview).toHaveAttribute("dir", language === "fa" ? "rtl" : "ltr");
     await expect(editor(page)).toHaveAttribute("dir", language === "fa" ? "rtl" : "ltr");
-    // What is typed outlives a reload before it is saved.
+    // Unsaved input survives a reload.
     await page.reload();
     await expect(editor(page)).toContainText("First strong");
     const [answer] = await Promise.all([saved(page), page.keyboard.press("Control+s")]);
@@ -149,7 +149,7 @@ for (const { language, person } of [
   });
 }
 
-test("an image of another host is named in the editor, kept, and asked of nobody", async ({ page }) => {
+test("an image from another host is reported in the editor, stored, and never requested", async ({ page }) => {
   const input: string[] = [];
   page.on("request", (request) => request.url().includes("elsewhere.invalid") && input.push(request.url()));
   page.on("console", (message) => /Content Security Policy/i.test(message.text()) && input.push(message.text()));

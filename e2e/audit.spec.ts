@@ -15,7 +15,7 @@ const WORDS = {
 const entries = (page: Page) => page.locator("tr[data-entry]");
 const drawer = (page: Page) => page.getByRole("complementary");
 
-/** Nothing serious, wide and on a phone. */
+/** No serious findings, wide and on a phone. */
 async function ends(page: Page) {
   expect(await seriousIn(page)).toEqual([]);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -27,7 +27,7 @@ for (const language of ["fa", "en"] as const satisfies readonly Language[]) {
   test(`the hours and routes of the API log lead to their calls, ${language}`, async ({ page, baseURL }) => {
     await speak(page, language);
     await openAs(page, { person: "1001", language, path: LOG });
-    // A call stands in the log a moment after it was answered.
+    // A call is logged a moment after its answer.
     const partner = await PartnerClient.connect(baseURL!);
     await partner.call("GET", "/book/status?local_pnr=ZZZZZZ");
     await expect(async () => {

@@ -3,10 +3,10 @@ import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 import { falsify, oldTurnovers } from "./tampering";
 
-/** One after another: each falsifies a figure, and counts what is false. */
+/** In sequence: each falsifies a figure and counts differences. */
 test.describe.configure({ mode: "serial" });
 
-/** Each language on a person of its own: settings are theirs. */
+/** Each language uses its own user, since settings belong to users. */
 const PERSON: Record<Language, string> = { fa: "2002", en: "2001" };
 
 const PAGE = "/admin/accounting/balance-history";
@@ -42,12 +42,12 @@ async function enter(page: Page, language: Language, address = PAGE) {
 for (const language of ["fa", "en"] as const) {
   const words = WORDS[language];
 
-  test(`a false turnover is named and mended from the page, by keyboard, ${language}`, async ({ page }) => {
+  test(`a falsified turnover is reported and corrected from the page by keyboard, ${language}`, async ({ page }) => {
     test.setTimeout(300_000);
     const turnovers = await oldTurnovers(2, 2);
     const falsified = turnovers[language === "fa" ? 0 : 1]!;
     await enter(page, language, `${PAGE}?account=${falsified.account_id}&by=day`);
-    // The year its day is in is the last of the list.
+    // Its year is the last of the list.
     await expect(page.locator("main figure h2")).toContainText(falsified.code);
     await falsify(falsified, 1234);
     await expect(async () => {
@@ -66,7 +66,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(dialog(page).locator("[data-fault=day] tbody td").last()).toHaveText(words.by);
     await expect(dialog(page).getByRole("link")).toContainText(falsified.code);
     expect(await seriousIn(page)).toEqual([]);
-    // It was made right: a second run finds nothing.
+    // It was corrected: a second run finds nothing.
     await dialog(page).locator("button[type=submit]").click();
     await expect(dialog(page).getByRole("status").filter({ hasText: words.right })).toBeVisible({ timeout: 60_000 });
     await page.keyboard.press("Escape");
@@ -100,7 +100,7 @@ for (const language of ["fa", "en"] as const) {
     await page.getByRole("checkbox").check();
     await expect(page).toHaveURL(/all=true/);
     await expect(async () => expect(await rows(page).count()).toBeGreaterThanOrEqual(365)).toPass();
-    // A short table: axe looks at every cell.
+    // A short table, since axe checks every cell.
     await page.getByText(words.month, { exact: true }).first().click();
     await expect(rows(page)).toHaveCount(12);
     await page.setViewportSize({ width: 390, height: 844 });

@@ -28,7 +28,7 @@ for (const { language, person, code } of [
     await expect(page.locator(`tr[data-place="${code}"]`)).toHaveCount(0);
   });
 
-  test(`a setting is saved by keys, and who did stands beside it (${language})`, async ({ page }) => {
+  test(`a setting is saved by keyboard, and its author is shown beside it (${language})`, async ({ page }) => {
     await speak(page, language);
     await openAs(page, { person, path: "/admin/settings/numbering" });
     const prefix = `F${Date.now() % 1_000_000}`;

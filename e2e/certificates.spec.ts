@@ -3,14 +3,14 @@ import sharp from "sharp";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** A small image that a browser can draw. */
+/** A small image that a browser can render. */
 const image = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: "#0b7285" } })
     .png()
     .toBuffer();
 const DELETE: Record<Language, string> = { fa: "حذف", en: "Delete" };
 
-/** The page hears no key before its script runs. */
+/** Keys work only after the page's script has started. */
 async function opened(page: Page) {
   const dialog = page.getByRole("dialog");
   await expect(async () => {

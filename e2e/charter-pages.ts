@@ -1,19 +1,19 @@
 import { expect, type Page } from "@playwright/test";
 import type { Language } from "./sign-in";
 
-/** Settings belong to a person and tests run side by side: each language signs in as another one. */
+/** Settings belong to a user and tests run in parallel: each language uses its own user. */
 export const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
 export const persian = (text: string) => text.replace(/\d/g, (digit) => String.fromCharCode(0x6f0 + Number(digit)));
-/** For the first look at a page on a busy machine. */
+/** For the first render of a page on a busy machine. */
 export const PATIENTLY = { timeout: 20_000 };
 /** 15 Farvardin 1406. */
 export const DAY = "2027-04-04";
 
-/** Keys work from the moment the page's script runs, which is when the line is up. */
+/** Keys work once the page's script runs, which is when the live connection is open. */
 export const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible(PATIENTLY);
 export const drawer = (page: Page) => page.getByRole("complementary");
 
-/** A console call as the signed-in person, beside the page; an input that is asked with GET reads. */
+/** A console call as the signed-in user, besides the page; a GET reads. */
 export const ask = (page: Page, procedure: string, input: object, method: "GET" | "POST" = "POST") =>
   page.evaluate(
     async ([procedure, body, method]) => {

@@ -3,13 +3,13 @@ import { ask, awake, DAY, drawer, PATIENTLY, PERSON, persian } from "./charter-p
 import { PartnerClient } from "./partner-client";
 import { prefer, signIn, speak } from "./sign-in";
 
-/** An amount of whole units as its cell shows it, in either language's digits. */
+/** An amount of whole units as shown in its cell, in either language's digits. */
 const figure = (whole: string) => {
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ",");
   return new RegExp(`^(${grouped}(\\.00)?|${persian(grouped).replaceAll(",", "٬")}(٫۰۰)?)$`);
 };
 
-test("a seat that a partner books leaves the page of seats by itself, and no price typed meanwhile is lost", async ({
+test("a seat booked by a partner disappears from the seats page, and a price typed in the same moment is not lost", async ({
   page,
   baseURL,
 }) => {
@@ -30,7 +30,7 @@ test("a seat that a partner books leaves the page of seats by itself, and no pri
   await prices.goto(`/admin/charters/prices?q=${main_id}&${far}`);
   await awake(prices);
   const cell = prices.locator(`[data-path="c${item_id}.prices.ADT.markup"] input`);
-  // Another than whatever an earlier run left there.
+  // Differs from values left by earlier runs.
   const markup = String(1_000_000 + (Date.now() % 1_000_000));
   await cell.fill(markup);
   await cell.press("ArrowDown");
@@ -39,7 +39,7 @@ test("a seat that a partner books leaves the page of seats by itself, and no pri
   const items = [{ id: item_id, passengers: [{ type: "ADT", first_name: "نازنین", last_name: "آزموده" }] }];
   const { json } = await partner.call("POST", "/book", { body: { main_id, items } });
   expect(json.items[0].code).toBe(1000);
-  // No reload: the figure changes by itself.
+  // No reload: the number changes through a live event.
   await expect(row.getByText(left(available - 1))).toBeAttached();
 
   await expect(cell).toHaveAttribute("data-changed", "true");
@@ -56,7 +56,7 @@ const leg = (number: string) => ({
   ...{ arrives_at: `${DAY}T10:00`, arrival_zone: "Asia/Tehran" },
 });
 
-/** A draft of one class at 25,000,000 that no other test knows. */
+/** A draft with one class at 25,000,000, unique to the test. */
 async function ownCharter(page: Page) {
   const title = `چارتر خودم ${Date.now() % 10_000_000}`;
   const form = { kind: "route", title, title_latin: "Own charter", routes: [leg(String(Date.now() % 10_000))] };
@@ -130,7 +130,7 @@ test("prices raised together, copies to other days, and what two people change a
   await page.keyboard.press("Control+s");
   await page.getByRole("button", { name: "نوشتهٔ من را روی آن ذخیره کن" }).click(PATIENTLY);
   await expect(page.getByText("ذخیره شد", { exact: true })).toBeVisible(PATIENTLY);
-  // Both hands are in it: mine where I typed, theirs everywhere else.
+  // Both changes are merged: mine where I typed, theirs elsewhere.
   await expect(field("title_latin")).toHaveValue("Changed meanwhile");
   expect(await stored()).toMatchObject({
     ...{ title: `${title} من`, title_latin: "Changed meanwhile" },

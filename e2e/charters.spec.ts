@@ -40,7 +40,7 @@ const WORDS = {
   },
 } as const;
 
-/** Tabs on until the field of this name has the focus, as a clerk does. */
+/** Presses Tab until the field of this name has the focus, like a user. */
 async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press("Tab");
@@ -84,7 +84,7 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.type("W5");
       await tabTo(page, words.number);
       await page.keyboard.type(flight);
-      // Day and time of the departure; for the arrival a time is enough.
+      // Date and time of departure; for arrival a time is enough.
       await page.keyboard.press("Tab");
       await page.keyboard.press("Control+a");
       await page.keyboard.type(words.typedDay);
@@ -175,7 +175,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("whoever may only read sees no way to write, on any charter page", async ({ page }) => {
+test("a read-only user sees no write action on any charter page", async ({ page }) => {
   test.setTimeout(300_000);
   const writing = page.locator("main").locator("button[type=submit], [data-cell], [role=switch]:enabled, [data-add]");
   await openAs(page, { person: "1003", path: "/admin/charters" });
@@ -183,7 +183,7 @@ test("whoever may only read sees no way to write, on any charter page", async ({
   await page.locator("[data-charter]").first().click();
   await expect(drawer(page).locator("[data-class]").first()).toBeVisible(PATIENTLY);
   const id = await page.locator("[data-charter][aria-current]").getAttribute("data-charter");
-  // The one that closes the drawer.
+  // The close button of the drawer.
   await expect(drawer(page).getByRole("button")).toHaveCount(1);
   await expect(page.locator('a[href^="/admin/charters/new"]')).toHaveCount(0);
   await page.keyboard.press("KeyN");

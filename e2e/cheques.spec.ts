@@ -4,7 +4,7 @@ import { keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** Flow 5: cheques are registered, followed and taken to the bank by keyboard alone. Each language has a person of its own. */
+/** Flow 5: cheques are registered, followed and deposited by keyboard only. Each language has its own user. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   fa: {
@@ -47,11 +47,11 @@ async function open(page: Page, language: Language, path = "/admin/cheques") {
   await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
 }
 
-/** Keys work from the moment the page's script runs, which is when the line is up. */
+/** Keys work once the page's script runs, which is when the live connection is open. */
 const awake = (page: Page, language: Language) =>
   expect(page.getByText(WORDS[language].live, { exact: true })).toBeVisible(PATIENTLY);
 
-/** Sixteen digits no other cheque has. */
+/** Sixteen digits unique to a cheque. */
 let last = 0;
 const sayad = () => {
   last = Math.max(last + 1, Date.now() * 100);
@@ -63,7 +63,7 @@ const sayad = () => {
 type Found = { id: number; hint: string };
 type Stored = { id: number };
 
-/** What the console sends, in place of another person. */
+/** The console's requests, in place of another user. */
 async function ask<T>(page: Page, procedure: string, input: object, method: "GET" | "POST" = "POST"): Promise<T> {
   const answer = await page.evaluate(
     async ({ procedure, input, method }) => {
@@ -78,7 +78,7 @@ async function ask<T>(page: Page, procedure: string, input: object, method: "GET
   return answer.result.data as T;
 }
 
-/** A colleague of the demo branch: their code is what a clerk types. */
+/** A colleague of the demo branch: users type its code. */
 const colleague = async (page: Page, at: number): Promise<Found> => {
   const found = await ask<Found[]>(page, "parties.search", { q: "50", types: ["colleague"] }, "GET");
   return found[at % found.length]!;
@@ -95,7 +95,7 @@ const paste = (page: Page, text: string) =>
     );
   }, text);
 
-/** One cheque as it is registered elsewhere. */
+/** A cheque registered elsewhere. */
 async function registered(page: Page, at: number, direction: "received" | "issued", due: number): Promise<number> {
   const party = await colleague(page, at);
   const { defaults } = await ask<{ defaults: { bank: number } }>(page, "cheques.choices", {}, "GET");
@@ -138,7 +138,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(field(page, "rows[0].sayad_id")).toBeFocused();
       await copy("12345");
       await press("Alt+r");
-      // Said at its cell, not only when it is sent.
+      // Reported at its cell, before submitting.
       await expect(field(page, "rows[0].sayad_id")).toHaveAttribute("title", words.notSayad);
       await press("Enter");
       await expect(page.locator("tbody tr[data-row]")).toHaveCount(12);
@@ -175,7 +175,7 @@ for (const language of ["fa", "en"] as const) {
       expect(await seriousIn(page)).toEqual([]);
     });
 
-    test("a copied table lands where one stands, and what is typed outlives a reload", async ({ page }) => {
+    test("a copied table is pasted at the selected cell, and the input survives a reload", async ({ page }) => {
       await open(page, language, "/admin/cheques/register");
       await expect(field(page, "party")).toBeFocused(PATIENTLY);
       await field(page, "rows[0].due_date").focus();
@@ -184,7 +184,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(rows).toHaveCount(2);
       await expect(field(page, "rows[1].amount")).toHaveValue(words.pasted);
       await page.keyboard.press("Control+Enter");
-      // Who it is of is asked first; each cell says what it lacks.
+      // The party is required first; each cell shows what is missing.
       await expect(field(page, "party")).toBeFocused();
       await expect(field(page, "rows[1].sayad_id")).toHaveAttribute("title", words.notSayad);
       await expect(field(page, "rows[0].bank")).toHaveAttribute("aria-invalid", "true");
@@ -195,7 +195,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(field(page, "rows[1].serial")).toHaveValue(words.serial);
     });
 
-    test("who was slower is told what is allowed now, and goes on with it", async ({ page }) => {
+    test("the slower of two users sees what is allowed now and continues from there", async ({ page }) => {
       await open(page, language);
       const id = await registered(page, language === "fa" ? 2 : 3, "received", 0);
       await page.goto(`/admin/cheques?cheque=${id}`);
@@ -224,11 +224,11 @@ for (const language of ["fa", "en"] as const) {
       await page.goto("/admin/cheques?direction=issued");
       await awake(page, language);
       const card = page.locator(`[data-cheque="${id}"] a`);
-      // No text of a card runs into another's.
+      // Texts of a card do not overlap.
       expect(
         await page.locator("[data-cheque] > a").evaluateAll((cards) =>
           cards.flatMap((card) => {
-            // Of the texts themselves: what does not fit its box is drawn beyond it.
+            // Measured on the texts: overflow is drawn outside the box.
             const boxes = [...card.children].map((child) => {
               const range = document.createRange();
               range.selectNodeContents(child);
@@ -253,7 +253,7 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.press("c");
       const day = page.locator(`[data-day="${inDays(20)}"] button`);
       await expect(page.locator("[data-today] button")).toBeVisible(PATIENTLY);
-      // In twenty days it may be next month, which the calendar then has to be turned to.
+      // In twenty days it may be next month, which must then be opened in the calendar.
       if ((await day.count()) === 0) await page.getByRole("button", { name: words.nextMonth }).click();
       await expect(day).toBeVisible();
       expect(await seriousIn(page)).toEqual([]);

@@ -3,15 +3,15 @@ import { type Hands, keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** Flow 6 of the console: a month is closed, opened again by two people, closed softly with an exception. By keyboard alone. */
+/** Flow 6 of the console: a month is closed, reopened by two users, locked with an exception. By keyboard only. */
 test.describe.configure({ mode: "serial" });
 
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const DIR = { fa: "rtl", en: "ltr" } as const;
 const PAGE = "/admin/accounting/closing";
-/** S, N, Ctrl+Enter: the month that is due is chosen already, and closed for good only by who says so. */
+/** S, N, Ctrl+Enter: the due month is preselected, and closing it permanently must be chosen. */
 const MAX_KEYS = 3;
-/** With the month before, a reopening and its reason, a soft closing, an exception with who and why, and opening it. */
+/** With the previous month, reopening with reason, a lock, an exception with user and reason, and unlocking. */
 const ALL_KEYS = 33;
 
 const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
@@ -27,7 +27,7 @@ async function open(page: Page, language: Language, person: string, path = PAGE)
   await awake(page);
 }
 
-/** The chosen month's act by its key. */
+/** The selected month's action by key. */
 async function act(page: Page, { press }: Hands, name: string, key: string) {
   await expect(page.locator(`[data-act=${name}]`)).toBeVisible();
   await press(key);
@@ -39,7 +39,7 @@ async function submit(page: Page, { press }: Hands) {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-/** By the other person, in that person's language: settings are theirs, and other tests run beside. */
+/** By another user in their own language: settings are personal, and other tests run in parallel. */
 async function approve(browser: Browser, language: Language) {
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -48,7 +48,7 @@ async function approve(browser: Browser, language: Language) {
   await expect(waiting).toHaveCount(1);
   const { press, done } = await keysOnly(page);
   await press("KeyA");
-  // A letter asks; Enter would leave it alone.
+  // A letter opens the question; Enter would cancel it.
   await expect(dialog(page).locator("button:focus")).toBeVisible();
   await press("Control+Enter");
   await expect(waiting).toHaveCount(0);
@@ -76,7 +76,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(dialog(page).locator("button:focus")).toBeVisible();
     await press("Control+Enter");
     expect(hands.count()).toBeLessThanOrEqual(MAX_KEYS);
-    // No reload: the run goes on and ends by itself.
+    // No reload: the run progresses and ends through live events.
     await expect(month(page, fm)).toHaveAttribute("data-state", "closed", { timeout: 30_000 });
     const run = page.locator("[data-run]").first();
     await expect(run).toHaveAttribute("data-state", "done");
@@ -84,7 +84,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(run).toContainText(/[0-9a-f]{16}…/);
     expect(await seriousIn(page)).toEqual([]);
 
-    // The next month is looked at by then; one back is the closed one.
+    // The next month is selected by then; the previous one is the closed one.
     await press("BracketLeft");
     await expect(chosen(page)).toHaveAttribute("data-fm", fm);
     await act(page, hands, "reopen", "KeyR");
@@ -93,7 +93,7 @@ for (const language of ["fa", "en"] as const) {
     await submit(page, hands);
     const wish = page.locator("[data-reopening][data-state=waiting]");
     await expect(wish).toHaveCount(1);
-    // Whoever asked may only take it back.
+    // The requester can only withdraw it.
     await expect(wish.getByRole("button")).toHaveCount(1);
     await approve(browser, language === "fa" ? "en" : "fa");
     await expect(month(page, fm)).toHaveAttribute("data-state", "open", { timeout: 20_000 });
@@ -122,9 +122,9 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("what stands in the way is told before, and leads to its rows", async ({ page }) => {
+test("obstacles are shown beforehand and link to their rows", async ({ page }) => {
   await open(page, "en", "1002");
-  // The month of today is not over: nobody closes it for good.
+  // The current month is not over and cannot be closed permanently.
   const today = page.locator("button[data-fm][data-state=open]");
   const months = await today.count();
   await page.goto(`${PAGE}?mode=hard&month=${await today.nth(months - 1).getAttribute("data-fm")}`);
@@ -134,7 +134,7 @@ test("what stands in the way is told before, and leads to its rows", async ({ pa
   await expect(check).not.toHaveAttribute("data-ok", "true");
   const start = page.getByRole("button", { name: "Close for good" });
   await expect(start).toBeDisabled();
-  // Year's end: what would be posted is there to be read, with accounts that lead to their statements.
+  // Year end: the postings are previewed, with accounts linked to their statements.
   await expect(page.locator("[data-document=opening]")).toBeVisible({ timeout: 20_000 });
   await page.locator("[data-document=closing] summary").focus();
   await page.keyboard.press("Enter");

@@ -3,7 +3,10 @@ import { raised } from "./second-person";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** A colleague is found, its ceiling lowered and a user added, by keys alone. Each language makes a colleague of its own. */
+/**
+ * A colleague is found, its credit limit lowered and a user added, by keyboard only. Each language creates its own
+ * colleague.
+ */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const MANAGER = "1001";
 const WORDS = {
@@ -20,7 +23,7 @@ const WORDS = {
 const PATIENTLY = { timeout: 20_000 };
 
 const field = (page: Page, path: string) => page.getByRole("dialog").locator(`[data-path="${path}"] input`).first();
-/** A form is done with: keys belong to the page again. */
+/** The dialog is closed: keys belong to the page again. */
 const closed = (page: Page) => expect(page.getByRole("dialog")).toHaveCount(0, PATIENTLY);
 const drawer = (page: Page) => page.locator("#colleague");
 const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible(PATIENTLY);
@@ -32,7 +35,7 @@ async function open(page: Page, language: Language, path: string) {
   await awake(page);
 }
 
-/** Counts what a clerk presses. */
+/** Counts keystrokes. */
 function hands(page: Page) {
   let strokes = 0;
   return {
@@ -54,7 +57,7 @@ for (const language of ["fa", "en"] as const) {
   test(`a colleague is found, its ceiling lowered and a user added, ${language}`, async ({ page }) => {
     await open(page, language, "/admin/colleagues");
     const code = `E${language === "fa" ? 1 : 2}${String(Date.now()).slice(-5)}`;
-    // A new one, by its form.
+    // Create through its form.
     await page.keyboard.press("n");
     await expect(field(page, "name")).toBeFocused(PATIENTLY);
     await page.keyboard.type(`Keys ${code}`);
@@ -63,7 +66,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(drawer(page)).toContainText(code, PATIENTLY);
     await closed(page);
     expect(await seriousIn(page)).toEqual([]);
-    // One person lowers a ceiling; a manager and somebody else give one.
+    // One person can lower a limit; raising needs a manager and another person.
     const id = Number(new URL(page.url()).searchParams.get("colleague"));
     await raised(page, { asks: MANAGER, approves: "1002" }, { id, ceiling: 9_000_000 });
     await page.keyboard.press("Escape");
@@ -108,7 +111,7 @@ for (const language of ["fa", "en"] as const) {
     expect(count()).toBeLessThanOrEqual(59);
     expect(await seriousIn(page)).toEqual([]);
 
-    // Deleted, and had back.
+    // Deleted and restored.
     await row.getByRole("button").press("Enter");
     await page.getByRole("menuitem", { name: words.remove }).press("Enter");
     await expect(page.getByText(words.deleted)).toBeVisible();

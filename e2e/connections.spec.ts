@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** Records that belong together: connected, taken out and had back, put away, merged, by keyboard. */
+/** Connections: records added, removed and restored, moved to the trash, merged, by keyboard. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const LIVE = { fa: "زنده", en: "Live" } as const;
 const UNDO = { fa: "برگرداندن", en: "Undo" } as const;
@@ -18,7 +18,7 @@ async function open(page: Page, language: Language) {
   await expect(page.getByText(LIVE[language], { exact: true })).toBeVisible({ timeout: 20_000 });
 }
 
-/** Drafts that are found by a reference of their own: three to connect, one for another connection. */
+/** Drafts found by their own reference: three to connect, one for another connection. */
 const write = (page: Page, reference: string) =>
   page.evaluate(async (reference) => {
     const call = async (procedure: string, input: object, method: "GET" | "POST") => {
@@ -78,13 +78,13 @@ for (const language of ["fa", "en"] as const) {
     await press("Control+Enter");
     await expect(drawer(page).getByRole("heading", { level: 2 })).toHaveText(title);
     await expect(dialog(page)).toBeHidden();
-    // Beside the words themselves.
+    // In addition to the typed text.
     expect(strokes).toBeLessThanOrEqual(5);
     await expect(records(page)).toHaveCount(2);
     expect(await seriousIn(page)).toEqual([]);
 
     await page.keyboard.press("KeyA");
-    // An Enter that is quicker than the answer takes its first.
+    // An Enter before the answer selects its first result.
     await page.keyboard.type(`${reference}-3`);
     await page.keyboard.press("Enter");
     await expect(records(page)).toHaveCount(3);
@@ -93,7 +93,7 @@ for (const language of ["fa", "en"] as const) {
     await drawer(page).getByRole("button", { name: UNDO[language] }).click();
     await expect(records(page)).toHaveCount(3);
 
-    // One that another connection has is shown, and cannot be taken.
+    // A record of another connection is shown but cannot be selected.
     await drawer(page).locator("input[data-add]").fill(`${reference}-4`);
     await expect(option(page)).toHaveAttribute("data-combobox-disabled", "true");
     await page.keyboard.press("Escape");

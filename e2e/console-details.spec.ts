@@ -3,7 +3,7 @@ import { openAs } from "./sign-in";
 
 const PHONE = { width: 390, height: 844 };
 
-/** Dates that begin on one line and end on another, wherever they are written. */
+/** Dates broken across two lines. */
 const broken = (page: Page, within: string) =>
   page.locator(within).evaluate((root) => {
     const found: string[] = [];
@@ -45,7 +45,7 @@ test("closing begins with what can be taken back, and tells its days by the bran
   const modes = page.getByRole("radiogroup").getByRole("radio");
   await expect(modes.first()).toBeChecked();
   await expect(page).not.toHaveURL(/mode=/);
-  // A plain key works beside a choice that has the focus, and the choice keeps its own.
+  // A plain key works while a choice has the focus, and the choice keeps its own keys.
   await modes.first().focus();
   await page.keyboard.press("Shift+Slash");
   await expect(page.getByRole("dialog")).toBeVisible();
@@ -95,7 +95,7 @@ test("the foot of the trial balance says what its columns say", async ({ page })
   }
 });
 
-test("an approval shows until when, and says when it was asked", async ({ page }) => {
+test("an approval shows its expiry and the time of the request", async ({ page }) => {
   await openAs(page, { person: "1001", language: "fa", path: "/admin/approvals" });
   const rows = await page.evaluate(async () => {
     const answer = await fetch("/api/trpc/desk.approvals", { headers: { "x-safar-branch": "1" } });

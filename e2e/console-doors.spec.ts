@@ -5,7 +5,7 @@ import { openAs } from "./sign-in";
 
 type Sent = { method?: string; headers?: Record<string, string>; body?: string };
 
-/** As it is written: no client between us and the server tidies the path up or adds headers of its own. */
+/** Sent unchanged: no client normalizes the path or adds headers. */
 const raw = (base: string, path: string, { method = "GET", headers = {}, body }: Sent = {}) =>
   new Promise<{ status: number; text: string }>((resolve, reject) => {
     const { hostname, port } = new URL(base);
@@ -18,7 +18,7 @@ const raw = (base: string, path: string, { method = "GET", headers = {}, body }:
     call.end(body);
   });
 
-/** The console's frame, who is signed in, or what a procedure answers. */
+/** The console's frame, the signed-in user, or a procedure's answer. */
 const INSIDE = /id="content"|permissions\\?":\[|^\[?\{"result":/;
 
 const PATHS = [
@@ -48,7 +48,7 @@ test("headers and spellings of a path that pass others' middleware by open nothi
     await look("/admin/categories", headers);
     await look("/api/trpc/categories.tree", headers);
   }
-  // Each with each, where there is time for it.
+  // Every combination, when there is time.
   const whole = process.env.LANGUAGES === "both" ? BYPASS : [];
   for (const headers of whole) {
     for (const path of PATHS) {
@@ -110,7 +110,7 @@ test("another site's page changes nothing with the person's cookie", async ({ pa
   expect(passed).toEqual([]);
   const read = (headers: Record<string, string>) => raw(baseURL!, "/api/trpc/categories.tree", { headers });
   expect((await read({ cookie, host })).text).not.toContain(title);
-  // The very same call from our own page is done: nothing else but where it came from was refused.
+  // Control: the same call from our own page succeeds, so only its origin was refused.
   const same = { ...own, "sec-fetch-site": "same-origin" };
   const made = await raw(baseURL!, "/api/trpc/categories.save", { method: "POST", headers: same, body });
   expect(made.status).toBe(200);

@@ -3,7 +3,7 @@ import { seriousIn } from "./serious";
 import { settled } from "./settled";
 import { demoPassword, type Language, prefer, signIn, signInAwake, speak } from "./sign-in";
 
-/** Settings belong to a person and tests run side by side: each language signs in as another one. */
+/** Settings belong to a user and tests run in parallel: each language uses its own user. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   fa: {
@@ -22,7 +22,7 @@ const WORDS = {
 
 const rows = (page: Page) => page.locator("tbody tr");
 const pnrOf = (page: Page, n: number) => rows(page).nth(n).getAttribute("data-pnr");
-/** Rows come with the page; keys from the moment its script runs, which is when the line is up. */
+/** Rows are rendered on the server; keys work once the script runs, which is when the live connection is open. */
 const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
 const drawer = (page: Page) => page.getByRole("complementary");
 
@@ -42,7 +42,7 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.press("Enter");
       await expect(page.getByText(words.wrong)).toBeVisible();
       await expect(page.locator("[name=personnel_id]")).toHaveValue(PERSON[language]);
-      // The password stands selected: typing replaces it.
+      // The password is selected: typing replaces it.
       await page.keyboard.type(demoPassword());
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(/\/admin\/reservations/);

@@ -4,7 +4,7 @@ import { raised } from "./second-person";
 import { seriousIn } from "./serious";
 import { demoPassword, type Language, openAs, speak } from "./sign-in";
 
-/** The manager reads Persian; the accountant, who may not approve, English. */
+/** The manager uses Persian; the accountant, without approval permission, English. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const PATIENTLY = { timeout: 20_000 };
 const CEILING = 1_000_000;
@@ -27,7 +27,7 @@ async function ask<Answer>(page: Page, name: string, input: object): Promise<Ans
   return answer.result.data as Answer;
 }
 
-/** A colleague of this test alone, with a ceiling that two persons gave it. */
+/** A colleague of this test only, with a limit approved by two persons. */
 const debtor = async (page: Page) => {
   const name = `Ceiling ${Date.now()}`;
   const made = await ask<{ id: number; name: string }>(page, "colleagues.save", {
@@ -36,7 +36,7 @@ const debtor = async (page: Page) => {
   await raised(page, { asks: "1001", approves: "1002" }, { id: made.id, ceiling: CEILING });
   return made;
 };
-/** What a colleague brings goes into its wallet: nothing does that is not owed to it. */
+/** A colleague's payment goes into its wallet, the only way to fill it. */
 const fill = (page: Page, id: number, amount: number) => {
   const given = { counterparty: { type: "colleague", id }, amount, date: dayFromToday() };
   return ask(page, "payments.store", {
@@ -47,7 +47,7 @@ const fill = (page: Page, id: number, amount: number) => {
   });
 };
 
-test("wallets: who has one is found, with what came and went; nobody's page says what to do", async ({ page }) => {
+test("wallets: the owner of a wallet is found with its movements; an empty page says what to do", async ({ page }) => {
   await open(page, "fa", "/admin/wallets");
   await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
   const { id, name } = await debtor(page);
@@ -63,10 +63,10 @@ test("wallets: who has one is found, with what came and went; nobody's page says
   await expect(page.getByText("کیف پولی پیدا نشد")).toBeVisible(PATIENTLY);
 });
 
-test("beyond a ceiling a manager signs in place, the form goes again by itself, and the approval stands under credit", async ({
+test("beyond a ceiling a manager signs in on the spot, the form is sent again automatically, and the approval is listed under credit", async ({
   page,
 }) => {
-  // It is a manager who gives a ceiling; the accountant meets it.
+  // A manager raises limits; the accountant is refused.
   await open(page, "fa", "/admin/credit");
   const { id, name } = await debtor(page);
   await open(page, "en", "/admin/credit");

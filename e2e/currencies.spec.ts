@@ -2,7 +2,7 @@ import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** A rate is looked up and typed by keyboard alone. Each language has a currency of its own. */
+/** A rate is found and entered by keyboard only. Each language has its own currency. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   fa: {
@@ -25,14 +25,14 @@ const WORDS = {
   },
 } as const;
 const PAGE = "/admin/accounting/currencies";
-/** From the list to a kept rate, the digits of the rate itself left out. */
+/** From the list to the saved rate, without the digits of the rate. */
 const KEYSTROKES = 8;
 
 const drawer = (page: Page) => page.getByRole("complementary");
 const dialog = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, path: string) => dialog(page).locator(`[data-path="${path}"] input:not([type=hidden])`);
 const row = (page: Page, code: string) => page.locator(`[data-currency="${code}"]`);
-/** Keys work from the moment the page's script runs, which is when the line is up. */
+/** Keys work once the page's script runs, which is when the live connection is open. */
 const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
 
 async function open(page: Page, language: Language, path = PAGE) {
@@ -96,7 +96,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(field(page, "date")).toHaveAttribute("aria-invalid", "true");
     await expect(field(page, "rate")).toHaveValue("1130000");
     expect(await seriousIn(page)).toEqual([]);
-    // What was typed goes at the second Escape only, and says so.
+    // The first Escape warns, the second discards the input.
     await page.keyboard.press("Escape");
     await expect(dialog(page).getByRole("alert").filter({ hasText: "Esc" })).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);

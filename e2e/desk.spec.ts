@@ -6,8 +6,8 @@ import { type Language, openAs, speak } from "./sign-in";
 import { askedByAnother } from "./tampering";
 
 /**
- * The management desk end to end. The managers of the demo branches have nobody beside them who may approve, so that one
- * person walks the whole way; four eyes are proven on the use cases.
+ * Developer pages end to end. The demo branches' managers are the only approvers, so that one user can do everything;
+ * two-person approval is tested on the use cases.
  */
 const MANAGER: Record<Language, string> = { fa: "1001", en: "2001" };
 const WORDS = {
@@ -54,17 +54,17 @@ const WORDS = {
 const drawer = (page: Page) => page.getByRole("complementary");
 const dialog = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, path: string) => dialog(page).locator(`[data-path="${path}"] input`);
-/** Keys work from the moment the page's script runs, which is when the line is up. */
+/** Keys work once the page's script runs, which is when the live connection is open. */
 const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
 
-/** Signed in as a branch's manager, in a language, on a page of the desk. */
+/** Signed in as a branch's manager, in a language, on a developer page. */
 async function desk(page: Page, language: Language, path: string) {
   await speak(page, language);
   await openAs(page, { person: MANAGER[language], language, path });
   await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
 }
 
-/** Registers a site by keyboard from the list; the drawer stands open at its tokens. */
+/** Registers a site by keyboard from the list; its drawer opens at the tokens. */
 async function register(page: Page, domain: string, typed = domain) {
   await awake(page);
   await page.keyboard.press("KeyN");
@@ -78,7 +78,7 @@ async function register(page: Page, domain: string, typed = domain) {
   await expect(drawer(page)).toContainText(domain);
 }
 
-/** Asks for an address in the open drawer and trusts it. */
+/** Requests an address in the open drawer and approves it. */
 async function trustAddress(page: Page, language: Language, network: string) {
   const words = WORDS[language];
   await drawer(page).getByRole("tab", { name: words.addresses }).click();
@@ -93,19 +93,19 @@ async function trustAddress(page: Page, language: Language, network: string) {
   await expect(trust).toHaveCount(0);
 }
 
-/** Who asked and decides alone is asked for password and second factor; the form is put away. */
+/** A requester who decides alone proves password and second factor; then the form closes. */
 async function provesAlone(page: Page) {
   await expect(dialog(page).locator('input[type="password"]')).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toHaveCount(0);
 }
 
-// One person and one set of preferences: the tests of this file run one after another.
+// One user with one set of settings: tests of this file run in sequence.
 test.describe.configure({ mode: "default" });
 
 test("keys that come faster than the page's timers are not lost", async ({ page }) => {
   const domain = `fast-${Date.now().toString(36)}.example`;
-  // What a busy machine does: timers come after the keys.
+  // Simulates a busy machine: timers run after the keys.
   await page.addInitScript(() => {
     const { setTimeout } = window;
     const late = (act: TimerHandler, ms = 0, ...rest: unknown[]) => setTimeout(act, ms + 300, ...rest);
@@ -113,7 +113,7 @@ test("keys that come faster than the page's timers are not lost", async ({ page 
   });
   await desk(page, "en", "/admin/developer/domains");
   await awake(page);
-  // What is chosen from is here: the filter over the list shows it too.
+  // The options have loaded: the list's filter has them too.
   await page.waitForLoadState("networkidle");
   await page.keyboard.press("KeyN");
   await expect(field(page, "domain")).toBeFocused();
@@ -142,7 +142,7 @@ for (const language of ["fa", "en"] as const) {
         call(baseURL!, "GET", "/api/reservation/1/items/status?items[0][main_id]=1&items[0][item_id]=1", {
           headers: { domain, ...(authorization && { authorization }) },
         });
-      // The gate remembers for 2 s whom it knew.
+      // The gate caches callers for 2 s.
       await expect.poll(async () => (await ask()).json.error?.code).toBe(2003);
       await trustAddress(page, language, "127.0.0.1");
       await expect.poll(async () => (await ask()).json.error?.code).toBe(2001);
@@ -154,7 +154,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(codes).toHaveCount(2);
       const [token_id, token] = (await codes.allTextContents()) as [string, string];
       expect(Buffer.from(token, "base64url")).toHaveLength(64);
-      // Neither Esc nor a click beside it loses what is shown once.
+      // Neither Esc nor a click outside discards a secret shown once.
       await page.keyboard.press("Escape");
       await page.mouse.click(5, 5);
       await expect(codes).toHaveCount(2);
@@ -181,7 +181,9 @@ for (const language of ["fa", "en"] as const) {
       await expect(drawer(page).locator("ol li").first()).toContainText("leaked in a log");
     });
 
-    test("why was it refused: an address nobody trusts, asked for and trusted on the spot", async ({ page }) => {
+    test("a refusal is explained: an untrusted address is reported, asked about and trusted on the spot", async ({
+      page,
+    }) => {
       const address = language === "fa" ? "203.0.113.77" : "2001:db8:77::7";
       const domain = `why-${language}-${Date.now().toString(36)}.example`;
       await desk(page, language, "/admin/developer/domains");
@@ -220,7 +222,7 @@ for (const language of ["fa", "en"] as const) {
       await expect.poll(async () => (await refused()).json.error?.code).toBe(2003);
       const requestId = String((await refused()).headers["x-request-id"]);
       const button = page.getByRole("button", { name: words.explainCall });
-      // The log is written half a second behind.
+      // The log is written half a second later.
       await expect(async () => {
         await page.goto(`/admin/developer/why?request=${requestId}`);
         await expect(button).toBeVisible({ timeout: 3_000 });

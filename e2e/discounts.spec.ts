@@ -7,7 +7,7 @@ const WORDS = {
   en: { random: "Random code", stop: "Deactivate", stopped: "Inactive", remove: "Delete", undo: "Undo" },
 } as const;
 
-/** The page hears no key before its script runs. */
+/** Keys work only after the page's script has started. */
 async function opened(page: Page, field: string) {
   const dialog = page.getByRole("dialog");
   await expect(async () => {
@@ -17,7 +17,7 @@ async function opened(page: Page, field: string) {
   return dialog;
 }
 
-/** A card's number that checks, another each time. */
+/** A valid card number, different each time. */
 function cardNumber(): string {
   const body = `411111${String(Date.now()).slice(-9)}`;
   const sum = [...body].reverse().reduce((sum, digit, place) => {
@@ -33,7 +33,7 @@ for (const { language, person } of [
 ] as const) {
   const words = WORDS[language];
 
-  test(`a discount code is made, stopped, deleted and had back; a card and a cost centre are kept (${language})`, async ({
+  test(`a discount code is created, stopped, deleted and restored; a card and a cost centre are stored (${language})`, async ({
     page,
   }) => {
     await speak(page, language);

@@ -2,7 +2,9 @@ import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** Documents: written, kept, pasted, posted and corrected, by keyboard alone. Each language has days and words of its own. */
+/**
+ * Documents: created, saved, pasted, posted and reversed, by keyboard only. Each language has its own dates and texts.
+ */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   fa: {
@@ -38,11 +40,11 @@ async function open(page: Page, language: Language, path = PAGE) {
   await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
 }
 
-/** Keys work from the moment the page's script runs, which is when the line is up. */
+/** Keys work once the page's script runs, which is when the live connection is open. */
 const awake = (page: Page, language: Language) =>
   expect(page.getByText(WORDS[language].live, { exact: true })).toBeVisible({ timeout: 20_000 });
 
-/** A new document, its accounts there to be chosen, the first field ready. */
+/** A new document with loaded accounts and the first field focused. */
 async function write(page: Page, language: Language) {
   const accounts = page.waitForResponse((response) => response.url().includes("documents.accounts"));
   await open(page, language, `${PAGE}/new`);
@@ -50,7 +52,7 @@ async function write(page: Page, language: Language) {
   await expect(head(page, "description")).toBeFocused();
 }
 
-/** What the console sends, in place of another person. */
+/** The console's requests, in place of another user. */
 const ask = (page: Page, procedure: string, input: object, method: "GET" | "POST" = "POST") =>
   page.evaluate(
     async ({ procedure, input, method }) => {
@@ -89,7 +91,7 @@ for (const language of ["fa", "en"] as const) {
       };
       await type(words.rent);
       await press("Enter");
-      // A code as far as it is needed, then the amount; the other row is proposed what balances.
+      // The shortest unique code, then the amount; the other row proposes the balancing amount.
       await type("52030002");
       await press("Enter");
       await press("Enter");
@@ -137,7 +139,7 @@ for (const language of ["fa", "en"] as const) {
       await keyboard.press("Enter");
       await expect(cell(page, 2, "account")).toBeFocused();
       await expect(cell(page, 1, "account")).not.toHaveAttribute("aria-invalid");
-      // Sent before they are here: it waits for them.
+      // Submitted before they have loaded: it waits.
       await keyboard.press("Control+Enter");
       await expect(cell(page, 1, "account")).toHaveValue("1102");
       come();
@@ -161,7 +163,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(cell(page, 2, "account")).toHaveAttribute("aria-invalid", "true");
       await expect(cell(page, 2, "credit")).toHaveValue("۱۲x");
       await expect(cell(page, 2, "credit")).toHaveAttribute("aria-invalid", "true");
-      // Sent as it is, it names its cells and loses nothing.
+      // Submitted unchanged, it lists its invalid cells and keeps the input.
       await page.keyboard.press("Control+Enter");
       await expect(
         page.getByRole("button", { name: language === "fa" ? "حساب، ردیف ۳" : "Account, row 3" }),
@@ -193,7 +195,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(cell(page, 1, "debit")).toBeFocused();
     });
 
-    test("what is typed is kept by itself and survives a reload; of two versions a person chooses", async ({
+    test("input is saved automatically and survives a reload; a person chooses between two versions", async ({
       page,
     }) => {
       test.setTimeout(150_000);

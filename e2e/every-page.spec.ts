@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import { allPages } from "./contact-sheet/places";
 import { openAs } from "./sign-in";
 
-/** Pages that are of something their address names (`/admin/sell/sale?locks=…`) say 404 without it. */
+/** Pages about the subject in their URL (`/admin/sell/sale?locks=…`) answer 404 without it. */
 const MAY_BE_OF_NOTHING = 404;
-/** Of HTML with the demo's rows: a page that carries what every page needs (all texts, 200 to 350 kB) is beyond it. */
+/** Of HTML with the demo's rows: including shared content (all texts, 200 to 350 kB) would exceed it. */
 const MAX_KB = 250;
 
 test("every page of the console is drawn on the server, and is light", async ({ page }) => {

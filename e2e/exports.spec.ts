@@ -3,17 +3,17 @@ import { expect as hurried, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, signIn, speak } from "./sign-in";
 
-/** What a page shows becomes a file that is watched in the top bar, by keyboard; each language has a person of its own. */
+/** A page is exported to a file that is followed in the top bar, by keyboard; each language has its own user. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   fa: { dir: "rtl", files: /^کارها/, download: /^دریافت/, cancel: /^لغو/, canceled: "لغو شد", head: "تاریخ" },
   en: { dir: "ltr", files: /^Jobs/, download: /^Download/, cancel: /^Cancel/, canceled: "canceled", head: "Date" },
 } as const;
-/** Files are made behind everything else of the machine. */
+/** Files are written with low priority. */
 const expect = hurried.configure({ timeout: 20_000 });
 const JOURNAL = "/admin/accounting/documents";
 
-/** Keys work from the moment the page's script runs, which is when the line is up. */
+/** Keys work once the page's script runs, which is when the live connection is open. */
 const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
 const tray = (page: Page, language: Language) => page.getByRole("dialog", { name: WORDS[language].files });
 const file = (page: Page, id: number) => page.locator(`[data-export="${id}"]`);
@@ -25,7 +25,7 @@ async function open(page: Page, language: Language, path: string) {
   await awake(page);
 }
 
-/** The n-th choice of the menu: spreadsheet, PDF. Answers the file's number. */
+/** The n-th option of the menu: spreadsheet, PDF. Returns the id of the file. */
 async function choose(page: Page, nth: number): Promise<number> {
   await page.keyboard.press("KeyX");
   await expect(page.getByRole("menuitem")).toHaveCount(5);
@@ -39,7 +39,7 @@ async function choose(page: Page, nth: number): Promise<number> {
 }
 
 for (const language of ["fa", "en"] as const) {
-  test(`a file is asked for, survives a reload and is downloaded; one that takes long is canceled, ${language}`, async ({
+  test(`an export is requested, survives a reload and is downloaded; a long one is canceled, ${language}`, async ({
     page,
   }) => {
     test.setTimeout(300_000);
@@ -61,7 +61,7 @@ for (const language of ["fa", "en"] as const) {
     await page.keyboard.press("Escape");
     await expect(tray(page, language)).toBeHidden();
 
-    // The whole journal as a PDF takes seconds: it is told how far it is, and ended midway.
+    // The whole journal as a PDF takes seconds: its progress is shown, and it is canceled midway.
     await page.goto(JOURNAL);
     await awake(page);
     const long = file(page, await choose(page, 2));
@@ -70,14 +70,14 @@ for (const language of ["fa", "en"] as const) {
     await expect(long).toContainText(words.canceled);
     await page.keyboard.press("Escape");
 
-    // The whole books go to other programs at once.
+    // The complete books are exported immediately.
     await page.keyboard.press("KeyX");
     const dump = page.getByRole("menuitem", { name: /hledger/ });
     const [books] = await Promise.all([page.waitForEvent("download"), dump.press("Enter")]);
     expect(books.suggestedFilename()).toBe("journal-1.journal");
     expect(await readFile(await books.path(), "utf8")).toMatch(/^; .*\n(commodity .*\n| {2}format .*\n)+account /);
 
-    // Another person of the branch, signed in beside, has no such file.
+    // Another user of the branch, signed in separately, does not have this file.
     const other = await page.context().browser()!.newContext();
     const theirs = await other.newPage();
     await signIn(theirs, language === "fa" ? "1002" : "1001");

@@ -22,7 +22,7 @@ const WORDS = {
 const field = (page: Page, path: string) => page.locator(`[data-path="${path}"] :is(input, textarea)`);
 const stamp = () => `${Date.now() % 100_000_000}`;
 
-/** The page's first half of the cases goes in Persian, the other in English. */
+/** Half of the cases run in Persian, the others in English. */
 test("a lost line and an ended session lose nothing typed, and end without a reload (fa)", async ({
   page,
   context,
@@ -156,12 +156,12 @@ test("a dialog over a record that another changed shows both, and saves what was
   expect(await seriousIn(page)).toEqual([]);
   await page.getByRole("button", { name: WORDS.fa.mine }).click();
   await expect(dialog).toHaveCount(0);
-  // What only the other one typed in stays theirs.
+  // Fields edited only by the other user keep their value.
   await expect(page.locator("#passenger")).toContainText("نوشتهٔ من");
   await expect(page.locator("#passenger")).toContainText("Azmoon");
 });
 
-test("what a colleague may owe, changed by another meanwhile, is told as money; one's own is saved onto it (en)", async ({
+test("a colleague's debt limit changed by another user is shown as money, and one's own value is saved on top of it (en)", async ({
   page,
 }) => {
   await openAs(page, { person: "2001", language: "en", path: "/admin/colleagues" });

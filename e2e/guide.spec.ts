@@ -3,7 +3,7 @@ import { ask } from "./sale";
 import { seriousIn } from "./serious";
 import { demoPassword, type Language, openAs, speak } from "./sign-in";
 
-/** The tour of a demo branch: a visitor is led through a day, each step goes on by itself when it has happened. */
+/** The tour of a demo branch: leads a visitor through a day, each step advances when it has happened. */
 const PATIENTLY = { timeout: 60_000 };
 const PERMISSIONS = [
   ...["reservation:read", "reservation:write", "charter:read", "passenger:read", "passenger:write", "colleague:read"],
@@ -17,10 +17,10 @@ const done = (page: Page, step: string) =>
   expect(page.locator(`[data-step="${step}"][data-state="done"]`)).toBeAttached(PATIENTLY);
 const keysOf = (page: Page) => page.locator("[data-hint] kbd").allTextContents();
 
-/** Who lets the visitor in: each language has a branch of its own. Months of the first are closed by other tests. */
+/** Creates the visitor: each language has its own branch. Other tests close months of the first. */
 const HOST: Record<Language, string> = { fa: "2001", en: "1001" };
 
-/** A visitor whom nobody else's tests act for, on the desk. */
+/** A visitor unknown to other tests, on the dashboard. */
 async function arrive(page: Page, language: Language) {
   await speak(page, language);
   await openAs(page, { person: HOST[language], path: "/admin/desk" });
@@ -34,7 +34,7 @@ async function arrive(page: Page, language: Language) {
     },
     { changes: true },
   );
-  // A page that sees its session end goes to the sign-in by itself.
+  // A page whose session ends goes to sign-in.
   await page.goto("about:blank");
   await page.context().clearCookies();
   await speak(page, language);
@@ -42,7 +42,7 @@ async function arrive(page: Page, language: Language) {
   await expect(page.locator("[data-tour]")).toBeVisible(PATIENTLY);
 }
 
-/** By the keys the tour names, from the desk to a seat that is sold. */
+/** By the tour's keys, from the dashboard to a sold seat. */
 async function sell(page: Page) {
   const { keyboard } = page;
   await hint(page, "openSell");
@@ -61,9 +61,9 @@ async function sell(page: Page) {
   await expect(page.getByRole("option").first()).toBeVisible(PATIENTLY);
   await keyboard.press("Enter");
   await hint(page, "row");
-  // Taken: the arrows are the rows' again.
+  // Selected: arrows belong to the rows again.
   await expect(page.getByRole("option")).toHaveCount(0, PATIENTLY);
-  // The board has followed what was typed: the flight stands first.
+  // The board has followed the search: the flight is first.
   await expect(page).toHaveURL(/[?&]q=\d/, PATIENTLY);
   const way = page.locator(`a[href="/admin/charters/${charter}"]`).first();
   await expect(way).toBeVisible(PATIENTLY);
@@ -101,7 +101,7 @@ test("a day of the branch by keys alone: sold, paid, closed and opened again; it
   expect(await seriousIn(page)).toEqual([]);
   await sell(page);
 
-  // Put away by Escape and gone on with in another page: it is where it was.
+  // Closed by Escape and continued on another page: its position is unchanged.
   await keyboard.press("F1");
   await keyboard.press("Escape");
   await expect(guide(page)).toHaveCount(0);
@@ -158,14 +158,16 @@ test("a day of the branch by keys alone: sold, paid, closed and opened again; it
   await expect(guide(page)).toHaveAttribute("data-guide", "lock", PATIENTLY);
 });
 
-test("the first chapter, taken from the desk by a click: a seat is sold, step after step (en)", async ({ page }) => {
+test("the first chapter starts from the start page with a click and sells a seat step by step (en)", async ({
+  page,
+}) => {
   test.setTimeout(180_000);
   await arrive(page, "en");
   await page.locator("[data-tour]").click();
   await expect(guide(page)).toHaveAttribute("data-guide", "lock", PATIENTLY);
   await sell(page);
   await expect(guide(page)).toHaveAttribute("data-guide", "receipt", PATIENTLY);
-  // What is passed over holds nobody up, and is told apart from what was done.
+  // A skipped step does not block, and is marked differently from a done one.
   await page.locator("[data-skip]").click();
   await expect(page.locator('[data-step="receipt"]')).toHaveAttribute("data-state", "skipped", PATIENTLY);
   await expect(guide(page)).toHaveAttribute("data-guide", "verify", PATIENTLY);

@@ -3,12 +3,12 @@ import type { AddressInfo } from "node:net";
 import { expect, type Page, test } from "@playwright/test";
 import { openAs } from "./sign-in";
 
-/** Reliability O14: what every page tells a browser, and what a browser makes of it. */
+/** Reliability O14: headers of every page, and their effect in a browser. */
 const OPEN = ["/sign-in", "/docs", `/p/${"x".repeat(32)}`, `/t/${"x".repeat(32)}`, `/s/${"x".repeat(32)}`];
 const CONSOLE = ["/admin/desk", "/admin/reservations", "/admin/staff"];
 const PATIENTLY = { timeout: 60_000 };
 
-/** What the browser refused because of a page's policy, from now on. */
+/** Content refused by the browser because of the page's policy, from now on. */
 function refusals(page: Page): string[] {
   const refused: string[] = [];
   page.on("console", (message) => {

@@ -46,7 +46,7 @@ for (const { language, person } of PEOPLE) {
     await page.keyboard.type("istanbul");
     await expect(page).toHaveURL(/q=istanbul/);
     await page.keyboard.press("Escape");
-    // Each language has a hotel of its own: both are tried at once, and a room that one deletes is missed by the other.
+    // Each language has its own hotel: both run in parallel, and a deleted room would be missing in the other.
     await page.keyboard.press("j");
     if (language === "en") await page.keyboard.press("j");
     await page.keyboard.press("Enter");

@@ -5,8 +5,8 @@ import { dayFromToday } from "../tests/day";
 import { ask } from "./sale";
 import { openAs } from "./sign-in";
 
-/** What a clerk without a mouse stops at first: where the focus is after each act, and what is heard. */
-/** Settings are a person's: each language has one of its own. */
+/** Obstacles for keyboard users: the focus after each action, and announcements. */
+/** Settings are personal: each language has its own user. */
 const PERSON = { fa: "1001", en: "2001" } as const;
 const drawer = (page: Page) => page.getByRole("complementary").first();
 const status = (page: Page, words: RegExp | string) => page.getByRole("status").filter({ hasText: words });
@@ -14,11 +14,11 @@ const status = (page: Page, words: RegExp | string) => page.getByRole("status").
 async function begin(page: Page, path: string, language: "fa" | "en" = "fa") {
   await openAs(page, { person: PERSON[language], language, path });
   await page.locator("main h1").first().waitFor();
-  // Its script runs, and what is fetched ahead of the keys is there.
+  // Its script runs, and prefetched parts have loaded.
   await page.waitForLoadState("networkidle");
 }
 
-/** Through the palette, as everybody goes from page to page: the page is not loaded anew. */
+/** Through the palette, like users navigate: without reloading. */
 async function goTo(page: Page, typed: string, path: RegExp) {
   await page.keyboard.press("Control+KeyK");
   await expect(page.getByRole("dialog").getByRole("combobox")).toBeFocused();
@@ -32,14 +32,12 @@ for (const [key, name] of [
   ["Control+KeyK", "palette"],
   ["Shift+Slash", "sheet of keys"],
 ] as const)
-  test(`the ${name} has the keys as soon as it is asked for the first time, and gives the focus back`, async ({
-    page,
-  }) => {
+  test(`the ${name} receives the focus on the first request and returns it on close`, async ({ page }) => {
     await page.clock.install();
     await begin(page, "/admin/desk");
     const opener = page.locator('main a[aria-keyshortcuts="1"]');
     await opener.focus();
-    // What React holds back is there 300 ms later: that long the keys would be the page's.
+    // React delays reveals by 300 ms, in which keys would go to the page.
     await page.clock.pauseAt(Date.now() + 60_000);
     await page.keyboard.press(key);
     await page.clock.runFor(200);
@@ -66,7 +64,7 @@ test("a reservation found in the palette is opened with the focus in it, and Esc
   await expect(page.locator(`tr[data-pnr="${pnr}"] a`).first()).toBeFocused();
 });
 
-test("how much a filter leaves is heard", async ({ page }) => {
+test("the number of rows left by a filter is announced", async ({ page }) => {
   await begin(page, "/admin/reservations");
   await page.keyboard.press("Slash");
   const name = (await page.locator("tr[data-pnr] [data-column=pax]").first().textContent())!.split(" ")[0]!;
@@ -120,9 +118,7 @@ test("the month of charters shows where each goes", async ({ page }) => {
   expect(cut).toEqual([]);
 });
 
-test("what a chosen party owes is heard, and what the sale asks of travellers is marked as required", async ({
-  page,
-}) => {
+test("the amount owed by the chosen party is announced, and required traveller fields are marked", async ({ page }) => {
   await begin(page, "/admin/payments/new");
   await expect(page.getByRole("combobox", { name: "از چه کسی" })).toBeFocused();
   await page.keyboard.type("سیر و سفر");
@@ -145,7 +141,7 @@ test("what a chosen party owes is heard, and what the sale asks of travellers is
   await ask(page, "offerLocks.release", { lock_id, reason: "test" }, { changes: true });
 });
 
-test("what waits to be said takes no room: no head lies over what follows it", async ({ page }) => {
+test("an empty live region takes no space and overlaps nothing below it", async ({ page }) => {
   await begin(page, "/admin/hotels/mapping");
   const side = page
     .locator("main section section, main section")

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** What a hand on the mouse, a typed address or a script would do in place of keys. `locator.press` presses at a place nobody walked to. */
+/** Mouse actions, typed URLs and scripts. `locator.press` focuses elements without navigation. */
 const REFUSED = {
   page: [
     ...["goto", "reload", "goBack", "goForward", "setContent", "click", "dblclick", "tap", "hover", "dragAndDrop"],
@@ -17,13 +17,16 @@ const REFUSED = {
 } as const;
 const MOUSE = ["pointerdown", "mousedown", "mousemove", "touchstart", "wheel"];
 
-/** Pages of which only keys may be pressed, and only by their `hands`. */
+/** Pages restricted to keys through their `hands`. */
 const guarded = new WeakSet<Page>();
 let pressing = false;
 
 type Act = (...given: unknown[]) => unknown;
 
-/** `page`'s `name`d acts fail while it is guarded; what is called is the same for all pages, so it is made once. */
+/**
+ * Makes the acts `name` of `page` fail while it is guarded; the methods are shared by all pages, so this is done
+ * once.
+ */
 function refuse(of: object, name: string, acts: readonly string[], pageOf: (self: never) => Page) {
   for (const act of acts) {
     const was = (of as Record<string, Act>)[act];
@@ -50,9 +53,9 @@ function makeOnce(page: Page) {
 export type Hands = Awaited<ReturnType<typeof keysOnly>>;
 
 /**
- * From now on, which is after sign-in, `page` is used by keys alone: a click, a mouse's event, an address or a field filled by
- * the test fails it. Answers the hands that press, and count; `done` holds them to the flow's bound and sets the page free.
- * A chord is one keystroke. A file is chosen in the system's own window, which no page has: `page.waitForEvent("filechooser")`.
+ * After sign-in restricts `page` to the keyboard: a click, a mouse event, a URL or a filled field fails the test.
+ * Returns the hands that press and count keys; `done` checks the flow's limit and releases the page. A chord is one
+ * keystroke. A file is selected in the system's own dialog: `page.waitForEvent("filechooser")`.
  */
 export async function keysOnly(page: Page) {
   makeOnce(page);
@@ -81,9 +84,9 @@ export async function keysOnly(page: Page) {
   return {
     press,
     type: (text: string) => by([...text].length, () => page.keyboard.type(text)),
-    /** What is read off a paper digit by digit is not the page's doing: it is not counted. */
+    /** Text copied from paper does not count, since the page cannot shorten it. */
     copy: (text: string) => by(0, () => page.keyboard.type(text)),
-    /** Walks with Tab, as far as `most`, to what has no key of its own. */
+    /** Presses Tab up to `most` times to reach an element without a key. */
     reach: async (place: Locator, most: number, key: "Tab" | "Shift+Tab" = "Tab") => {
       for (let step = 0; step < most; step++) {
         await press(key);
@@ -92,7 +95,7 @@ export async function keysOnly(page: Page) {
       await expect(place, `reached within ${most} times ${key}`).toBeFocused();
     },
     count: () => strokes,
-    /** The flow is over: at most `bound` keystrokes, and no mouse. */
+    /** The flow has ended: at most `bound` keystrokes, and no mouse. */
     done: (bound: number) => {
       guarded.delete(page);
       expect(seen).toEqual([]);

@@ -4,7 +4,7 @@ import { PartnerClient } from "./partner-client";
 import { seriousIn } from "./serious";
 import { demoPassword, type Language, openAs, speak } from "./sign-in";
 
-/** The manager may take locks over; the accountant only looks. */
+/** The manager may take locks over; the accountant may only read. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   extend: /^(۱۰ دقیقه تمدید|Extend by 10 min)$/,
@@ -41,7 +41,7 @@ test("a lock counts down, is extended, taken over and released; its former holde
   await speak(page, "fa");
   await openAs(page, { person: PERSON.fa, path: "/admin/locks" });
   await expect(page.getByText(WORDS.live)).toBeVisible();
-  // No reload: the row comes by itself.
+  // No reload: the row appears through a live event.
   const lock = await lockOne(partner, main_id, id);
   const row = page.locator(`[data-lock="${lock}"]`);
   await expect(row).toBeVisible();
@@ -74,7 +74,7 @@ test("a lock counts down, is extended, taken over and released; its former holde
   await expect(row).toHaveCount(0);
 });
 
-test("what a supplier set aside for an agency stands among the locks, and is extended and given back", async ({
+test("seats that a supplier reserved for an agency are listed among the locks, extended and released", async ({
   page,
 }) => {
   test.setTimeout(180_000);
@@ -98,10 +98,10 @@ test("what a supplier set aside for an agency stands among the locks, and is ext
   await openAs(page, { person: PERSON.fa, path: `/admin/locks?lock=${lock}` });
   const row = page.locator(`[data-lock="${lock}"]`);
   await expect(row).toContainText(/THR → MHD/);
-  // A supplier's lock is nobody's to take over.
+  // A supplier's lock cannot be taken over.
   await expect(drawer(page).getByRole("button", { name: WORDS.takeOver })).toHaveCount(0);
   await act(page, WORDS.extend);
-  // A lock lives fifteen minutes of itself; how far beyond is its supplier's word, which differs from fare to fare.
+  // A lock lasts at least fifteen minutes; how much longer depends on the supplier and fare.
   await expect(row.getByRole("timer")).toHaveText(/^(?:1[5-9]|2\d|۱[۵-۹]|۲\S):/);
   expect(await seriousIn(page)).toEqual([]);
   await act(page, WORDS.release);

@@ -2,16 +2,16 @@ import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** Which account an event posts to: found, read and changed by keyboard alone. Each language has an event of its own. */
+/** Account of an event: found, read and changed by keyboard only. Each language has its own event. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   fa: {
     dir: "rtl",
     event: "fx.gain",
-    // With an Arabic ye, as many keyboards have it.
+    // With an Arabic ye, as on many keyboards.
     find: "سود تسعير",
     title: "سود تسعیر ارز",
-    // Accounts are found by their title in the other script too.
+    // Accounts are also found by their title in the other script.
     account: "markup",
     code: "41020001",
     other: "41030001",
@@ -39,10 +39,10 @@ async function mappings(page: Page, language: Language, path = "/admin/accountin
   await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
   await awake(page);
 }
-/** Keys work from the moment the page's script runs, which is when the line is up. */
+/** Keys work once the page's script runs, which is when the live connection is open. */
 const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
 
-/** Opens the change of the open event and chooses an account there. */
+/** Opens the change dialog of the open event and selects an account. */
 async function choose(page: Page, typed: string, code: string) {
   await page.keyboard.press("KeyE");
   await expect(field(page, "account_id")).toBeFocused();
@@ -52,7 +52,7 @@ async function choose(page: Page, typed: string, code: string) {
   await expect(field(page, "account_id")).toHaveValue(new RegExp(code));
 }
 
-/** What somebody else does meanwhile, as the console sends it: one of two accounts, from the day after all that is known. */
+/** A concurrent change, as sent by the console: one of two accounts, from the day after all known ones. */
 const meanwhile = (page: Page, key: string, codes: readonly string[]) =>
   page.evaluate(
     async ({ key, codes }) => {
@@ -102,7 +102,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(drawer(page).locator("ol").first()).toContainText(words.code);
       await expect(page.locator(`tr[data-event="${words.event}"]`)).toContainText(words.code);
 
-      // The drawer has an address of its own.
+      // The drawer has its own URL.
       await page.reload();
       await expect(drawer(page).getByRole("heading", { level: 2 })).toHaveText(words.title);
       await expect(drawer(page).locator("ol").last()).toContainText(words.code);
@@ -111,7 +111,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(drawer(page)).toHaveCount(0);
     });
 
-    test("who was not the first is told so, and loses nothing; a second save is theirs", async ({ page }) => {
+    test("the second of two savers is informed and loses nothing; a second save overwrites", async ({ page }) => {
       test.setTimeout(120_000);
       await mappings(page, language, `/admin/accounting/mappings?event=${words.event}`);
       await choose(page, words.account, words.code);
@@ -158,7 +158,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("a seller, who may not read the books, is told so", async ({ page }) => {
+test("a seller without accounting rights sees a refusal", async ({ page }) => {
   await openAs(page, { person: "1003", path: "/admin/accounting/mappings" });
   await expect(page.getByText(/2007|۲۰۰۷/)).toBeVisible();
 });

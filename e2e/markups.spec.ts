@@ -27,7 +27,7 @@ for (const { language, person } of [
     await expect(page.locator("tr[data-markup]").first()).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
     const dialog = page.getByRole("dialog");
-    // The page hears no key before its script runs.
+    // Keys work only after the page's script has started.
     await expect(async () => {
       await page.keyboard.press("n");
       await dialog.locator('[data-path="title"] input').waitFor({ timeout: 2_000 });
@@ -35,7 +35,7 @@ for (const { language, person } of [
     const title = `E2E ${language} ${Date.now()}`;
     await dialog.locator('[data-path="title"] input').fill(title);
     await dialog.locator('[data-path="percent"] input').fill("6");
-    // Of trains alone, so that nothing else that is sold here costs more meanwhile.
+    // For trains only, so that other sales are not affected.
     await dialog.locator('[data-path="products"] input[value=train]').check();
     await expect(dialog.locator("section li", { hasText: title }).first()).toBeVisible();
     await page.keyboard.press("Control+Enter");

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** Managers: the second of the other branch, whose language is English. */
+/** Managers: the second is of the other branch, whose language is English. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
 const WORDS = {
   compose: /^(فرستادن پیام|Send a message)$/,
@@ -16,7 +16,9 @@ const NUMBERS: Record<Language, string> = {
 };
 
 for (const language of ["fa", "en"] as const)
-  test(`${language}: a bulk is written by the keyboard, told before it leaves, and undone`, async ({ page }) => {
+  test(`${language}: a bulk change is entered by keyboard, previewed before it is applied, and undone`, async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     await speak(page, language);
     await openAs(page, { person: PERSON[language], language, path: "/admin/messages" });

@@ -3,16 +3,16 @@ import { keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
 import { demoPassword, prefer, signInAwake, speak } from "./sign-in";
 
-/** A page that is drawn for the first time, beside other work. */
+/** The first render of a page, in parallel with other work. */
 const PATIENTLY = { timeout: 60_000 };
-/** The sheet and away again, a deadline and the next, a queue; then the palette: "Approvals", its first and that one's rows. */
+/** The key sheet, a deadline and the next, a queue; then the palette: "Approvals", its first item and its rows. */
 const KEYSTROKES = 18;
 
 for (const { language, person, words } of [
   { language: "fa", person: "1001", words: { approvals: "تأییدها", sheet: "باز کردن صف با شمارهٔ کنارش" } },
   { language: "en", person: "2001", words: { approvals: "Approvals", sheet: "Open the queue of that number" } },
 ] as const) {
-  test(`the morning: signed in on the desk, what is overdue or waits is one key away, so is its nearest deadline (${language})`, {
+  test(`the morning: after sign-in the start page leads with one key to overdue and waiting work and to the nearest deadline (${language})`, {
     tag: "@flow",
   }, async ({ page }) => {
     test.setTimeout(240_000);
@@ -33,7 +33,7 @@ for (const { language, person, words } of [
     await expect(nearest).toBeVisible(PATIENTLY);
     expect(await seriousIn(page)).toEqual([]);
 
-    // What is late stands first, and every one that waits has a key of its own.
+    // Overdue ones are first, and each non-empty one has a key.
     const keys = await queues.evaluateAll((all) => all.map((one) => one.getAttribute("aria-keyshortcuts")));
     expect(keys.slice(0, 9)).toEqual(keys.slice(0, 9).map((_, nth) => String(nth + 1)));
     const limbo = page.locator('a[data-queue="limbo"]');
@@ -43,13 +43,13 @@ for (const { language, person, words } of [
     await press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
 
-    // The nearest deadline by one key, and the next by another.
+    // The nearest deadline by one key, the next by another.
     await press("Digit0");
     await expect(nearest).toBeFocused();
     await press("KeyJ");
     await expect(nearest).not.toBeFocused();
 
-    // One keystroke from the desk to the rows.
+    // One keystroke from the dashboard to the rows.
     await press(`Digit${key}`);
     await expect(page).toHaveURL(/\/admin\/limbo$/, PATIENTLY);
     await expect(page.locator("tbody tr").first()).toBeVisible(PATIENTLY);

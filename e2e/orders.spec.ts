@@ -39,7 +39,7 @@ for (const { language, person } of [
       expect([answer.status(), (await answer.body()).subarray(0, 5).toString()]).toEqual([200, "%PDF-"]);
     }
 
-    // The first click asks, the second takes the links back.
+    // The first click asks, the second revokes the links.
     const revoke = drawer.getByRole("button", { name: words.revoke }).first();
     await revoke.click();
     await expect(drawer.getByRole("alert")).toContainText(words.asks);

@@ -1,6 +1,7 @@
 /**
- * The frame and what payers see are tested in both languages each time. Of other pages' tests each pair goes in one, half of
- * them in Persian and half in English; `npm run test:whole` has both of all. What is in one language alone is no pair.
+ * The frame and payment pages are tested in both languages each time. For other pages each pair runs in one language,
+ * half of them in Persian and half in English; `npm run test:whole` runs both. Tests in one language only are not
+ * pairs.
  */
 const PERSIAN = [
   "accounts",
@@ -52,15 +53,15 @@ const ENGLISH = [
   "verification",
   "webhooks",
 ];
-/** Of the whole sale one test is the same in both; the other sells from a wallet in Persian and on credit in English. */
+/** One test of the whole sale is the same in both; the other sells by wallet in Persian and on credit in English. */
 const LACKS_IN_ENGLISH = /\bsell-whole\.spec\.ts.*\ben: what lacks/;
 const both = process.env.LANGUAGES === "both";
 const titled = (specs: string[], language: string) =>
   new RegExp(`\\b(${specs.join("|")})\\.spec\\.ts.*\\b${language}\\b`);
 
-/** Titles, with their file, of the halves that are left to the run of both. */
+/** Titles, with their file, of the halves left to the complete run. */
 export const leftOut = both ? [] : [titled(PERSIAN, "en"), titled(ENGLISH, "fa"), LACKS_IN_ENGLISH];
 
-/** Whether a test's other half, in Persian, runs too. */
+/** Whether a test's Persian half runs too. */
 export const isSecondOfPair = (titlePath: string[]): boolean =>
   /\ben\b/.test(titlePath.join(" ")) && (both || !titled(ENGLISH, "en").test(titlePath.join(" ")));

@@ -8,7 +8,7 @@ import { seriousIn } from "./serious";
 import { openAs, speak } from "./sign-in";
 
 const PATIENTLY = { timeout: 20_000 };
-/** Ctrl+K and Enter, and between them six ways to name one person, each typed to its end. */
+/** Ctrl+K and Enter, and in between six names of one person, typed in full. */
 const KEYSTROKES = 62;
 const WORDS = {
   fa: { dark: "نمای تیره", save: "ذخیرهٔ این نما…", keep: "ذخیره", remove: /^حذف/, undo: "برگرداندن", awake: "زنده" },
@@ -22,7 +22,7 @@ async function open(page: Page) {
   await expect(field(page)).toBeFocused(PATIENTLY);
 }
 
-/** Somebody whom nobody else is called alike. */
+/** A person with a unique name. */
 async function somebody(page: Page) {
   const code = nationalCode(randomInt(999_999));
   const expires = dayFromToday(1_000);
@@ -54,7 +54,7 @@ for (const { language, person, keeper } of [
     await press("Control+KeyK");
     await expect(field(page)).toBeFocused(PATIENTLY);
     const found = page.locator('[data-group="passenger"]').getByRole("option").first();
-    // Persian letters, the same on an Arabic keyboard, Latin ones; then what only they have.
+    // Persian letters, the same on an Arabic keyboard, Latin letters; then unique data.
     for (const typed of ["ژیان‌مهر", "كيومرث", "zhianmehr", passport, mobile, code]) {
       await press("Control+a");
       await type(typed);
@@ -67,7 +67,7 @@ for (const { language, person, keeper } of [
     done(KEYSTROKES);
   });
 
-  test(`a reservation is found by its PNR, chosen last it comes first, and a list is kept as a view (${language})`, async ({
+  test(`a reservation is found by its PNR, the last chosen comes first, and a list is saved as a view (${language})`, async ({
     page,
   }) => {
     await speak(page, language);
@@ -75,14 +75,14 @@ for (const { language, person, keeper } of [
     await expect(page.getByText(words.awake, { exact: true })).toBeVisible(PATIENTLY);
     const pnr = (await page.locator("tr[data-pnr]").first().getAttribute("data-pnr"))!;
 
-    // Enter before the answer is here waits for it.
+    // Enter before the answer waits for it.
     await open(page);
     await page.keyboard.type(pnr.toLowerCase());
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => url.searchParams.get("pnr") === pnr, PATIENTLY);
     await expect(page.getByRole("complementary").filter({ hasText: pnr })).toBeVisible(PATIENTLY);
 
-    // Found anew, it stands in a group of its kind; before anything is typed, it is the first.
+    // In results it is in a group of its kind; before typing it is the first recent choice.
     await open(page);
     await expect(page.locator('[data-group="recent"]').getByRole("option").first()).toContainText(pnr, PATIENTLY);
     await page.keyboard.type(pnr);
@@ -91,7 +91,7 @@ for (const { language, person, keeper } of [
     await page.keyboard.press("Escape");
     await expect(page.getByRole("dialog")).toHaveCount(0);
 
-    // The list as it is narrowed, without the row that is open, gets a name.
+    // The list with its filters, without the open row, is saved under a name.
     const name = `${language} ${Date.now().toString(36)}`;
     await page.goto("/admin/reservations?status=confirmed&page=1");
     await expect(page.getByText(words.awake, { exact: true })).toBeVisible(PATIENTLY);
@@ -102,7 +102,7 @@ for (const { language, person, keeper } of [
     await page.getByRole("dialog").getByRole("button", { name: words.keep, exact: true }).click();
     await expect(views).toContainText(name, PATIENTLY);
 
-    // The palette knows it from any page.
+    // The palette finds it from any page.
     await page.goto("/admin/payments");
     await expect(page.getByText(words.awake, { exact: true })).toBeVisible(PATIENTLY);
     await open(page);
@@ -112,7 +112,7 @@ for (const { language, person, keeper } of [
     await page.waitForURL(/\/admin\/reservations\?status=confirmed$/, PATIENTLY);
     await expect(views).toContainText(name, PATIENTLY);
 
-    // Removed, had back, and removed for good.
+    // Removed, restored, and removed permanently.
     await views.click();
     await page.getByRole("menuitem", { name: words.remove }).click();
     await expect(views).not.toContainText(name, PATIENTLY);

@@ -22,8 +22,8 @@ export class PartnerClient {
   }
 
   /**
-   * A charter of the demo data with two classes on sale, found by asking, as there is no list of charters yet: numbers
-   * are given in the order of the seed, two or three classes a charter. Tests that run side by side `pass` by others' charters.
+   * A charter of the demo data with two classes on sale, found by probing, since partners have no list of charters: ids
+   * follow the seed, two or three classes a charter. Parallel tests `pass` by others' charters.
    */
   async charterOnSale(pass = 0): Promise<{ main_id: number; classes: Seats[] }> {
     let passed = 0;
@@ -41,7 +41,7 @@ export class PartnerClient {
     throw new Error("no charter of the demo data has two classes on sale");
   }
 
-  /** Buys every seat that is left of a class. */
+  /** Buys every remaining seat of a class. */
   async buyOut(main_id: number, { item_id, available }: Seats): Promise<void> {
     for (let left = available; left > 0; left -= 9) {
       const items = [{ id: item_id, pax: { adult: Math.min(9, left) } }];

@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { PartnerClient } from "./partner-client";
 import { openAs } from "./sign-in";
 
-/** The product's main job, end to end. In branch 2, whose list no other test walks. */
+/** The product's main case end to end. In branch 2, whose list no other test uses. */
 test("a partner books two classes of which one is sold out; a clerk sees the booking arrive", async ({
   page,
   baseURL,
@@ -24,7 +24,7 @@ test("a partner books two classes of which one is sold out; a clerk sees the boo
     [false, 4002],
   ]);
 
-  // No reload: the row comes by itself.
+  // No reload: the row appears through a live event.
   const pnr: string = json.items[0].local_pnr;
   const row = page.getByRole("row").filter({ hasText: pnr });
   await expect(row).toBeVisible();

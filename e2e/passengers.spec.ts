@@ -2,7 +2,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** A passenger is made, found in another spelling and changed by keyboard alone; a spreadsheet tells its bad row. */
+/**
+ * A passenger is created, found in another spelling and changed by keyboard only; an imported spreadsheet reports its
+ * bad row.
+ */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
 const WORDS = {
   fa: { dir: "rtl", code: "0499370899", first: "شهرزاد", last: "قهرمانی", latin: "Ghahremani", find: "qahremani" },
@@ -12,7 +15,7 @@ const WORDS = {
 const drawer = (page: Page) => page.locator("#passenger");
 const dialog = (page: Page) => page.getByRole("dialog");
 const field = (page: Page, path: string) => dialog(page).locator(`[data-path="${path}"] input:not([type=hidden])`);
-/** Keys work from the moment the page's script runs, which is when the line is up. */
+/** Keys work once the page's script runs, which is when the live connection is open. */
 const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
 
 async function open(page: Page, language: Language, path = "/admin/passengers") {
@@ -33,7 +36,7 @@ for (const language of ["fa", "en"] as const) {
     await field(page, "last_name").fill(words.last);
     await field(page, "last_name_latin").fill(words.latin);
     await page.keyboard.press("Control+Enter");
-    // Refused at its field; nothing typed is lost.
+    // Refused at its field; the input stays.
     await expect(field(page, "national_code")).toBeFocused();
     await expect(field(page, "first_name")).toHaveValue(words.first);
     await field(page, "national_code").fill(words.code);
@@ -83,7 +86,7 @@ test("a spreadsheet's columns are guessed, its rows looked at, written and taken
   await page.getByRole("button", { name: "Check the rows" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Refused: 1" })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText("Nothing has been written yet.")).toBeVisible();
-  await expect(page.getByText("National code: not a valid national code").first()).toBeVisible();
+  await expect(page.getByText("National code: is not a valid national code").first()).toBeVisible();
   expect(await seriousIn(page)).toEqual([]);
   await page.getByRole("button", { name: "Write the rows (1)" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Made: 1" })).toBeVisible({ timeout: 20_000 });

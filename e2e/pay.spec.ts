@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { type Language, signIn } from "./sign-in";
 
-/** A payer, who has no account here: sees whom, how much and what for, goes to the gateway and back, by keyboard alone. */
+/** A payer without an account: sees recipient, amount and purpose, goes to the gateway and back, by keyboard only. */
 const WORDS = {
   fa: {
     dir: "rtl",
@@ -30,7 +30,7 @@ const AMOUNT = 7_500_000;
 type Linked = { result?: { data: { link: string } }; error?: unknown };
 type Listed = { result: { data: { rows: { id: number; driver: string; active: boolean; currency: string }[] } } };
 
-/** Links that a clerk of the demo branch sends, each for a payer of its own. */
+/** Links sent by a user of the demo branch, each for another payer. */
 async function links(page: Page, count: number): Promise<string[]> {
   await signIn(page, "1001");
   return page.evaluate(
@@ -61,11 +61,11 @@ async function payer(browser: Browser, language: Language): Promise<Page> {
   return context.newPage();
 }
 
-/** The page's heading, as it is read out: without the sign before it. */
+/** The page's heading as announced: without its icon. */
 const titled = (page: Page, name: string, patiently = {}) =>
   expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeVisible(patiently);
 
-/** The next stop of the Tab key that is one of these, and Enter on it. */
+/** Tabs to the next matching element and presses Enter. */
 async function enter(page: Page, selector: string): Promise<void> {
   for (let stop = 0; stop < 12; stop++) {
     await page.keyboard.press("Tab");
@@ -75,7 +75,7 @@ async function enter(page: Page, selector: string): Promise<void> {
   await page.keyboard.press("Enter");
 }
 
-/** What axe finds serious or critical in the light, and of contrast in the dark. */
+/** Serious or critical axe findings in the light scheme, and contrast in the dark. */
 async function seriousIn(page: Page): Promise<string[]> {
   const axe = () => new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   await page.emulateMedia({ colorScheme: "light" });
@@ -115,7 +115,7 @@ for (const language of ["fa", "en"] as const) {
     await titled(page, words.failed);
     await expect(page.locator("form")).toHaveCount(0);
 
-    // Who leaves without an answer goes on where they were; an answer that takes its time is waited for.
+    // A payer who returns without a result continues; a slow answer is awaited.
     await page.goto(left);
     await enter(page, "form button");
     await page.waitForURL(/\/sandbox$/);

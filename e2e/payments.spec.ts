@@ -3,7 +3,7 @@ import { keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** Flow 4: a payment is taken by keyboard alone. Each language has a person, a party and amounts of its own. */
+/** Flow 4: a payment is taken by keyboard only. Each language has its own user, party and amounts. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   fa: {
@@ -23,7 +23,7 @@ const WORDS = {
     posted: "Posted",
     words: "two million five hundred thousand rials",
     closed: /The month of this day is closed/,
-    notOpen: "the month of this date is not open",
+    notOpen: "is in a month that is not open",
     reversed: "Reversed",
     receipt: "Receipt",
     notSayad: "A Sayad id has 16 digits",
@@ -40,13 +40,13 @@ async function open(page: Page, language: Language, path = "/admin/payments") {
   await expect(page.locator("html")).toHaveAttribute("dir", WORDS[language].dir);
 }
 
-/** Keys work from the moment the page's script runs, which is when the line is up. */
+/** Keys work once the page's script runs, which is when the live connection is open. */
 const awake = (page: Page, language: Language) =>
   expect(page.getByText(WORDS[language].live, { exact: true })).toBeVisible(PATIENTLY);
 
 type Found = { id: number; name: string; hint: string; balance: number };
 
-/** A colleague of the demo branch who owes: their code is what a clerk types. */
+/** A colleague of the demo branch with a debt: users type its code. */
 async function debtor(page: Page, at: number): Promise<Found> {
   const input = encodeURIComponent(JSON.stringify({ q: "50", types: ["colleague"] }));
   const answer = await page.evaluate(
@@ -90,7 +90,7 @@ for (const language of ["fa", "en"] as const) {
       expect(await seriousIn(page)).toEqual([]);
     });
 
-    test("what is wrong is told before it is stored, at its field, and nothing typed is lost", async ({ page }) => {
+    test("an error is shown at its field before anything is stored, and no input is lost", async ({ page }) => {
       await open(page, language, "/admin/payments/new");
       await expect(field(page, "party")).toBeFocused(PATIENTLY);
       const party = await debtor(page, language === "fa" ? 2 : 3);
@@ -98,7 +98,7 @@ for (const language of ["fa", "en"] as const) {
       await page.keyboard.press("Enter");
       await expect(field(page, "rows[0].amount")).toBeFocused();
       await page.keyboard.type("400000");
-      // A second way: half a cheque is none.
+      // A second part: an incomplete cheque does not count.
       await page.keyboard.press("Insert");
       await expect(field(page, "rows[1].amount")).toBeFocused();
       await page.keyboard.type("600000");

@@ -27,14 +27,14 @@ for (const { language, person } of [
     await expect(page.locator("tr[data-penalty]").first()).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
     const dialog = page.getByRole("dialog");
-    // The page hears no key before its script runs.
+    // Keys work only after the page's script has started.
     await expect(async () => {
       await page.keyboard.press("n");
       await dialog.locator('[data-path="title"] input').waitFor({ timeout: 2_000 });
     }).toPass();
     const title = `E2E ${language} ${Date.now()}`;
     await dialog.locator('[data-path="title"] input').fill(title);
-    // Of one carrier that nobody else sells here, so that no refund beside is decided by it.
+    // For a carrier that no other test sells, so that no other refund is affected.
     await dialog.locator('[data-path="carrier"] input').fill("ZZ9");
     await dialog.locator('[data-path="tried.carrier"] input').fill("ZZ9");
     await dialog.locator('[data-path="bands[0].percent"] input').fill("25");

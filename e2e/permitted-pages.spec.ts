@@ -3,7 +3,7 @@ import { openAs } from "./sign-in";
 
 const WHOLE = process.env.PAGES_OFFERED === "loaded";
 
-/** What is on its way for the page, and whatever answered 2007 while pages were looked at, by page and procedure. */
+/** Requests in flight, and answers 2007 while pages are open, by page and procedure. */
 function watched(page: Page) {
   const reported: string[] = [];
   const open = new Set<Request>();
@@ -27,7 +27,7 @@ function watched(page: Page) {
 }
 type Watched = ReturnType<typeof watched>;
 
-/** The addresses a part of the page offers, each once. */
+/** Links in a part of the page, without duplicates. */
 const offered = (page: Page, within: string) =>
   page
     .locator(`${within} a[href^="/admin"]`)
@@ -35,7 +35,7 @@ const offered = (page: Page, within: string) =>
 
 const LOOKS = 3;
 
-/** The page is drawn, and what it asked for has come: several times in turn it has time and nothing is on its way. */
+/** The page is rendered and its data loaded: idle with no request in flight several times in a row. */
 async function idle(page: Page, { open }: Watched) {
   await page.locator("#content h1, #content [role=alert]").first().waitFor();
   await expect(async () => {
@@ -46,7 +46,7 @@ async function idle(page: Page, { open }: Watched) {
   }).toPass({ intervals: [50] });
 }
 
-/** Where the pages are, in the console as it stands: by the link that offers it, so that the frame is not drawn anew. */
+/** Navigates within the console by its link, so that the frame is not reloaded. */
 async function follow(page: Page, href: string, watch: Watched) {
   const link = page.locator(`:is(nav, #content) a[href="${href}"]`).first();
   if (WHOLE || (await link.count()) === 0) {
@@ -62,11 +62,11 @@ async function follow(page: Page, href: string, watch: Watched) {
 const PEOPLE: { person: string; groups: number; without: string[]; every?: number }[] = [
   { person: "1003", groups: 8, without: ["/admin/payments", "/admin/developer/domains", "/admin/settings/branch"] },
   { person: "1002", groups: 10, without: ["/admin/messages", "/admin/settings/branch", "/admin/failures"] },
-  // Allowed everything there is: a page of theirs is refused for no want of a permission, so some stand for all.
+  // With every permission: no page can be refused for lack of one, so a few represent all.
   { person: "1001", groups: 11, without: [], every: 3 },
 ];
 for (const { person, groups, without, every } of PEOPLE) {
-  test(`whatever the menu and the desk offer ${person} opens`, async ({ page }) => {
+  test(`every entry in the menu and on the start page of ${person} opens`, async ({ page }) => {
     test.setTimeout(900_000);
     const watch = watched(page);
     const { told } = watch;

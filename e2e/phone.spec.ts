@@ -5,10 +5,10 @@ import { ask } from "./sale";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** Managers: each of a branch of their own, which has a demo exchange of its own. */
+/** Managers, each of another branch with its own demo exchange. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
 const KEYSTROKES = 12;
-/** What is typed elsewhere while it rings. */
+/** Typed elsewhere while it rings. */
 const SEARCH = 7;
 const PATIENTLY = { timeout: 40_000 };
 const WORDS = {
@@ -28,7 +28,7 @@ const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/).first()
 const ring = (page: Page, number?: string) =>
   ask(page, "telephony.ringMe", number ? { number } : {}, { changes: true });
 
-/** A passenger whose mobile nobody shares. */
+/** A passenger with a unique mobile number. */
 async function somebody(page: Page): Promise<{ id: number; mobile: string }> {
   type Row = { id: number; mobile: string | null };
   const { rows } = await ask<{ rows: Row[] }>(page, "passengers.list", { per_page: 100 });
@@ -36,10 +36,10 @@ async function somebody(page: Page): Promise<{ id: number; mobile: string }> {
   return one as { id: number; mobile: string };
 }
 
-/** What a test before left ringing is ended, so that no card lies over the page. */
+/** Ends calls left by earlier tests, so that no card covers the page. */
 async function quiet(page: Page) {
   const { rows } = await ask<{ rows: { id: number; acts: string[] }[] }>(page, "telephony.live", {});
-  // It may have ended by itself meanwhile.
+  // It may have ended in the meantime.
   for (const { id } of rows.filter(({ acts }) => acts.includes("hangup")))
     await ask(page, "telephony.hangup", { id }, { changes: true }).catch(() => {});
   await expect(card(page)).toHaveCount(0);
@@ -48,7 +48,7 @@ async function quiet(page: Page) {
 for (const language of ["fa", "en"] as const) {
   const words = WORDS[language];
   test.describe(language, () => {
-    // One telephone a person: their calls come one after another.
+    // One phone per user: their calls run in sequence.
     test.describe.configure({ mode: "serial" });
     test.beforeEach(async ({ page }) => {
       await speak(page, language);
@@ -112,7 +112,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(page.locator(`[data-calls] a[href="/admin/phone?call=${call}"]`)).toBeVisible();
     });
 
-    test("Esc puts a card away and F9 brings it back; a number nobody has becomes a passenger's", async ({ page }) => {
+    test("Esc closes a card and F9 reopens it; an unknown number is assigned to a passenger", async ({ page }) => {
       test.setTimeout(120_000);
       const number = `+98912${String(Date.now()).slice(-7)}`;
       await ring(page, number);
@@ -167,7 +167,7 @@ for (const language of ["fa", "en"] as const) {
       expect(await seriousIn(page)).toEqual([]);
     });
 
-    test("the server answers in words, a code has its answer, and settings are kept", async ({ page }) => {
+    test("the server answers in words, a code has its answer, and settings are saved", async ({ page }) => {
       test.setTimeout(180_000);
       await page.goto("/admin/settings/telephony");
       await awake(page);

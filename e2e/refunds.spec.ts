@@ -24,7 +24,7 @@ const IBAN = "IR062960000000100324200001";
 
 type Booking = { local_pnr: string; status: string; departs_at: string; pax: { adult: number } };
 
-/** A reservation of several adults that still stands and has not left. */
+/** An active reservation of several adults before departure. */
 async function reservationOf(page: Page): Promise<string> {
   const input = encodeURIComponent(JSON.stringify({ status: "confirmed", per_page: 100 }));
   const answer = await page.request.get(`/api/trpc/reservations.list?input=${input}`);
@@ -54,10 +54,10 @@ for (const { language, person } of [
     await expect(penalty).toBeVisible();
     expect(await boxes.count()).toBeGreaterThan(1);
     expect(await seriousIn(page)).toEqual([]);
-    // Whether anything is kept is the rule's word; what was paid, kept and goes back is summed up in any case.
+    // Whether there is a penalty depends on the rule; paid, penalty and refund are totaled in any case.
     const sums = dialog.locator("tfoot");
     const all = await sums.textContent();
-    // Of two adults one goes.
+    // One of two adults is refunded.
     await boxes.first().uncheck();
     await expect(sums).not.toHaveText(all!);
     await boxes.first().check();

@@ -27,7 +27,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(page.locator("[data-agrees=true]")).toContainText(AGREES[language]);
     await expect(rows(page).first()).toContainText(/[A-Z]{3}.*[A-Z]{3}/);
     const csv = page.getByRole("menuitem", { name: /CSV/ });
-    // Until the page's script runs nobody hears a click.
+    // Clicks work only after the page's script has started.
     await expect(async () => {
       if (!(await csv.isVisible())) await page.getByRole("button", { name: /(خروجی|Export)/ }).click();
       await expect(csv).toBeVisible({ timeout: 2_000 });

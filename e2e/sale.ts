@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { dayFromToday } from "../tests/day";
 import { nationalCode } from "../tests/national-code";
 
-/** A procedure of the console, called as the signed-in person. */
+/** Calls a console procedure as the signed-in user. */
 export async function ask<T>(page: Page, path: string, input: object, { changes = false } = {}): Promise<T> {
   const result = await page.evaluate(
     async ({ path, input, changes }) => {
@@ -29,12 +29,12 @@ type Class = {
 type Found = { fare_class: string; total: number; segments: { departs_at: string }[] };
 type Whole = { routes: { direction: string; vehicle: string; departs_local: string }[] };
 
-/** An own flight on sale with seats enough, and what a clerk types to have it as the first row of the board. */
+/** An own flight on sale with enough seats, and the search text that makes it the first row. */
 export type Chosen = { typed: string; classId: number; total: number; abroad: boolean };
 
 const HOME = new Set(["THR", "IKA", "MHD", "KIH", "SYZ", "IFN", "TBZ", "AWZ", "GSM", "BND", "RAS"]);
 
-/** The latest charters first, which nobody else's tests begin with; `pass` by so many of them. */
+/** The latest charters first, which no other test uses; `pass` skips that many. */
 export async function charterToSell(page: Page, pass: number): Promise<Chosen> {
   const from = dayFromToday(2);
   const list = async (more: object) =>
@@ -65,10 +65,10 @@ export async function charterToSell(page: Page, pass: number): Promise<Chosen> {
   throw new Error("no charter of the demo data can be sold");
 }
 
-/** Somebody of whom all is known, and the least a clerk types of their national code to have them first. */
+/** A known passenger with complete data, and the shortest unique beginning of their national code. */
 export type Returning = { id: number; typed: string };
 
-/** One of their own each time: nobody flies twice with the same charter, whoever sells seats of it meanwhile. */
+/** A new one each time: the same person cannot be booked twice on one charter, even by concurrent sales. */
 export async function returningPassenger(page: Page): Promise<Returning> {
   const code = nationalCode(randomInt(999_999));
   const expires = dayFromToday(1_000);
@@ -87,7 +87,7 @@ export async function returningPassenger(page: Page): Promise<Returning> {
   throw new Error(`passenger ${id} is not found by the national code`);
 }
 
-/** Puts money into a passenger's wallet, as a receipt over the desk does. */
+/** Puts money into a passenger's wallet by a counter receipt. */
 export async function fillWallet(page: Page, id: number, amount: number): Promise<void> {
   const { today: date } = await ask<{ today: string }>(page, "payments.choices", {});
   const common = { amount, date, counterparty: { type: "passenger", id } };

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { enter, openAs } from "./sign-in";
 
-/** What is done at another desk, by whoever signs in there. */
+/** Runs work in another browser session. */
 async function elsewhere<T>(page: Page, work: (desk: BrowserContext) => Promise<T>): Promise<T> {
   const desk = await page
     .context()
@@ -15,7 +15,7 @@ async function elsewhere<T>(page: Page, work: (desk: BrowserContext) => Promise<
   }
 }
 
-/** Somebody else of the branch approves the change of that name, at a desk of their own. */
+/** Another user of the branch approves the change with that title, in their own session. */
 export const approvedBy = (page: Page, person: string, title: string): Promise<void> =>
   elsewhere(page, async (desk) => {
     const theirs = await desk.newPage();
@@ -25,7 +25,7 @@ export const approvedBy = (page: Page, person: string, title: string): Promise<v
     expect(await seriousIn(theirs)).toEqual([]);
     const approve = change.getByRole("button").first();
     const dialog = theirs.getByRole("dialog");
-    // The page hears no key before its script runs.
+    // Keys work only after the page's script has started.
     await expect(async () => {
       await approve.press("Enter", { timeout: 2_000 });
       await dialog.waitFor({ timeout: 2_000 });
@@ -35,7 +35,7 @@ export const approvedBy = (page: Page, person: string, title: string): Promise<v
     await expect(change).toHaveCount(0);
   });
 
-/** Asks the console as somebody else of the branch, without a page of it; answers the status and what was said. */
+/** Calls the console as another user of the branch, without a page; returns status and answer. */
 const asOther = (page: Page, person: string, name: string, data: object) =>
   elsewhere(page, async (desk) => {
     await enter(desk, person);
@@ -44,7 +44,7 @@ const asOther = (page: Page, person: string, name: string, data: object) =>
     return { status: answer.status(), text: await answer.text() };
   });
 
-/** A ceiling goes up by two: one asks, another person of the branch approves. */
+/** A credit limit is raised by two: one requests, another user of the branch approves. */
 export async function raised(page: Page, people: { asks: string; approves: string }, change: object): Promise<void> {
   const response = await asOther(page, people.asks, "colleagues.setFinancial", change);
   const id = Number(/"change_request":\{"id":(\d+)/.exec(response.text)?.[1]);

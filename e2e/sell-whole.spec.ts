@@ -4,7 +4,7 @@ import { ask, type Chosen, charterToSell, fillWallet, returningPassenger } from 
 import { seriousIn } from "./serious";
 import { type Language, prefer, signIn, speak } from "./sign-in";
 
-/** Flow 3, whole, by keyboard alone. Each language has a person, a branch, charters and passengers of its own. */
+/** Flow 3 in full, by keyboard only. Each language has its own user, branch, charters and passengers. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
 const KEYSTROKES = 30;
 const PATIENTLY = { timeout: 30_000 };
@@ -25,7 +25,7 @@ const free = (page: Page) => ({
 });
 const wayOf = (page: Page, name: RegExp) => page.locator('[data-path="way"]').getByText(name);
 
-/** From anywhere to the page of the sale: the board, the row, the offer, its lock. `buyer`: what is typed of a colleague. */
+/** From any page to the sale: board, row, offer, lock. `buyer`: text typed to find a colleague. */
 async function lockOne(
   page: Page,
   { press, type }: Pick<Hands, "press" | "type">,
@@ -110,7 +110,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(page).toHaveURL(/\/admin\/sell$/);
   });
 
-  test(`${language}: what lacks is told at its field before anything is sent, rows are pasted, the locked price holds though it rose since, and nothing typed is lost`, async ({
+  test(`${language}: what lacks is shown at its field before anything is sent, rows are pasted, the locked price holds after a rise, and no input is lost`, async ({
     page,
   }) => {
     test.setTimeout(240_000);
@@ -129,7 +129,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(field(page, "contact.mobile")).toHaveAttribute("aria-invalid", "true");
     expect(sent).toBe(0);
 
-    // A row of a spreadsheet, and one too many.
+    // A spreadsheet row, and one too many.
     await page.evaluate(() => {
       const data = new DataTransfer();
       data.setData("text/plain", "سارا\tاحمدی\tSARA\tAHMADI\t67749828\t1369-01-02\tF\t09121234567\nx\ty\t\t\t\t\t\t");
@@ -148,7 +148,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(page.getByRole("option").first()).toBeVisible();
     await page.keyboard.press("Enter");
     await expect(field(page, "passengers[0].last_name_latin")).not.toHaveValue("AHMADI");
-    // Contract 13.18: what is locked is sold at the lock's total.
+    // Contract 13.18: a locked offer is sold at the lock's total.
     await ask(
       page,
       "prices.adjust",
@@ -162,7 +162,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("over the desk a receipt fills the wallet and the sale is paid of it, in one go", async ({ page }) => {
+test("a cash receipt fills the wallet and pays the sale in one go", async ({ page }) => {
   test.setTimeout(240_000);
   await open(page, "fa");
   const chosen = await charterToSell(page, 2);

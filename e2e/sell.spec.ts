@@ -5,7 +5,7 @@ import { seriousIn } from "./serious";
 import { settled } from "./settled";
 import { type Language, openAs, prefer, signIn, speak } from "./sign-in";
 
-/** Both may lock: sellers' work. */
+/** Both may lock, as sellers. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
 const WAY: Record<Language, { from: string; to: string; code: string }> = {
   fa: { from: "مهرآباد", to: "مشهد", code: "MHD" },
@@ -46,7 +46,7 @@ for (const language of ["fa", "en"] as const)
     await page.keyboard.type(origin);
     await expect(page.getByRole("option").first()).toBeVisible();
     await press("Tab");
-    // The button that swaps both stands between them.
+    // The swap button is between them.
     await press("Tab");
     await page.keyboard.type(to);
     await expect(page.getByRole("option").first()).toBeVisible();
@@ -111,9 +111,7 @@ for (const language of ["fa", "en"] as const)
     await expect(page).toHaveURL(taken);
   });
 
-test("Enter before the page's scripts are there loads nothing anew and loses nothing that was typed", async ({
-  page,
-}) => {
+test("Enter before the page's scripts are loaded causes no reload and loses no input", async ({ page }) => {
   await openAs(page, { person: PERSON.en, language: "en", path: "/admin/sell" });
   await page.route("**/_next/static/chunks/*.js", (route) => route.abort());
   await page.goto("/admin/sell?from=THR");
@@ -125,7 +123,7 @@ test("Enter before the page's scripts are there loads nothing anew and loses not
   await expect(adults).toHaveValue("abc");
 });
 
-/** Among all the person holds open. */
+/** Among all of the user's locks. */
 const own = (page: Page, lock: string) => page.locator(`[data-own-lock="${lock}"]`);
 const day = (days: number) => dayFromToday(days);
 const box = (page: Page, n: number) => page.locator("form").getByRole("combobox").nth(n);
@@ -154,7 +152,7 @@ for (const language of ["fa", "en"] as const) {
     await page.goBack();
     await expect(held).toHaveAttribute("data-lock-id", lock);
     await expect(drawer(page).getByRole("timer")).toBeVisible();
-    // What is held is not locked once more.
+    // A locked offer is not locked again.
     await page.keyboard.press("Control+Enter");
     await settled(page, "offer=");
     await page.reload();

@@ -2,14 +2,14 @@ import AxeBuilder from "@axe-core/playwright";
 import { type Page, test } from "@playwright/test";
 import { isSecondOfPair } from "./pairs";
 
-/** The tests of which a page was looked at in the dark already. */
+/** Tests in which a page was checked in the dark scheme. */
 const darkened = new WeakSet<object>();
 
 /**
- * What axe finds serious or critical on the page as it stands: everything in the light, and in the dark what the dark can
- * change, which is contrast (a whole run takes seconds on a long table). Colours are looked at once a page: a test that is
- * the English one of a pair leaves them to the Persian one. The dark has the first look of each test, and every look in
- * `npm run test:whole`.
+ * Serious or critical axe findings of the present page: all rules in the light scheme, and in the dark those it
+ * affects, contrast (a complete run takes seconds on a long table). Colors are checked once per page: the English test
+ * of a pair leaves them to the Persian one. The dark scheme applies to the first check of each test, and to every check
+ * in `npm run test:whole`.
  */
 export async function seriousIn(page: Page): Promise<string[]> {
   await figuresIn(page);
@@ -19,7 +19,7 @@ export async function seriousIn(page: Page): Promise<string[]> {
   return isFirst || process.env.SCHEMES === "both" ? seriousInBoth(page) : seriousInLight(page);
 }
 
-/** The same whatever the test is of, or in no test at all: everything in the light, contrast in the dark. */
+/** The same in any test, or outside of one: all rules in the light scheme, contrast in the dark. */
 export async function seriousInBoth(page: Page): Promise<string[]> {
   await figuresIn(page);
   const light = await seriousInLight(page);
@@ -31,28 +31,28 @@ export async function seriousInBoth(page: Page): Promise<string[]> {
 
 const seriousInLight = async (page: Page) => found((await axeOf(page)).disableRules(MODERATE));
 
-/** Figures that others are on their way for are there for a moment: those that stay are looked at. */
+/** Figures being replaced are temporary: waits for the final ones. */
 const figuresIn = (page: Page) => page.locator("[data-waiting]").first().waitFor({ state: "detached" });
 
-/** The page in one of its schemes, once no colour is on its way any more. */
+/** The page in one scheme, once color transitions have ended. */
 export async function shownIn(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
   await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor({ state: "attached" });
-  // Colours on their way from one scheme to the other are neither's.
+  // Colors in transition belong to neither scheme.
   await page.evaluate(async () => {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const finite = document
       .getAnimations()
       .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
     const done = Promise.allSettled(finite.map(({ finished }) => finished));
-    // One that was stopped halfway never ends.
+    // A canceled transition never ends.
     await Promise.race([done, new Promise((over) => setTimeout(over, 1_000))]);
   });
 }
 
 const CONTRAST = "color-contrast";
 
-/** Rules whose finding axe itself never calls more than moderate: nothing of theirs is asked for, and `region` is dear. */
+/** Rules with moderate findings at most: they are not checked, and `region` is slow. */
 const MODERATE = [
   "aria-allowed-role",
   "aria-deprecated-role",
@@ -83,8 +83,8 @@ const MODERATE = [
 ];
 
 /**
- * In the page itself: no frame here is another site's, so no page of its own is needed to put results together. A page that
- * has axe keeps it: the builder would read it in four times.
+ * Runs axe in the page: no frame is of another site, so results need no page of their own. A page keeps a loaded axe:
+ * the builder would load it four times.
  */
 async function axeOf(page: Page): Promise<AxeBuilder> {
   const there = await page.evaluate(() => "axe" in window);

@@ -1,8 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 
 /**
- * Waits until the browser itself has `part` in the address it would load again, and keeps it. Its own record follows what a
- * page's script writes into the address, on a busy machine a moment later: who reloads earlier gets the page before.
+ * Waits until the browser has `part` in the URL it would reload. It follows URL changes by scripts with a delay on a
+ * busy machine: an earlier reload would load the previous page.
  */
 export async function settled(page: Page, part: string): Promise<void> {
   const browser = await page.context().newCDPSession(page);

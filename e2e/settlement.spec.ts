@@ -4,7 +4,7 @@ import { keysOnly } from "./keys-only";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** Flow 7: settling with a colleague by keyboard. Each language has a person, and a colleague of its own. */
+/** Flow 7: settlement with a colleague by keyboard. Each language has its own user and colleague. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   fa: {
@@ -58,7 +58,7 @@ const call = <Answer>(page: Page, path: string, input: unknown, post = false): P
     { path, input, post },
   ) as Promise<Answer>;
 
-/** A colleague who owes, with a receipt of ours that is set against nothing yet. */
+/** A colleague with a debt, and an unallocated receipt of ours. */
 async function debtor(page: Page, at: number): Promise<Found> {
   const found = await call<Found[]>(page, "parties.search", { q: "50", types: ["colleague"] });
   const owing = found.filter(({ balance }) => balance > 10_000_000);
@@ -89,7 +89,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(page.getByText(words.live, { exact: true })).toBeVisible(PATIENTLY);
     const party = await debtor(page, language === "fa" ? 4 : 5);
     const { press, type, reach, done } = await keysOnly(page);
-    // Asked for long before: the window is the system's where the page opens it first.
+    // Awaited in advance: the system's dialog opens when the page requests it.
     const choosing = page.waitForEvent("filechooser");
 
     await press("/");
@@ -103,14 +103,14 @@ for (const language of ["fa", "en"] as const) {
     const today = dayFromToday();
     const content = [words.head, `${today},E2E-77,,1500000,`, `${today},ZZ-1,"extra",,4321`].join("\n");
     const file = { name: "theirs.csv", mimeType: "text/csv", buffer: Buffer.from(content) };
-    // Which file is said in the system's own window; that window is opened by Enter.
+    // The file is selected in the system's own dialog, opened by Enter.
     await reach(page.getByRole("button", { name: words.choose }), 4);
     await press("Enter");
     await (await choosing).setFiles(file);
     await expect(page.getByText("ZZ-1")).toBeVisible(PATIENTLY);
     await press("Control+Enter");
     await expect(page.getByText(words.because)).toBeVisible(PATIENTLY);
-    // From all of them one back is the last kind.
+    // From "all" one step back is the last kind.
     await press("[");
     await expect(page.getByRole("button", { name: words.theirsOnly })).toHaveAttribute("aria-pressed", "true");
     await expect(page.locator("tr[data-line]")).toHaveCount(1);

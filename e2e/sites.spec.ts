@@ -14,7 +14,7 @@ for (const { language, person, second, shut } of [
     await openAs(page, { person, path: "/admin/settings/sites" });
     await expect(page.locator("tr[data-site]").first()).toBeVisible();
     const dialog = page.getByRole("dialog");
-    // The page hears no key before its script runs.
+    // Keys work only after the page's script has started.
     await expect(async () => {
       await page.keyboard.press("n");
       await dialog.locator('[data-path="domain"] input').waitFor({ timeout: 2_000 });
@@ -29,7 +29,7 @@ for (const { language, person, second, shut } of [
     await dialog.locator('[data-path="origins"] textarea').fill("http://localhost:4000");
     await page.keyboard.press("Control+Enter");
     await expect(dialog).toHaveCount(0);
-    // Where customers sign in is a second person's word too.
+    // A change of customer sign-in needs a second person too.
     await expect(page.locator('a[href="/admin/settings/changes"]').last()).toBeVisible();
     await approvedBy(page, second, domain);
     await page.reload();

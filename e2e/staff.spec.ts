@@ -2,7 +2,10 @@ import { expect, type Page, test } from "@playwright/test";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
-/** People are added by keyboard; attendance and leave by thumb on a phone. Each language is a manager of its own branch. */
+/**
+ * Users are added by keyboard; attendance and leave by touch on a phone. Each language uses the manager of another
+ * branch.
+ */
 const PERSON: Record<Language, string> = { fa: "1001", en: "2001" };
 const WORDS = {
   fa: { dir: "rtl", name: "بهار سهرابی", latin: "Bahar Sohrabi", come: "آمدم", leave: "رفتم", board: "چه کسی هست" },
@@ -45,7 +48,7 @@ for (const language of ["fa", "en"] as const) {
     await page.keyboard.press("Tab");
     await page.keyboard.type(words.latin);
     await page.keyboard.press("Tab");
-    // Somebody has it: said at its field, nothing typed is lost.
+    // Already taken: reported at its field, the input stays.
     await page.keyboard.type("1003");
     await page.keyboard.press("Enter");
     await expect(field(page, "personnel_id")).toHaveAttribute("aria-invalid", "true");
@@ -78,7 +81,7 @@ for (const language of ["fa", "en"] as const) {
     await page.setViewportSize({ width: 390, height: 844 });
     await open(page, language, "/admin/attendance");
     const [come, leave] = [words.come, words.leave].map((name) => page.getByRole("button", { name, exact: true }));
-    // A run before this one may have left it open.
+    // An earlier run may have left it open.
     if (await leave!.isVisible()) await leave!.click();
     await come!.click();
     await leave!.click();

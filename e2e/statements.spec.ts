@@ -3,7 +3,7 @@ import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 
 const PAGE = "/admin/accounting/statements";
-/** Each language on a person of its own: settings are theirs. */
+/** Each language uses its own user, since settings belong to users. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const ONWARDS = { fa: "ArrowLeft", en: "ArrowRight" } as const;
 const WORDS = {
@@ -25,7 +25,7 @@ const WORDS = {
 
 const rows = (page: Page) => page.locator("tr[data-document]");
 const place = (page: Page, nr: number) => page.locator(`tr[data-place="${nr}"][data-document]`);
-/** The line that has the focus, by its place. */
+/** The focused line, by its index. */
 const walked = (page: Page) => page.locator("tr[data-place]:has(a:focus)");
 const lines = async (page: Page) => Number(await page.getByRole("table").getAttribute("aria-rowcount")) - 1;
 
@@ -34,7 +34,7 @@ async function enter(page: Page, language: Language) {
   await openAs(page, { person: PERSON[language], language, path: PAGE });
 }
 
-/** Chooses an account as one who types does: the page begins with the question. */
+/** Selects an account by typing: the page starts with that field. */
 async function choose(page: Page, code: string) {
   await expect(page.locator("search input").first()).toBeFocused();
   await page.keyboard.type(code);
@@ -43,7 +43,7 @@ async function choose(page: Page, code: string) {
     .filter({ has: page.locator(".code").getByText(code, { exact: true }) })
     .waitFor();
   await page.keyboard.press("Enter");
-  // The first time a server is asked for it, with all its tables cold.
+  // The first time with a cold cache.
   await expect(page.locator("h2 .code")).toHaveText(code, { timeout: 20_000 });
   await expect(rows(page).first()).toBeVisible();
 }
@@ -62,7 +62,7 @@ for (const language of ["fa", "en"] as const) {
     expect(total).toBeGreaterThan(300);
     await expect(rows(page).first()).toContainText(words.against);
 
-    // However long it is, what is drawn is what is in sight.
+    // However long it is, only visible rows are rendered.
     await page.keyboard.press("ArrowDown");
     await expect(walked(page)).toHaveAttribute("data-place", "0");
     await page.keyboard.press("j");
@@ -103,7 +103,7 @@ for (const language of ["fa", "en"] as const) {
     const closing = page.locator("[data-stand=closing] bdi");
     const whole = await closing.textContent();
 
-    // The day of a line in the middle is typed, and leads to it.
+    // The date of a middle line is typed, and scrolls to it.
     await page.keyboard.press("End");
     const last = await walked(page).locator("[data-column=date]").textContent();
     await page.keyboard.press("Home");

@@ -49,7 +49,7 @@ for (const { language, person, words } of [
     await page.getByRole("option", { name: words.duffel, exact: true }).click();
     await dialog.locator('[data-path="settings.base_url"] input').fill("http://127.0.0.1:9");
     await page.keyboard.press("Control+Enter");
-    // What it lacks is said at its field, and nothing that was typed is lost.
+    // A missing value is reported at its field, and the input stays.
     await expect(dialog.locator('[data-path="secrets.access_token"]')).toContainText(words.needed);
     await expect(dialog.locator('[data-path="title"] input')).toHaveValue(code);
     await dialog.locator('[data-path="secrets.access_token"] input').fill("duffel_test_nobody");
@@ -63,7 +63,7 @@ for (const { language, person, words } of [
     const drawer = page.getByRole("complementary", { name: code });
     await expect(drawer).toBeVisible();
     await drawer.getByRole("button", { name: words.test, exact: true }).click();
-    // Nobody listens there: it says so, and the call stands in the log with what was sent.
+    // The address is unreachable: that is reported, and the call is logged with its request.
     await expect(drawer.getByRole("status").filter({ hasText: /ECONNREFUSED|127\.0\.0\.1/ })).toBeVisible();
     const calls = drawer.locator("li [aria-expanded]");
     await calls.first().click();

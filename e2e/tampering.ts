@@ -1,10 +1,10 @@
 import pg from "pg";
 import { runningEmbedded } from "../ops/embedded";
 
-/** Debit of one account on one day, as turnovers keep it. */
+/** Debit turnover of one account on one day. */
 export type Turnover = { branch_id: number; account_id: number; code: string; title: string; day: string; dr: string };
 
-/** A connection of the superuser of the product's own database, to whom no trigger speaks (`npm test` names its DATA_DIR). */
+/** A superuser connection to the product's own database, with triggers disabled (`npm test` sets its DATA_DIR). */
 async function asTamperer<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
   const dataDir = process.env.DATA_DIR;
   if (!dataDir) throw new Error("DATA_DIR is not set: it must be what the product was started with");
@@ -18,7 +18,7 @@ async function asTamperer<T>(work: (client: pg.Client) => Promise<T>): Promise<T
   }
 }
 
-/** The branch's debits that lie furthest back, one a day: nobody works there any more. */
+/** The branch's oldest debits, one a day, which other tests do not use. */
 export const oldTurnovers = (branchId: number, count: number) =>
   asTamperer(async (client) => {
     const { rows } = await client.query<Turnover>(
@@ -30,7 +30,7 @@ export const oldTurnovers = (branchId: number, count: number) =>
     return rows;
   });
 
-/** Adds to the debit that is kept, behind every trigger's back. */
+/** Changes a stored debit with triggers disabled. */
 export const falsify = ({ branch_id, account_id, day }: Turnover, by: number) =>
   asTamperer((client) =>
     client.query(
@@ -39,7 +39,7 @@ export const falsify = ({ branch_id, account_id, day }: Turnover, by: number) =>
     ),
   );
 
-/** A message of the branch that arrived, or failed before, has failed just now; answers its number. */
+/** Marks a delivered or earlier failed message of the branch as failed now; returns its id. */
 export const failMessage = (branchId: number) =>
   asTamperer(async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -53,7 +53,9 @@ export const failMessage = (branchId: number) =>
     return rows[0]!.id;
   });
 
-/** What was asked for was asked for by the branch's accountant. The demo's managers approve alone, and have no second factor to prove it. */
+/**
+ * Sets the branch's accountant as requester. The demo's managers approve alone, and have no second factor to prove it.
+ */
 export const askedByAnother = (network: string) =>
   asTamperer(async (client) => {
     const { rowCount } = await client.query(

@@ -12,7 +12,7 @@ const WORDS = {
 
 const day = (days: number) => dayFromToday(days);
 
-/** A colleague's user, who asks over the customer API. */
+/** A colleague's user, who requests through the customer API. */
 async function asker(page: Page) {
   const call = async (method: string, path: string, data: object, token?: string) => {
     const headers = { "accept-language": "en", ...(token && { authorization: `Bearer ${token}` }) };
@@ -26,7 +26,7 @@ async function asker(page: Page) {
   return (method: string, path: string, data: object = {}) => call(method, `/travel_requests${path}`, data, token);
 }
 
-/** Keeps the answer of the next such call from the page until it is released; the call itself goes through. */
+/** Holds the answer of the next such call until it is released; the call itself is executed. */
 async function held(page: Page, procedure: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => {
@@ -60,7 +60,7 @@ for (const { language, person } of [
     await expect(page.locator("[data-on]").first()).toBeVisible();
     expect(await seriousIn(page)).toEqual([]);
 
-    // A new one appears under the eyes of whoever looks, the last of the queue; its text is text.
+    // A new one appears live at the end of the queue; its text is plain text.
     const text = `<img src=x onerror="document.title='pwned'"> ${language}`;
     const request = { kind: "flight", origin: "THR", destination: "MHD", dates: { from: day(30) }, message: text };
     const { id } = await ask("POST", "", { ...request, passengers: { adult: 2, child: 1 } });
@@ -71,12 +71,12 @@ for (const { language, person } of [
     await expect(drawer.locator('[data-message="1"]')).toContainText(text);
     expect(await page.title()).not.toBe("pwned");
     expect(await seriousIn(page)).toEqual([]);
-    // Looked at, it is read: whoever wrote it sees that.
+    // Displayed messages are marked as read, which the author sees.
     await expect.poll(async () => (await ask("GET", `/${id}`)).messages[0].read).toBe(true);
 
     await page.keyboard.press("t");
     await expect(drawer.locator("[aria-keyshortcuts=T]")).toBeFocused();
-    // The live line says whose it is before the call itself is answered: undo leads back all the same.
+    // A live event shows the new assignee before the call is answered: undo still restores the earlier one.
     const release = await held(page, "travelRequests.own");
     await page.keyboard.press("Enter");
     await expect(row).not.toContainText(words.nobody);
@@ -84,7 +84,7 @@ for (const { language, person } of [
     await page.getByRole("status").getByRole("button", { name: words.undo }).click();
     await expect(row).toContainText(words.nobody);
 
-    // What is typed outlives a reload; A leads to it, Ctrl+Enter sends it.
+    // Input survives a reload; A focuses it, Ctrl+Enter sends it.
     await page.keyboard.press("a");
     await page.keyboard.type("Two seats on the morning flight");
     await page.reload();
@@ -96,14 +96,14 @@ for (const { language, person } of [
     await expect(row).toBeHidden();
     expect(await ask("GET", `/${id}`)).toMatchObject({ status: "answered", messages: [{}, { author: "staff" }] });
 
-    // They write back: it is heard at once, and waits again.
+    // Their reply appears live, and the request waits again.
     await ask("PATCH", `/${id}`, { message: "Thank you, please book" });
     await expect(drawer.locator('[data-message="3"]')).toContainText("please book");
     await expect(row).toBeVisible();
     await page.getByText(words.mine, { exact: true }).click();
     await expect(row).toBeVisible();
 
-    // What it is sold with is filled in.
+    // The sale is prefilled.
     await drawer.getByRole("heading").first().click();
     await page.keyboard.press("s");
     await page.waitForURL(/\/admin\/sell\?/);

@@ -4,7 +4,7 @@ import { type Language, openAs, speak } from "./sign-in";
 
 const PAGE = "/admin/accounting/trial-balance";
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
-/** The key that leads on into the tree, by the direction of the page. */
+/** The key that moves deeper into the tree, by the direction of the page. */
 const ONWARDS = { fa: "ArrowLeft", en: "ArrowRight" } as const;
 const BACK = { fa: "ArrowRight", en: "ArrowLeft" } as const;
 const WORDS = {
@@ -28,7 +28,7 @@ const WORDS = {
 
 const row = (page: Page, code: string) => page.locator(`tr[data-code="${code}"]`);
 const figures = (page: Page) => page.locator("tfoot td");
-/** Buttons work from the moment the page's script runs. */
+/** Buttons work once the page's script runs. */
 const until = (act: () => Promise<void>, page: Page, address: RegExp) =>
   expect(async () => {
     await act();
@@ -70,7 +70,7 @@ for (const language of ["fa", "en"] as const) {
     await page.keyboard.press("ArrowUp");
     await expect(row(page, "1").locator("a").first()).toBeFocused();
 
-    // A turnover opens the rows of its days, a balance all until its end.
+    // A turnover links to the lines of its period, a balance to all up to its end.
     const turnover = row(page, "1102").locator('td[data-side="debit"] a').nth(1);
     const result = new URL((await turnover.getAttribute("href"))!, "http://x").searchParams;
     expect([result.get("from"), result.get("to")].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day ?? ""))).toBe(true);
@@ -98,7 +98,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(page).toHaveURL(/columns=8/);
     await expect(figures(page)).toHaveCount(8);
     await page.getByRole("button", { name: words.lastYear, exact: true }).click();
-    // The year is over: its balance is before its closing, unless one wants it after.
+    // The year has ended: balances are before its closing, unless changed.
     await expect(page.getByRole("checkbox", { name: words.after })).not.toBeChecked();
     await page.getByRole("checkbox", { name: words.after }).check();
     await expect(page).toHaveURL(/closed=true/);
@@ -111,7 +111,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(page.locator("tbody tr")).toHaveCount(5);
   });
 
-  test(`axe finds nothing serious; on paper the table stands alone, ${language}`, async ({ page }) => {
+  test(`axe finds nothing serious; the print shows the table only, ${language}`, async ({ page }) => {
     test.setTimeout(300_000);
     await enter(page, language, "?columns=8&level=general&scope=company");
     expect(await seriousIn(page)).toEqual([]);
@@ -125,7 +125,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("who may not read the books is told so, and sees nothing of them", async ({ page }) => {
+test("a user without accounting rights is refused and sees no accounting data", async ({ page }) => {
   await speak(page, "en");
   await openAs(page, { person: "1003", language: "en", path: PAGE });
   await expect(page.getByRole("alert").filter({ hasText: "2007" })).toBeVisible();

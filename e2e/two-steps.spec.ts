@@ -17,7 +17,7 @@ const field = (page: Page, path: string) => dialog(page).locator(`[data-path="${
 for (const language of ["fa", "en"] as const) {
   const words = WORDS[language];
 
-  test(`the second step is set up by its owner, asked for, and given by a recovery code, ${language}`, async ({
+  test(`the second step is set up by its owner, required at sign-in, and passed by a recovery code, ${language}`, async ({
     page,
     browser,
     baseURL,
@@ -59,7 +59,7 @@ for (const language of ["fa", "en"] as const) {
     };
     await begin();
     await mine.waitForURL(inside);
-    // A new person is Persian until they say otherwise.
+    // A new user has Persian by default.
     await mine.evaluate(async (locale) => {
       const headers = { "content-type": "application/json" };
       const digits = locale === "fa" ? "persian" : "latin";

@@ -3,7 +3,7 @@ import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
 import { falsify, oldTurnovers } from "./tampering";
 
-/** Books that were tampered with are found out, by keyboard alone. Each language has a day of its own. */
+/** Falsified books are detected, by keyboard only. Each language has its own day. */
 const PERSON: Record<Language, string> = { fa: "1001", en: "1002" };
 const WORDS = {
   fa: { dir: "rtl", clean: "بدون مغایرت", differs: "۱ مغایرت", debit: "بدهکار", by: "۱٬۲۳۴" },
@@ -14,7 +14,7 @@ const PAGE = "/admin/accounting/verification";
 const drawer = (page: Page) => page.getByRole("complementary");
 const dialog = (page: Page) => page.getByRole("dialog");
 const day = (page: Page, path: string) => dialog(page).locator(`[data-path="${path}"] input:not([type=hidden])`);
-/** Keys work from the moment the page's script runs, which is when the line is up. */
+/** Keys work once the page's script runs, which is when the live connection is open. */
 const awake = (page: Page) => expect(page.getByText(/^(زنده|Live)$/)).toBeVisible();
 
 async function open(page: Page, language: Language) {
@@ -24,7 +24,7 @@ async function open(page: Page, language: Language) {
   await awake(page);
 }
 
-/** Asks for one day; its run opens beside the list. */
+/** Requests one day; its run opens in the drawer. */
 async function verify(page: Page, on: string) {
   await page.keyboard.press("KeyN");
   for (const path of ["from_on", "to_on"]) {
@@ -39,14 +39,16 @@ async function verify(page: Page, on: string) {
 }
 
 for (const language of ["fa", "en"] as const) {
-  test(`a span is verified while one watches, and a false turnover is named, ${language}`, async ({ page }) => {
+  test(`a range is verified with visible progress, and a falsified turnover is reported, ${language}`, async ({
+    page,
+  }) => {
     test.setTimeout(120_000);
     const words = WORDS[language];
     const turnovers = await oldTurnovers(1, 2);
     const falsified = turnovers[language === "fa" ? 0 : 1]!;
     await open(page, language);
 
-    // No reload: the result comes by itself.
+    // No reload: the result arrives as a live event.
     const clean = await verify(page, falsified.day);
     await expect(drawer(page)).toContainText(words.clean, { timeout: 20_000 });
     await expect(page.locator(`[data-run="${clean}"]`)).toContainText(words.clean);
@@ -63,7 +65,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(row.locator("td").last()).toHaveText(words.by);
       await expect(drawer(page).getByRole("link")).toContainText(falsified.code);
 
-      // What is open has an address of its own, and the list is left and narrowed by keys.
+      // The open drawer is in the URL, and the list is left and filtered by keys.
       await page.reload();
       await awake(page);
       await expect(drawer(page).locator("[data-fault=day]")).toHaveCount(1);
@@ -94,7 +96,7 @@ test("a span that ends before it begins is refused at its field, and axe finds n
   await day(page, "to_on").press("Tab");
   await dialog(page).locator("button[type=submit]").click();
   await expect(day(page, "to_on")).toHaveAttribute("aria-invalid", "true");
-  // Nothing typed is lost.
+  // The input stays.
   await expect(day(page, "from_on")).toHaveValue("۱۴۰۴/۱۲/۱۹");
   expect(await seriousIn(page)).toEqual([]);
   await page.keyboard.press("Escape");

@@ -9,7 +9,7 @@ import { signIn, speak } from "./sign-in";
 
 type Heard = { signature: string; raw: string };
 
-/** The partner's side: it keeps what it hears, and answers what it is told to. */
+/** The partner's side: records requests, and answers as configured. */
 async function receiver() {
   const received: Heard[] = [];
   const at = { status: 204 };
@@ -33,7 +33,7 @@ const isSigned = (secret: string, { signature, raw }: Heard) => {
   return marks.includes(createHmac("sha256", secret).update(`${t}.${raw}`).digest("hex"));
 };
 
-/** The key that is shown once, and away with it. */
+/** Stores the key that is shown once, and closes it. */
 async function storedSecret(page: Page, done: string): Promise<string> {
   const shown = page.getByRole("dialog").locator("code");
   await expect(shown).toHaveText(/^whsec_/);
@@ -44,7 +44,7 @@ async function storedSecret(page: Page, done: string): Promise<string> {
   return secret;
 }
 
-/** A class of a charter is shut and opened: an event of a real deed. */
+/** Closes and opens a charter class: an event of a real action. */
 const shutAndOpen = (page: Page) =>
   page.evaluate(async () => {
     const ask = async (path: string, input: object, method = "POST") => {
@@ -95,7 +95,7 @@ for (const { language, person, words } of [
     },
   },
 ] as const) {
-  test(`an endpoint is made, tested, told of a deed, sent it again, and its key renewed (${language})`, async ({
+  test(`an endpoint is created, tested, sent an event, sent it again, and its key renewed (${language})`, async ({
     page,
   }) => {
     const hook = await receiver();
@@ -126,7 +126,7 @@ for (const { language, person, words } of [
       await page.locator("tr[data-endpoint]").filter({ hasText: title }).click();
       const drawer = page.getByRole("complementary", { name: title });
       await expect(drawer).toBeVisible();
-      // Its first key was told nobody: a new one is.
+      // Its first key was never shown: a new one is.
       await drawer.getByRole("button", { name: words.renew, exact: true }).click();
       await dialog.getByRole("button", { name: words.renew, exact: true }).click();
       const secret = await storedSecret(page, words.done);

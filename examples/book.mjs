@@ -1,5 +1,5 @@
-// A partner's first booking, with nothing but Node: get a connection token, sign a call, book a seat, read it back.
-//   node examples/book.mjs [http://127.0.0.1:3000]
+// A partner's first booking, using only Node: get a connection token, sign a call, book a seat, read it back. node
+// examples/book.mjs [http://127.0.0.1:3000]
 import { createHmac, randomUUID } from "node:crypto";
 
 const base = `${process.argv[2] ?? "http://127.0.0.1:3000"}/api/reservation/1`;
@@ -14,7 +14,7 @@ const call = async (method, path, { headers, body } = {}) => {
   return answer.json();
 };
 
-// Step one: a time-limited connection token.
+// Step one: get a time-limited connection token.
 const { payload: connection } = await call("GET", "/token");
 
 // Step two: every call carries a JWT you sign yourself, HS256 with bytes 0-31 of the token.

@@ -1,5 +1,5 @@
-// The same first call in encrypted packets, with nothing but Node: what is asked and answered is JSON inside a JWE.
-//   node examples/packets.mjs [http://127.0.0.1:3000]
+// The same first call in encrypted packets, using only Node: request and answer are JSON inside a JWE. node
+// examples/packets.mjs [http://127.0.0.1:3000]
 import { createCipheriv, createDecipheriv, createHmac, randomBytes, randomUUID } from "node:crypto";
 
 const base = `${process.argv[2] ?? "http://127.0.0.1:3000"}/api/reservation/1`;
@@ -17,7 +17,7 @@ const signed = () => {
   return `${head}.${claims}.${createHmac("sha256", signing).update(`${head}.${claims}`).digest("base64url")}`;
 };
 
-// header . (no wrapped key) . nonce . ciphertext . tag; the header is what the tag also covers.
+// header . (no wrapped key) . nonce . ciphertext . tag; the tag also covers the header.
 const seal = (value) => {
   const head = part({ alg: "dir", enc: "A256GCM", kid: connection.token_id });
   const nonce = randomBytes(12);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 
-/** A disk that can be taken away from a folder and put back as it was: what is beneath is an empty folder. */
+/** A disk that can be unmounted from a folder and mounted again: the folder below is empty. */
 export function bindMount(disk: string, folder: string) {
   return {
     mount: () => void spawnSync("mount", ["--bind", disk, folder]),

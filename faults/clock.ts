@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** While a file is there, the product's clock is an hour behind. */
+/** While a file exists, the product's clock is an hour behind. */
 const SHIFTED = (file: string) => `
   const { existsSync } = require("node:fs");
   const real = Date.now;

@@ -10,16 +10,16 @@ import { command } from "../torture/command";
 import { book } from "../torture/partner-calls";
 import { type Night, until } from "./night";
 
-/** What goes wrong while it runs: by which code it is named, and what the line says. */
+/** A fault at run time: its condition code, and the text of the log line. */
 export type InjectedFault = {
   name: string;
   code: ConditionCode | MomentCode;
-  /** The reason of 503, where it stops the service. */
+  /** Reason of 503, if it stops the service. */
   reason?: string;
   says: RegExp;
-  /** Of the short form in `npm test`. */
+  /** Part of the short form in `npm test`. */
   short: boolean;
-  /** Nobody books meanwhile: callers are told of it in their own way, which other tests look at. */
+  /** True when no partner books during it: callers get other errors, which other tests check. */
   quiet?: boolean;
   disks?: boolean;
   begin: (night: Night) => Promise<unknown>;
@@ -28,12 +28,12 @@ export type InjectedFault = {
 
 const filler = (folder: string) => join(folder, "filler");
 
-/** To the last byte, whoever takes some meanwhile. */
+/** Fills the disk to the last byte, even while others write. */
 function fill(folder: string): void {
   try {
     execFileSync("sh", ["-c", 'cat /dev/zero > "$1"', "sh", filler(folder)], { stdio: "ignore" });
   } catch {
-    // There is no room left, as wanted.
+    // The disk is full, as intended.
   }
 }
 
@@ -57,18 +57,18 @@ function signal(pids: number[], name: NodeJS.Signals): void {
     try {
       process.kill(pid, name);
     } catch {
-      // It has ended.
+      // Already ended.
     }
   }
 }
 
-/** Where a table lies, as long as the database can tell. */
+/** File of a table, while the database can tell. */
 async function fileOf({ world, dataDir }: Night, table: string): Promise<string> {
   const [found] = await world.sql<{ path: string }>("select pg_relation_filepath($1) as path", [table]);
   return join(dataDir, "postgres/cluster", found!.path);
 }
 
-/** A byte of the first page of a table is another one on the disk; twice, and it is as it was. */
+/** Flips a byte of the first page of a table on disk; twice restores it. */
 async function flip(path: string): Promise<void> {
   const file = await open(path, "r+");
   try {
@@ -82,7 +82,7 @@ async function flip(path: string): Promise<void> {
   }
 }
 
-/** Gently: what was changed is on the disk, and read from it again. */
+/** Gracefully: changes are flushed to disk and read from it again. */
 async function restartDatabase({ world }: Night): Promise<void> {
   const before = world.server();
   process.kill(before, "SIGINT");
@@ -90,7 +90,7 @@ async function restartDatabase({ world }: Night): Promise<void> {
   await until(30_000, () => isBack().catch(() => false));
 }
 
-/** What a fault has to remember until its end. */
+/** State of a fault until its end. */
 let damaged = "";
 const LONG = "x".repeat(9_000);
 
@@ -117,7 +117,7 @@ export const FAULTS: readonly InjectedFault[] = [
     },
     begin: async ({ backupDir, world }) => {
       fill(backupDir);
-      // More than what was begun of the log has room for.
+      // More than the current log segment has space for.
       for (let i = 0; i < 20; i++)
         await world.sql("select pg_logical_emit_message(false, 'faults', repeat('x', 1000000))");
     },

@@ -1,9 +1,9 @@
 import { runFaults } from "./run";
 
 /**
- * `npm run faults [-- "full data disk" "frozen jobs" --short]`: a night of faults on the built product while partners book. Each must be
- * named in one line of the log, in the health address and in the metrics within 30 s, and be gone by itself when it is; nothing that was
- * acknowledged may be lost. A JSON line a fault; exit code 1 when one was not so.
+ * `npm run faults [-- "full data disk" "frozen jobs" --short]`: injects faults into the built product while partners
+ * book. Each must appear in one log line, in the health address and in the metrics within 30 s, and disappear when it
+ * is repaired; nothing acknowledged may be lost. A JSON line per fault; exit code 1 on failure.
  */
 const names = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const failed = await runFaults({

@@ -15,32 +15,32 @@ import { clockFile } from "./clock";
 const [DATA_MIB, BACKUP_MIB] = [1_500, 900];
 const BOOKERS = 4;
 
-/** One product for a night, each of its folders on a disk of its own, with partners who book all the while. */
+/** One product for all faults, each of its folders on a separate disk, with partners who book continuously. */
 export type Night = {
   world: World;
   product: Started;
   dataDir: string;
   backupDir: string;
-  /** Whether its folders are disks of their own, which can be full and unmounted. */
+  /** Whether its folders are separate disks, which can be filled and unmounted. */
   disks: boolean;
   backupDisk: { unmount: () => void; mount: () => void };
   clock: { back: () => void; right: () => void };
   env: Record<string, string>;
-  /** What an operator sees: all that the log has said so far, and what health and metrics say now. */
+  /** What an operator sees: the log so far, and health and metrics now. */
   see: () => Promise<Seen>;
-  /** No partner books until it is called again: what they would be told is not what is looked at. */
+  /** Pauses the partners' bookings until it is called again. */
   quiet: () => Promise<void>;
   loud: () => void;
-  /** How many were acknowledged; lost ones are failures. */
+  /** Number of acknowledged bookings; lost ones are failures. */
   prove: (must: (holds: boolean, what: string) => void) => Promise<number>;
-  /** Stopped, something is done to it, started again. */
+  /** Stops it, runs something, starts it again. */
   anew: (between: () => Promise<void>) => Promise<void>;
   end: () => Promise<void>;
 };
 
 export type Seen = { said: string; health: string[]; metrics: string };
 
-/** Asked on connections of their own: each app process answers some. */
+/** Separate connections, to reach several app processes. */
 const ASKED = 4;
 
 export async function openNight(): Promise<Night> {
@@ -92,7 +92,7 @@ export async function openNight(): Promise<Night> {
   };
 }
 
-/** Each on a disk of its own, where one can be mounted. */
+/** Each on a separate disk, if one can be mounted. */
 function foldersIn(folder: string) {
   const [dataDir, disk, backupDir] = ["data", "backup-disk", "backups"].map((name) => join(folder, name)) as [
     string,
@@ -111,7 +111,7 @@ function foldersIn(folder: string) {
   return { dataDir, backupDir, disks, backupDisk, free };
 }
 
-/** Partners who book until it is to be quiet, and what they were told over the whole night. */
+/** Partners who book until paused, with all answers they received. */
 function booked(world: () => World, classes: Class[]): Pick<Night, "quiet" | "loud" | "prove"> {
   const reply: BookingReport = { acknowledged: [], unanswered: 0, odd: [], hung: 0 };
   let bookers: ReturnType<typeof booking> | undefined = booking(world(), classes, BOOKERS);
@@ -145,7 +145,7 @@ const text = (url: string) =>
     (error: Error) => `no answer: ${error.message}`,
   );
 
-/** Milliseconds until it is so; undefined: not within `maxMs`. */
+/** Milliseconds until the condition holds; undefined when not within `maxMs`. */
 export async function until(maxMs: number, holds: () => Promise<boolean>): Promise<number | undefined> {
   const began = performance.now();
   while (performance.now() - began < maxMs) {

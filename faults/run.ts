@@ -7,9 +7,9 @@ import { ledgerOfFailures } from "../torture/item";
 import { FAULTS, type InjectedFault } from "./faults";
 import { type Night, openNight, type Seen, until } from "./night";
 
-/** Each fault is named by then, and gone by then when it is. */
+/** Time limit for a fault to be reported, and to disappear after repair. */
 const MAX_MS = 30_000;
-/** Making a base backup anew, or starting a database that was killed, is part of being gone. */
+/** Includes making a base backup, or restarting a killed database. */
 const MAX_AWAY_MS = 60_000;
 
 export type Verdict = {
@@ -19,15 +19,18 @@ export type Verdict = {
   failures: string[];
 };
 
-/** What leaves one another alone and mostly waits. Of one code only one at a time: a moment is seen until another of its code comes. */
+/**
+ * Faults that do not interfere and mostly wait. Only one at a time per code: a moment is visible until the next of its
+ * code.
+ */
 const BESIDE: readonly (readonly string[])[] = [
   ["poison outbox row", "frozen app process", "frozen job process"],
   ["full backup disk", "unmounted backup"],
 ];
 
 /**
- * The night of faults on one product, while partners book: one after another (`beside`: those of the short form beside one another, and
- * what stops a start at one stop), then the proof that nothing acknowledged was lost.
+ * Runs the faults on one product while partners book: one after another (`beside`: those of the short form in parallel,
+ * and all start failures at one stop), then proves that nothing acknowledged was lost.
  */
 export async function runFaults(given: {
   short: boolean;
@@ -103,7 +106,7 @@ async function tryFault(night: Night, fault: InjectedFault): Promise<Omit<Verdic
 const withUnits = (seen: object) => Object.fromEntries(Object.entries(seen).map(([where, ms]) => [`${where}_ms`, ms]));
 
 const NAMED = {
-  /** In one line, of its code. */
+  /** One log line with its code. */
   log: ({ said }: Seen, { code, says }: InjectedFault) =>
     said
       .split("\n")
@@ -115,17 +118,17 @@ const NAMED = {
     new RegExp(`^safar_condition\\{[^}]*code="${code}"[^}]*\\} 1$`, "m").test(metrics),
 };
 
-/** All who are asked are served; what lasts is told as over. What happened once may stand there a minute longer. */
+/** Everyone is served; lasting conditions have ended. A moment may stay visible for a minute. */
 function isGone(seen: Seen, fault: InjectedFault): boolean {
   if (!seen.health.every((reply) => reply.startsWith("200 "))) return false;
   const moment = fault.code === "process_frozen";
   return moment || !seen.health.some((reply) => reply.includes(`"code":"${fault.code}"`));
 }
 
-/** `begin` answers what mends it. */
+/** `begin` returns a function that repairs it. */
 type Refusal = { begin: (night: Night) => Promise<() => Promise<unknown>>; says: RegExp };
 
-/** What stops a start: the line that says so of each in turn, and the start when all are mended. */
+/** Start failures: each must produce its message, and the start must succeed after all are repaired. */
 async function tryRefusals(night: Night, names: readonly string[]): Promise<Omit<Verdict, "verdict">[]> {
   const mends: (() => Promise<unknown>)[] = [];
   for (const name of names) mends.push(await REFUSALS[name]!.begin(night));
@@ -148,7 +151,7 @@ async function tryRefusals(night: Night, names: readonly string[]): Promise<Omit
   return reported;
 }
 
-/** As the release of that number leaves it. */
+/** As written by the release of that number. */
 const stating = (release: number, oldest: number) =>
   `do $$ begin
      perform set_config('safar.release', '999999', false);
@@ -156,7 +159,7 @@ const stating = (release: number, oldest: number) =>
      update deployment.state set value = ${oldest} where name = 'min_release';
    end $$`;
 
-/** In the order in which a start looks. */
+/** In the order of the start's checks. */
 const REFUSALS: Record<string, Refusal> = {
   "missing secret": {
     begin: async ({ dataDir }) => {

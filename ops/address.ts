@@ -6,7 +6,7 @@ const WHY: Record<string, (where: string) => string> = {
   EACCES: (where) => `PORT: this user may not listen on ${where}`,
 };
 
-/** Listens for a moment, so that an address that cannot be had stops the start at once and in one line. */
+/** Listens briefly, so that an unavailable address fails the start immediately with one line. */
 export function checkAddress({ host, port }: Settings): Promise<void> {
   return new Promise((done, fail) => {
     const probe = createServer();

@@ -10,14 +10,14 @@ import { keepRunning, type SupervisedProcess } from "./keep-running";
 
 export type Apps = { ready: Promise<unknown>; failed: Promise<never>; stop: () => Promise<void>; again: () => void };
 
-// Requests in flight have 10 s (contract section 11), then two to go.
+// Running requests have 10 s (contract section 11), plus two.
 const PATIENCE_MS = 12_000;
 
-// On a machine with much memory V8 lets garbage pile up to half a gigabyte before it looks: 540 MB after 10,000 requests,
-// 260 MB with these bounds. The API alone keeps about 110 MB; whose pages are all open keeps 240 MB, with their maps: room for
-// twice as much.
+// On a machine with much memory V8 accumulates up to half a gigabyte of garbage: 540 MB after 10,000 requests, 260 MB
+// with these limits. The API alone keeps about 110 MB, with every page open 240 MB including source maps: the limits
+// allow twice as much.
 const SMALL_HEAP = ["--max-old-space-size=512", "--max-semi-space-size=16"];
-// Jobs come one after another: half the room for what is young keeps the process below 30 MB more in a flood of telephone events.
+// Jobs run in sequence: half the young generation saves 30 MB in a flood of telephony events.
 const JOB_HEAP = ["--max-old-space-size=512", "--max-semi-space-size=8"];
 
 type Given = {
@@ -25,26 +25,27 @@ type Given = {
   database: Database;
   authSecret: string;
   board: Board;
-  /** What the database said of a page or an index that it cannot use. */
+  /** Called with the database's message about an unreadable page or index. */
   damaged: (text: string) => void;
-  /** Where a debugger finds the app process, which is alone then; the job process is one further. */
+  /** Debugger port of the app process, which is then the only one; the job process uses the next one. */
   inspectPort?: number;
 };
 
 const file = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** The app processes, sharing the port, and the one job process. */
+/** Starts the app processes, which share the port, and the one job process. */
 export function startApps(given: Given): Apps {
   const env = environment(given);
   const watched = process.env.NODE_ENV !== "development";
-  // What is logged of a build is told by its maps (server/source-places.ts), read when needed; Node keeps them all.
+  // Stacks are mapped on demand when they are logged (server/source-places.ts); Node would keep all maps in memory.
+  // Development uses Node's.
   const flagsOf = (heap: readonly string[]) => (watched ? [...heap] : ["--enable-source-maps"]);
   const { inspectPort } = given;
   const inspected = (port: number | undefined) => (port === undefined ? [] : [`--inspect=127.0.0.1:${port}`]);
-  // Each process takes connections from the shared socket itself. Dealt out by this process (Node's default) those on
-  // their way to one that is killed would be left open and never answered; an idle process also takes more than a busy one.
+  // Each process accepts connections from the shared socket. With Node's default, distribution by this process,
+  // connections sent to a killed process would hang; and an idle process accepts more than a busy one.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  // Named, or each process that comes again would listen one port further.
+  // An explicit port: otherwise each restarted process would use the next one.
   const exec = [...flagsOf(SMALL_HEAP), ...inspected(inspectPort)];
   cluster.setupPrimary({ exec: file("./server.mjs"), args: [], execArgv: exec, inspectPort });
   const apps = Array.from({ length: given.settings.appProcesses }, (_, index) =>
@@ -81,7 +82,10 @@ export function startApps(given: Given): Apps {
   };
 }
 
-/** What a process says goes to the board, and is taken back with it; one that is ready is told what stands (`tell`). */
+/**
+ * Reports of a process go to the board and are removed when it ends; a new process receives the active conditions
+ * (`tell`).
+ */
 function hearing({ board, damaged }: Given, name: string, tell?: () => void) {
   const received = (report: Report) => {
     if (report.type === "ready") tell?.();
@@ -93,7 +97,7 @@ function hearing({ board, damaged }: Given, name: string, tell?: () => void) {
 
 function environment({ settings, database, authSecret }: Given): Partial<NodeJS.ProcessEnv> {
   return {
-    // glibc keeps an arena a thread otherwise, each with memory nobody uses.
+    // Otherwise glibc keeps an arena per thread, with unused memory.
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "2",
     NODE_ENV: process.env.NODE_ENV === "development" ? "development" : "production",
     NEXT_TELEMETRY_DISABLED: "1",
@@ -107,7 +111,7 @@ function environment({ settings, database, authSecret }: Given): Partial<NodeJS.
     DATABASE_DIRECT_URL: database.directUrl,
     AUTH_SECRET: authSecret,
     ...(settings.authSecretOther && { AUTH_SECRET_OTHER: settings.authSecretOther }),
-    // Of the build that this process is of.
+    // From the build of this process.
     ...(process.env.NODE_ENV !== "development" && {
       NEXT_DIST_DIR: relative(process.cwd(), file("./next")),
       FONTS_DIR: file("./fonts"),
@@ -115,7 +119,7 @@ function environment({ settings, database, authSecret }: Given): Partial<NodeJS.
     OPENAPI_FILE: file("./openapi.json"),
     PAPER_PRINTER_FILE: file("./printer.mjs"),
     TABLE_READER_FILE: file("./table-reader.mjs"),
-    // Who backs up is the supervisor, whose database this is.
+    // Only the supervisor makes backups, since it owns the database.
     BACKUP_DIR: "",
   };
 }

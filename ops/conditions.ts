@@ -4,13 +4,13 @@ import { onceInProcess } from "@/server/process";
 
 type OpenCondition = { since: string; by: Map<string, string> };
 
-/** So long a moment is seen by who does not read the log. */
+/** Time a moment stays visible outside the log. */
 const SEEN_MS = 60_000;
 
-/** Whoever found it; the supervisor itself unless told otherwise. */
+/** Reporter of a condition; the supervisor by default. */
 const OURS = "supervisor";
 
-/** What stands now, told to the log when it begins, when it is another and when it is over, and to whoever listens. */
+/** Active conditions, logged when they begin, change and end, and sent to listeners. */
 export function conditionBoard() {
   const active = new Map<ConditionCode, OpenCondition>();
   const moments = new Map<MomentCode, Condition>();
@@ -53,12 +53,12 @@ export function conditionBoard() {
   return {
     raise,
     clear,
-    /** Told once, and listed for a minute. */
+    /** Logged once and listed for a minute. */
     moment,
-    /** Raises or clears by whether there is something to say. */
+    /** Raises the condition with a text, clears it without. */
     set: (code: ConditionCode, detail: string | undefined | null, by = OURS) =>
       detail ? raise(code, detail, by) : clear(code, by),
-    /** What a process found goes with it. */
+    /** Clears all conditions of a process. */
     clearAll: (by: string) => {
       for (const code of [...active.keys()]) clear(code, by);
     },
@@ -73,8 +73,8 @@ export function conditionBoard() {
 
 export type Board = ReturnType<typeof conditionBoard>;
 
-/** The one of this process. */
+/** The board of this process. */
 export const board = () => onceInProcess("conditions", conditionBoard);
 
-/** What happened, and is no state. */
+/** Reports an event that is not a lasting condition. */
 export const tellMoment = (code: MomentCode, text: string): void => board().moment(code, text);

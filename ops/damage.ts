@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { isRelation, PAGE, wrongPages } from "./backup/pages";
 import type { Board } from "./conditions";
 
-/** Of what cannot be looked at from here (an index, an external server), it is over when nobody has met it for so long. */
+/**
+ * Damage that cannot be checked from here (an index, an external server) is cleared after this time without a report.
+ */
 const QUIET_MS = 10 * 60_000;
 const MOST = 100;
 /** `invalid page in block 3 of relation "base/16384/24590"`. */
@@ -11,8 +13,8 @@ const PAGE_OF = /block (\d+) of relation "?((?:base|global|pg_tblspc)\/[\w./]+?)
 const PAGES_A_SEGMENT = 131_072;
 
 /**
- * What the database said of pages and indexes that it cannot use: it stands until the page is as it was written again, or, where that
- * cannot be looked at, until nobody has met it for ten minutes.
+ * Tracks pages and indexes that the database reported as unreadable: the condition lasts until the page is correct
+ * again, or, when it cannot be checked, until ten minutes without a report.
  */
 export function damageWatch({ board, cluster }: { board: Board; cluster: string | undefined }) {
   const met = new Map<string, number>();
@@ -43,10 +45,10 @@ async function pageOf(text: string, cluster: string): Promise<"right" | "wrong" 
   return isRelation(relation) ? pageAt(cluster, relation, Number(block)) : undefined;
 }
 
-/** Of a page of the cluster's, as it lies on the disk. */
+/** Reads a page of the cluster from disk. */
 export async function pageAt(cluster: string, relation: string, block: number): Promise<"right" | "wrong" | undefined> {
   const segment = Math.floor(block / PAGES_A_SEGMENT);
-  // Told with its part of a gigabyte or without.
+  // Reported with or without its gigabyte segment.
   const path = segment > 0 && !relation.endsWith(`.${segment}`) ? `${relation}.${segment}` : relation;
   try {
     const source = await open(join(cluster, path), "r");
@@ -60,7 +62,7 @@ export async function pageAt(cluster: string, relation: string, block: number): 
       await source.close();
     }
   } catch (error) {
-    // A table that is gone has no damaged page.
+    // A deleted table has no damaged page.
     return (error as NodeJS.ErrnoException).code === "ENOENT" ? "right" : undefined;
   }
 }

@@ -9,25 +9,25 @@ export type Database = {
   appUrl: string;
   ownerUrl: string;
   directUrl: string;
-  /** Of ours, what a backup of it needs. */
+  /** For the embedded one: data needed by backups. */
   embedded?: Pick<Embedded, "adminUrl" | "cluster">;
   stop: () => Promise<void>;
 };
 
 const MAX_RESTARTS_IN_A_ROW = 10;
-/** A server that served this long was killed or fell; it did not fail to start. */
+/** A server that ran this long crashed or was killed; it did not fail to start. */
 const STEADY_MS = 1_000;
 const ROOM_LOOK_MS = 1_000;
 const TRIES_WITH_ROOM = 3;
 
-/** The operator's PostgreSQL, or ours: started, and started again whenever it dies. */
+/** Opens the operator's PostgreSQL, or the embedded one: started, and restarted whenever it dies. */
 export async function openDatabase(settings: Settings, end: (code: number) => Promise<unknown>): Promise<Database> {
   const { databaseUrl, databaseOwnerUrl, databaseDirectUrl, dataDir, appProcesses } = settings;
   if (databaseUrl) {
     await checkExternal(settings);
     return { appUrl: databaseUrl, ownerUrl: databaseOwnerUrl!, directUrl: databaseDirectUrl!, stop: async () => {} };
   }
-  // 12 of each app process's pool, the job process's, and some for people and migrations.
+  // 12 per app process, those of the job process, and some for people and migrations.
   const start = () => startEmbedded({ dataDir, connections: Math.max(100, 40 + 16 * (appProcesses + 1)) });
   let server = await start().catch(async (error: Error) => {
     if (!(await isDiskFull(dataDir))) throw error;
@@ -36,7 +36,7 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
   let stopping = false;
   const { appUrl, ownerUrl, adminUrl, cluster } = server;
 
-  // Without room for its log it does not start: somebody makes room, and it goes on.
+  // Without disk space for its log it does not start: retries until space is freed.
   const startAgain = async () => {
     let output = "";
     for (let roomy = 0; !stopping; await sleep(ROOM_LOOK_MS)) {
@@ -44,7 +44,7 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
         return await start();
       } catch (error) {
         const full = await isDiskFull(dataDir);
-        // Room may have come after it had failed for want of it.
+        // Space may have been freed after the failure.
         if (!full && ++roomy > TRIES_WITH_ROOM) throw error;
         const why = full ? `: the disk of ${dataDir} is full; it waits for room` : " yet";
         if (why !== output) tellMoment("database_waits", `PostgreSQL does not start${why}`);

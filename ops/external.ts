@@ -8,7 +8,7 @@ const ASK = `
          'مشهد' ~ '^\\w+$' as letters,
          exists (select from pg_collation where collname = 'fa-x-icu') as icu`;
 
-/** Looks at a PostgreSQL that is not ours: reachable under each of its names, 15 or newer, UTF-8, Persian letters. */
+/** Checks an external PostgreSQL: reachable by each of its URLs, version 15 or newer, UTF-8, Persian letters. */
 export async function checkExternal({ databaseUrl, databaseDirectUrl, databaseOwnerUrl }: Settings): Promise<void> {
   await check("DATABASE_URL", databaseUrl!, databaseDirectUrl !== databaseUrl);
   if (databaseDirectUrl !== databaseUrl) await check("DATABASE_DIRECT_URL", databaseDirectUrl!);

@@ -19,7 +19,7 @@ function keeping(more: { watched?: boolean } = {}) {
   running = keepRunning({
     ...{ name: "Child", lookMs: 20, gone, ...more },
     launch: () => {
-      // Without our flags: they are the test runner's.
+      // Without inherited flags, which are the test runner's.
       children.push(fork(file, [], { execArgv: [] }));
       return children.at(-1)!;
     },
@@ -27,7 +27,7 @@ function keeping(more: { watched?: boolean } = {}) {
   return { children, gone, ready: running.ready };
 }
 
-test("one that stands still is killed, and another comes", async () => {
+test("a process that stops responding is killed and replaced", async () => {
   const { children, gone, ready } = keeping();
   await ready;
   children[0]!.kill("SIGSTOP");

@@ -4,44 +4,47 @@ import type { ConditionsMessage, Report } from "@/server/supervised";
 import { tellMoment } from "./conditions";
 
 export type SupervisedProcess = {
-  /** Resolves when the process has said that it is ready for the first time. */
+  /** Resolves when the process is ready for the first time. */
   ready: Promise<void>;
-  /** Rejects when it does not come up at all. */
+  /** Rejects when it never becomes ready. */
   failed: Promise<never>;
-  /** Asks it to end, kills it when it takes longer than `patienceMs`. */
+  /** Asks it to end, and kills it after `patienceMs`. */
   stop: (patienceMs: number) => Promise<void>;
-  /** Ends it to start it again at once: its code is new (development). */
+  /** Restarts it immediately with new code (development). */
   again: () => void;
-  /** To the process that runs now. */
+  /** Sends a message to the running process. */
   tell: (dto: ConditionsMessage) => void;
 };
 
 type Given = {
   name: string;
   launch: () => ChildProcess;
-  /** What it says, but that it is alive. */
+  /** Called with its reports, except heartbeats. */
   heard?: (report: Report) => void;
-  /** It has ended, and another will come. */
+  /** Called when it has ended, before it is restarted. */
   gone?: () => void;
-  /** Whether one that says nothing any more is killed: in a debugger it stands still for as long as somebody looks at it. */
+  /** Whether a silent process is killed: in a debugger it is paused for as long as needed. */
   watched?: boolean;
-  /** How often it is looked whether it has said something. */
+  /** Interval of checking heartbeats. */
   lookMs?: number;
 };
 
 const TRIES_AT_FIRST = 4;
-/** What has run this long did not fail to start: it comes back at once. */
+/** A process that ran this long did not fail to start: it is restarted immediately. */
 const STEADY_MS = 2_000;
 const MAX_PAUSE_MS = 10_000;
 const LOOK_MS = 1_000;
-/** So many looks in a row at one that says nothing, and it is frozen. Looks are counted, not time: a machine that slept froze nobody. */
+/**
+ * Number of consecutive silent checks after which it is frozen. Checks are counted instead of time: sleep of the
+ * machine must not count.
+ */
 const MAX_SILENT = 15;
-/** Reading its modules on a machine in distress takes a minute. */
+/** Loading modules on an overloaded machine can take a minute. */
 const MAX_SILENT_AT_FIRST = 120;
 
 /**
- * Keeps one child process running: whenever it ends it is started again, after a pause that doubles in a row. One that stands still (its
- * event loop says nothing any more) is killed first.
+ * Keeps one child process running: restarts it whenever it ends, with a pause that doubles for repeated failures. A
+ * frozen one (its event loop sends no heartbeat) is killed first.
  */
 export function keepRunning({
   name,
@@ -105,7 +108,7 @@ export function keepRunning({
     wanted = true;
     child?.kill("SIGTERM");
   };
-  // One that ends hears nothing, and who comes next is told anew.
+  // An ending process receives nothing, and its successor gets the present state.
   const tell = (dto: ConditionsMessage) => void (child?.connected && child.send(dto, () => {}));
   return { ready: ready.promise, failed: failed.promise, stop, again, tell };
 }

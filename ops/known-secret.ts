@@ -12,21 +12,21 @@ import { otherSecret, secret } from "./secrets";
 type Given = {
   ownerUrl: string;
   dataDir: string;
-  /** Of the environment. */
+  /** From the environment. */
   authSecret?: string | undefined;
   authSecretOther?: string | undefined;
 };
 
-/** By which AUTH_SECRET is known again, in the database that was sealed with it. */
+/** Name of the fingerprint of AUTH_SECRET in the database sealed with it. */
 const NOTE = "auth_secret";
-/** Somebody gave up what was sealed with another. */
+/** Marks that data sealed with another secret was given up. */
 export const lostNote = (dataDir: string) => join(dataDir, "secrets/auth-lost");
-/** So many of each kind are tried. */
+/** Number of samples of each kind. */
 const TRIED = 20;
 
 /**
- * The AUTH_SECRET of the environment, or of DATA_DIR, made where there is none yet. Throws the line that says so where the database was
- * sealed with another: every partner would be refused, and what is sealed would be lost without a word.
+ * Returns the AUTH_SECRET of the environment or of DATA_DIR, created when missing. Throws a message when the database
+ * was sealed with another one: otherwise every partner would be refused and sealed data lost silently.
  */
 export async function knownSecret(given: Given): Promise<string> {
   const { ownerUrl, dataDir, authSecret, authSecretOther } = given;
@@ -43,7 +43,7 @@ export async function knownSecret(given: Given): Promise<string> {
   return found || secret(dataDir, "auth");
 }
 
-/** After what was sealed under another was sealed anew. */
+/** Called after data sealed with another secret was resealed. */
 export async function noteSecret(ownerUrl: string, authSecret: string | undefined): Promise<void> {
   if (!authSecret) return;
   await within(ownerUrl, async (pool) => {
@@ -57,7 +57,7 @@ const isKnown = (ownerUrl: string, secrets: readonly string[]) =>
     if (!(await isThere(pool, "deployment.state"))) return true;
     const noted = await stateOf(pool, NOTE);
     if (noted !== undefined) return secrets.some((one) => keyOf(one) === noted);
-    // Of before it was noted: what is sealed tells.
+    // From before the fingerprint was stored: sealed samples are tested.
     const opened = await openedBy(pool, secrets);
     return opened.length === 0 || opened.includes(true);
   });

@@ -10,8 +10,8 @@ const REPLAY = `
    where set_aside_at is not null and ($1::bigint is null or id = $1::bigint) returning id`;
 
 /**
- * `npm run outbox -- [--list] [--replay <id> | all]`: events that could not be turned into live updates and webhooks, and with --replay
- * puts them back among what is relayed. Exit code 1 when there is none to replay, 2 when it could not be done.
+ * `npm run outbox -- [--list] [--replay <id> | all]`: lists events that could not be relayed, and with --replay queues
+ * them again. Exit code 1 when there is none to replay, 2 on failure.
  */
 try {
   const { values: input } = parseArgs({ options: { list: { type: "boolean" }, replay: { type: "string" } } });

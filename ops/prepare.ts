@@ -9,8 +9,8 @@ import { seedDatabase } from "./seed-database";
 import { setupLink } from "./setup-link";
 
 /**
- * Schema, demo data, and the seals of fiscal years that became definite meanwhile. `password` is that of the demo sign-ins, when
- * they were made just now; `setup`: where the first branch is set up, while there is none.
+ * Applies schema and demo data, and seals fiscal years that have become definite. `password`: of the demo sign-ins, if
+ * they were created now; `setup`: link to set up the first branch while there is none.
  */
 export async function prepare(given: { ownerUrl: string; appUrl: string; settings: Settings }) {
   const { ownerUrl, appUrl, settings } = given;
@@ -30,7 +30,7 @@ export async function prepare(given: { ownerUrl: string; appUrl: string; setting
   return { warnings: [...warnings, ...left], password, setup };
 }
 
-/** Where one AUTH_SECRET follows another. */
+/** Reseals data during a rotation of AUTH_SECRET. */
 async function follow({ ownerUrl, settings }: { ownerUrl: string; settings: Settings }): Promise<string[]> {
   const { authSecret, authSecretOther: other } = settings;
   if (!authSecret || !other || authSecret === other) return [];
@@ -41,7 +41,10 @@ async function follow({ ownerUrl, settings }: { ownerUrl: string; settings: Sett
   ];
 }
 
-/** What the audit log told of people in clear before there were keys of theirs, once. After `follow`: keys are of the new secret. */
+/**
+ * Encrypts personal data in the audit log from before personal keys existed, once. After `follow`: keys use the new
+ * secret.
+ */
 async function sealPeople({ ownerUrl, settings: { authSecret } }: { ownerUrl: string; settings: Settings }) {
   if (!authSecret) return [];
   const { rows, left } = await sealPersons({ ownerUrl, authSecret });
@@ -51,7 +54,7 @@ async function sealPeople({ ownerUrl, settings: { authSecret } }: { ownerUrl: st
   ];
 }
 
-/** Only the schema's owner can; a year that somebody posts beside for long waits for the next start. */
+/** Requires the schema's owner; a year locked too long by a posting is left to the next start. */
 async function seal(ownerUrl: string): Promise<string[]> {
   const pool = makePool({ name: "seal", connectionString: ownerUrl, max: 1 });
   try {

@@ -1,6 +1,9 @@
 import type { Settings } from "@/server/config";
 
-/** What a person needs after a start. The password of the demo sign-ins is shown once, at the first; the setup's link works once. */
+/**
+ * Prints what a person needs after a start. The password of the demo sign-ins is shown once, at the first; the setup
+ * link works once.
+ */
 export function printStartSummary(given: {
   settings: Settings;
   password: string | undefined;

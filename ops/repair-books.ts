@@ -3,7 +3,9 @@ import { openings } from "./repair-openings";
 import { revaluations } from "./repair-revaluations";
 import { type Drafted, nameOf, type Repair, repairEach, tellDrafted, tellLines } from "./repairs";
 
-/** What a sale left in the books (prisma/sql/posting-repair.sql): amounts its correction debits, and credits where below nothing. */
+/**
+ * What a sale left in the books (prisma/sql/posting-repair.sql): amounts its correction debits, credits when negative.
+ */
 type BookMismatch = { local_pnr: string; fault: keyof typeof FAULTS; sold_at: Date; owner: number | null } & Record<
   Part,
   bigint
@@ -47,9 +49,9 @@ const sales: Repair = {
 };
 
 /**
- * Tells, branch by branch, which sales posted before there were roles left wrong amounts and what sets them right by account, and what
- * else was left wrong in openings and by revaluations; with `by` it also drafts those documents, once, which another person then posts.
- * What is posted is corrected no second time. Answers how much is wrong.
+ * Reports, by branch, sales posted before roles existed with wrong amounts and their correction by account, and errors
+ * of openings and revaluations; with `by` it also drafts the documents, once, which another person then posts. Posted
+ * corrections are not repeated. Returns the number of errors.
  */
 export const repairBooks = (query: Query, given: Parameters<typeof repairEach>[1], say: (line: string) => void) =>
   repairEach(query, given, [sales, openings, revaluations], say);

@@ -34,8 +34,9 @@ const claims: Repair = {
 };
 
 /**
- * Tells which bookings at other deployments come to another amount in their books than in ours, as last compared, and the document that
- * sets it right; with `by` it drafts that document, which another person then posts. Answers how many differ.
+ * Reports bookings at other deployments whose amounts differ between their books and ours, as last compared, and the
+ * correcting document; with `by` it drafts that document, which another person then posts. Returns the number of
+ * differences.
  */
 export const repairClaims = (query: Query, given: Parameters<typeof repairEach>[1], say: (line: string) => void) =>
   repairEach(query, given, [claims], say);

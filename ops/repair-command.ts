@@ -8,8 +8,8 @@ import type { repairEach } from "./repairs";
 type Given = Parameters<typeof repairEach>[1];
 
 /**
- * `[--branch 1] [--prepare --by <personnel number>]` of a command that repairs books. Exit code 1 when there is something to correct, 2
- * when it could not be found out or not be prepared.
+ * `[--branch 1] [--prepare --by <personnel number>]` of a repair command. Exit code 1 when there is something to
+ * correct, 2 when it could not be determined or prepared.
  */
 export async function runRepair(
   name: string,

@@ -3,7 +3,7 @@ import type { Query } from "@/domain/kernel/context";
 export type Branch = { id: number; code: string; currency: string };
 export type Say = (line: string) => void;
 
-/** Tells what is wrong of a branch (how much), and drafts what sets it right; false where it cannot. */
+/** Reports errors of a branch (number), and drafts their correction; false when it cannot. */
 export type Repair = {
   tell(query: Query, branch: Branch, say: Say): Promise<number>;
   prepare(query: Query, branch: Branch, person: string, say: Say): Promise<boolean>;
@@ -16,8 +16,9 @@ const BRANCHES =
 const PERSON = "select 'operator:' || id as name from operators where personnel_id = $1";
 
 /**
- * Tells, branch by branch, what each of `repairs` finds; with `by`, a personnel number, it also drafts the documents that set it right,
- * once, which another person then posts. Answers how much is wrong, and how many documents could not be drafted.
+ * Reports, by branch, what each of `repairs` finds; with `by`, a personnel number, it also drafts the correcting
+ * documents, once, which another person then posts. Returns the number of errors, and of documents that could not be
+ * drafted.
  */
 export async function repairEach(
   query: Query,
@@ -46,7 +47,7 @@ async function personOf(query: Query, personnelId: string): Promise<string> {
 
 export const nameOf = ({ id, code }: Branch) => `branch ${id} (${code})`;
 
-/** The lines of the document that a function `corrections` (branch, day) makes of today. */
+/** Lists the lines of the document that the function `corrections` (branch, day) builds for today. */
 export async function tellLines(query: Query, corrections: string, branch: Branch, say: Say): Promise<void> {
   type Line = { code: string; title: string; party: string | null; dr: bigint; cr: bigint };
   const text = `
@@ -62,7 +63,7 @@ export type Drafted =
   | { nothing: true }
   | { refused: "no_month" | "not_a_member" };
 
-/** What became of a draft; `noMonth` and `further` are its repair's words. False where it was refused. */
+/** Reports the result of a draft; `noMonth` and `further` are texts of its repair. False when it was refused. */
 export function tellDrafted(
   branch: Branch,
   answer: Drafted,

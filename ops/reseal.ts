@@ -7,13 +7,13 @@ type Row = { ctid: string; sealed: Buffer; about: string | null };
 type Given = { ownerUrl: string; authSecret: string; other: string };
 type ResealResult = { resealed: number; lost: number };
 
-/** Rows a statement: others write beside it, and memory stays small however many people there are. */
+/** Rows per statement: others write concurrently, and memory stays bounded for any number of people. */
 const BATCH_SIZE = 500;
 
 /**
- * Seals under AUTH_SECRET what stands sealed under the other: from then on the other is needed for tokens, sessions and links of
- * before alone. Answers how many rows that were and how many open by neither, which were lost before. As the schema's owner:
- * the app may not write all of them. Can be cut short and begun again.
+ * Reseals with AUTH_SECRET what was sealed with the other one: afterwards the other is needed only for old tokens,
+ * sessions and links. Returns the number of rows, and of rows that neither secret opens, which were lost before. Runs
+ * as the schema's owner: the app may not write all of them. Can be interrupted and repeated.
  */
 export async function reseal({ ownerUrl, authSecret, other }: Given): Promise<ResealResult> {
   const pool = makePool({ name: "reseal", connectionString: ownerUrl, max: 1 });
@@ -22,7 +22,7 @@ export async function reseal({ ownerUrl, authSecret, other }: Given): Promise<Re
     for (const table of Object.keys(SEALED) as (keyof typeof SEALED)[]) {
       const keys = [authSecret, other].map((secret) => derivedKey(secret, SEALED[table])) as [Buffer, Buffer];
       const about = SEALED_ABOUT[table] ?? "null";
-      // What is written anew stands behind the others, where it is met once more and left as it is.
+      // A rewritten row moves behind the others, where it is found once more and skipped.
       for (let after = "(0,0)"; ; ) {
         const { rows } = await pool.query<Row>(
           `select ctid::text, sealed, ${about} as about from ${table}
@@ -53,7 +53,7 @@ async function resealRows(
     const plain = unsealUnder([before], sealed, about ?? undefined);
     return plain ? [{ ctid, was: sealed, sealed: sealUnder(now, plain, about ?? undefined) }] : [];
   });
-  // Whoever typed a new key meanwhile sealed it themselves, in another version of the row.
+  // A key entered concurrently was sealed with the new secret, in another version of the row.
   const { rowCount } = await pool.query(
     `update ${table} t set sealed = r.sealed
        from unnest($1::tid[], $2::bytea[], $3::bytea[]) r (place, was, sealed)

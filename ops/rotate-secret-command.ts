@@ -5,10 +5,10 @@ import { lostNote } from "./known-secret";
 import { newSecret } from "./secrets";
 
 /**
- * `npm run rotate-secret -- --lost`: the next start takes the AUTH_SECRET it is given, or makes one, though the database was sealed with
- * another, which is lost for good.
- * `npm run rotate-secret`: a new AUTH_SECRET in DATA_DIR/secrets; the one of before is taken too until `npm run rotate-secret --
- * --finish`. Either is in force with the next start. Exit code 1 where the secret is the environment's, or nothing is to be done.
+ * `npm run rotate-secret -- --lost`: the next start accepts the given AUTH_SECRET, or creates one, although the
+ * database was sealed with another one, whose data is lost. `npm run rotate-secret`: creates a new AUTH_SECRET in
+ * DATA_DIR/secrets; the previous one is accepted until `npm run rotate-secret -- --finish`. Both take effect at the
+ * next start. Exit code 1 when the secret comes from the environment, or there is nothing to do.
  */
 const { dataDir, authSecret } = readSettings(process.env);
 const [kept, other] = ["auth", "auth-other"].map((name) => join(dataDir, "secrets", name)) as [string, string];
@@ -23,7 +23,7 @@ async function begin(): Promise<void> {
   const [now, before] = [await read(kept), await read(other)];
   if (now === undefined) return fail(`${kept} is not there: npm start makes it`);
   if (before !== undefined) return fail(`${other} is still taken: first npm run rotate-secret -- --finish`);
-  // In this order: killed in between it is the same secret twice, and no other was made.
+  // In this order: killed in between, both files have the same secret and no other was created.
   await writeFile(other, now, { mode: 0o600, flush: true });
   await writeFile(`${kept}.new`, newSecret(), { mode: 0o600, flush: true });
   await rename(`${kept}.new`, kept);
@@ -39,7 +39,7 @@ async function finish(): Promise<void> {
   );
 }
 
-/** Also where the secret is the environment's: it is the database's that is given up. */
+/** Also when the secret comes from the environment: the database's is given up. */
 async function giveUp(): Promise<void> {
   await mkdir(join(dataDir, "secrets"), { recursive: true, mode: 0o700 });
   await writeFile(lostNote(dataDir), "", { mode: 0o600, flush: true });

@@ -20,15 +20,16 @@ const STATE = "audit-persons";
 const DONE = "sealed";
 
 /**
- * Seals what the audit log told of people in clear before there were keys, as the schema's owner: block by block, each in one
- * transaction with its new seal and a record of the old one, so that it can be cut short and goes on at the next start. Once all is
- * sealed it has nothing more to do: a trigger refuses what is in clear. Answers how many rows, and which branches are left and why.
+ * Encrypts personal data of the audit log from before personal keys existed, as the schema's owner: block by block,
+ * each in one transaction with its new seal and a record of the old one, so that it can be interrupted and continues at
+ * the next start. Once finished a trigger refuses plain data. Returns the number of rows, and branches that were
+ * skipped with reasons.
  */
 export async function sealPersons({ ownerUrl, authSecret }: Given): Promise<{ rows: number; left: string[] }> {
   const pool = makePool({ name: "seal-persons", connectionString: ownerUrl, max: 1 });
   try {
     await ensureState(pool);
-    // Of several that start at once the others wait, and find it done. Held as long as the one connection.
+    // Concurrent starts wait and find it done. Held as long as the one connection.
     await pool.query("select pg_advisory_lock(hashtextextended('audit-persons', 0))");
     if ((await stateOf(pool, STATE)) === DONE) return { rows: 0, left: [] };
     const query: Query = async (_, text, values = []) => (await pool.query(text, [...values])).rows;
@@ -44,7 +45,7 @@ export async function sealPersons({ ownerUrl, authSecret }: Given): Promise<{ ro
       if (fault !== null) result.left.push(`block ${fault} of branch ${id} is not what was sealed`);
     }
     if (result.left.length > 0) return result;
-    // What was there before is gone from the table too, not from its rows alone.
+    // Removes old row versions from the table too.
     if (result.rows > 0) await pool.query("vacuum audit_log");
     await writeState(pool, STATE, DONE);
     return result;
@@ -53,7 +54,9 @@ export async function sealPersons({ ownerUrl, authSecret }: Given): Promise<{ ro
   }
 }
 
-/** From where it was left. A block that somebody has changed is left as it is, with all after it: sealed anew it would look right. */
+/**
+ * Continues where it stopped. A tampered block and all after it are left unchanged: resealed it would look correct.
+ */
 async function sealBranch(of: Of, branch: number): Promise<{ rows: number; fault: number | null }> {
   const { rows: blocks } = await of.pool.query<Block>(BLOCKS, [branch]);
   let rows = 0;
@@ -69,7 +72,7 @@ async function sealBlock({ pool, query, vault }: Of, block: Block): Promise<numb
   const { branch, nr, after, to } = block;
   const { rows } = await pool.query<Row>(IN_CLEAR, [branch, after, to]);
   const { rows: stands } = await pool.query(STANDS, [branch, nr]);
-  // Nothing to seal, and the block before is as it was.
+  // Nothing to encrypt, and the previous block is unchanged.
   if (rows.length === 0 && stands[0].stands) return 0;
   const sealed = rows.filter(({ type }) => Object.hasOwn(PERSONAL, type));
   const subjects = sealed.map(({ type, subject_id }) => ({ type, id: subject_id }));
@@ -84,7 +87,7 @@ async function sealBlock({ pool, query, vault }: Of, block: Block): Promise<numb
   ];
   const shortened = rows.filter(({ type }) => !Object.hasOwn(PERSONAL, type)).map(({ id }) => id);
   await inTransaction(pool, async () => {
-    // In this transaction alone: before and after it nobody changes a row.
+    // In this transaction only: outside it no row can be changed.
     for (const table of ["audit_log", "audit_seals"])
       await pool.query(`alter table ${table} disable trigger append_only`);
     await pool.query(SEAL, [branch, ...boxes]);
@@ -109,7 +112,7 @@ const STANDS = `
     from audit_seals s left join audit_seals p on p.branch_id = s.branch_id and p.nr = s.nr - 1
    cross join lateral audit_hash(p.hash, s.branch_id, coalesce(p.to_id, 0), s.to_id) b
    where s.branch_id = $1 and s.nr = $2`;
-/** The other members stay as they are, digit by digit: they are never read here. */
+/** Other members stay exact, digit by digit: they are never parsed here. */
 const side = (name: Side) => `${name} = case when r.${name} = 'null' then a.${name}
     else (a.${name} - personal_members(a.subject_type)) || jsonb_build_object('sealed', r.${name}::jsonb) end`;
 const SEAL = `

@@ -3,8 +3,8 @@ import { makePool } from "@/server/connection";
 import { sealYears } from "./seal-years";
 
 /**
- * `npm run seal-years`: seals fiscal years whose months are all definite, as the schema's owner. Each start does it too; this is
- * for a product that runs on. Exit code 1 when one was left because somebody posted for long.
+ * `npm run seal-years`: seals fiscal years whose months are all definite, as the schema's owner. Each start does it
+ * too; this is for a running product. Exit code 1 when a year was left because a posting held it too long.
  */
 const { databaseOwnerUrl, dataDir } = readSettings(process.env);
 const url =

@@ -2,7 +2,7 @@ import type { Pool } from "pg";
 
 type Year = { branch: number; year: number };
 
-/** Fiscal years whose months are all definite and that no CHECK keeps everybody out of yet. */
+/** Fiscal years whose months are all definite and that have no sealing CHECK yet. */
 const UNSEALED = `
   select p.branch_id as branch, p.fiscal_year as year from ledger.periods p
    group by 1, 2
@@ -12,8 +12,8 @@ const UNSEALED = `
    order by 1, 2`;
 
 /**
- * Seals definite years for good (ledger.seal_year), as the schema's owner: at each start, and by `npm run seal-years`. One in
- * which somebody posts for long is left to the next time and told.
+ * Seals definite years permanently (ledger.seal_year), as the schema's owner: at each start, and by `npm run
+ * seal-years`. A year locked too long by a posting is left to the next run and reported.
  */
 export async function sealYears(pool: Pool): Promise<{ sealed: Year[]; left: Year[] }> {
   const { rows } = await pool.query<Year>(UNSEALED);

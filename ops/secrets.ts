@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 export const newSecret = (): string => `${randomBytes(32).toString("base64url")}\n`;
 
-/** A secret that may be there beside another: undefined where it is not. */
+/** An optional second secret; undefined when it is missing. */
 export const otherSecret = (dataDir: string, name: string): Promise<string | undefined> =>
   readFile(join(dataDir, "secrets", name), "utf8").then(
     (text) => text.trim(),
@@ -14,14 +14,14 @@ export const otherSecret = (dataDir: string, name: string): Promise<string | und
 const pathOf = (dataDir: string, name: string) => join(dataDir, "secrets", name);
 const FROM_A_BACKUP = "put it back; a base backup has it in secrets/";
 
-/** A secret that something was made with: throws the line that says so where it is missing. */
+/** A required existing secret: throws a message when it is missing. */
 export async function storedSecret(dataDir: string, name: string): Promise<string> {
   const stored = await otherSecret(dataDir, name);
   if (stored) return stored;
   throw new Error(`${pathOf(dataDir, name)} is missing, and the database there knows it: ${FROM_A_BACKUP}`);
 }
 
-/** A secret kept in DATA_DIR/secrets (folder 0700, file 0600): made once, the same ever after. */
+/** A secret in DATA_DIR/secrets (folder 0700, file 0600): created once. */
 export async function secret(dataDir: string, name: string): Promise<string> {
   const folder = join(dataDir, "secrets");
   const path = join(folder, name);
@@ -29,7 +29,7 @@ export async function secret(dataDir: string, name: string): Promise<string> {
   if (stored) return stored.trim();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  // Written whole beside and linked: a start that is killed here leaves no half secret.
+  // Written to a temporary file and linked: a start killed here leaves no partial secret.
   const beside = `${path}.${process.pid}`;
   await writeFile(beside, newSecret(), { mode: 0o600, flush: true });
   await link(beside, path).catch((error: NodeJS.ErrnoException) => {

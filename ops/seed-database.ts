@@ -7,9 +7,9 @@ type Given = { ownerUrl: string; demoPassword?: string; storage: Storage; authSe
 type Seed = (given: Given) => Promise<{ seeded: boolean; password?: string }>;
 
 /**
- * Demo data into an empty database; answers the password of its sign-ins when they were made just now. The seed looks
- * for itself whether anything is there and is one transaction, so one that is cut short is planted at the next start;
- * the note only spares later starts from loading it.
+ * Seeds demo data into an empty database; returns the password of its sign-ins if they were created now. The seed
+ * checks for existing data and is one transaction, so an interrupted one runs at the next start; the note only saves
+ * later starts from loading it.
  */
 export async function seedDatabase(given: Given): Promise<string | undefined> {
   const module = new URL("./seed.mjs", import.meta.url);

@@ -8,8 +8,8 @@ import { makeClient } from "@/server/connection";
 const DAYS = 7;
 
 /**
- * How the first branch comes to be: while no company is there, each start tells a link whose token works once, for a week. It lies
- * in DATA_DIR/secrets/setup (0600); the database keeps only its hash. Undefined where a company is.
+ * Setup of the first branch: while there is no company, each start prints a link whose token works once, for a week.
+ * Stored in DATA_DIR/secrets/setup (0600); the database has only its hash. Undefined once there is a company.
  */
 export async function setupLink(given: {
   ownerUrl: string;
@@ -33,7 +33,7 @@ export async function setupLink(given: {
     await chmod(join(dataDir, "secrets"), 0o700);
     await rm(path, { force: true });
     await writeFile(path, `${token}\n`, { mode: 0o600, flush: true });
-    // A link that was told before and is not kept here any more shall not work either.
+    // An earlier link that is no longer stored here must not work either.
     await client.query("delete from setups where token_hash is not null and done_at is null");
     await client.query("insert into setups (token_hash, expires_at) values ($1, now() + make_interval(days => $2))", [
       hashOf(token),
@@ -53,5 +53,5 @@ async function isGood(client: pg.Client, token: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Behind the #, which no server sees and no log keeps. */
+/** In the fragment, which is never sent to a server or logged. */
 const linkOf = (publicUrl: string, token: string) => `${publicUrl}/setup#${token}`;

@@ -14,14 +14,14 @@ import { otherSecret } from "./secrets";
 import { waitUntilHealthy } from "./wait-until-healthy";
 import { watchMachine } from "./watch-machine";
 
-/** `inspectPort`: where a debugger finds the app process, and one further the job process (development). */
+/** `inspectPort`: debugger port of the app process; the job process uses the next one (development). */
 type Given = { lock: Lock; inspectPort?: number };
-/** What development does with it: new code of its processes, a schema that changed. */
+/** Used in development: restart with new code, apply a changed schema. */
 type Supervised = { again: () => void; migrate: () => ReturnType<typeof migrate> };
 
 /**
- * Starts the product and keeps it running: database, schema, demo data, app processes, job process. Throws the line that
- * says why it cannot. Ends with the process, on SIGTERM or SIGINT: apps first, the database last.
+ * Starts the product and keeps it running: database, schema, demo data, app processes, job process. Throws the message
+ * why it cannot. Ends with the process, on SIGTERM or SIGINT: apps first, the database last.
  */
 export async function supervise({ lock, inspectPort }: Given): Promise<Supervised> {
   const startedAt = Date.now();
@@ -29,7 +29,7 @@ export async function supervise({ lock, inspectPort }: Given): Promise<Supervise
   const end = ending(ends, lock);
   try {
     const given = readSettings(process.env);
-    // The environment's secret is its owner's to follow by another.
+    // A secret of the environment is rotated by its owner.
     const authSecretOther =
       given.authSecretOther ?? (given.authSecret ? undefined : await otherSecret(given.dataDir, "auth-other"));
     const settings = { ...given, authSecretOther };
@@ -48,7 +48,7 @@ export async function supervise({ lock, inspectPort }: Given): Promise<Supervise
     ends.unshift(watch.stop);
     await Promise.race([apps.ready, apps.failed]);
     await Promise.race([waitUntilHealthy(settings), apps.failed]);
-    // A base backup does not delay the start. Ends after the apps: what they did last is copied too.
+    // A base backup does not delay the start. Stops after the apps, so that their last changes are copied too.
     ends.splice(2, 0, await startBackups({ settings, database, authSecret, board: board() }));
     printStartSummary({ settings, password, setup, tookMs: Date.now() - startedAt });
     return { again: apps.again, migrate: () => migrate(database) };
@@ -58,7 +58,7 @@ export async function supervise({ lock, inspectPort }: Given): Promise<Supervise
   }
 }
 
-/** Runs what has to be undone, once, and leaves. A second Ctrl-C does not wait. */
+/** Runs shutdown steps once, then exits. A second Ctrl-C exits immediately. */
 function ending(ends: (() => Promise<void>)[], lock: Lock) {
   let begun = false;
   const end = async (code: number): Promise<never> => {

@@ -21,10 +21,10 @@ const SAID = {
 const ACCOUNTS = "select id, code from ledger.accounts where branch_id = $1 and id = any($2::int[])";
 
 /**
- * `npm run verify-books -- [--branch 1] [--from 2026-03-21] [--to 2026-04-20]`: recomputes what is derived from the books,
- * looks whether the audit log is what was sealed, and says what differs, a line each. All branches and all of their months unless
- * told otherwise. Exit code 0: nothing differs (what is not sealed yet is told, and is no difference); 1: something differs; 2: it
- * could not be found out.
+ * `npm run verify-books -- [--branch 1] [--from 2026-03-21] [--to 2026-04-20]`: recomputes what is derived from the
+ * books, checks the audit log against its seals, and reports differences, one per line. All branches and months by
+ * default. Exit code 0: no differences (unsealed entries are reported, but are not differences); 1: differences; 2: it
+ * could not be determined.
  */
 try {
   const { values: input } = parseArgs({
@@ -35,7 +35,7 @@ try {
     throw new Error(`--branch ${input.branch} is no branch's number`);
   const database = await open();
   const client = makeClient({ name: "verify-books", connectionString: database.url });
-  // A connection that is lost is told by the statement under way; without a listener it would end the process as a difference does.
+  // The running statement reports a lost connection; without a listener it would end the process like a difference.
   client.on("error", () => {});
   try {
     await client.connect();
@@ -55,7 +55,7 @@ try {
     }
     process.exitCode = differences > 0 ? 1 : 0;
   } finally {
-    // What was found out stays found out, whatever comes of taking leave.
+    // Results stay valid if closing the connection fails.
     await client.end().catch(() => {});
     await database.close();
   }
@@ -65,7 +65,7 @@ try {
   process.exitCode = 2;
 }
 
-/** Jalali where the year is below 1700. */
+/** Jalali when the year is below 1700. */
 function dayOf(given: string | undefined): string | null {
   if (given === undefined) return null;
   const { data } = date.safeParse(given);
@@ -107,11 +107,11 @@ function tellSealed({ id, code }: Branch, { blocks, hash, waiting, since, faults
   for (const { nr, fault } of faults) console.log(`branch ${id}: audit log, block ${nr} ${SAID[fault]}`);
 }
 
-/** The database as the product finds it: the operator's, or ours, which is started for this where the product does not run. */
+/** The product's database: the operator's, or the embedded one, which is started unless the product is running. */
 async function open(): Promise<{ url: string; close: () => Promise<unknown> }> {
   const { databaseDirectUrl, dataDir } = readSettings(process.env);
   if (databaseDirectUrl) return { url: databaseDirectUrl, close: async () => {} };
-  // What starts there first is the product: this must not make a database to look into.
+  // Only the product creates a database: this command must not.
   if (!existsSync(join(dataDir, "secrets"))) throw new Error(`DATA_DIR=${dataDir} holds no database`);
   const lock = await takeLock(await realpath(dataDir));
   if ("holder" in lock) return { url: (await runningEmbedded(dataDir)).appUrl, close: async () => {} };

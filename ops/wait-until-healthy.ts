@@ -7,8 +7,8 @@ const PATIENCE_MS = 60_000;
 const EVERY: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
 
 /**
- * Waits for 200 from the health address, over the wire as anybody would. A disk that is nearly full and a clock that is
- * wrong are told, and do not stop a start.
+ * Waits for 200 from the health address, over HTTP. A nearly full disk and a wrong clock are reported and do not stop a
+ * start.
  */
 export async function waitUntilHealthy({ host, port, dataDir }: Settings): Promise<void> {
   const until = Date.now() + PATIENCE_MS;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { clockWatch } from "./watch-machine";
 
-test("a clock that was set back is told until it is as late again as it was", () => {
+test("a clock set back is reported until it has caught up", () => {
   const clock = clockWatch();
   const noon = Date.UTC(2026, 10, 25, 12);
   const minutes = (n: number) => noon + n * 60_000;

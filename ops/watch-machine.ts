@@ -12,7 +12,10 @@ const MAX_BACK_MS = 5_000;
 
 type Given = { dataDir: string; databaseUrl: string; board: Board; damage: DamageWatch };
 
-/** Looks every few seconds at what the product stands on, whoever is served meanwhile: database, disk, clock, pages known to be damaged. */
+/**
+ * Checks every few seconds what the product depends on, whether or not there are callers: database, disk, clock, pages
+ * known to be damaged.
+ */
 export function watchMachine({ dataDir, databaseUrl, board, damage }: Given): { stop: () => Promise<void> } {
   const ended = new AbortController();
   const pool = makePool({
@@ -21,7 +24,7 @@ export function watchMachine({ dataDir, databaseUrl, board, damage }: Given): { 
   });
   const clock = clockWatch();
   let failures = 0;
-  // In the words in which it began: figures that move with each look would be told with each.
+  // With its initial text: values that change with each check would be logged each time.
   const stands = (code: ConditionCode, why: string | undefined) => {
     if (!why) board.clear(code);
     else if (!board.has(code)) board.raise(code, why);
@@ -33,7 +36,7 @@ export function watchMachine({ dataDir, databaseUrl, board, damage }: Given): { 
       () => undefined,
       ({ message, code }: Error & { code?: string }) => message || code || "no answer",
     );
-    // One that is started again right now is told of otherwise.
+    // A server that is being restarted is reported separately.
     failures = why === undefined ? 0 : failures + 1;
     if (failures !== 1) stands("database_unreachable", why && `the database does not answer: ${why}`);
     await damage.look();
@@ -48,7 +51,7 @@ export function watchMachine({ dataDir, databaseUrl, board, damage }: Given): { 
   return {
     stop: async () => {
       ended.abort();
-      // A server that stands still takes leave of nobody.
+      // A frozen server never answers a disconnect.
       await Promise.race([running.then(() => pool.end()), sleep(2 * PATIENCE_MS)]);
     },
   };
@@ -59,13 +62,13 @@ async function roomLeft(folder: string): Promise<string> {
   return `the disk of DATA_DIR=${folder} is full: ${Math.floor((bavail * bsize) / 1024 ** 2)} MiB left`;
 }
 
-/** Says by how much the clock is behind what it was, while it is: times that were told are in the future then. */
+/** Returns how far the clock was set back, while it is behind: times already given out are then in the future. */
 export function clockWatch(): (now: number) => string | undefined {
   let latest = 0;
   return (now) => {
     latest = Math.max(latest, now);
     const back = latest - now;
-    // Told to the minute: a line is of a standing matter, not of each second of it.
+    // Rounded to minutes, so that the message does not change every second.
     const result = back < 60_000 ? "less than a minute" : `${Math.round(back / 60_000)} min`;
     return back > MAX_BACK_MS ? `this machine's clock was set back, by ${result}` : undefined;
   };

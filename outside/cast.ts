@@ -17,7 +17,7 @@ import { Random } from "./lib/random";
 import type { World } from "./model/world";
 import type { Product } from "./product/product";
 
-/** Who acts in a run. */
+/** The actors of a run. */
 export interface Cast {
   sites: Site[];
   desks: Desk[];
@@ -46,7 +46,7 @@ export async function castOf(world: World, product: Product, classes: CharterCla
   return { sites, desks, buyers, attacker, closer };
 }
 
-/** All of them at once, until the acts are used up. */
+/** Runs all of them concurrently, until the acts are used up. */
 export async function allAct(world: World, { sites, desks, buyers, attacker, closer }: Cast): Promise<void> {
   const act = ({ name, random }: { name: string; random: Random }, choices: Parameters<typeof keepActing>[3]) =>
     keepActing(world, name, random, choices);
@@ -74,7 +74,7 @@ function siteOf(world: World, name: string, all: CharterClass[]): Site {
   };
 }
 
-/** A colleague's user, and persons where the one-time codes can be read. */
+/** A colleague's user, and persons if one-time codes can be read. */
 async function buyersOf(world: World, { logFile }: Product, classes: CharterClass[]): Promise<Buyer[]> {
   const common = { world, classes };
   const user = colleagueUser(world, "colleague-user", "agency1");

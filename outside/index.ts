@@ -1,6 +1,6 @@
-// npm run outside [-- --seed 7 --acts 300 --kills 2 --short]: strangers use the product over HTTP while its processes are
-// killed, and in the end everything is compared with what they were told. Exit code 1 with differences.
-// npm run outside -- --federation [--seed 1 --acts 60]: two products that sell each other's charters (federation/run.ts).
+// npm run outside [-- --seed 7 --acts 300 --kills 2 --short]: simulated outside users act over HTTP while processes are
+// killed; at the end everything is compared with the answers they received. Exit code 1 with differences. npm run
+// outside -- --federation [--seed 1 --acts 60]: two products that sell each other's charters (federation/run.ts).
 import { runFederation } from "./federation/run";
 import { optionsOf } from "./options";
 import { Product } from "./product/product";

@@ -4,14 +4,14 @@ export interface Options {
   seeds: string[];
   acts: number;
   kills: number;
-  /** A product that runs already: where it is, and the folder of its data. Nothing is started, and its supervisor is left alone. */
+  /** A running product: its address and data folder. Nothing is started, and its supervisor is not killed. */
   running: Running | undefined;
 }
 
 const LONG = { seeds: 10, acts: 1500, kills: 6 };
 const SHORT = { seeds: 1, acts: 200, kills: 2 };
 
-/** `--seed 7 --acts 300 --kills 2 --short`; without a seed 1 to 10 (short: one). */
+/** `--seed 7 --acts 300 --kills 2 --short`; seeds 1 to 10 by default (short: one). */
 export function optionsOf(args: string[], env: NodeJS.ProcessEnv): Options {
   const short = args.includes("--short");
   const usual = short ? SHORT : LONG;

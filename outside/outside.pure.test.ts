@@ -19,7 +19,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** A product whose trial balance is what the test says. */
+/** A product with the given trial balance. */
 async function productWith(rows: [code: string, debit: string, credit: string][]): Promise<string> {
   const reply = rows.map(
     ([code, debit, credit]) =>
@@ -52,14 +52,14 @@ test("a balance that is one unit off beyond 2^53 is a difference, a right one is
       ["41010001", "0", "9007199254740993"],
     ]),
   ).toBe(0);
-  // Both sides off by one: the sum is still none, each account differs.
+  // Both sides off by one: the total is still zero, but each account differs.
   expect(
     await differencesWith([
       ["11010001", "9007199254740992", "0"],
       ["41010001", "0", "9007199254740992"],
     ]),
   ).toBe(2);
-  // An account that nothing was posted to.
+  // An account without postings.
   expect(
     await differencesWith([
       ["11010001", "9007199254740993", "0"],
@@ -117,7 +117,7 @@ test("what a party owes is read from the journal: until a day, in the branch's c
   expect(owedIn(journal, "2026-11-26")).toEqual(new Map([["colleague:1", 27_009_581n]]));
 });
 
-test("a number that nobody was told of, and one given twice, are seen", () => {
+test("an unreported number and a number reported twice are detected", () => {
   const numbers = new Numbers();
   const act = { number: 1, actor: "test", what: "stores" };
   for (const number of [4, 5, 7]) expect(numbers.take(act, "receipt 1405", number)).toBeUndefined();

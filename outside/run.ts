@@ -25,7 +25,7 @@ import type { Options } from "./options";
 import { killInTurn } from "./product/killer";
 import type { Product } from "./product/product";
 
-/** Who looks, and what was there before the first act. */
+/** Read access, and the state before the first act. */
 interface Before {
   manager: Caller;
   reader: PartnerCaller;
@@ -34,7 +34,7 @@ interface Before {
   classes: CharterClass[];
 }
 
-/** One seed from its first act to the last comparison; answers how many differences there are. */
+/** Runs one seed from its first act to the last comparison; returns the number of differences. */
 export async function runSeed(seed: string, product: Product, options: Options): Promise<number> {
   const world = new World(product.base, seed, product.password, new Acts(options.acts), new Differences(seed));
   const began = Date.now();
@@ -80,7 +80,7 @@ async function compare(world: World, { desks, buyers, closer }: Cast, before: Be
   await checkHardClose(closer);
 }
 
-/** What the demo data sell is issued by jobs after the start: the books are read when they stand still. */
+/** Jobs issue the demo data's sales after the start: the books are read when they no longer change. */
 async function settled(world: World, manager: Caller): Promise<Map<string, bigint>> {
   const act = world.acts.begin("manager", "trial balance");
   const read = async () => balances(world, act, manager);
@@ -94,7 +94,7 @@ async function settled(world: World, manager: Caller): Promise<Map<string, bigin
   return before;
 }
 
-/** A first and a last number of each series, so that every number between them is known. */
+/** Creates a first and a last number of each series, so that every number in between is known. */
 async function mark(desk: Desk): Promise<void> {
   const act = desk.world.acts.begin(desk.caller.name, "mark");
   const party = desk.parties.find(({ type }) => type === "colleague")!;

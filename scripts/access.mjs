@@ -1,5 +1,5 @@
-// npm run access [-- charters cheques]: visits every page of the console (or these areas) as people use it who have no mouse, no
-// colours or little sight (e2e/access.spec.ts).
+// npm run access [-- charters cheques]: visits every page of the console (or of these areas) as users without a mouse,
+// without colors or with low vision (e2e/access.spec.ts).
 import { runProgram } from "./lib/run-program.mjs";
 import { withProduct } from "./lib/with-product.mjs";
 

@@ -1,4 +1,4 @@
-// npm run build: makes a build although there may be one, and says where.
+// npm run build: makes a build even if there is one, and prints its folder.
 import { buildAgain } from "./lib/built.mjs";
 import { root } from "./lib/root.mjs";
 

@@ -1,5 +1,5 @@
-// npm run cluster-proof: builds what changed, installs nginx and PgBouncer where that is possible, then tries the product
-// as docs/cluster.md describes it (torture/cluster/index.ts).
+// npm run cluster-proof: builds what changed, installs nginx and PgBouncer if possible, then tests the product as
+// described in docs/cluster.md (torture/cluster/index.ts).
 import { ensureBuilt } from "./lib/built.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
 import { root } from "./lib/root.mjs";

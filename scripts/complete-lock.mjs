@@ -1,5 +1,5 @@
-// node scripts/complete-lock.mjs, after a change of package-lock.json: names the optional packages of other systems that
-// the registry at hand did not have. `npm ci` refuses a lockfile without them, on every system.
+// node scripts/complete-lock.mjs, after a change of package-lock.json: adds optional packages of other systems that the
+// registry did not have. `npm ci` refuses a lockfile without them, on every system.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { placeOf } from "./lib/reached.mjs";

@@ -1,4 +1,5 @@
-// npm run contact-sheet [-- desk sell --lang fa --quick]: looks at every page of the console (e2e/contact-sheet/index.ts).
+// npm run contact-sheet [-- desk sell --lang fa --quick]: takes pictures of every page of the console
+// (e2e/contact-sheet/index.ts).
 import { ensureInstalled } from "./lib/installed.mjs";
 import { root } from "./lib/root.mjs";
 import { runProgram } from "./lib/run-program.mjs";

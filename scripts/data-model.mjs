@@ -1,5 +1,5 @@
-// npm run data-model: writes docs/data-model.md, diagrams of the tables: those of prisma/schema by file, and the ledger's, which stand in
-// migrations only. tests/data-model.pure.test.ts says when it is stale.
+// npm run data-model: writes docs/data-model.md, diagrams of the tables: those of prisma/schema by file, and the
+// ledger's, which exist in migrations only. tests/data-model.pure.test.ts reports when it is stale.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DATA_MODEL, dataModel } from "./lib/data-model.mjs";

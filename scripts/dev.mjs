@@ -1,5 +1,6 @@
-// npm run dev [-- --inspect[=port]]: the product on its own database, rebuilt and restarted as files change, its schema brought to
-// prisma/sql and prisma/migrations as they change; pages by next dev. --inspect: a debugger may look into app and job process.
+// npm run dev [-- --inspect[=port]]: the product on its own database, rebuilt and restarted as files change, with
+// schema changes of prisma/sql and prisma/migrations applied; pages by next dev. --inspect opens debugger ports of app
+// and job process.
 import { watch } from "node:fs";
 import { mkdir, realpath, rm } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -17,7 +18,7 @@ if (lock.holder) {
   process.exit(1);
 }
 await ensureInstalled();
-// Not before: on a fresh clone neither is there.
+// Not imported earlier: on a fresh clone neither exists.
 const [{ context }, { bundleOptions }, { entries }, { generateClient }] = await Promise.all([
   import("esbuild"),
   import("./lib/bundle-options.mjs"),
@@ -43,7 +44,7 @@ const watching = await context({ ...options, outExtension: { ".js": ".mjs" }, pl
 await watching.rebuild();
 const { supervise } = await import("../dist/dev/supervisor.mjs");
 const inspectPort = inspectedAt(process.argv.slice(2));
-// A debugger looks at one.
+// A debugger attaches to one process.
 if (inspectPort) process.env.APP_PROCESSES = "1";
 running = await supervise({ lock, inspectPort });
 if (inspectPort)
@@ -53,13 +54,13 @@ if (inspectPort)
 await watching.watch();
 keepSchema();
 
-/** The port of `--inspect` or `--inspect=9229`. */
+/** Port of `--inspect` or `--inspect=9229`. */
 function inspectedAt(words) {
   const found = words.map((word) => /^--inspect(?:=(\d+))?$/.exec(word)).find(Boolean);
   return found && Number(found[1] ?? 9_229);
 }
 
-/** An editor writes a file in several steps: looked at when it is quiet. */
+/** An editor writes a file in several steps: waits until it is quiet. */
 function keepSchema() {
   let quiet;
   for (const folder of ["prisma/sql", "prisma/migrations", "prisma/schema"])
@@ -69,7 +70,7 @@ function keepSchema() {
     });
 }
 
-/** One after another; what went wrong is told, and tried again with the next change. */
+/** One at a time; a failure is printed and retried with the next change. */
 function followSchema() {
   following = following.then(async () => {
     await generateClient();

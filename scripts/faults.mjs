@@ -1,4 +1,4 @@
-// npm run faults [-- "frozen PostgreSQL" --short]: builds what changed, then goes through a night of faults (faults/index.ts).
+// npm run faults [-- "frozen PostgreSQL" --short]: builds what changed, then injects faults (faults/index.ts).
 import { ensureBuilt } from "./lib/built.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
 import { root } from "./lib/root.mjs";

@@ -1,4 +1,5 @@
-// npm run flows-1m [-- 50000]: the eight flows of the console, once, by keys alone, in a demo branch of a million people.
+// npm run flows-1m [-- 50000]: runs the eight flows of the console once, by keyboard, in a demo branch of a million
+// people.
 import { runProgram } from "./lib/run-program.mjs";
 import { withProduct } from "./lib/with-product.mjs";
 

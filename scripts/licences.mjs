@@ -1,4 +1,4 @@
-// npm run licences: writes docs/licences.md from the lockfile; exit code 1 when a licence is not allowed.
+// npm run licences: writes docs/licences.md from the lockfile; exit code 1 when a license is not allowed.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { licenceList, refusedLicence } from "./lib/licences.mjs";

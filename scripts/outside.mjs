@@ -1,4 +1,5 @@
-// npm run outside [-- --seed 7 --acts 300 --kills 2 --short]: builds what changed, then strangers use it (outside/index.ts).
+// npm run outside [-- --seed 7 --acts 300 --kills 2 --short]: builds what changed, then simulated outside users use it
+// (outside/index.ts).
 import { ensureBuilt } from "./lib/built.mjs";
 import { ensureInstalled } from "./lib/installed.mjs";
 import { root } from "./lib/root.mjs";

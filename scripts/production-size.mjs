@@ -1,4 +1,5 @@
-// npm run production-size: what `npm ci --omit=dev` installs, against its bound; then the built product serves from that alone.
+// npm run production-size: size of `npm ci --omit=dev` against its limit; then the built product serves from that
+// alone.
 import { execFileSync, spawn } from "node:child_process";
 import {
   cpSync,
@@ -17,11 +18,11 @@ import { freePort } from "./lib/free-port.mjs";
 import { waitUntilHealthy } from "./lib/product.mjs";
 import { root } from "./lib/root.mjs";
 
-/** Of node_modules as `npm ci --omit=dev` makes it. */
+/** For node_modules as installed by `npm ci --omit=dev`. */
 const MAX_MB = 600;
 const LARGEST = 12;
 const IMPORTED = /^import\s[^;"]*"([\w@][\w@./-]*)"|\bimport\("([\w@][\w@./-]*)"\)/gm;
-/** What a machine has that serves: the sources, which a start compares with its build, and one build. */
+/** Files on a serving machine: the sources, which a start compares with its build, and one build. */
 const SERVED = [
   "messages",
   "next.config.mjs",
@@ -38,7 +39,7 @@ const built = await ensureBuilt();
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "safar-production-")));
 try {
   for (const name of [...SERVED, ...MORE].filter(existsSync)) cpSync(name, join(folder, name), { recursive: true });
-  // What Next keeps for its next build is nothing that serves.
+  // Next's build cache is not used for serving.
   const filter = (path) => !path.endsWith("/next/cache");
   cpSync(built, join(folder, built), { recursive: true, verbatimSymlinks: true, filter });
   execFileSync("npm", ["ci", "--omit=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
@@ -74,7 +75,7 @@ function tellSizes() {
   return size;
 }
 
-/** Whatever a process of the build may load is there, though it loads it at the first need. */
+/** Checks that every module a process of the build may load is installed, including those loaded on demand. */
 async function checkAllIsThere() {
   const links = execFileSync("find", [`${built}/next/node_modules`, "-xtype", "l"], { cwd: folder, encoding: "utf8" });
   const files = readdirSync(join(folder, built)).filter((name) => name.endsWith(".mjs"));
@@ -93,7 +94,7 @@ async function checkAllIsThere() {
   console.log(`${new Set(named).size} modules that the build asks for are there.`);
 }
 
-/** Starts there as a machine does that only serves, and asks for a page, the reference, the typeface and a route. */
+/** Starts there like a serving machine, and requests a page, the reference, a font and a route. */
 async function serve() {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;

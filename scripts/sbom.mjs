@@ -1,4 +1,4 @@
-// npm run sbom: writes dist/sbom.cdx.json, what production is made of, as CycloneDX 1.6.
+// npm run sbom: writes dist/sbom.cdx.json, the contents of production as CycloneDX 1.6.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bill } from "./lib/bill.mjs";

@@ -1,5 +1,5 @@
-// npm start: installs and builds what is missing, then becomes the supervisor. Node's own modules only: on a fresh clone
-// nothing else is there yet.
+// npm start: installs and builds what is missing, then becomes the supervisor. Uses Node's own modules only, since a
+// fresh clone has no others.
 import { mkdir, realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ensureServable, isBuilt } from "./lib/built.mjs";

@@ -1,6 +1,6 @@
-// npm run test:affected [-- --base main --all --list --browser]: the tests that what changed asks for, nearest first, within a minute.
-// `--base`: against that commit (without it: what is not committed, else the last commit). `--all`: however long they take. `--list`: says
-// which and runs none. `--browser`: their browser tests too, which need a build.
+// npm run test:affected [-- --base main --all --list --browser]: runs tests for a change, nearest first, within a
+// minute. `--base`: since that commit (default: uncommitted changes, otherwise the last commit). `--all`: without the
+// time limit. `--list`: prints without running. `--browser`: includes browser tests, which need a build.
 import { parseArgs } from "node:util";
 import { affectedBy, changedFiles, defaultBase, within } from "./lib/affected.mjs";
 import { root } from "./lib/root.mjs";

@@ -1,5 +1,5 @@
-// npm run test:browser -- <spec> [what Playwright takes]: browser tests on a product that stays for the next call, and is begun anew
-// where sources of the product changed. --stop: ends it and removes its data.
+// npm run test:browser -- <spec> [Playwright options]: browser tests on a product that stays for the next call,
+// restarted when its sources changed. --stop: ends it and removes its data.
 import { ensureInstalled } from "./lib/installed.mjs";
 import { endKept, keptProduct } from "./lib/kept-product.mjs";
 import { root } from "./lib/root.mjs";

@@ -1,5 +1,5 @@
-// npm test: everything. The last line is `N passed, N failed, N skipped`, the sum of all tests and steps without tests; what each file
-// and step took stands in dist/test-times.json. npm test -- <path or name>: those alone.
+// npm test: everything. The last line is `N passed, N failed, N skipped`, the sum of all tests and steps without tests;
+// times of files and steps are in dist/test-times.json. npm test -- <path or name>: a selection.
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -19,16 +19,16 @@ import { runVitest } from "./lib/vitest-run.mjs";
 
 process.chdir(root);
 const results = "dist/test";
-/** Where tests write down what members of answers hold. */
+/** Where tests record the values of answer members. */
 const answers = `${results}/answers`;
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const wrong = [];
-/** Fewer than these were not looked at as they should be. */
+/** Fewer routes mean that recording failed. */
 const FEWEST_ROUTES = 150;
 const startedAt = Date.now();
 const times = { steps: [], files: [] };
 const MAX_NAMED = 20;
-/** Of three workers one mostly waits, for what a test waits for. */
+/** Three workers: one is usually waiting. */
 const PROJECTS = ["pure", "db", "jobs", "own", "alone"];
 
 await ensureInstalled();
@@ -43,7 +43,7 @@ await mkdir(answers, { recursive: true });
 process.env.ANSWERS_SEEN = resolve(answers);
 for (const tool of ensureTools()) skip(`${tool} is missing and cannot be installed`);
 
-// Both of what follows need it, and would make it at once.
+// Both of the following need it and would create it concurrently.
 await step("client of the database", () => generateClient().then(() => 0));
 await Promise.all([
   step("static checks", async () => ((await staticChecks()) ? 0 : undefined)),
@@ -73,7 +73,7 @@ console.log(`\nTook ${((Date.now() - startedAt) / 60_000).toFixed(1)} min.`);
 console.log(`${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`);
 process.exit(sum.failed > 0 ? 1 : 0);
 
-/** `run` answers how many tests failed, nothing where it failed without them: that counts as one. */
+/** `run` returns the number of failed tests, or nothing when it failed without them: that counts as one. */
 async function step(name, run) {
   console.log(`\n== ${name}`);
   const from = Date.now();
@@ -102,7 +102,10 @@ async function vitest(name, args, options) {
   return failed;
 }
 
-/** Members of answers that had one value in all the tests, and are not on the list. UPDATE_CONSTANTS=1 puts them there, to be asked why. */
+/**
+ * Members with a single value in all tests that are not listed. UPDATE_CONSTANTS=1 adds them, with reasons to be filled
+ * in.
+ */
 async function neverVarying() {
   const list = "tests/constant-answers.json";
   const explained = JSON.parse(await readFile(list, "utf8"));
@@ -133,7 +136,7 @@ async function browser() {
   return code === 0 ? 0 : stats.unexpected + (process.env.CI ? stats.flaky : 0) || undefined;
 }
 
-/** The short form of `npm run outside`, with the product that is there: what differs is told line by line. */
+/** The short form of `npm run outside` on the running product: prints differences. */
 async function outside() {
   const args = ["scripts/run.mjs", "outside/index.ts", "--short"];
   return (await runProgram(process.execPath, args, { env: { ...process.env, ...at } })) === 0 ? 0 : undefined;

@@ -1,6 +1,6 @@
-// node scripts/update-reference.mjs <version>: takes the script of the API reference out of that version of @scalar/api-reference, as
-// the registry has it, and keeps it packed in src/app/docs/reference. As a dependency the package brings 264 others, 107 MB of
-// its own scope, for this one file that its owner has built of them.
+// node scripts/update-reference.mjs <version>: extracts the script of the API reference from that version of
+// @scalar/api-reference, and stores it compressed in src/app/docs/reference. As a dependency the package would add 264
+// others, 107 MB, for this one bundled file.
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -1,5 +1,6 @@
-// npm run verify [-- --changed [--base main]]: everything that needs no database, in seconds. `--changed`: of the tests those that what
-// changed asks for (against that commit; without it what is not committed, else the last commit), dead code only where it may have come up.
+// npm run verify [-- --changed [--base main]]: everything that needs no database, in seconds. `--changed`: only tests
+// for the change (since that commit; default: uncommitted changes, otherwise the last commit), and dead code only when
+// it may have appeared.
 import { parseArgs } from "node:util";
 import { affectedBy, changedFiles, defaultBase, mayLeaveDeadCode, within } from "./lib/affected.mjs";
 import { check } from "./lib/check.mjs";
@@ -13,7 +14,7 @@ const { values: asked } = parseArgs({
   options: { changed: { type: "boolean", default: false }, base: { type: "string" } },
 });
 const base = asked.base ?? defaultBase();
-// All at once: two cores are busy from the beginning to the end.
+// In parallel: keeps two cores busy throughout.
 const [checked, tested] = await Promise.all([
   staticChecks({ deadCode: !asked.changed || mayLeaveDeadCode(base) }),
   asked.changed ? testedOf(changedFiles(base)) : rulesAndStructure([]),

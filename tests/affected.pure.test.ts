@@ -25,7 +25,7 @@ test("a page asks for the browser tests that open it, a file that only tests rea
   );
 });
 
-test("what is taken fits the time, nearest first, and what is not is told", () => {
+test("the choice fits the time, nearest first, and the rejected ones are reported", () => {
   const { tests } = affectedBy(["src/domain/kernel/transact.ts"]);
   const { chosen, rest } = within(50, tests);
   expect(chosen.length + rest.length).toBe(tests.length);

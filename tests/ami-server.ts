@@ -1,8 +1,9 @@
 import { ManagerServer, type Manners } from "@/adapters/ami/sandbox/server";
 
 /**
- * How a telephony server of tests misbehaves. `hang…`: takes the connection, the sign-in, the action, and says no more. `half`: half
- * a packet in place of an answer; `drop`: the connection ends at an action; `wrong`: another protocol; `no_colon`, `long`: garbage.
+ * Faults of a telephony server in tests. `hang…`: accepts the connection, the sign-in, the action, and then stays
+ * silent. `half`: half a packet in place of an answer; `drop`: closes the connection at an action; `wrong`: another
+ * protocol; `no_colon`, `long`: garbage.
  */
 export const FAULTS = [
   "absent",
@@ -39,15 +40,15 @@ type Seen = { action: string; fields: Record<string, string> };
 export type AmiServer = {
   port: number;
   server: ManagerServer;
-  /** Every action it saw but for sign-ins, and how often it was sent what is none. */
+  /** Every action received except sign-ins, and the number of invalid ones. */
   seen: Seen[];
   malformed(): number;
-  /** Connections that are open, signed in or not. */
+  /** Open connections, signed in or not. */
   open(): number;
   close(): Promise<void>;
 };
 
-/** A telephony server on loopback. `chunk`: bytes it writes at once. */
+/** A telephony server on loopback. `chunk`: bytes written at a time. */
 export async function amiServer({
   fault,
   chunk,

@@ -1,12 +1,12 @@
-/** Names of members that hold an address somebody opens. */
+/** Names of members that contain a URL. */
 const ADDRESS = /(?:^|_)(?:link|url|href)$/;
-/** What a schema's parser says for itself, where a message of ours should stand. */
+/** A parser's own text, where one of our messages should be. */
 const PARSER =
   /\b(?:Invalid input|Invalid option|Unrecognized keys?|Too (?:big|small)|expected \w+,? (?:but )?received|undefined|NaN)\b|\[object /;
 
 /**
- * What no answer may contain: an address that is relative (clients do not know to what), and, in a refusal's own words, text of
- * a parser. Each as `member: what is there`.
+ * Contents no answer may have: a relative address, and, in a refusal's text, a parser's message. Each as `member:
+ * value`.
  */
 export function answerFaults(json: unknown, at = ""): string[] {
   if (Array.isArray(json)) return json.flatMap((item) => answerFaults(item, `${at}[]`));

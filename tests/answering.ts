@@ -1,6 +1,9 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 
-/** A server's listener that waits. Who is killed or hangs up amid the request is answered by nobody, which is no error; any other is one. */
+/**
+ * Attaches an async handler to a server. A request whose caller was killed or hung up stays unanswered, which is not an
+ * error; any other failure is.
+ */
 export const answering =
   (answer: (req: IncomingMessage, res: ServerResponse) => Promise<unknown>): RequestListener =>
   (req, res) =>

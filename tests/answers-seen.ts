@@ -3,22 +3,22 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { locate } from "@/server/rest/families";
 
-/** Of one value of a member, so many are written down by a process, each of another object: enough to tell seldom from often. */
+/** Objects recorded per value of a member and process: enough to distinguish rare from frequent. */
 const SIGHTINGS = 8;
 const LONGEST = 80;
 
-/** `within`: the object it is a member of, as JSON. */
+/** `within`: its object as JSON. */
 type Leaf = { member: string; value: string; within: string };
 
 /**
- * Writes down which values the members of successful answers have, a JSON line `[route, member, value]` for each object it is seen
- * in, in a file per process under ANSWERS_SEEN; does nothing without it. `scripts/lib/constant-answers.mjs` reads them.
+ * Records the values of members of successful answers, a JSON line `[route, member, value]` per object, in a file per
+ * process under ANSWERS_SEEN; does nothing without it. Read by `scripts/lib/constant-answers.mjs`.
  */
 export function answerRecorder(folder = process.env.ANSWERS_SEEN) {
   if (!folder) return () => {};
   mkdirSync(folder, { recursive: true });
   const file = join(folder, `${process.pid}.jsonl`);
-  // Of each member the value it had first, and the objects it was seen in; none once it had another one.
+  // For each member its first value and the objects it was seen in; none once another value was seen.
   const seen = new Map<string, { value: string; within: Set<string> }>();
   return (method: string, path: string, json: unknown): void => {
     const route = routeOf(method, path);
@@ -37,7 +37,7 @@ export function answerRecorder(folder = process.env.ANSWERS_SEEN) {
   };
 }
 
-/** Whether there is nothing more to see in an object: it was seen, so many others were, or the member varies. */
+/** Whether an object needs no more inspection: it was seen, enough others were, or the member varies. */
 const enough = (seen: ReadonlySet<string>, within: string) =>
   seen.size === 0 || seen.size >= SIGHTINGS || seen.has(within);
 
@@ -47,13 +47,16 @@ function routeOf(method: string, path: string): string | undefined {
   return match && "entry" in match ? `${match.entry.verb} ${at!.family.base}${match.entry.path}` : undefined;
 }
 
-/** What the procedure answered, out of its envelope. */
+/** The procedure's result without its envelope. */
 function successOf(json: unknown): unknown {
   const { status, data, payload, items } = Object(json) as Record<string, unknown>;
   return status === true ? data : (payload ?? items);
 }
 
-/** Members without members of their own, an item of a list as any other: `rows[].id`. Lists and objects are told by whether they hold something. */
+/**
+ * Members without members of their own; items of lists share a name: `rows[].id`. Lists and objects are recorded as
+ * empty or not.
+ */
 function leavesOf(value: unknown, member: string, within: string): Leaf[] {
   if (typeof value !== "object" || value === null)
     return [{ member, value: shortened(JSON.stringify(value) ?? ""), within }];
@@ -70,9 +73,9 @@ function leavesOf(value: unknown, member: string, within: string): Leaf[] {
   ];
 }
 
-/** Long texts by their beginning and a digest: many begin alike. */
+/** Long texts as their beginning and a digest: many begin alike. */
 const shortened = (text: string) =>
   text.length <= LONGEST ? text : `${text.slice(0, LONGEST)} ${createHash("sha256").update(text).digest("base64url")}`;
 
-/** Ids and days that are names of members are data, not names. */
+/** Ids and dates used as member names are data. */
 const nameOf = (name: string) => (/^[\d-]+$/.test(name) ? "*" : name);

@@ -3,7 +3,10 @@ import { personOf } from "./desk";
 import type { TestResponse } from "./http";
 import { approve } from "./two-persons";
 
-/** What was asked for over HTTP and waits (2012) is approved by another person of the branch; answers the first answer. */
+/**
+ * Approves a request made over HTTP that awaits a second person (2012), as another person of the branch; returns the
+ * first answer.
+ */
 export async function approved(
   { branchId }: { branchId: BranchId },
   input: Promise<TestResponse>,

@@ -8,11 +8,11 @@ import { ctxOf } from "./fixtures";
 
 type Given = Partial<Parameters<typeof ArticleSave.parse>[0] & object>;
 
-/** What the editor sends, all but what is given. */
+/** The editor's input, overridden by what is given. */
 export const articleForm = (given: object = {}) =>
   ArticleSave.parse({ title: "Kish", body: "<p>Sea</p>", language: "en", ...given });
 
-/** A published article of somebody's branch. */
+/** Creates a published article of a branch. */
 export async function published(actor: OperatorActor, given: Given = {}) {
   const { id } = await saveArticle(ctxOf(actor), articleForm(given));
   return changeStatus(ctxOf(actor), { id, act: "publish" });

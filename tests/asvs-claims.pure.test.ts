@@ -5,7 +5,10 @@ import { UserPassword } from "@/domain/people/customer/schema";
 import { OwnPassword } from "@/domain/people/operator/schema.staff";
 import { SEALED } from "@/server/auth/sealed";
 
-/** Rows of docs/asvs.md that speak of what is nowhere in the product: each is looked for, and each look is tried on a planted one. */
+/**
+ * Rows of docs/asvs.md about things that the product does not have: each is searched for, and each search is tested on
+ * a planted example.
+ */
 const ROOT = join(import.meta.dirname, "..");
 const sourcesOf = (folder: string, pattern: RegExp) =>
   (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
@@ -55,7 +58,7 @@ test("no program is started by a shell (1.2.5)", () => {
   ).toHaveLength(2);
 });
 
-test("no pattern is built of what somebody sent (1.2.9)", () => {
+test("no pattern is built from input (1.2.9)", () => {
   expect(patterns(SOURCES)).toEqual([]);
   expect(
     patterns([
@@ -70,7 +73,7 @@ test("ciphers, digests and tokens are those of known libraries (11.2.1)", () => 
   expect(crypto([["a", 'import x from "crypto-js";\nimport { md5 } from "js-md5";']])).toHaveLength(2);
 });
 
-test("every moment is kept with its zone (16.2.2)", () => {
+test("every moment is stored with its zone (16.2.2)", () => {
   expect(withoutZone(SCHEMA)).toEqual([]);
   expect(withoutZone([["a", "model A {\n  at DateTime @db.Timestamp(3)\n  on DateTime @db.Date\n}"]])).toHaveLength(1);
 });

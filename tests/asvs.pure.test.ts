@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** docs/asvs.md: nothing of it may rest upon a test or a file that is no more. */
+/** docs/asvs.md must not refer to missing tests or files. */
 const STATES = ["met", "partly", "not met", "deployment", "n/a"];
 const text = readFileSync("docs/asvs.md", "utf8");
 const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|(.+)\|$/gm)].map(([, number, rest]) => {
@@ -9,7 +9,7 @@ const rows = [...text.matchAll(/^\| (\d+\.\d+\.\d+) \|(.+)\|$/gm)].map(([, numbe
   return { number: number!, level, asked: input, state: state!, why: why!, proof: proof! };
 });
 
-test("each requirement of levels 1 and 2 stands there once, with a state and a reason", () => {
+test("each requirement of levels 1 and 2 is listed once, with a state and a reason", () => {
   expect(new Set(rows.map(({ number }) => number)).size).toBe(rows.length);
   // ASVS 5.0.0 has 70 requirements at level 1, and 183 more at level 2.
   expect(rows.filter(({ level }) => level === "1")).toHaveLength(70);
@@ -25,7 +25,7 @@ test("each requirement of levels 1 and 2 stands there once, with a state and a r
   }
 });
 
-test("every test that proves something is there, by its name, and so is every file that is named", () => {
+test("every test listed as proof exists under its title, and so does every listed file", () => {
   for (const { number, why, proof } of rows) {
     for (const [file] of why.matchAll(/\b(?:src|tests|docs|scripts|e2e|ops)\/[\w./-]+\.(?:ts|tsx|md|json|mjs)\b/g))
       expect(existsSync(file), `${number}: ${file}`).toBe(true);

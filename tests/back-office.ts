@@ -7,11 +7,11 @@ import { office } from "./fixtures";
 import { call, type TestResponse } from "./http";
 import { type Mounted, nodeMount } from "./mounts";
 
-/** A person of a branch who calls the back office over HTTP. */
+/** An operator of a branch who calls the back office over HTTP. */
 export type Clerk = { branchId: BranchId; colleagueId: number; actor: OperatorActor; ask: Ask };
 type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 
-/** Opens the app's server around the tests; answers how to get people of branches, new ones where none is named. */
+/** Opens the app's server around the tests; returns a function that creates operators, in new branches by default. */
 export function backOfficeDoor() {
   let app: Mounted;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ export function backOfficeDoor() {
   };
 }
 
-/** A fast machine is beyond 100 calls a second: waits as the answer says, as every good client does. */
+/** A fast machine exceeds 100 calls a second: waits for the time in the answer, like a good client. */
 async function patiently(ask: () => Promise<TestResponse>): Promise<TestResponse> {
   const answer = await ask();
   if (answer.status !== 429) return answer;

@@ -15,7 +15,7 @@ import { damageWatch } from "../ops/damage";
 import { type Embedded, startEmbedded } from "../ops/embedded";
 import { restore } from "../ops/restore/restore";
 
-/** A database of its own, with a table whose pages can be damaged. */
+/** Its own database, with a table whose pages can be damaged. */
 let folder: string;
 let dataDir: string;
 let server: Embedded;
@@ -50,7 +50,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** The server forgets what it has read; a byte of a page is another meanwhile. */
+/** Clears the server's cache and flips a byte of a page. */
 async function damagePage(path: string, block: number): Promise<() => Promise<void>> {
   await server.stop();
   const flip = async () => {
@@ -90,7 +90,7 @@ const failing = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-test("a damaged page is named and not backed up, and the good base of before is kept; mended, another is made", async () => {
+test("a damaged page is reported and not backed up, and the last good base is kept; after the repair another is made", async () => {
   const dir = join(folder, "pages");
   const first = await base(dir);
   const mend = await damagePage(table, 3);
@@ -126,7 +126,7 @@ test("a base into which a damaged page was copied is not restored, though its fi
   );
 });
 
-test("a backup is tried by a restore: a whole one is told, one that cannot be restored is refused, nothing is left", async () => {
+test("a backup is tested by a restore: a good one is reported, a broken one refused, nothing is left behind", async () => {
   const dir = join(folder, "tried");
   const name = await base(dir);
   const trials = join(folder, "trials");
@@ -141,7 +141,7 @@ test("a backup is tried by a restore: a whole one is told, one that cannot be re
   expect(await namesIn(trials)).toEqual([]);
 });
 
-test("what a statement met of damage stands until the page is as it was", async () => {
+test("a damage met by a statement is reported until the page is repaired", async () => {
   const board = conditionBoard();
   const watch = damageWatch({ board, cluster: server.cluster });
   const mend = await damagePage(table, 5);
@@ -170,7 +170,7 @@ async function keeping(dir: string) {
 }
 const soon = { timeout: 15_000, interval: 10 };
 
-test("a base backup that somebody deletes is missed, and another is made", async () => {
+test("a deleted base backup is detected, and another is made", async () => {
   const dir = join(folder, "deleted");
   const { standing: conditions } = await keeping(dir);
   const [gone] = await basesOf(dir);
@@ -186,11 +186,11 @@ test("a base backup that somebody deletes is missed, and another is made", async
   expect(await basesOf(dir)).toHaveLength(1);
 });
 
-test("a disk that is not mounted any more is told, nothing is begun in its stead, and it goes on when it is back", async () => {
+test("an unmounted disk is reported, nothing is started elsewhere, and the backup continues when it is mounted again", async () => {
   const dir = join(folder, "mounted");
   const { standing: conditions } = await keeping(dir);
   const before = (await basesOf(dir))[0]!.name;
-  // What a mount point is without its disk: an empty folder.
+  // A mount point without its disk is an empty folder.
   await rename(dir, `${dir}-away`);
   await mkdir(dir);
   await vi.waitFor(() => expect(conditions()[0]).toMatch(/^backup_place_changed: .* is its disk mounted/), soon);

@@ -3,9 +3,9 @@ import { inject } from "vitest";
 import { takeDatabase } from "./worker-database";
 
 /**
- * Files that run in one process share what is dear and the same for all: modules, Prisma's client, keys. What a process
- * remembers of callers begins anew with each, as in a process of its own: counts of calls, doors of suppliers, answers kept;
- * so do connections, with what was set and prepared on them.
+ * Files in one process share expensive immutable state: modules, Prisma's client, keys. Memory of callers is reset for
+ * each, as in separate processes: call counters, suppliers' limits, stored answers; also connections with their
+ * settings and prepared statements.
  */
 const SHARED = /^(pool|prisma|snapshot-pool|log|metrics|openapi-json|key:)/;
 

@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const row: ResultRow = { id: "A", what: "a", ours: "1", other: "1", ratio: "1", goal: "", met: true };
 
-test("a tool that is not there is named with what to install; the other rows are measured", async () => {
+test("a missing tool is reported with what to install; the other rows are measured", async () => {
   const { rows, failed } = await measureAll([
     ["P4", () => measuring("ours", join(folder, "wrk"), []).then(() => [row])],
     ["P5", async () => [row]],
@@ -35,7 +35,7 @@ test("a tool that is not there is named with what to install; the other rows are
   expect(howToInstall("pgbench")).toBe("pgbench is not installed: apt-get install postgresql-15");
 });
 
-test("a lock timeout of pgbench is told on the other side, by the server's word", async () => {
+test("a lock timeout of pgbench is counted on the other side, by the server's log", async () => {
   const program = join(folder, "pgbench");
   const text =
     "pgbench: error: client 3 script 0 aborted in command 1: ERROR:  canceling statement due to lock timeout";

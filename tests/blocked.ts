@@ -4,6 +4,6 @@ import { until } from "./until";
 const BLOCKED = `select count(*)::int as n from pg_stat_activity
   where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
 
-/** Until somebody of this database waits for what another has locked. */
+/** Waits until a session of this database is blocked by another's lock. */
 export const blocked = () =>
   until(async () => (await query<{ n: number }>("t.blocked", BLOCKED))[0]!.n > 0, "who waits for a lock");

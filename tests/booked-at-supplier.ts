@@ -6,12 +6,12 @@ import { query } from "@/server/db";
 import { nationalCode } from "./national-code";
 import { buying, type Shop } from "./offer-locks";
 
-/** What the sandbox supplier has booked: our reference, its PNR, and for whom. */
+/** A booking of the sandbox supplier: our reference, its PNR, and the buyer. */
 export type BookedSeat = { buyer: CustomerActor; reference: string; pnr: string; orderId: number };
 
 let made = 0;
 
-/** An offer of the sandbox is found, locked and booked for so many adults. */
+/** Finds, locks and books an offer of the sandbox for the given adults. */
 export async function bookedAtSandbox(
   at: Shop,
   { scenario = null, travellers = 1 }: { scenario?: string | null; travellers?: number },

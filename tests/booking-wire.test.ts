@@ -59,7 +59,7 @@ describe("GET /items/status", () => {
 });
 
 describe("POST /book", () => {
-  test("answers 200 with an array in the order asked, whatever became of the items", async () => {
+  test("answers 200 with an array in the requested order, whatever the result of each item", async () => {
     const items = [
       { id: made.classes[1], pax: { adult: 2 } },
       { id: made.classes[0], pax: { adult: "۲" } },
@@ -83,7 +83,7 @@ describe("POST /book", () => {
     expect(none).toMatchObject({ status: 200, json: { items: [{ status: false, code: 3009 }] } });
   });
 
-  test("titles in the language asked for", async () => {
+  test("titles in the requested language", async () => {
     const body = { main_id: made.id, items: [{ id: made.classes[1], pax: { adult: 5 } }] };
     const title = async (language: string) =>
       (await ask("POST", "/book", body, { "accept-language": language })).json.items[0].title;
@@ -128,7 +128,7 @@ describe("POST /book", () => {
   });
 });
 
-test("GET /book/status: by PNR, 3002 with nothing asked, 3009 for another partner's", async () => {
+test("GET /book/status: by PNR, 3002 without one, 3009 for another partner's", async () => {
   const { local_pnr } = (await ask("POST", "/book", order())).json.items[0];
   const { status, json } = await ask("GET", `/book/status?local_pnr=${local_pnr}`);
   expect(status).toBe(200);

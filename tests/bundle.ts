@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { build } from "esbuild";
 
-/** A TypeScript entry as a file Node can run, packages left out of it; answers the file. */
+/** Bundles a TypeScript entry for Node, with packages external; returns the file. */
 export async function bundle(entry: string, outfile: string): Promise<string> {
   await build({
     entryPoints: [entry],
@@ -18,7 +18,7 @@ export async function bundle(entry: string, outfile: string): Promise<string> {
 
 const made = new Map<string, Promise<string>>();
 
-/** The same, made once for all test files of a worker: whoever has the worker's number after it makes it anew. */
+/** The same, once per worker: a later worker with the same number rebuilds it. */
 export function bundled(entry: string): Promise<string> {
   const worker = `${process.env.TEST_PROJECT}-${process.env.VITEST_POOL_ID}`;
   const file = made.get(entry) ?? bundle(entry, `node_modules/.cache/tests/${worker}/${basename(entry, ".ts")}.mjs`);

@@ -1,4 +1,4 @@
-/** Headers that have opened what others' middleware guards, or make their servers read another path or method. */
+/** Headers that have bypassed middleware elsewhere, or make servers read another path or method. */
 export const BYPASS = [
   ...["middleware", "src/middleware", "pages/_middleware", "proxy", Array(6).fill("middleware").join(":")].map(
     (value) => ({ "x-middleware-subrequest": value }),
@@ -21,7 +21,7 @@ export const BYPASS = [
   { "x-forwarded-for": "127.0.0.1", "x-forwarded-host": "localhost", "x-real-ip": "127.0.0.1" },
 ] as Record<string, string>[];
 
-/** Spellings of a path that a front and a process, or a guard and a router, may read as different ones. */
+/** Spellings of a path that a proxy and a process, or a guard and a router, may read differently. */
 export function mangled(path: string): string[] {
   const cut = path.indexOf("/", 1);
   const [root, rest, last] = [path.slice(0, cut), path.slice(cut), path.lastIndexOf("/")];

@@ -28,7 +28,7 @@ type Place = { ownerUrl: string; appUrl: string; stop: () => Promise<void> };
 let folder: string;
 const places: Place[] = [];
 
-/** An empty cluster of Debian's 15 with the product's roles, as an operator makes it; JIT as it comes. */
+/** An empty cluster of Debian's version 15 with the product's roles, as set up by an operator; JIT at its default. */
 async function debian(name: string): Promise<Place> {
   const [home, as] = [join(folder, name), await runAs()];
   await mkdir(home);
@@ -56,7 +56,7 @@ async function as<T>(url: string, work: (pool: pg.Pool) => Promise<T>): Promise<
   }
 }
 
-/** What each table holds, in any order. */
+/** Rows of each table in any order. */
 const rowsOf = (url: string) =>
   as(url, async (pool) => {
     await pool.query("set timezone = 'UTC'");
@@ -163,7 +163,7 @@ describe("what a start compares", () => {
   test.each(LOSSES)("names %s", async (_, loss, expected) => {
     const client = new pg.Client({ connectionString: source.ownerUrl });
     await client.connect();
-    // In one transaction, which the connection's end takes back.
+    // In one transaction, which closing the connection rolls back.
     const within = (text: string) => client.query(/^(begin|rollback)/.test(text) ? SEEN_FROM_NOWHERE : text);
     try {
       await client.query("begin");
@@ -187,7 +187,7 @@ describe("what a start compares", () => {
   });
 });
 
-/** A schema that changed is of a release of its own, also where two branches of work are put together (the file may name several). */
+/** A changed schema has its own release, also when two branches of work are merged (the file may name several). */
 async function nextRelease(schema: string, now: Awaited<ReturnType<typeof catalogueOf>>) {
   const released = await readFile(RELEASE, "utf8");
   if ((await readRelease(process.cwd()).catch(() => undefined))?.schema === schema) return;

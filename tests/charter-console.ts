@@ -12,7 +12,7 @@ import { ctxOf, operatorOf } from "./fixtures";
 const area = router({ charters, classes, prices, partnerSales, charterStays });
 const callerFor = callerOf(area);
 
-/** The charter pages' procedures as a person of that branch calls them. */
+/** Procedures of the charter pages for an operator of that branch. */
 export const chartersOf = (
   branchId: BranchId,
   permissions: readonly string[] = ["charter:read", "charter:write"],
@@ -22,7 +22,7 @@ export const chartersOf = (
   return callerFor({ ...ctx, site: null, address: null, customerAddress: null, requestKey: null });
 };
 
-/** What a call was refused with: reason, paths of the fields, further data. */
+/** Refusal of a call: reason, paths of fields, further data. */
 export const refusal = (work: Promise<unknown>, input?: unknown) =>
   work.then(
     () => ({ reason: "done", fields: [] as string[], data: undefined as Record<string, unknown> | undefined }),
@@ -34,10 +34,10 @@ export const refusal = (work: Promise<unknown>, input?: unknown) =>
     },
   );
 
-/** The day `days` from today, in UTC. */
+/** The date `days` from today, in UTC. */
 export const dayAhead = (days: number) => dayFromToday(days);
 
-/** A leg as the form has it. */
+/** A leg in the form's format. */
 export const leg = (days: number, given: object = {}) => ({
   key: `leg${days}`,
   direction: "outbound" as const,
@@ -82,7 +82,7 @@ export const stay = (days: number, nights: number, given: object = {}) => ({
   ...given,
 });
 
-/** A package of four nights that leaves in `days` days. */
+/** A package of four nights that departs in `days` days. */
 export const packageForm = (days: number, given: object = {}) => ({
   kind: "package" as const,
   title: "تور استانبول",
@@ -98,7 +98,7 @@ export const packageForm = (days: number, given: object = {}) => ({
 
 type Details = Awaited<ReturnType<ReturnType<typeof chartersOf>["charters"]["get"]>>;
 
-/** What was read, as the form sends it back. */
+/** A record as read, in the form's input format. */
 export const formOf = ({ id, version, kind, title, title_latin, owner, routes, stays, links }: Details) => ({
   id,
   version,

@@ -11,12 +11,12 @@ import { ctxOf, office, partnerOf } from "./fixtures";
 
 type Form = z.input<typeof ChequeStore>["checks"][number];
 
-/** A branch with a clerk, two parties and its accounts by the names of their mappings. */
+/** A branch with an operator, two parties and its accounts by mapping name. */
 export type ChequeDesk = {
   branchId: BranchId;
   ctx: KeyedOperator;
   today: string;
-  /** Numbers of colleagues. */
+  /** Ids of colleagues. */
   party: number;
   other: number;
   accounts: Readonly<Record<string, number>>;
@@ -44,7 +44,7 @@ export async function chequeDesk(): Promise<ChequeDesk> {
 
 export const sayad = () => String(randomInt(10 ** 12)).padStart(16, "1");
 
-/** A form as it is typed, due today. */
+/** A typed form, due today. */
 export const form = (today: string, given: Partial<Form> = {}): Form => ({
   sayad_id: sayad(),
   serial: String(randomInt(1_000_000)),
@@ -54,7 +54,7 @@ export const form = (today: string, given: Partial<Form> = {}): Form => ({
   ...given,
 });
 
-/** Registers a cheque of the desk's party; answers its number. An issued one is drawn on the mapped bank account. */
+/** Registers a cheque of the fixture's party; returns its id. An issued one is drawn on the mapped bank account. */
 export async function registered(desk: ChequeDesk, direction: Direction, given: Partial<Form> = {}, on?: string) {
   const { ctx, party, today, accounts } = desk;
   const drawn = direction === "issued" ? { account_id: accounts.bank } : {};
@@ -69,11 +69,11 @@ export async function registered(desk: ChequeDesk, direction: Direction, given: 
 
 type Given = Partial<Omit<Act, "id">>;
 
-/** Does one thing with a cheque. */
+/** Runs one operation on a cheque. */
 export const act = ({ ctx }: Pick<ChequeDesk, "ctx">, id: number, operation: Operation, given: Given = {}) =>
   sendActs(ctx, [{ ...given, id, operation }], { ids: [id], single: true });
 
-/** What leads a cheque from its registration to a state. */
+/** Operations from registration to a state. */
 const WAYS: Readonly<Record<Direction, Readonly<Partial<Record<ChequeState, readonly Operation[]>>>>> = {
   received: {
     in_safe: [],
@@ -95,7 +95,7 @@ const WAYS: Readonly<Record<Direction, Readonly<Partial<Record<ChequeState, read
   },
 };
 
-/** A new cheque in a state. */
+/** Creates a cheque in a state. */
 export async function chequeIn(desk: ChequeDesk, direction: Direction, state: ChequeState, given: Partial<Form> = {}) {
   const id = await registered(desk, direction, given);
   for (const operation of WAYS[direction][state]!) await act(desk, id, operation, endorsing(desk, operation));
@@ -107,7 +107,7 @@ export const endorsing = ({ other }: ChequeDesk, operation: Operation): Given =>
 
 export type Stood = { state: ChequeState; last_seq: number; open: number; held: string | null };
 
-/** How it stands, what carries it by name. */
+/** State of a cheque, and the name of its account. */
 export async function stood({ branchId, accounts }: ChequeDesk, id: number): Promise<Stood> {
   const [row] = await query<Omit<Stood, "held"> & { held: number | null }>(
     "t.stood",
@@ -120,7 +120,7 @@ export async function stood({ branchId, accounts }: ChequeDesk, id: number): Pro
 const nameOf = (accounts: ChequeDesk["accounts"], id: number) =>
   Object.entries(accounts).find(([, one]) => one === id)?.[0] ?? String(id);
 
-/** What an event posted: `+bank 1000` debits it; `(party)` where the line names a party. Null: no document. */
+/** Posting of an event: `+bank 1000` debits the bank; `(party)` when the line has a party. Null without a document. */
 export async function posted({ branchId, accounts }: ChequeDesk, id: number, seq: number): Promise<string[] | null> {
   const rows = await query<{ account: number | null; net: number; party: string | null }>(
     "t.posted",
@@ -137,7 +137,7 @@ export async function posted({ branchId, accounts }: ChequeDesk, id: number, seq
   );
 }
 
-/** What is out of balance in a branch: its trial balance, its turnovers, and each state of cheques against its account. */
+/** Imbalances of a branch: its trial balance, its turnovers, and each state of cheques compared with its account. */
 export async function imbalances({ branchId }: Pick<ChequeDesk, "branchId">): Promise<unknown[]> {
   return query(
     "t.imbalances",

@@ -3,7 +3,7 @@ import { closePeriods } from "@/server/jobs/close-periods";
 import { asLedgerOwner, type Chart, voucher } from "./ledger";
 import { quietPool } from "./quiet-pool";
 
-/** Closing as tests drive it: by the functions the job calls, with a person as the one who asks. */
+/** Drives closing in tests: by the functions of the job, with a person as requester. */
 
 type Mode = "soft" | "hard" | "definite";
 export type Run = {
@@ -35,7 +35,7 @@ export async function runOf(branch: number, id: number): Promise<Run> {
   );
 }
 
-/** One step after the other, as the job does them. */
+/** Runs steps in sequence, like the job. */
 export async function stepThrough(branch: number, id: number): Promise<Run> {
   for (let left = 100; left > 0; left--) {
     const { state } = await one<{ state: string }>("select ledger.step_closing($1, $2) as state", [branch, id]);
@@ -49,7 +49,7 @@ export async function close(branch: number, to: string, mode: Mode = "hard", typ
   return stepThrough(branch, id);
 }
 
-/** The account an event posts to. */
+/** Account of an event. */
 export async function mapped(branch: number, event: string): Promise<number> {
   const row = await one<{ id: number }>("select ledger.mapped($1, $2, '2026-01-01') as id", [branch, event]);
   return row.id;
@@ -64,19 +64,19 @@ export async function post(of: Chart, day: string, lines: object[], more: object
   return told;
 }
 
-/** Debit one account, credit another. */
+/** Debits one account, credits another. */
 export const pair = (from: number, to: number, amount: number, more: object = {}) => [
   { account_id: from, dr: amount, ...more },
   { account_id: to, cr: amount },
 ];
 
-/** Foreign lines of one currency: fc minor units of it, worth `worth` of the branch's. */
+/** Lines of one foreign currency: fc minor units of it, with `worth` in the branch's. */
 export const foreign = (from: number, to: number, fc: number, worth: number, ccy = "USD") => [
   { account_id: from, dr: worth, ccy, fc_dr: fc, rate: worth / fc },
   { account_id: to, cr: worth, ccy, fc_cr: fc, rate: worth / fc },
 ];
 
-/** What accounts stand at after a day, by the lines themselves: `account ccy` -> [branch's amount, foreign]. */
+/** Balances of accounts after a day, from the lines: `account ccy` -> [branch's amount, foreign]. */
 export async function balances(branch: number, day: string, where = "true"): Promise<Record<string, [bigint, bigint]>> {
   const rows = await asLedgerOwner<{ key: string; n: string; f: string }>(
     `select e.account_id || ' ' || e.ccy as key, sum(e.dr - e.cr)::text as n, sum(e.fc_dr - e.fc_cr)::text as f
@@ -89,7 +89,7 @@ export async function balances(branch: number, day: string, where = "true"): Pro
   return Object.fromEntries(rows.map(({ key, n, f }) => [key, [BigInt(n), BigInt(f)]]));
 }
 
-/** A rate typed by the branch: units of its currency a unit of ccy. */
+/** Enters a rate of the branch: units of its currency per unit of ccy. */
 export const typeRate = (branch: number, day: string, rate: number, ccy = "USD") =>
   asLedgerOwner("select ledger.type_rate($1, $2, $3, $4, 'operator:1')", [branch, ccy, day, rate]);
 
@@ -110,7 +110,7 @@ export const reopen = async (branch: number, by = "operator:1", decider = "opera
   return told;
 };
 
-/** The job process's part, as long as the tests of a file run: only this kind of job, whoever of them asked for it. */
+/** The job process's part while the tests of a file run: this kind of job only, for all requesters. */
 export async function closingWorker(): Promise<{ stop(): Promise<void> }> {
   const pool = quietPool({ connectionString: process.env.DATABASE_URL, max: 4 });
   pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));

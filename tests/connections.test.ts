@@ -7,7 +7,7 @@ const url = process.env.DATABASE_OWNER_URL;
 const ASK = "select current_setting('jit') as jit, current_setting('application_name') as name";
 type SettingRow = { jit: string; name: string };
 
-/** The server of tests compiles nothing by itself: here it would, unless who connects says otherwise. */
+/** The test server has JIT off: here it would compile, unless the connection turns it off. */
 const compiling = async (work: () => Promise<SettingRow>): Promise<SettingRow> => {
   const owner = makeClient({ name: "test", connectionString: url });
   await owner.connect();
@@ -38,7 +38,7 @@ test("a pool and a connection of their own ask the server to compile nothing, wh
   expect(single.jit).toBe("off");
 });
 
-test("so do the calls and the readers of snapshots; behind a pooler nothing is asked at the start", async () => {
+test("so do the calls and the readers of snapshots; behind a pooler nothing is sent at the start", async () => {
   expect((await pool().query<SettingRow>(ASK)).rows[0]).toEqual({ jit: "off", name: "safar app" });
   for await (const row of inSnapshot(async function* (books) {
     yield await books.all<SettingRow>(ASK);

@@ -24,7 +24,7 @@ test("a member written down as a constant is found, one that varies or is seen t
   expect(routes).toBe(1);
 });
 
-test("what is explained is let through, and told when it varies", () => {
+test("an explained difference is accepted, and reported when it varies", () => {
   const lines = [...seen("currency", ...often("IRR")), ...seen("page", "1", "2", "1")];
   const explained = { [ROUTE]: { currency: "the branches of the tests are Iranian", page: "one page" } };
   expect(constantAnswers(lines, explained)).toMatchObject({
@@ -33,7 +33,7 @@ test("what is explained is let through, and told when it varies", () => {
   });
 });
 
-test("what is the same wherever it stands is explained once, for this value alone", () => {
+test("the same difference in several places is explained once, for this value alone", () => {
   const lines = [...seen("rows[].currency", ...often('"IRR"')), ...seen("total.currency", ...often('"USD"'))];
   const { unexplained } = constantAnswers(lines, {
     "*": { 'currency "IRR"': "the branches of the tests are Iranian" },
@@ -48,6 +48,6 @@ test("what is put on the list without a reason is let through and counted, and k
   expect(constantAnswers(lines, list)).toMatchObject({ unexplained: [], unasked: 1 });
 });
 
-test("nothing is written down where nobody asks for it", () => {
+test("nothing is recorded without a recorder", () => {
   expect(answerRecorder("")("GET", "/api/v2/passenger/profile", { status: true, data: {} })).toBeUndefined();
 });

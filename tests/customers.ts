@@ -11,22 +11,22 @@ import { type Mounted, nodeMount } from "./mounts";
 
 type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 
-/** Somebody who calls the customer API over HTTP with a token of their own; `path` below `/b2c/v1`. */
+/** A caller of the customer API over HTTP with their own token; `path` below `/b2c/v1`. */
 export type Visitor = { branchId: BranchId; claims: CustomerClaims; ask: Ask };
 
 const unique = () => randomBytes(6).toString("hex");
 
 let mobiles = randomInt(10_000_000);
-/** An Iranian mobile nobody else of the run has. */
+/** An Iranian mobile number unique in the run. */
 export const newMobile = (): string => `+98912${String(mobiles++ % 10_000_000).padStart(7, "0")}`;
 
-/** A front-end of a branch's customers. */
+/** Creates a customer site of a branch. */
 export async function siteOf(branchId: BranchId, more: { guests?: boolean; origins?: string[] } = {}) {
   const domain = `shop-${unique()}.example`;
   return prisma().customerSite.create({ data: { branchId, domain, title: domain, origins: [], ...more } });
 }
 
-/** A passenger of the branch who has signed in before. */
+/** Creates a passenger of the branch who has signed in before. */
 export async function newCustomer(branchId: BranchId, mobile = newMobile()) {
   const passenger = await prisma().passenger.create({
     data: { branchId, firstName: "Sara", lastName: "Ahmadi", mobile },
@@ -34,14 +34,14 @@ export async function newCustomer(branchId: BranchId, mobile = newMobile()) {
   return prisma().customer.create({ data: { branchId, passengerId: passenger.id, mobile } });
 }
 
-/** A user of a colleague, with a password where one is named. */
+/** Creates a user of a colleague, optionally with a password. */
 export async function newUser(branchId: BranchId, colleagueId: number, password?: string) {
   const username = `u${unique()}`;
   const passwordHash = password === undefined ? "x" : await hashPassword(password);
   return prisma().colleagueUser.create({ data: { branchId, colleagueId, username, name: username, passwordHash } });
 }
 
-/** Opens the app's server around the tests; answers how to call it as whom, of new branches where none is named. */
+/** Opens the app's server around the tests; returns callers by role, of new branches by default. */
 export function customerDoor() {
   let app: Mounted;
   beforeAll(async () => {

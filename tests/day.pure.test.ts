@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Today's day in UTC, or one so far from it. */
+/** Today's date in UTC, or an offset from it. */
 const OF_NOW = /new Date\((?:Date\.now\(\)[^;\n]*)?\)\s*\.toISOString\(\)\s*\.slice\(0, 10\)/g;
 const utcDays = (source: string): string[] => source.match(OF_NOW) ?? [];
 

@@ -7,7 +7,7 @@ export type Demo = Started & { password: string; pid: number; paper: string };
 
 const PASSWORD = "demo-Pass-2026";
 
-/** The built product with its demo data, as `npm start` serves them. */
+/** The built product with its demo data, as served by `npm start`. */
 export async function demoProduct(): Promise<{ demo: Demo; stop: () => Promise<void> }> {
   const folder = await temporaryFolder();
   const env = { SEED: "demo", DEMO_PASSWORD: PASSWORD };
@@ -32,7 +32,7 @@ async function appPid(base: string): Promise<number> {
   return Number(/process_cpu_seconds_total\{process="(\d+)"/.exec(metrics)![1]);
 }
 
-/** A ticket's link, from a message that the demo data sent. */
+/** Link of a ticket, from a message sent by the demo data. */
 async function paperOf({ said }: Started): Promise<string> {
   for (;;) {
     const [path] = /\/t\/\d+-0-\d+-[\w-]+/.exec(said()) ?? [];
@@ -41,7 +41,7 @@ async function paperOf({ said }: Started): Promise<string> {
   }
 }
 
-/** Somebody who signs in on the demo site; the code stands in the log. */
+/** Signs a customer in on the demo site; the code is in the log. */
 export async function customerToken({ base, said }: Pick<Demo, "base" | "said">): Promise<string> {
   const person = { domain: "shop.example", mobile: "09120000077" };
   await call(base, "POST", "/b2c/v1/auth/otp", { body: person });
@@ -54,20 +54,20 @@ export async function customerToken({ base, said }: Pick<Demo, "base" | "said">)
   }
 }
 
-/** Milliseconds of a core that a process had so far: its first thread, which answers, and all of them. */
+/** CPU milliseconds of a process so far: its first thread, which answers, and all threads. */
 export const cpuOf = (pid: number): { loop: number; all: number } => ({
   loop: loopOf(pid),
   all: readdirSync(`/proc/${pid}/task`).reduce((sum, task) => sum + had(pid, task), 0),
 });
 
-/** The same of the thread that answers alone. */
+/** The same for the answering thread only. */
 export const loopOf = (pid: number): number => had(pid, String(pid));
 
 function had(pid: number, task: string): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ")[0]) / 1e6;
   } catch {
-    // A thread that ended meanwhile.
+    // The thread has ended.
     return 0;
   }
 }

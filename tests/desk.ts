@@ -5,7 +5,7 @@ import { permissionsOf } from "@/domain/kernel/permission/rules";
 import { hashPassword } from "@/domain/people/operator/password";
 import { prisma } from "@/server/db";
 
-/** A person of a branch, with the permissions of a role. */
+/** An operator of a branch, with the permissions of a role. */
 export async function personOf(
   branchId: BranchId,
   role: "manager" | "accountant" | "support" = "manager",
@@ -24,7 +24,7 @@ export async function personOf(
   return { kind: "operator", branchId, operatorId: id, name, permissions };
 }
 
-/** A manager who signs at another's desk, with number and password. */
+/** A manager who signs in place, with personnel ID and password. */
 export async function signing(branchId: BranchId) {
   const actor = await personOf(branchId, "manager");
   const password = "right-password";
@@ -35,7 +35,7 @@ export async function signing(branchId: BranchId) {
   return { actor, manager: { personnel_id, password } };
 }
 
-/** What a use case refuses with: its reason and the fields at fault. `done` when it does not. */
+/** Refusal of a use case: reason and invalid fields. `done` without one. */
 export const refusal = (work: Promise<unknown>): Promise<{ reason: string; fields: string[]; data?: object }> =>
   work.then(
     () => ({ reason: "done", fields: [] }),

@@ -10,10 +10,10 @@ import { asLedgerOwner } from "./ledger";
 
 export type Shop = { branchId: BranchId; colleague: number; ctx: Ctx<OperatorActor> };
 
-/** What a customer's call carries. */
+/** Context of a customer's call. */
 export type Customer = Ctx<CustomerActor> & { address: string | null };
 
-/** A branch with somebody who may do everything, and its colleague. */
+/** A branch with an operator who has every permission, and its colleague. */
 export async function shop(): Promise<Shop> {
   const { branchId, partner } = await office();
   return { branchId, colleague: partner.colleagueId, ctx: ctxOf(await personOf(branchId)) };
@@ -25,7 +25,7 @@ export async function passenger({ branchId }: { branchId: BranchId }): Promise<C
   return customerCtx({ kind: "customer", branchId, group: "b2c", passengerId: id, customerId: id });
 }
 
-/** The same of a user of the shop's colleague. */
+/** The same for a user of the shop's colleague. */
 export const agent = ({ branchId, colleague }: Shop, user = 1): Customer =>
   customerCtx({
     kind: "customer",
@@ -40,7 +40,7 @@ const customerCtx = (actor: CustomerActor): Customer => ({ ...ctxOf(NOBODY), act
 const NOBODY = { kind: "operator", branchId: 0 as BranchId, operatorId: 0, name: "", permissions: [] } as const;
 
 let made = 0;
-/** A code of 10 %, of ten uses, unless told otherwise. */
+/** A code of 10 % with ten uses by default. */
 export const code = ({ ctx }: Shop, more: object = {}) =>
   saveDiscount(
     ctx,
@@ -50,7 +50,7 @@ export const code = ({ ctx }: Shop, more: object = {}) =>
 export const submit = (ctx: Customer, input: object) => submitDiscount(ctx, DiscountSubmit.parse(input));
 export const unsubmit = (ctx: Customer, input: object) => unsubmitDiscount(ctx, DiscountUnsubmit.parse(input));
 
-/** Uses left, and redemptions that have one: together the limit, always. */
+/** Remaining uses, and active redemptions: their sum is always the limit. */
 export async function usesOf(branchId: number, id: number) {
   const { left, usesLimit } = await prisma().discountCode.findUniqueOrThrow({
     where: { branchId_id: { branchId, id } },
@@ -61,7 +61,7 @@ export async function usesOf(branchId: number, id: number) {
   return { left, live, limit: usesLimit };
 }
 
-/** As if its 15 minutes were over since long; past the guard that lets nobody move them. */
+/** Expires a redemption, bypassing the guard of its columns. */
 export const makeDue = (branchId: number, id: number) =>
   asLedgerOwner(
     `begin; alter table discount_redemptions disable trigger guard_redemption;

@@ -9,10 +9,10 @@ const pages = [
     .map((path) => join("docs", path)),
 ];
 
-/** Text without what is code: a link in an example is none. */
+/** Text without code: a link in an example is not a link. */
 const prose = (text: string) => text.replace(/^```.*?^```$/gms, "").replace(/`[^`\n]*`/g, "");
 
-/** What a page links to in this repository, pictures too. */
+/** Targets of a page in this repository, including pictures. */
 function linksOf(text: string): string[] {
   const inline = [...prose(text).matchAll(/\]\(([^()\s]+)(?: "[^"]*")?\)/g)];
   const references = [...prose(text).matchAll(/^\[[^\]]+\]: (\S+)/gm)];
@@ -21,7 +21,7 @@ function linksOf(text: string): string[] {
     .filter((target) => !/^[a-z][a-z0-9+.-]*:/i.test(target));
 }
 
-/** Anchors of a page's headings, as GitHub makes them. */
+/** Anchors of a page's headings, in GitHub's format. */
 function anchorsOf(text: string): Set<string> {
   const headings = [...text.replace(/^```.*?^```$/gms, "").matchAll(/^#{1,6} (.+)$/gm)].map(([, heading]) =>
     heading!
@@ -33,7 +33,7 @@ function anchorsOf(text: string): Set<string> {
   return new Set(headings);
 }
 
-/** Why a link leads nowhere; undefined where it leads somewhere. */
+/** Why a link is broken; undefined when it is valid. */
 function broken(page: string, text: string, target: string): string | undefined {
   const [path = "", anchor] = decodeURI(target).split("#");
   const file = path === "" ? page : join(dirname(page), path);

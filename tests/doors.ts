@@ -4,7 +4,7 @@ import { type Mounted, nextMount, nodeMount } from "./mounts";
 import { type Partner, registeredPartner } from "./partner";
 import { type Claims, sign } from "./sign";
 
-/** The reservation API's own address, under which its paths stand. */
+/** Base path of the reservation API. */
 export const R = "/api/reservation/1";
 
 /** Both mounts of the REST API, for `describe.each`. */
@@ -13,12 +13,12 @@ export const DOORS: [name: string, start: () => Promise<Mounted>][] = [
   ["Next route handler", nextMount],
 ];
 
-/** `rest` is the mount that is looked at; `app` is the app's own, where further partners get their tokens. */
+/** `rest` is the tested mount; `app` the app's own, where further partners get their tokens. */
 type Doors = { app: Mounted; rest: Mounted; partner: Partner };
 
 /**
- * Opens a mount with a partner before the tests around it, handed to `told`, and closes it after them. The Next mount sees
- * no socket, so every call names its address in X-Forwarded-For as a proxy would.
+ * Opens a mount with a partner before the tests, passes it to `dto`, and closes it after them. The Next mount has no
+ * socket, so every call sends its address in X-Forwarded-For like a proxy.
  */
 export function openDoors(start: () => Promise<Mounted>, dto?: (doors: Doors) => void) {
   let doors: Doors;
@@ -40,11 +40,11 @@ export function openDoors(start: () => Promise<Mounted>, dto?: (doors: Doors) =>
   };
   const asPartner = (method: string, path: string, sent?: Sent, claims?: Claims) =>
     signed(doors.partner, method, path, sent, claims);
-  /** Any partner's signed call to a path of the reservation API. */
+  /** A partner's signed call of the reservation API. */
   const as = (who: Partner, method: string, path: string, sent?: Sent, claims?: Claims) =>
     signed(who, method, R + path, sent, claims);
   return { ask, asSite, asPartner, as };
 }
 
-/** The code of each item. */
+/** Returns the code of each item. */
 export const codes = ({ json }: TestResponse) => json.items.map(({ code }: { code: number }) => code);

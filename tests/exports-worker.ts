@@ -3,7 +3,7 @@ import pg from "pg";
 import { exporter } from "@/server/jobs/make-export";
 import { tasks } from "@/server/jobs/tasks";
 
-/** The jobs of a test's database, in a process that a test may kill. */
+/** Runs the jobs of a test's database in a process that a test may kill. */
 const pgPool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
 pgPool.on("error", () => {});
 exporter.niceness = 0;

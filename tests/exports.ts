@@ -17,20 +17,20 @@ import { type Chart, chart, voucher } from "./ledger";
 
 let worker: string;
 
-/** The process that makes files, and one that does jobs; answers what takes them from the product again. */
+/** Bundles the process that writes files and one that runs jobs; returns a function that undoes it. */
 export async function buildExporter(): Promise<() => void> {
   const before = { ...exporter };
-  // Beside other tests: behind everything else it would wait for all of them.
+  // With low priority it would wait for all other tests.
   exporter.niceness = 0;
   exporter.file = resolve(await bundled("src/server/jobs/exporter.ts"));
   worker = await bundled("tests/exports-worker.ts");
   return () => void Object.assign(exporter, before);
 }
 
-/** A job process of its own on this test's database. */
+/** A separate job process on this test's database. */
 export const forkWorker = () => fork(worker);
 
-/** The jobs that wait, as the job process does them, until none is left. */
+/** Runs waiting jobs like the job process, until none is left. */
 export async function runJobs(pgPool: pg.Pool): Promise<void> {
   for (let left = 1; left > 0; ) {
     await runOnce({ pgPool, taskList: tasks, noHandleSignals: true, logger: new Logger(() => () => {}) });
@@ -43,7 +43,7 @@ export async function runJobs(pgPool: pg.Pool): Promise<void> {
 
 export type Books = { of: Chart; ctx: Ctx<OperatorActor> };
 
-/** A branch with a chart, an accountant who reads as `manner` says, and `documents` of two lines each. */
+/** A branch with a chart, an accountant with the display settings of `manner`, and `documents` of two lines each. */
 export async function booksWith(
   documents: number,
   manner: object = {},
@@ -56,7 +56,10 @@ export async function booksWith(
   return { of, ctx: ctxOf(actor) };
 }
 
-/** Documents of two lines; the n-th of the amount n, each tenth with a description that a spreadsheet would run. */
+/**
+ * Posts documents of two lines; the n-th has the amount n, each tenth a description that a spreadsheet would run as a
+ * formula.
+ */
 export async function post(
   of: Chart,
   documents: number,
@@ -87,7 +90,7 @@ export const ask = async (ctx: Ctx<OperatorActor>, format: string, subject: obje
 
 export const listed = async (ctx: Ctx<OperatorActor>) => ExportList.parse(await listExports(ctx)).rows;
 
-/** The whole file. */
+/** The complete file. */
 export async function fileOf(ctx: Ctx<OperatorActor>, id: number): Promise<Buffer> {
   const parts: Uint8Array[] = [];
   for await (const part of (await downloadExport(ctx, id)).parts) parts.push(part);

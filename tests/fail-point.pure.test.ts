@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 
-/** A point at which processes of tests die must be nothing to a deployment, whatever its environment says. */
+/** Fail points of test processes must have no effect in a deployment, whatever its environment. */
 const alive = async (first: string): Promise<string> => {
   const program = `import { armFailPoints, failPoint } from "./src/domain/kernel/fail-point.ts"; ${first} failPoint("here"); console.log("alive", typeof armFailPoints);`;
   const { outputFiles } = await build({
@@ -25,7 +25,7 @@ const alive = async (first: string): Promise<string> => {
   }
 };
 
-test("FAIL_POINT alone kills nobody; a program that armed itself dies there", async () => {
+test("FAIL_POINT alone kills no process; a program that armed itself dies there", async () => {
   expect(await alive("")).toBe("alive function");
   expect(await alive("armFailPoints();")).toBe("SIGKILL");
 });

@@ -4,7 +4,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { replaceFile } from "../ops/backup/copy";
 
-/** A handle that stays open when what it was opened for fails: Node 26 ends the process when it collects one. */
+/**
+ * Finds file handles left open when the operation after opening fails: Node 26 ends the process when it collects one.
+ */
 function leftOpen(text: string): string[] {
   if (!/import \{[^}]*\bopen\b[^}]*\} from "node:fs\/promises"/.test(text)) return [];
   return [...text.matchAll(/(?:const (\w+) = await|return|=>) open\([^\n]*\n(.*)/g)].flatMap(([all, name, next]) => {
@@ -34,7 +36,7 @@ async function f() {
 
 test("a full disk leaves no handle behind", async () => {
   const folder = mkdtempSync(join(tmpdir(), "safar-full-"));
-  // Whatever is written there has no room.
+  // Writing there fails for lack of space.
   symlinkSync("/dev/full", join(folder, `x.${process.pid}`));
   const open = () => readdirSync("/proc/self/fd").length;
   const before = open();

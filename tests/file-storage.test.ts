@@ -66,7 +66,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (kind) => {
     expect(await readdir(join(folder, "incoming"))).toEqual([]);
   });
 
-  test("have previews that are kept beside them", async () => {
+  test("have previews that are stored beside them", async () => {
     const files = stores[kind];
     const { path, mime } = await storeFile(ctxWith(files), { name: "x.png", area: "x", content: png(600, 60) });
     const [first, again] = [
@@ -97,7 +97,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (kind) => {
     expect((await rowOf(lost.path)).goneAt).not.toBeNull();
     expect(await files.has(deleted.path)).toBe(true);
 
-    // A storage that was away has its files again, and nothing of them was thrown away meanwhile.
+    // After an outage of the storage its files are available again, and none was deleted.
     await files.put(lost.path, pdf("lost.pdf"), "application/pdf");
     await at(new Date());
     expect((await rowOf(lost.path)).goneAt).toBeNull();
@@ -112,7 +112,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (kind) => {
   });
 });
 
-/** Rows of this test's branch alone: other tests' files are elsewhere. */
+/** Rows of this test's branch only: other tests' files are elsewhere. */
 const ours = () =>
   prisma().$extends({
     query: {
@@ -123,7 +123,7 @@ const ours = () =>
     },
   }) as never;
 
-test("9006 when the storage is not to be had: no row, and nothing left on this machine", async () => {
+test("9006 when the storage is unavailable: no row, and nothing left on this machine", async () => {
   const place = () => s3Place({ ...s3, endpoint: "http://127.0.0.1:9" });
   const files = fileStore({ incomingFolder: join(folder, "incoming"), link: () => "", place });
   const before = await prisma().storedFile.count({ where: { branchId: person.branchId } });

@@ -9,10 +9,10 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const unique = () => randomBytes(6).toString("hex");
 
-/** A branch with one partner of its own, as most tests need them. */
+/** A branch with one partner, as most tests need it. */
 export type Office = { branchId: BranchId; partner: PartnerActor };
 
-/** A new branch (of a new company) with a colleague and its registered site. */
+/** Creates a branch (of a new company) with a colleague and its registered site. */
 export async function office(given: { currency?: string; timeZone?: string } = {}): Promise<Office> {
   const name = unique();
   const { currency = "IRR", timeZone = "Asia/Tehran" } = given;
@@ -32,7 +32,7 @@ export async function office(given: { currency?: string; timeZone?: string } = {
   return { branchId, partner: await partnerOf(branchId, currency) };
 }
 
-/** Nobody is bound in what they set aside: a test's partner stands for many. Without the row a branch has the defaults. */
+/** Removes limits on locks: a test's partner represents many. Without the row a branch has the defaults. */
 const unbound = (branchId: BranchId) =>
   prisma().branchSetting.create({ data: { branchId, type: "locks", data: UNBOUND, version: 1, changedBy: "system" } });
 
@@ -44,7 +44,7 @@ const UNBOUND = {
 /** More than any test books. */
 const CEILING = 1_000_000_000_000_000n;
 
-/** One more partner of a branch. */
+/** Creates another partner of a branch. */
 export async function partnerOf(branchId: BranchId, currency = "IRR"): Promise<PartnerActor> {
   const name = unique();
   const colleague = await prisma().colleague.create({
@@ -67,7 +67,7 @@ export const operatorOf = (branchId: BranchId): OperatorActor => ({
 
 export type CharterGiven = {
   status?: "draft" | "open" | "closed" | "canceled";
-  /** Days from now; negative: departed. */
+  /** Days from now; negative when departed. */
   startsInDays?: number;
   endsInDays?: number;
   classes?: ClassGiven[];
@@ -82,7 +82,7 @@ type ClassGiven = {
   salesCloseAt?: Date;
   fewLeft?: number;
   ticketingMinutes?: number;
-  /** Null: only to those in charter_class_partners. */
+  /** Null: only those in charter_class_partners. */
   colleagues?: number[];
   /** Totals per age group, minor units; a group left out is not sold. */
   prices?: Partial<Record<PaxType, number>>;
@@ -90,7 +90,7 @@ type ClassGiven = {
 
 export type MadeCharter = { id: number; classes: number[] };
 
-/** A charter of a branch with its classes (one of ten seats unless told otherwise). */
+/** A charter of a branch with its classes (one of ten seats by default). */
 export async function charter(branchId: BranchId, given: CharterGiven = {}): Promise<MadeCharter> {
   const { status = "open", startsInDays = 30, endsInDays = startsInDays + 3, classes = [{}] } = given;
   const at = (days: number) => new Date(Date.now() + days * DAY_MS);
@@ -140,7 +140,7 @@ async function addClass(branchId: BranchId, charterId: number, fareClass: string
   return id;
 }
 
-/** An open hold of this partner on a class, its seats counted as held. */
+/** An open hold of this partner on a class, with its seats counted as held. */
 export async function hold(
   partner: PartnerActor,
   classId: number,
@@ -162,7 +162,7 @@ export async function hold(
   return lockId;
 }
 
-/** What a call of this actor carries. */
+/** Context of a call by this actor. */
 export function ctxOf<A extends PartnerActor | OperatorActor>(
   actor: A,
   given: { now?: Date; requestKey?: string } = {},
@@ -183,7 +183,7 @@ export function ctxOf<A extends PartnerActor | OperatorActor>(
   return ctx;
 }
 
-/** Seats of a class as they stand. */
+/** Seat counters of a class. */
 export async function seatsOf(branchId: BranchId, id: number) {
   const { capacity, sold, held } = await prisma().charterClass.findUniqueOrThrow({
     where: { branchId_id: { branchId, id } },

@@ -9,19 +9,19 @@ import type { DatabaseOfFile } from "./worker-database";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The data directory that servers of tests are copied from. */
+    /** The data directory that test servers are copied from. */
     template: string;
-    /** The superuser's, of the server that all files share. */
+    /** The superuser's connection to the server shared by all files. */
     adminUrl: string;
-    /** The project's name, and what database its files have. */
+    /** Name of the project, and the kind of database of its files. */
     project: string;
     databaseOfFile: DatabaseOfFile;
   }
 }
 
 /**
- * One PostgreSQL for the whole run, whatever projects are in it: migrated, empty. Each worker has a copy of its database
- * (`worker-database.ts`), in which each test file makes a branch of its own.
+ * One PostgreSQL for the whole run of all projects: migrated, empty. Each worker has a copy of its database
+ * (`worker-database.ts`), in which each test file creates its own branch.
  */
 export default async function setup(project: TestProject) {
   const first = !run.safarOfTests;
@@ -32,7 +32,7 @@ export default async function setup(project: TestProject) {
   if (first) return remove;
 }
 
-/** Each project reads this module anew. */
+/** Each project loads this module again. */
 const run = globalThis as { safarOfTests?: ReturnType<typeof start> };
 
 async function start() {
@@ -50,7 +50,7 @@ async function start() {
       "node_modules/.cache/tests/table-reader.mjs",
     ),
     PAPER_PRINTER_FILE: await bundle("src/server/papers/printer/printer.ts", "node_modules/.cache/tests/printer.mjs"),
-    // The Next mount sees no socket: its tests name their address as a proxy on this machine would.
+    // The Next mount has no socket: its tests send their address like a proxy on this machine.
     TRUSTED_PROXIES: "127.0.0.1",
     CORS_ORIGINS: "https://shop.example",
     LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal",

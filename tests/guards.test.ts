@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { charter, type MadeCharter, type Office, office } from "./fixtures";
 
-/** Direct SQL as the app's own role: what the database refuses although the code would never ask for it. */
+/** Direct SQL with the app's role: what the database refuses, even though the code never attempts it. */
 const app = new pg.Client({ connectionString: process.env.DATABASE_URL });
 let mine: Office;
 let theirs: Office;

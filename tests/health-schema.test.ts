@@ -55,7 +55,7 @@ test("health names what was lost or changed, and does not mind what came beside"
   expect((await health()).status).toBe(200);
 });
 
-test("what the supervisor told stands in it, in words for the operator alone; damage stops the service", async () => {
+test("the supervisor's conditions are shown in words, to the operator alone; damage stops the service", async () => {
   const since = "2026-11-25T22:00:00.000Z";
   const link = onceInProcess("supervised", () => ({ conditions: [] as object[] }));
   const warning = { code: "backup_failing", since, detail: "no route to host" };

@@ -1,6 +1,6 @@
 import { pdf, png, xlsx, zip } from "./sample-files";
 
-/** A file that is two things at once, or says that it is more than it is; each is refused for what its bytes are. */
+/** A file of two types, or with false claims about itself; refused by its bytes. */
 export type HostileFile = { name: string; filename: string; make: () => Buffer };
 
 const archive = () => zip([{ name: "a.txt", content: Buffer.from("x") }]);
@@ -9,7 +9,7 @@ const jpeg = () =>
     Buffer.from([0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 8, 0, 8, 1, 1, 0x11, 0]),
     Buffer.from([0xff, 0xda, 0, 8, 1, 1, 0, 0, 0x3f, 0, 0, 0xff, 0xd9]),
   ]);
-/** A frame of `side` x `side`, which no decoder should be asked for. */
+/** A frame of `side` x `side`, which must not be decoded. */
 const hugeJpeg = (side: number) => {
   const bytes = jpeg();
   bytes.writeUInt16BE(side, 7);

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 
-/** Where a payload that runs, or loads, is heard: a page's own `beacon`. */
+/** Where a payload reports that it ran or loaded: a page's own `beacon`. */
 export type Heard = { beacon: string };
 
-/** Of OWASP's filter evasion sheet and of what sanitisers fell for; `X` is what would run, `B` an address that would be asked. */
+/** From OWASP's filter evasion sheet and known failures of sanitizers; `X` is executed, `B` is a requested address. */
 const VECTORS = [
   "<script>X</script>",
   '<script src="B"></script>',
@@ -171,7 +171,7 @@ const SCHEMES = [
 ];
 const QUOTES = ['"', "'", "`", ""];
 
-/** Grown out of elements, handlers, schemes and half-open quotes, nested as they come. */
+/** Generated from elements, handlers, schemes and unclosed quotes with random nesting. */
 const grown = ({ beacon }: Heard) => {
   const deed = `alert(1);fetch('${beacon}')`;
   const attribute = fc.oneof(
@@ -209,7 +209,7 @@ const grown = ({ beacon }: Heard) => {
   return fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join(""));
 };
 
-/** So many payloads: the known ones first, then grown ones, the same for the same seed. */
+/** Payloads: known ones first, then generated ones, the same for the same seed. */
 export function hostileHtml(received: Heard, { count = 400, seed }: { count?: number; seed: number }): string[] {
   const known = VECTORS.map((vector) => wrapped(vector, received)).slice(0, count);
   return [...known, ...fc.sample(grown(received), { numRuns: Math.max(1, count - known.length), seed })].slice(
@@ -218,7 +218,7 @@ export function hostileHtml(received: Heard, { count = 400, seed }: { count?: nu
   );
 }
 
-/** Any text that might be HTML. */
+/** Any text that may be HTML. */
 export const anyHtml = fc.oneof(
   grown({ beacon: "https://beacon.invalid/" }),
   fc.string({ unit: fc.constantFrom(..."<>/=\"'&; abpimg!-") }),

@@ -2,7 +2,7 @@ import { deflateRawSync } from "node:zlib";
 import yazl from "yazl";
 import type { TableIssue } from "@/domain/platform/table-file/limits";
 
-/** A file somebody might send, and what becomes of it: a fault, or how many rows it has. */
+/** A file a user might upload, and the result: a fault, or its number of rows. */
 export type Hostile = {
   name: string;
   csv?: boolean;
@@ -50,7 +50,7 @@ const swapped = async (made: Promise<Buffer>, from: Buffer, to: Buffer): Promise
   for (let at = bytes.indexOf(from); at >= 0; at = bytes.indexOf(from, at + to.length)) to.copy(bytes, at);
   return bytes;
 };
-/** Its sizes say that it unpacks to `claimed` bytes. */
+/** Claims to unpack to `claimed` bytes. */
 async function lying(claimed: number): Promise<Buffer> {
   const bytes = await xlsx(HEAD + long(2_000));
   for (const [mark, at] of [

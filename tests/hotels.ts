@@ -11,7 +11,7 @@ type Given = {
   facilities?: string[];
 };
 
-/** A hotel of a branch, in Kish unless told otherwise, without rooms. */
+/** A hotel of a branch, in Kish by default, without rooms. */
 export async function hotel(branchId: BranchId, given: Given = {}): Promise<number> {
   const {
     name = "هتل ترنج",
@@ -28,7 +28,7 @@ export async function hotel(branchId: BranchId, given: Given = {}): Promise<numb
   return id;
 }
 
-/** Room types of a hotel by name and how many sleep there; their numbers. */
+/** Room types of a hotel by name and capacity; returns their ids. */
 export async function rooms(
   branchId: BranchId,
   accommodationId: number,
@@ -47,7 +47,7 @@ const ROOMS = [
 
 let nth = 0;
 
-/** A supplier's hotel with rooms of these names, at the spot of ours where one is given. */
+/** A supplier's hotel with rooms of these names, at our hotel's location if given. */
 export async function supplied(
   branchId: BranchId,
   names: readonly string[],

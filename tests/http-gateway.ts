@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 type Call = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 export type Answering = (call: Call, nr: number) => { status?: number; body?: string; hang?: true; cut?: true };
 
-/** A message gateway of ours: what it was asked, answered as the test wants it. */
+/** A message gateway for tests: records requests and answers as configured. */
 export async function httpGateway(answer: Answering = (_, nr) => ({ body: JSON.stringify({ id: `g${nr}` }) })) {
   const calls: Call[] = [];
   const server = createServer((req, res) => {

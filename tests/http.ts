@@ -3,18 +3,18 @@ import { type IncomingHttpHeaders, request } from "node:http";
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the wire answers.
 export type TestResponse = { status: number; headers: IncomingHttpHeaders; text: string; json: any };
 
-/** Is told of every answer: what the app's server around the tests answers is held against rules, and written down. */
+/** Called for every answer of the app's server around the tests: checked against rules, and recorded. */
 export const answerWatcher: { note?: (method: string, path: string, json: unknown) => void } = {};
 
 export type Sent = {
   headers?: Record<string, string | string[]>;
-  /** A string or bytes go as they are; anything else as JSON. */
+  /** A string or bytes are sent unchanged; anything else as JSON. */
   body?: unknown;
-  /** The loopback address to call from. */
+  /** Loopback address of the caller. */
   from?: string;
 };
 
-/** One HTTP call as a partner's client makes it: also GET with a body, odd methods and broken JSON. */
+/** One HTTP call like a partner's client: also GET with a body, odd methods and broken JSON. */
 export function call(
   base: string,
   method: string,

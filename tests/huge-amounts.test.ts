@@ -67,7 +67,7 @@ describe("rows beyond 2^53-1 that stand in the books already", () => {
     expect(posted.filter((one) => "refused" in one)).toEqual([]);
   });
 
-  /** What any read may be asked for: each route takes what it knows of it. */
+  /** Inputs of any read: each route takes the members it knows. */
   const wish = () => ({
     ...{
       id: accounts.cash,
@@ -97,7 +97,7 @@ describe("rows beyond 2^53-1 that stand in the books already", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("their sums are told to the last digit, and bookkeeping goes on", async () => {
+  test("their sums are exact to the last digit, and bookkeeping goes on", async () => {
     const sum = 3n * HUGE + 10_000_000_000_000n;
     const result = await manager.ask("POST", "/account/bill", { ...wish(), id: accounts.cash });
     expect(result.text).toContain(String(sum));

@@ -41,14 +41,14 @@ export const HEAD = [
   "تاریخ انقضا",
 ];
 
-/** One row of an agency's old list: whoever it is about has the number `n`, known by a national code where `coded`. */
+/** One row of an agency's old list: person `n`, with a national code if `coded`. */
 export type MadeRow = { n: number; coded: boolean; cells: string[] };
 
 const persian = (text: string) => text.replace(/\d/g, (digit) => "۰۱۲۳۴۵۶۷۸۹"[Number(digit)]!);
 
 /**
- * Rows as an agency's old programs and clerks leave them: two-digit years, codes printed with dashes or in Persian digits or without
- * their noughts, rows without a code, cells that nobody can read, people twice, now and then under another name.
+ * Rows as left by an agency's old programs and staff: two-digit years, codes with dashes or in Persian digits or
+ * without leading zeros, rows without a code, unreadable cells, duplicate people, sometimes with another name.
  */
 export function rowsOf(count: number, seed: number): MadeRow[] {
   const random = randomOf(seed);
@@ -81,7 +81,7 @@ export function rowsOf(count: number, seed: number): MadeRow[] {
     ]);
   };
   return Array.from({ length: count }, (_, at): MadeRow => {
-    // Every twelfth row or so is about somebody of before.
+    // About every twelfth row repeats an earlier person.
     const n = at > 20 && chance(0.08) ? Math.floor(random() * at) : at;
     const foreign = n % 15 === 7;
     const coded = !foreign && n % 9 !== 4;
@@ -99,12 +99,12 @@ export function rowsOf(count: number, seed: number): MadeRow[] {
       foreign && chance(0.9) ? `U${String(1_000_000 + n)}` : chance(0.03) ? "?" : "",
       foreign ? one(["2031-05-01", "1410/01/01", "09/12/01", "1399/01/01"]) : "",
     ].map((cell) => (cell !== "" && chance(0.01) ? `${cell} ` : cell));
-    // One cell that nobody can read.
+    // One unreadable cell.
     if (chance(0.04)) cells[5 + Math.floor(random() * 3)] = one(["ندارد", "-", "1402/13/45", "12345", "N/A"]);
     return { n, coded, cells };
   });
 }
 
-/** A number in letters, so that names are people's own. */
+/** A number in letters, so that names are unique. */
 const letters = (n: number): string =>
   String(n).replace(/\d/g, (digit) => ["ا", "ب", "د", "ر", "س", "ف", "ک", "ل", "م", "ن"][Number(digit)]!);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { config } from "@/server/config";
 
-/** Longer than any test holds what it receives. */
+/** Longer than any test keeps received files. */
 const OTHERS_MS = 3_000;
 
-/** What came in since a moment (ms) and stays there: what others of the run receive in the same folder goes in a moment. */
+/** Files received since an instant (ms) that remain: files of other tests in the same folder disappear soon. */
 export async function leftIncoming(since: number): Promise<string[]> {
   for (const until = Date.now() + OTHERS_MS; ; await sleep(50)) {
     const left = await lying(since);

@@ -3,7 +3,7 @@ import { ELEMENTS, mayLink } from "@/domain/catalogue/article/rules";
 
 type Node = DefaultTreeAdapterTypes.ChildNode;
 
-/** What a browser would build of a body and must not: elements, attributes and addresses that no body may have. */
+/** What a browser would build from a body and must not: elements, attributes and addresses that are not allowed. */
 export function harmIn(html: string): string[] {
   const harm: string[] = [];
   const walk = (node: Node): void => {

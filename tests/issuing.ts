@@ -7,18 +7,18 @@ import { tradeDeps } from "@/server/trade-deps";
 import { asLedgerOwner } from "./ledger";
 import type { Selling } from "./trades";
 
-/** Patience enough for a sandbox that answers, and little for one that does not. */
+/** Enough for a sandbox that answers, short for one that does not. */
 export const BOOK_MS = 900;
 export const issuingDesk = (): TradeDeps => ({
   ...tradeDeps({ requestId: "t-issue", now: new Date() }),
   bookWithinMs: BOOK_MS,
 });
 
-/** Seats of the sandbox's flight, locked at the price they are found at. */
+/** Locks seats of a sandbox flight at the price of the search. */
 export async function sandboxLock(at: Selling, actor: CustomerActor, adults = 1, to = "MHD") {
   const passengers = { adult: adults };
   const found = await at.find(actor, { passengers, days: 20, to });
-  // A charterer's fare falls under the branch's rule for charters; which flights have one changes from day to day.
+  // A charterer's fare falls under the branch's rule for charters; which flights have one changes daily.
   const offer = found.find(
     ({ supplier, seats, ...one }) => supplier === "sandbox" && (seats ?? 9) > adults + 2 && one.kind === "system",
   )!;
@@ -28,7 +28,7 @@ export async function sandboxLock(at: Selling, actor: CustomerActor, adults = 1,
 export const advance = (at: Selling, trade_id: number, deps = issuingDesk()) =>
   advanceTrade(deps, { branch_id: at.branchId, trade_id });
 
-/** What the sweeper of suppliers' orders does later: time passes for those of a branch, and they are asked about. */
+/** Simulates the later sweep of supplier orders: time passes for those of a branch, and they are checked. */
 export async function askAll(branchId: number): Promise<void> {
   await query(
     "t.late-orders",
@@ -43,7 +43,7 @@ export async function askAll(branchId: number): Promise<void> {
   for (const { id } of open) await askSupplierOrder(issuingDesk(), { branch_id: branchId, id }, { anyway: true });
 }
 
-/** As if orders had been asked for longer ago: what their supplier does not know by now it will not have. */
+/** Ages orders: what their supplier does not know by now will never exist there. */
 export const ageOrders = (branchId: number, minutes = 10) =>
   asLedgerOwner(`begin; alter table supplier_orders disable trigger guard;
     update supplier_orders set created_at = created_at - interval '${minutes} min', next_ask_at = case when next_ask_at is not null then now() end,
@@ -51,7 +51,7 @@ export const ageOrders = (branchId: number, minutes = 10) =>
      where branch_id = ${branchId} and operation <> 'lock';
     alter table supplier_orders enable trigger guard; commit`);
 
-/** A row a broken promise of a branch's trades; nothing may be under way any more. */
+/** Violated invariants of a branch's trades, one per row; no trade may be in progress. */
 export const broken = (branchId: number) =>
   query<{ fault: string; trade_id: number; what: string }>(
     "t.invariants",
@@ -65,7 +65,7 @@ export const casesOf = (branchId: number, tradeId?: number) =>
     orderBy: { id: "asc" },
   });
 
-/** What is in somebody's wallet. */
+/** Balance of a wallet. */
 export async function inWallet(branchId: number, owner: string): Promise<number> {
   const [row] = await asLedgerOwner<{ left: string }>(
     `select coalesce((select b.side * (b.cr - b.dr) from wallets w join ledger.account_balances b on b.branch_id = w.branch_id and b.account_id = w.account_id
@@ -75,6 +75,6 @@ export async function inWallet(branchId: number, owner: string): Promise<number>
   return Math.abs(Number(row!.left));
 }
 
-/** What a trade told its buyer, and how often. */
+/** Messages of a trade to its buyer, with their number. */
 export const messagesOf = (branchId: number, tradeId: number) =>
   prisma().outgoingMessage.findMany({ where: { branchId, businessKey: { startsWith: `trade:${tradeId}:` } } });

@@ -6,8 +6,8 @@ export type Raw = { method: string; path: string; headers: Record<string, string
 type Heard = { status: number; code: number | undefined };
 
 /**
- * Sends each request but for its last byte, each on a socket of its own, and then all last bytes in one tick: as close to one
- * moment as a client can come. Answers what each was told.
+ * Sends each request except for its last byte on its own socket, then all last bytes in one tick: as simultaneous as a
+ * client can be. Returns the answers.
  */
 export async function atOnce(base: string, requests: readonly Raw[]): Promise<Heard[]> {
   const { hostname, port } = new URL(base);

@@ -12,7 +12,10 @@ import { OF_POSTED } from "./ledger-attacks/posted";
 import { OF_RATES } from "./ledger-attacks/rates";
 import { OF_VOUCHERS } from "./ledger-attacks/vouchers";
 
-/** What must not be possible in the books, by whatever SQL: tried on the intact database, and on one that lacks a guard. */
+/**
+ * Changes of the books that must be impossible by any SQL: tested on the intact database, and on one that lacks a
+ * guard.
+ */
 export const ATTACKS: readonly Attack[] = [
   ...OF_VOUCHERS,
   ...OF_POSTED,

@@ -3,7 +3,7 @@ import { asLedgerOwner, type Chart } from "./ledger";
 
 export type LedgerReply = { voucher_id?: number; hold_id?: number; refused?: { code: number } };
 
-/** Many connections of the app's role at once, without a batcher that would line them up. */
+/** Many concurrent connections of the app's role, without a batcher that would serialize them. */
 export async function crowd(size: number): Promise<{ clients: pg.Client[]; leave(): Promise<void> }> {
   const clients = Array.from({ length: size }, () => {
     const client = new pg.Client({ connectionString: process.env.DATABASE_URL });
@@ -14,7 +14,7 @@ export async function crowd(size: number): Promise<{ clients: pg.Client[]; leave
   return { clients, leave: () => Promise.all(clients.map((client) => client.end())).then(() => undefined) };
 }
 
-/** All of it at once, each connection one after another. Answers come in the order of the items. */
+/** Runs all items concurrently, each connection in sequence. Answers are in the order of the items. */
 export async function share<Item, T>(
   clients: pg.Client[],
   items: Item[],
@@ -29,7 +29,7 @@ export async function share<Item, T>(
   return answers;
 }
 
-/** What a function of the ledger answers. */
+/** Result of a function of the ledger. */
 export async function call<T = LedgerReply>(client: pg.Client, name: string, ...values: unknown[]): Promise<T> {
   const places = values.map((_, at) => `$${at + 1}`).join(", ");
   const result = values.map((value) => (typeof value === "object" ? JSON.stringify(value) : value));
@@ -47,7 +47,7 @@ export const allow = (of: Chart, account: number, ceiling: number) =>
     ...[of.branchId, account, ceiling],
   ]);
 
-/** What ledger.verify finds of 2025 to 2027: nothing, after whatever happened. */
+/** Findings of ledger.verify for 2025 to 2027: always none. */
 export const ledgerMismatches = (of: Chart) =>
   asLedgerOwner<object>("select * from ledger.verify($1, '2025-01-01', '2027-12-31')", [of.branchId]);
 

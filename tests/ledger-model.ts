@@ -1,6 +1,6 @@
 /**
- * What an accountant would keep on paper: accepted documents and nothing derived. Plain TypeScript that shares no code with
- * the product, so that a mistake there is not repeated here. Amounts are small whole numbers; days count from 2026-01-01.
+ * An accountant's paper records: accepted documents and nothing derived. Plain TypeScript that shares no code with the
+ * product, so that an error there is not repeated here. Amounts are small whole numbers; days count from 2026-01-01.
  */
 export const NAMES = ["cash", "bank", "sale", "cost", "receivable", "wallet"] as const;
 export type Name = (typeof NAMES)[number];
@@ -11,13 +11,13 @@ type Held = { amount: number; state: "open" | "captured" | "voided" };
 export const dateOf = (day: number) => new Date(Date.UTC(2026, 0, 1 + day)).toISOString().slice(0, 10);
 export const turned = (legs: Leg[]): Leg[] => legs.map(({ account, dr, cr }) => ({ account, dr: cr, cr: dr }));
 
-/** The ceiling of the receivable; a wallet has none. Both grow on their own side. */
+/** Limit of the receivable; a wallet has none. Both grow on their own side. */
 export const CEILING = 3_000;
 
 export class Paper {
   readonly documents: Document[] = [];
   readonly holds: Held[] = [];
-  /** Days before it belong to closed months. */
+  /** Earlier days belong to closed months. */
   openFrom = 0;
 
   sum(account: Name, upTo = Number.POSITIVE_INFINITY): { dr: number; cr: number; n: number } {
@@ -36,7 +36,10 @@ export class Paper {
     return this.holds.reduce((sum, { amount, state }) => sum + (state === "open" ? amount : 0), 0);
   }
 
-  /** The catalogue's codes a document may be refused with, or 1000; of two limits it breaks either is told. Nothing is written down. */
+  /**
+   * Possible catalogue codes of a document's refusal, or 1000; of two violated limits either is reported. Records
+   * nothing.
+   */
   codesOf({ day, legs }: Document, released = 0): number[] {
     if (day < this.openFrom) return [7301];
     const grown = (account: Name, side: 1 | -1) =>
@@ -49,7 +52,7 @@ export class Paper {
     return broken.length > 0 ? broken : [1000];
   }
 
-  /** What the wallet still gives. */
+  /** Remaining amount of the wallet. */
   room(): number {
     const { dr, cr } = this.sum("wallet");
     return cr - dr - this.pending();

@@ -2,12 +2,12 @@ import type pg from "pg";
 import type { Attack } from "./ledger-attacks/attack";
 import type { World } from "./ledger-attacks/world";
 
-/** One guard of the books, and how the database loses it. */
+/** One guard of the books, and how to remove it. */
 export type Guard = { name: string; tables: string[]; drop: string[] };
 
 /**
- * Every guard of the books pg_catalog knows of, so that a new one is here by itself: constraints, triggers, refusals of functions.
- * Keys of the cashier's papers that point into the books guard the papers: their own tests try them.
+ * Every guard of the books in pg_catalog, so that a new one is included automatically: constraints, triggers, refusals
+ * of functions. Foreign keys from the cashier's records into the books guard those records: their own tests cover them.
  */
 export async function guardsOf(client: pg.Client): Promise<Guard[]> {
   const { rows: constraints } = await client.query<{ table: string; name: string; kind: string }>(
@@ -46,7 +46,7 @@ export async function guardsOf(client: pg.Client): Promise<Guard[]> {
   ];
 }
 
-/** A function's refusals, each turned into a message that nobody reads. */
+/** Refusals of a function, each replaced by an ignored message. */
 function refusals({ name, tables, text }: { name: string; tables: string[]; text: string }): Guard[] {
   const ends = text.lastIndexOf("end $");
   const whole =
@@ -64,8 +64,8 @@ const ROLE = { app: "safar_app", owner: "safar_owner", superuser: "none" };
 let next = 8_000_000_000;
 
 /**
- * The attacks that succeed; without a guard, the first that does. All of it in one
- * transaction that is rolled back: constraints are checked as a commit would, each attack finds the books as they were.
+ * The attacks that succeed; without a guard, the first. All in one transaction that is rolled back: constraints are
+ * checked like on commit, each attack finds the original books.
  */
 export async function successes(
   client: pg.Client,
@@ -101,7 +101,7 @@ export async function successes(
   return found;
 }
 
-/** Those that name a table of the guard first: most find at once what is missing. */
+/** Those that name a table of the guard first: most find the gap immediately. */
 function sortedFor({ tables }: Guard, attacks: readonly Attack[], world: World): Attack[] {
   const near = (attack: Attack) => {
     const text = [...attack.steps(world, 1), attack.there(world, 1)].join(" ");

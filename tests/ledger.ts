@@ -1,7 +1,7 @@
 import pg from "pg";
 import { quietPool } from "./quiet-pool";
 
-/** A branch's chart of accounts as tests of the ledger need it, and its months. */
+/** A branch's chart of accounts and months for tests of the ledger. */
 export type Chart = {
   branchId: number;
   cash: number;
@@ -14,13 +14,13 @@ export type Chart = {
 
 let owner: pg.Pool | undefined;
 
-/** Statements as the schema's owner, who may more than the app's role. Each on a connection of its own. */
+/** Runs statements as the schema's owner, who may do more than the app's role. Each on its own connection. */
 export async function asLedgerOwner<Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> {
   owner ??= quietPool({ connectionString: process.env.DATABASE_OWNER_URL, allowExitOnIdle: true });
   return (await owner.query<Row>(text, values)).rows;
 }
 
-/** Code in the template's chart, under which a leaf hangs, and what it is. */
+/** Code in the template's chart below which a leaf is created, and its kind. */
 const LEAVES = [
   ["cash", "1101", "asset", "debit", "none", 1],
   ["bank", "1102", "asset", "debit", "none", 1],
@@ -30,7 +30,7 @@ const LEAVES = [
   ["cost", "5101", "expense", "debit", "none", 1],
 ] as const;
 
-/** One account of each kind in a branch (IRR), and the months of 2025 to 2027, Gregorian, in place of its own. */
+/** One account of each kind in a branch (IRR), and Gregorian months of 2025 to 2027 in place of its own. */
 export async function chart(branchId: number): Promise<Chart> {
   await asLedgerOwner("delete from ledger.periods where branch_id = $1", [branchId]);
   await asLedgerOwner("select ledger.add_periods($1, $2)", [branchId, JSON.stringify(months(2025, 2027))]);
@@ -59,7 +59,7 @@ function months(from: number, to: number) {
 
 export type Line = { account_id?: number; mapping?: string; dr?: number; cr?: number; [more: string]: unknown };
 
-/** A voucher as `ledger.post_many` takes it. */
+/** A voucher in the format of `ledger.post_many`. */
 export const voucher = (branchId: number, lines: Line[], more: object = {}) => ({
   branch_id: branchId,
   doc_date: "2026-03-10",
@@ -70,8 +70,8 @@ export const voucher = (branchId: number, lines: Line[], more: object = {}) => (
 });
 
 /**
- * Statements as somebody who has switched triggers off, on the tables that are written. Another file may post meanwhile, which
- * takes them in another order: where the two wait for each other, this one begins again.
+ * Runs statements with triggers disabled on the written tables. Another file may post concurrently with another lock
+ * order: on a deadlock this one retries.
  */
 export async function tamper(...statements: string[]): Promise<void> {
   for (let attempt = 1; ; attempt++)

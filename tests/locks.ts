@@ -11,7 +11,7 @@ import { codes, one } from "./outcomes";
 
 type Asking = { partner?: PartnerActor; requestKey?: string; now?: Date };
 
-/** What partners of an office do with locks; its own partner where none is named. */
+/** Partners' calls with locks in an office; by its own partner by default. */
 export function locksOf(mine: Office) {
   async function lock(request: object, { partner = mine.partner, ...given }: Asking = {}) {
     return LockedItem.array().parse(await lockCharter(ctxOf(partner, given), LockRequest.parse(request)));
@@ -25,14 +25,14 @@ export function locksOf(mine: Office) {
     ReleasedLock.array().parse(await releaseLocks(ctxOf(partner), { items: ids.map((lock_id) => ({ lock_id })) }));
   const book = async (main_id: number, item: object, partner = mine.partner, now = new Date()) =>
     codes(await bookCharter(ctxOf(partner, { now }), BookRequest.parse({ main_id, items: [item] })));
-  /** One lock of one adult on a charter of its own. */
+  /** One lock of one adult on its own charter. */
   async function locked(given: { adult?: number; partner?: PartnerActor; now?: Date } = {}) {
     const { adult = 1, ...asking } = given;
     const made = await charter(mine.branchId);
     const [item] = await lock({ main_id: made.id, items: [one(made.classes[0]!, adult)] }, asking);
     return { main_id: made.id, id: made.classes[0]!, lock_id: item!.lock_id! };
   }
-  /** What the audit log and the outbox have of a lock, oldest first. */
+  /** Audit log and outbox entries of a lock, oldest first. */
   const toLockDto = async (lock_id: string) => {
     const subject = { branchId: mine.branchId, subjectId: lock_id };
     const audits = await prisma().auditEntry.findMany({ where: subject, orderBy: { id: "asc" } });

@@ -2,10 +2,10 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
 type Mail = { from: string; to: string[]; source: string };
-/** What the server does with the n-th mail (from 1). `cut`: takes the data and closes without an answer. */
+/** The server's reaction to the n-th mail (from 1). `cut`: takes the data and closes without an answer. */
 export type MailManner = (nr: number) => "take" | "cut" | "later" | "refuse";
 
-/** A mail server of ours: who signed in, and what it took. */
+/** A mail server for tests: sign-ins, and accepted mails. */
 export async function mailServer(manner: MailManner = () => "take") {
   const mails: Mail[] = [];
   let nr = 0;

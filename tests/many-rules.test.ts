@@ -26,7 +26,7 @@ import { refusal } from "./desk";
 import { type Shop, shop } from "./discounts";
 import { charter } from "./fixtures";
 
-/** As many as lie on many pages; what each asks for is spread over all that rules ask for. */
+/** Enough for many pages; conditions are spread over all that rules support. */
 const MANY = 3_000;
 
 let mine: Shop;
@@ -77,7 +77,7 @@ const MARKUPS = `
     from generate_series(1, $2::int) n
    cross join lateral (select (array['branch', 'colleague', 'supplier', 'route'])[n % 4 + 1] as scope) s`;
 
-/** All rows of a list, a page after another. */
+/** All rows of a list, page by page. */
 async function whole<Row>(page: (page: number) => Promise<{ items: Row[]; total: number }>): Promise<Row[]> {
   const { items, total } = await page(1);
   for (let n = 2; items.length < total; n++) {
@@ -198,7 +198,7 @@ describe("message groups", () => {
   });
 });
 
-test("a branch has no more rules than whoever sells can read: saving and having back one more is refused", async () => {
+test("a branch cannot have more rules than a sale can read: storing and restoring one more is refused", async () => {
   const full = await shop();
   const values = [full.branchId, MAX_RULES];
   await query(

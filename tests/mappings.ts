@@ -13,7 +13,7 @@ type Given = {
 
 let last = 0;
 
-/** One more detailed account below a sub-ledger of the template's chart (`4101`); answers its number. */
+/** Creates a detailed account below a sub-ledger of the template's chart (`4101`); returns its id. */
 export async function leaf(branchId: number, parent: string, given: Given = {}): Promise<number> {
   const { type = null, kind = null, currency = null, party = false, active = true } = given;
   const [row] = await asLedgerOwner<{ id: number }>(
@@ -28,12 +28,12 @@ export async function leaf(branchId: number, parent: string, given: Given = {}):
   return row!.id;
 }
 
-/** The `Authorization` of a person of a branch. */
+/** `Authorization` header of an operator of a branch. */
 export async function bearer(branchId: Parameters<typeof personOf>[0], role?: Parameters<typeof personOf>[1]) {
   const { operatorId, permissions } = await personOf(branchId, role);
   const { token } = await mintOperatorToken({ operatorId, branchId, permissions, sessionEpoch: 0 }, new Date());
   return `Bearer ${token}`;
 }
 
-/** The day it is in a branch of the fixtures, and those around it. */
+/** Today's date in a branch of the fixtures, with an offset. */
 export const dayIn = (days = 0) => dayFromToday(days);

@@ -12,7 +12,7 @@ import { quietPool } from "./quiet-pool";
 
 export type Sending = { ctx: Ctx<OperatorActor>; branchId: number; lineId: number };
 
-/** A branch whose default line is the one given. */
+/** A branch with the given default line. */
 export async function branchSending(line: {
   driver: MessageDriver;
   channel?: MessageChannel;

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 test("two starters migrate once; then nothing is to do", async () => {
   await file("prisma/migrations/0001_one/migration.sql", "create table one (n int); insert into one values (1);");
-  // Semicolons inside a function and a string belong to them.
+  // Semicolons inside a function and a string do not separate statements.
   await file(
     "prisma/sql/two.sql",
     "create or replace function two() returns text language sql as $$ select 'a;b'; $$;",
@@ -73,7 +73,7 @@ test("an index may be built concurrently", async () => {
   expect(await has("five")).toBe(true);
 });
 
-test("an index whose building was cut short is built anew", async () => {
+test("an index whose build was cut short is rebuilt", async () => {
   await owner.query("create table twice (n int); insert into twice values (1), (1)");
   await file("prisma/migrations/0004_six/migration.sql", "create unique index concurrently twice_once on twice (n);");
   await expect(run()).rejects.toThrow(/0004_six/);
@@ -91,7 +91,7 @@ test("a changed SQL file is applied again, and its fault names file and line", a
   await expect(run()).rejects.toThrow(/^prisma\/sql\/two\.sql:3: /);
 });
 
-test("a table in use is changed when its reader has ended; meanwhile others go on reading it", async () => {
+test("a table in use is changed when its reader has ended; other readers go on in between", async () => {
   const [reader, other] = [owner, new pg.Client({ connectionString: server.ownerUrl })];
   await other.connect();
   await reader.query("begin; select from one");
@@ -100,7 +100,7 @@ test("a table in use is changed when its reader has ended; meanwhile others go o
   const migrated = run();
   const waits = "select from pg_locks where not granted and mode = 'AccessExclusiveLock'";
   await until(async () => (await other.query(waits)).rows.length > 0, "who waits for the table");
-  // Behind who waits for the whole table, until he lets it go.
+  // Queued behind an exclusive lock request until it is released.
   await other.query("select from one");
   await reader.query("commit");
   expect((await migrated).changed).toBe(true);

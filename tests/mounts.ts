@@ -18,7 +18,7 @@ export async function nodeMount(): Promise<Mounted> {
   return listening(appServer({ pages: () => undefined, dev: false }));
 }
 
-/** The Next mount: what Next does around a route handler is not here (e2e runs the built app), the handler is. */
+/** The Next mount: the route handler without Next's wrapping (e2e runs the built app). */
 export async function nextMount(): Promise<Mounted> {
   const server = createServer(
     answering(async (req, res) => {

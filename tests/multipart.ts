@@ -2,7 +2,7 @@ const BOUNDARY = "----safar-4f1c";
 
 type Part = { field: string; value: string | Uint8Array; filename?: string; type?: string };
 
-/** A body of multipart/form-data and the header that goes with it. */
+/** A body of multipart/form-data and its header. */
 export function multipart(parts: readonly Part[]): { body: Buffer; headers: Record<string, string> } {
   const chunks = parts.flatMap(({ field, value, filename, type }) => [
     Buffer.from(

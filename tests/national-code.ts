@@ -1,4 +1,6 @@
-/** The n-th of many valid Iranian national codes (ten digits with their checksum): nobody travels twice on one charter. */
+/**
+ * The n-th of many valid Iranian national codes (ten digits with checksum): a person cannot be booked twice on one charter.
+ */
 export function nationalCode(n: number): string {
   const digits = `049${String(1 + (n % 999_999)).padStart(6, "0")}`;
   const rest = [...digits].reduce((sum, digit, place) => sum + Number(digit) * (10 - place), 0) % 11;

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * A test waits for what it wants (`until`, `blocked`, `expect.poll`), not for a time by which it should be there: that time is too long
- * on most machines and too short on the slowest. Nor does it hold the clock of the wall against what it asks: it counts rows,
- * statements, bytes or calls. What cannot be done so is here, with how often and why.
+ * A test waits for its condition (`until`, `blocked`, `expect.poll`), not for a time after which it should hold: that
+ * is too long on most machines and too short on the slowest. Nor does it compare wall-clock times: it counts rows,
+ * statements, bytes or calls. Exceptions are listed here, with number and reason.
  */
 const SLOW_PEER = "a peer that takes its time, as peers do";
 const RACE = "what meets whom is chance: pauses of some milliseconds spread it";
@@ -77,7 +77,7 @@ const WALL =
 const sources = ["src", "tests", "prisma", "ops"]
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
   .filter((path) => path.endsWith(".test.ts") || (path.startsWith("tests/") && path.endsWith(".ts")))
-  // Starts and ends of whole products have clocks of their own; this file names what it looks for.
+  // Starts and ends of whole products have their own timeouts; this file contains the searched words.
   .filter((path) => !path.startsWith("tests/start/") && !path.endsWith("no-sleep.pure.test.ts"));
 const found = (words: RegExp) =>
   Object.fromEntries(
@@ -87,15 +87,15 @@ const found = (words: RegExp) =>
   );
 const times = (known: typeof PAUSES) => Object.fromEntries(Object.entries(known).map(([path, [n]]) => [path, n]));
 
-test("no test sleeps but for a reason that stands here", () => {
+test("no test sleeps without a reason listed here", () => {
   expect(found(PAUSE)).toEqual(times(PAUSES));
 });
 
-test("no test holds the clock of the wall against what it asks, but for a reason that stands here", () => {
+test("no test measures its expectation by the wall clock without a reason listed here", () => {
   expect(found(WALL)).toEqual(times(TIMED));
 });
 
-test("one that somebody writes is found", () => {
+test("a planted violation is found", () => {
   const written = ["await sleep(50);", "await new Promise((done) => setTimeout(done, 50));", "select pg_sleep(0.1)"];
   for (const text of [...written, "await pause(5);"]) expect([text, text.match(PAUSE)?.length]).toEqual([text, 1]);
   for (const text of [

@@ -28,7 +28,7 @@ type Buying = Ctx<CustomerActor | OperatorActor> & {
 };
 type Given = { requestKey?: string; scenario?: string; now?: Date; address?: string };
 
-/** What somebody's call carries. */
+/** Context of a buyer's call. */
 export function buying<A extends CustomerActor | OperatorActor>(
   actor: A,
   { scenario, address, ...given }: Given = {},
@@ -36,7 +36,7 @@ export function buying<A extends CustomerActor | OperatorActor>(
   return { ...ctxOf(actor as OperatorActor, given), actor, scenario: scenario ?? null, address: address ?? null };
 }
 
-/** A desk that counts what suppliers are asked, as a process of its own has it. */
+/** Dependencies that count calls to suppliers, as in its own process. */
 function countingDesk() {
   const request: Record<string, number> = {};
   const counted = (of: Supplier): Supplier =>
@@ -58,7 +58,7 @@ function countingDesk() {
   return { deps, asked: request };
 }
 
-/** A branch that sells its own charters and a sandbox's flights, and customers of it. */
+/** A branch that sells its own charters and a sandbox's flights, with its customers. */
 export async function shop(given: { branch?: Office } = {}) {
   const { branchId, partner } = given.branch ?? (await office());
   const clerk = await personOf(branchId);
@@ -119,7 +119,7 @@ export async function shop(given: { branch?: Office } = {}) {
     return LockedOffer.parse(await lockOffer(buying(actor, more), deps(), DeskLockRequest.parse(request)));
   }
 
-  /** The request that locks an offer at the price it was found at. */
+  /** The request that locks an offer at the price of the search. */
   const wish = (offer: { calculation_id: number; total: number }, more: object = {}) => ({
     ...{ calculation_id: offer.calculation_id, expected_total: offer.total, passengers: { adult: 1 }, ...more },
   });
@@ -141,7 +141,7 @@ export async function shop(given: { branch?: Office } = {}) {
 }
 export type Shop = Awaited<ReturnType<typeof shop>>;
 
-/** A charter of the branch that goes from Tehran to a place `days` from now; nobody else's of the run goes there that day. */
+/** A charter of the branch from Tehran to a place `days` from now; no other of the run goes there that day. */
 export async function ownFlight(
   branchId: BranchId,
   given: { capacity?: number; adult?: number; days?: number; to?: string } = {},

@@ -16,7 +16,7 @@ test("each code that the supervisor tells by has a row in the runbook, and no ro
   expect(rows.sort()).toEqual([...CONDITIONS, ...MOMENTS].sort());
 });
 
-/** Commands, and what is said before the product runs: a line for the person who typed it. */
+/** Commands, and messages before the product runs: one line for the user. */
 const AT_ONCE =
   /-command\.ts$|^ops\/(verify-books|supervisor|wait-until-healthy|database)\.ts$|^ops\/backup\/start-backups\.ts$|^ops\/schema\/(engine|new-migration)\.ts$/;
 

@@ -1,12 +1,12 @@
 import { isRefusal } from "@/domain/kernel/errors";
 
-/** An item of a class as `/book` and `/lock` take it. */
+/** An item of a class for `/book` and `/lock`. */
 export const one = (id: number, adult = 1, more: object = {}) => ({ id, pax: { adult }, ...more });
 
-/** The code of each item. */
+/** Returns the code of each item. */
 export const codes = (items: { code: number }[]) => items.map(({ code }) => code);
 
-/** What a use case refuses with, the reason and the paths at fault; "done" when it does not. */
+/** Refusal of a use case: reason and invalid paths; "done" without one. */
 export const refusal = (work: Promise<unknown>) =>
   work.then(
     () => "done",

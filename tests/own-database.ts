@@ -2,8 +2,8 @@ import { inject } from "vitest";
 import { databaseOf, onDatabase } from "./worker-database";
 
 /**
- * The database of a test file whose work reaches over all branches, migrated and empty: files of the projects `own` and
- * `alone` begin with one each (vitest.config.ts).
+ * Database of a test file that works on all branches, migrated and empty: files of the projects `own` and `alone` start
+ * with one each (vitest.config.ts).
  */
 export function ownDatabase(): { url: string; adminUrl: string } {
   if (inject("databaseOfFile") !== "fresh") throw new Error("files of this project share a database: vitest.config.ts");

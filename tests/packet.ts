@@ -5,7 +5,7 @@ const keyOf = ({ token }: IssuedToken) => Buffer.from(token, "base64url").subarr
 
 type Given = { header?: Record<string, unknown>; iv?: Buffer };
 
-/** A packet as a partner's developer makes it by hand: compact JWE, dir, A256GCM with bytes 32-63 of the token. */
+/** Builds a packet by hand like a partner's developer: compact JWE, dir, A256GCM with bytes 32-63 of the token. */
 export function pack(issued: IssuedToken, plain: unknown, { header = {}, iv = randomBytes(12) }: Given = {}): string {
   const given = { alg: "dir", enc: "A256GCM", kid: issued.token_id, ...header };
   const head = Buffer.from(JSON.stringify(given)).toString("base64url");
@@ -15,7 +15,7 @@ export function pack(issued: IssuedToken, plain: unknown, { header = {}, iv = ra
   return [head, "", ...[iv, body, cipher.getAuthTag()].map((part) => part.toString("base64url"))].join(".");
 }
 
-/** What a packet says, and the header it says it under; throws when it is not for this token. */
+/** Decrypts a packet with its header; throws when it is not for this token. */
 export function openPack(issued: IssuedToken, packet: string) {
   const [head = "", wrapped, iv = "", body = "", tag = ""] = packet.split(".");
   if (wrapped !== "") throw new Error("a wrapped key");

@@ -6,7 +6,7 @@ import type { IssuedToken } from "./sign";
 
 export type Partner = { branchId: BranchId; colleagueId: number; domainId: number; domain: string; token: IssuedToken };
 
-/** A registered site in a branch of its own (or the one given), trusted from loopback, with a token got over the wire. */
+/** Registers a site in its own branch (or the given one), trusted from loopback, with a token obtained over HTTP. */
 export async function registeredPartner(
   base: string,
   { branchId, unlimited = true }: { branchId?: number; unlimited?: boolean } = {},
@@ -22,7 +22,7 @@ export async function tokenOf(base: string, domain: string): Promise<IssuedToken
   return json.payload;
 }
 
-/** One statement as the schema's owner; the first row of its answer. */
+/** Runs one statement as the schema's owner; returns its first row. */
 export async function asOwner<Row>(text: string, values: unknown[] = []): Promise<Row | undefined> {
   const client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
   await client.connect();

@@ -10,7 +10,7 @@ import { gatewayDeps, keySealing } from "@/server/gateway-deps";
 import { asLedgerOwner } from "./ledger";
 import { cashier, type Desk } from "./payments";
 
-/** A cashier's desk with a sandbox gateway. */
+/** A cashier with a sandbox gateway. */
 export type Paying = Desk & { gateway: number; deps: GatewayDeps };
 
 export const desk = (): GatewayDeps => gatewayDeps({ requestId: "test", now: new Date() });
@@ -52,7 +52,7 @@ export async function rowOf(serial: string): Promise<PaymentRecord> {
   return row!;
 }
 
-/** A link that was left for: at the sandbox, or at the gateway given. */
+/** A link whose payer has gone to the sandbox, or the given gateway. */
 export async function left(
   of: Paying,
   link: { serial_id: string; link: string },
@@ -62,7 +62,7 @@ export async function left(
   return rowOf(link.serial_id);
 }
 
-/** What the payer does on the sandbox's page. */
+/** The payer's action on the sandbox's page. */
 export const decide = (row: PaymentRecord, state: "approved" | "declined", statedAmount: number | null = null) =>
   asLedgerOwner("update sandbox_charges set state = $3, said_amount = $4 where branch_id = $1 and authority = $2", [
     row.branch_id,
@@ -74,7 +74,7 @@ export const decide = (row: PaymentRecord, state: "approved" | "declined", state
 export const came = (row: PaymentRecord, status = "ok") =>
   new URLSearchParams({ authority: row.authority ?? "none", status });
 
-/** Kinds of the branch's open cases, each as often as it was counted. */
+/** Kinds of the branch's open cases, with their counts. */
 export async function casesOf({ branchId }: { branchId: number }): Promise<Record<string, number>> {
   const rows = await asLedgerOwner<{ kind: string; count: number }>(
     "select kind, sum(count)::int as count from gateway_cases where branch_id = $1 and state = 'open' group by 1 order by 1",
@@ -83,7 +83,7 @@ export async function casesOf({ branchId }: { branchId: number }): Promise<Recor
   return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 }
 
-/** Payments that are not what the books say, and the other way round: none, whatever happened. */
+/** Payments that differ from the books, and vice versa: always none. */
 export async function unlike({ branchId }: { branchId: number }): Promise<object[]> {
   return asLedgerOwner(
     `select 'uncredited' as fault, p.id::text as what from gateway_payments p
@@ -101,7 +101,7 @@ export async function unlike({ branchId }: { branchId: number }): Promise<object
   );
 }
 
-/** A gateway that says what it is told to, of every charge: for questions of our own states alone. */
+/** A gateway that returns a configured state for every charge: for tests of our own states only. */
 export function sayingGateway(of: GatewayDeps) {
   const charges = new Map<string, { amount: bigint; currency: string; says: Verdict | "nothing" }>();
   let opened = 0;

@@ -5,7 +5,7 @@ import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
 import { asLedgerOwner } from "./ledger";
 
-/** A cashier of a new branch, its colleague, its accounts by the key that maps them. */
+/** A cashier of a new branch, its colleague, its accounts by mapping key. */
 export type Desk = {
   ctx: Ctx<OperatorActor>;
   branchId: BranchId;
@@ -28,7 +28,7 @@ export async function cashier(): Promise<Desk> {
 
 export const DAY = "2026-11-20";
 
-/** A receipt of cash from the desk's colleague, unless told otherwise. */
+/** A cash receipt from the fixture's colleague by default. */
 export const receipt = ({ colleague }: Desk, more: object = {}) => ({
   ...{ type: "receipt", method: "cash", counterparty: { type: "colleague", id: colleague }, amount: 1_000, date: DAY },
   ...more,
@@ -38,13 +38,13 @@ export const store = (desk: Desk, payments: object[], more: { request_key?: stri
   storePayments(ctx, PaymentStore.parse({ payments, ...more }));
 
 let sayad = 0;
-/** What stands on a cheque's face, of the amount. */
+/** Data on a cheque's face, with the amount. */
 export const face = (amount: number, more: object = {}) => ({
   ...{ sayad_id: String(9_000_000_000_000_000 + ++sayad * 7919 + (Date.now() % 1e9) * 1e5), serial: `S${sayad}` },
   ...{ bank: "ملت", amount, due_date: "2027-01-10", ...more },
 });
 
-/** Debit less credit of an account, and of a party on it. */
+/** Debit less credit of an account, optionally of a party. */
 export async function balanceOf({ branchId }: Desk, account: number | undefined, party?: string): Promise<number> {
   const [row] = await asLedgerOwner<{ sum: string }>(
     `select coalesce(sum(dr - cr), 0) as sum from ledger.entries
@@ -54,7 +54,7 @@ export async function balanceOf({ branchId }: Desk, account: number | undefined,
   return Number(row!.sum);
 }
 
-/** What must hold whatever happened: each row its document, numbers without gaps, nothing settled beyond what is there. */
+/** Invariants: each row has its document, numbers are without gaps, nothing is settled beyond its amount. */
 export async function paymentMismatches({ branchId }: { branchId: number }): Promise<object[]> {
   return asLedgerOwner(
     `select 'unposted' as fault, p.id::text as what from payments p

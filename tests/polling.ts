@@ -9,8 +9,8 @@ type Asking = { cursor?: string; limit?: number; partner?: PartnerActor; now?: D
 type Begun = { at: Office; made: MadeCharter; items: [number, number, number] };
 
 /**
- * A partner that polls for changes. Each test begins with an office and a charter of three classes of its own, handed to
- * `told`; `writer` is a connection beside the app's on which a test may keep a transaction open.
+ * A partner that polls for changes. Each test starts with an office and a charter of three classes, passed to `dto`;
+ * `writer` is a separate connection on which a test can keep a transaction open.
  */
 export function polling(dto: (begun: Begun) => void) {
   const writer = new pg.Client({ connectionString: process.env.DATABASE_URL });

@@ -10,7 +10,7 @@ import { files } from "@/server/files";
 import { personVault } from "@/server/person-vault";
 import { supplierDeps } from "@/server/supplier-deps";
 
-/** What a process of a test does to a refund until it dies by a fail point. */
+/** Actions on a refund by a test process until it dies at a fail point. */
 export type RefunderAct =
   | { act: "open"; actor: CustomerActor; asked: object; key: string }
   | { act: "decide"; actor: OperatorActor; id: number }

@@ -4,7 +4,10 @@ import { PenaltyRuleSave } from "@/domain/sales/penalty/schema";
 import { query } from "@/server/db";
 import { ctxOf } from "./fixtures";
 
-/** A rule of a branch: free for two hours after the purchase, 30 % until noon two days before, half until three hours before. */
+/**
+ * A rule of a branch: free for two hours after the purchase, 30 % until noon two days before, half until three hours
+ * before.
+ */
 export async function ruleOf(clerk: OperatorActor, more: object = {}) {
   const form = {
     title: "قانون",
@@ -20,7 +23,7 @@ export async function ruleOf(clerk: OperatorActor, more: object = {}) {
 
 export type PostedLine = { key: string; party: string | null; dr: string; cr: string };
 
-/** What a refund posted, by the keys its accounts are mapped to. */
+/** Postings of a refund, by mapping key. */
 export const postedBy = (branchId: number, refund: number, source = "refund") =>
   query<PostedLine>(
     "t.refund-posted",
@@ -34,7 +37,7 @@ export const postedBy = (branchId: number, refund: number, source = "refund") =>
     [branchId, String(refund), source],
   );
 
-/** The rules of what is sold and given back (prisma/sql/rule-faults.sql) that do not hold in a branch: none. */
+/** Violated rules of sales and refunds (prisma/sql/rule-faults.sql) in a branch: always none. */
 export async function audited(branchId: number): Promise<string[]> {
   const rows = await query<{ rule: string }>(
     "t.audit",
@@ -44,7 +47,7 @@ export async function audited(branchId: number): Promise<string[]> {
   return rows.map(({ rule }) => rule);
 }
 
-/** What must hold of a branch's refunds and books: nothing. */
+/** Violated invariants of a branch's refunds and books: always none. */
 export const refundFaults = (branchId: number) =>
   query<{ fault: string; what: string }>(
     "t.refund-faults",

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Embedded, startEmbedded } from "../ops/embedded";
 import { migrate } from "../prisma/migrate";
 
-/** Three builds of one small product on one database, and one of before builds had releases. */
+/** Three builds of one small product on one database, and one from before builds had releases. */
 let folder: string;
 let server: Embedded;
 let owner: pg.Client;

@@ -24,7 +24,7 @@ import { ownDatabase } from "./own-database";
 import { markedUp } from "./sales-posted";
 import { type Selling, selling, traveller } from "./trades";
 
-/** What the functions of before left in the books, told and set right once: they are planted as they were. */
+/** Errors left in the books by earlier functions, reported and corrected once: planted like they were. */
 ownDatabase();
 let at: Selling;
 let owner: number;
@@ -68,7 +68,7 @@ async function givenBack(pnr: string, items?: object[]) {
   await openRefund(call(), deps(), RefundRequest.parse({ quote_id, refund_to: "wallet", remarks: "ill" }));
 }
 
-/** Balances of the branch by what its accounts are mapped to, credit above nothing. */
+/** Balances of the branch by mapping key, credit positive. */
 async function balances(keys: readonly string[]): Promise<Record<string, number>> {
   const rows = await asLedgerOwner<{ key: string; net: string }>(
     `select m.key, coalesce(sum(e.cr - e.dr), 0)::text as net from ledger.mappings m
@@ -93,7 +93,7 @@ const draft = async () =>
       [at.branchId],
     )
   )[0]!.id;
-/** As the console posts a draft: what is typed is sent again with it. */
+/** Posts a draft like the console, which resends its input. */
 async function post(
   id: number,
   by: OperatorActor,
@@ -115,7 +115,7 @@ const less = (rows: Record<string, unknown>[]) =>
     return { ...row, [side]: Number(row[side]) - (first ? 1 : 0) };
   });
 
-test("nothing is told of books without such sales, and what is sold now is none of them", async () => {
+test("nothing is reported for books without such sales, and a sale of today is not one", async () => {
   await booked(await flight(owner));
   expect(await run(people[0])).toMatchObject({
     wrong: 0,
@@ -124,7 +124,7 @@ test("nothing is told of books without such sales, and what is sold now is none 
   });
 });
 
-test("what was left is told by sale and account, corrected once by a document that another person posts, and goes back as it then stands", async () => {
+test("a remainder is reported by sale and account, corrected once by a document that another person posts, and reversible", async () => {
   const before = await balances(KEYS);
   await install("tests/old-postings");
   const [ofOwner, own] = [await flight(owner), await flight(null)];
@@ -155,7 +155,7 @@ test("what was left is told by sale and account, corrected once by a document th
   expect(prepared.said.at(-1)).toContain(`draft ${stale} of`);
   expect((await run(people[1])).said.at(-1)).toContain("waits already");
   expect(await draft()).toBe(stale);
-  // Of what goes back meanwhile it says too much: it is not posted any more, but prepared again.
+  // A concurrent refund makes it too high: it is no longer posted, but prepared again.
   await cancel(meanwhile);
   expect(await refusal(post(stale, people[1]))).toEqual(["operationNotAllowed"]);
   await removeDocument(ctxOf(people[1]), Removal.parse({ id: stale }));
@@ -167,7 +167,7 @@ test("what was left is told by sale and account, corrected once by a document th
   expect(await run(people[0])).toMatchObject({ wrong: 0 });
   expect(await asLedgerOwner("select * from posting_faults($1)", [at.branchId])).toEqual([]);
 
-  // As if all that still stands had been posted by role: a seat of our own keeps its markup apart.
+  // As if all active sales had been posted by role: an own seat keeps its markup separate.
   const after = await balances(KEYS);
   expect(after["charter_owner.payable"]! - before["charter_owner.payable"]!).toBe(1_900_000 + 950_000);
   expect(after.tax! - before.tax!).toBe(90_000);
@@ -178,7 +178,7 @@ test("what was left is told by sale and account, corrected once by a document th
   );
   expect(row!.role).toBe("agent");
 
-  // What goes back from now on undoes what stands: nothing of these sales is left but what is kept.
+  // Later refunds reverse the corrected state: only penalties of these sales remain.
   await cancel(leftOut);
   await givenBack(ticket);
   const last = await balances(KEYS);
@@ -193,7 +193,7 @@ test("what was left is told by sale and account, corrected once by a document th
   ).toEqual([]);
 });
 
-test("the command tells by its exit code: nothing to correct, or that it was not asked rightly", async () => {
+test("the exit code distinguishes nothing to correct from a wrong call", async () => {
   const ran = (...given: string[]) =>
     promisify(execFile)(process.execPath, ["scripts/run.mjs", "ops/repair-books-command.ts", ...given]).then(
       ({ stdout }) => [0, stdout] as const,

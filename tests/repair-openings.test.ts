@@ -16,7 +16,10 @@ import { ledgerMismatches } from "./ledger-crowd";
 import { refusal } from "./outcomes";
 import { ownDatabase } from "./own-database";
 
-/** Openings of years that were closed before every party was kept, told and set right once: closed here as they were then. */
+/**
+ * Openings of years closed before every party was recorded, reported and corrected once: closed here like they were
+ * then.
+ */
 ownDatabase();
 let of: Chart;
 let b: number;
@@ -47,7 +50,7 @@ const waiting = () =>
   );
 const send = (id: number, by: OperatorActor, given: { rows: object[]; date: string }, status = "temporary") =>
   replaceDocument(ctxOf(by), DocumentChange.parse({ id, type: "opening", description: "x", status, ...given }));
-/** What the lines from a day on come to, by account and party. */
+/** Totals of lines from a day on, by account and party. */
 const balancesFrom = async (from: string) => {
   const rows = await asLedgerOwner<{ key: string; n: string; f: string }>(
     `select concat_ws(' ', e.account_id, e.ccy, coalesce(e.party, '-'), coalesce(e.cost_center_id::text, '-')) as key,
@@ -68,7 +71,7 @@ const owed = async () =>
     )
   )[0]!;
 
-test("what an opening lost is told by party, and put there once by a document that another person posts as it is", async () => {
+test("an amount lost by an opening is reported by party, and restored once by a document that another person posts unchanged", async () => {
   const [center] = await asLedgerOwner<{ id: number }>(
     "insert into cost_centers (branch_id, code, title) values ($1, 'north', 'x') returning id",
     [b],
@@ -114,14 +117,14 @@ test("what an opening lost is told by party, and put there once by a document th
     [`${payable} USD supplier:4 ${center!.id}`]: [-50_000, -100],
   };
   expect(await balancesFrom("2026-01-01")).toEqual(right);
-  // Over all years nobody owes more than before.
+  // Over all years no debt is higher than before.
   expect(await owed()).toEqual(before);
   const bill = BillQuery.parse({ account_id: bounced, party: colleague, from: "2025-01-01", to: "2026-12-31" });
   expect((await readStatement(ctxOf(people[0]), bill)).items).toMatchObject({ closing: 170n });
   expect(await run(people[0])).toMatchObject({ wrong: 0, refused: 0 });
   expect(await ledgerMismatches(of)).toEqual([]);
 
-  // It is undone and made again like any document, and the next year opens as it should.
+  // It is undone and redone like any document, and the next year opens correctly.
   await removeDocument(ctxOf(people[0]), Removal.parse({ id }));
   expect(await owed()).toEqual(before);
   expect((await run(people[0])).wrong).toBe(2);

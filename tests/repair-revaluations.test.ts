@@ -12,7 +12,7 @@ import { ledgerMismatches } from "./ledger-crowd";
 import { refusal } from "./outcomes";
 import { ownDatabase } from "./own-database";
 
-/** Revaluations of what is no money, told and taken back once: the account is called what it is only afterwards. */
+/** Revaluations of non-monetary accounts, reported and reversed once: the account's kind is set afterwards. */
 ownDatabase();
 let of: Chart;
 let b: number;
@@ -31,7 +31,7 @@ async function run(by: OperatorActor | null = null) {
   return { ...sum, said: output };
 }
 
-test("a prepayment's gains are told, and taken back by a document that another person posts as it is", async () => {
+test("a prepayment's gains are reported, and taken back by a document that another person posts unchanged", async () => {
   await post(of, "2025-02-01", foreign(of.bank, of.sale, 200_000, 5_000_000));
   await post(of, "2025-02-01", foreign(of.cash, of.sale, 200_000, 5_000_000));
   for (const [day, rate] of [

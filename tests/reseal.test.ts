@@ -17,7 +17,7 @@ test("every column that is sealed is known to be", async () => {
   expect(columns.map(({ name }) => name)).toEqual(Object.keys(SEALED).sort());
 });
 
-test("what another AUTH_SECRET sealed is sealed anew, once; what opens by neither is left as it is and counted", async () => {
+test("values sealed by another AUTH_SECRET are sealed again, once; values that open by neither are left and counted", async () => {
   const { branchId } = await office();
   const [mine, lost] = [await personOf(branchId), await personOf(branchId)];
   const secret = randomBytes(20);
@@ -30,7 +30,7 @@ test("what another AUTH_SECRET sealed is sealed anew, once; what opens by neithe
   await prisma().operatorFactor.createMany({ data: rows });
   const given = { ownerUrl: process.env.DATABASE_OWNER_URL!, authSecret: config().authSecret, other };
   const [first, again] = [await reseal(given), await reseal(given)];
-  // Others' rows may be there, but none of this secret.
+  // Rows of other tests may exist, but none with this secret.
   expect([first.resealed, again.resealed]).toEqual([1, 0]);
   expect(first.lost).toBeGreaterThanOrEqual(1);
   const sealedOf = async (operatorId: number) =>

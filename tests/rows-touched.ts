@@ -4,7 +4,7 @@ import { query } from "@/server/db";
 type Plan = { "Node Type": string; "Relation Name"?: string; Plans?: Plan[] } & Partial<Record<string, number>>;
 type RowsTouchedInput = { text: string; values: readonly unknown[] };
 
-/** A context that remembers what it asked the database for. */
+/** A context that records its statements. */
 export function watched<C extends Ctx>(ctx: C): { ctx: C; input: RowsTouchedInput[] } {
   const request: RowsTouchedInput[] = [];
   const seen: C["query"] = (name, text, values = []) => {
@@ -14,7 +14,9 @@ export function watched<C extends Ctx>(ctx: C): { ctx: C; input: RowsTouchedInpu
   return { ctx: { ...ctx, query: seen }, input: request };
 }
 
-/** How many rows of a table each statement looks at, those it leaves out too: what a search costs, whatever the machine. */
+/**
+ * Number of rows of a table that each statement reads, including filtered ones: the cost of a search on any machine.
+ */
 export async function rowsTouched(input: readonly RowsTouchedInput[], table: string): Promise<number[]> {
   const touched: number[] = [];
   for (const { text, values } of input) {

@@ -1,8 +1,8 @@
 const FEWEST = 5;
 
 /**
- * How many histories, payloads or samples a test tries: a fifth of what it tries in `npm run test:whole` (RUNS=all), where all of them
- * are. Where nothing pins their seed, every run tries others. `own`: the variable that says it for this test alone.
+ * Number of histories, payloads or samples a test tries: a fifth of those in `npm run test:whole` (RUNS=all). Without a
+ * fixed seed every run tries others. `own`: a variable for this test only.
  */
 export function runs(all: number, own?: string): number {
   const result = own === undefined ? undefined : process.env[own];

@@ -9,10 +9,12 @@ type S3Request = { req: IncomingMessage; url: URL; body: Buffer };
 
 const ACCESS = { region: "us-east-1", accessKeyId: "safar-key", secretAccessKey: "safar-secret" };
 const BUCKET = "safar";
-/** Small, so that whoever lists goes through pages. */
+/** Small, so that listing needs several pages. */
 const PAGE = 2;
 
-/** A server that speaks S3 with one bucket, in memory; whoever signs wrongly is refused, as is a body that is not what was signed. */
+/**
+ * An S3 server with one bucket in memory; wrong signatures are refused, like a body that differs from its signature.
+ */
 export async function s3Server(): Promise<S3 & { close(): Promise<void> }> {
   const objects = new Map<string, Stored>();
   const server = createServer(async (req, res) => {
@@ -81,7 +83,7 @@ function list(objects: Map<string, Stored>, url: URL): Answer {
   };
 }
 
-/** AWS Signature Version 4, as Amazon documents it: of the request's parts, and of what its body is said to be. */
+/** AWS Signature Version 4 by Amazon's documentation: over the request's parts and the claimed hash of its body. */
 function refused({ req, url, body }: S3Request): Answer | undefined {
   const match = /^AWS4-HMAC-SHA256 Credential=([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(
     req.headers.authorization ?? "",
@@ -98,7 +100,7 @@ function refused({ req, url, body }: S3Request): Answer | undefined {
   const toSign = ["AWS4-HMAC-SHA256", req.headers["x-amz-date"], scope, sha256(canonical)].join("\n");
   const secret = [day, region, service, end].reduce<string | Buffer>(hmac, `AWS4${ACCESS.secretAccessKey}`);
   if (hmac(secret, toSign).toString("hex") !== signature) return fault(403, "SignatureDoesNotMatch");
-  // A body in signed pieces would be stored with their framing.
+  // A chunk-signed body would be stored with its framing.
   if (hash.startsWith("STREAMING")) return fault(501, "NotImplemented");
   if (hash !== "UNSIGNED-PAYLOAD" && hash !== sha256(body)) return fault(400, "XAmzContentSHA256Mismatch");
   return undefined;

@@ -4,19 +4,19 @@ import { ctxOf } from "./fixtures";
 import { asLedgerOwner } from "./ledger";
 import type { Selling } from "./trades";
 
-/** What the sandbox sells costs so many basis points more than it costs us. */
+/** Markup on the sandbox's prices in basis points. */
 export const markedUp = (at: Selling, percent: number) =>
   saveMarkup(
     ctxOf(at.clerk),
     MarkupSave.parse({ scope: "supplier", title: "اضافه‌بها", supplier_id: at.sandboxId, percent }),
   );
 
-/** A line of what a sale has in the books, by the code of its account. */
+/** A posted line of a sale, by account code. */
 export type SoldLine = { code: string; key: string | null; party: string | null; dr: bigint; cr: bigint };
 
 /**
- * All that a booking's sale posted, from the money of whoever pays to what is earned and owed: the net of each account and party. Who
- * pays, and from which account of theirs, is left out (`payer` stands for it), as are advances, which what is issued empties.
+ * Everything a booking's sale posted, from payment to income and debts: net by account and party. The payer and their
+ * account are replaced by `payer`, advances are left out, since issuing clears them.
  */
 export async function soldLines(branchId: number, bookingId: number): Promise<SoldLine[]> {
   const rows = await asLedgerOwner<{ code: string; key: string | null; party: string | null; net: string }>(
@@ -41,7 +41,7 @@ export async function soldLines(branchId: number, bookingId: number): Promise<So
   });
 }
 
-/** The ways that post another voucher than the first one, with what they post: none is the promise. */
+/** Variants that post a voucher different from the first one, with their lines: must be none. */
 export function differingWays(posted: Readonly<Record<string, readonly SoldLine[]>>): string[] {
   const written = Object.entries(posted).map(([way, lines]) => [way, lines.map(lineText).sort().join("; ")] as const);
   const first = written[0]?.[1];
@@ -50,6 +50,6 @@ export function differingWays(posted: Readonly<Record<string, readonly SoldLine[
 
 const lineText = ({ code, party, dr, cr }: SoldLine) => `${code} ${party ?? ""} ${dr} ${cr}`;
 
-/** What a sale earned by its lines of income and expense. */
+/** Margin of a sale from its income and expense lines. */
 export const marginOf = (lines: readonly SoldLine[]): bigint =>
   lines.filter(({ code }) => /^[45]/.test(code)).reduce((sum, { dr, cr }) => sum + cr - dr, 0n);

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, deflateSync } from "node:zlib";
 
-/** Small real files of every accepted kind, and what attackers make of them. */
+/** Small valid files of every accepted kind, and variants of attackers. */
 
 const chunk = (type: string, data: Buffer) => {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -11,7 +11,7 @@ const chunk = (type: string, data: Buffer) => {
   return out;
 };
 
-/** A grey PNG; `told`: what its header says instead. */
+/** A gray PNG; `dto`: values claimed by its header instead. */
 export function png(width = 8, height = 8, dto = { width, height }): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(dto.width, 0);
@@ -28,7 +28,7 @@ export function png(width = 8, height = 8, dto = { width, height }): Buffer {
   ]);
 }
 
-/** A PNG of about so many bytes: noise does not compress. */
+/** A PNG of about this many bytes: noise does not compress. */
 export function bigPng(bytes: number): Buffer {
   const filler = Buffer.alloc(Math.max(0, bytes - 100));
   for (let at = 0, seed = 1; at + 4 <= filler.length; at += 4) {
@@ -61,9 +61,9 @@ export const pdf = (text = "Safar"): Buffer => {
 
 export const csv = Buffer.from("\ufeffنام,مبلغ\nالف,۱۲۳\n");
 
-type Part = { name: string; content: Buffer /** What the directory says it becomes. */; plain?: number };
+type Part = { name: string; content: Buffer /** Claimed uncompressed size in the directory. */; plain?: number };
 
-/** A zip archive; `copies`: directory entries that all claim the first part's bytes. */
+/** A zip archive; `copies`: directory entries that all refer to the first part's bytes. */
 export function zip(parts: readonly Part[], { copies = 0 } = {}): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];

@@ -12,7 +12,10 @@ import { charter, ctxOf, type Office, office, operatorOf } from "./fixtures";
 import { asLedgerOwner } from "./ledger";
 import { rowsTouched, watched } from "./rows-touched";
 
-/** Of each kind so many; of ten one is called زهرا, of all of them one is called رودابه, and of those who come last one in ten is بیژن. */
+/**
+ * Rows of each kind; one in ten is called زهرا, all of them include one رودابه, and among the last ones one in ten is
+ * بیژن.
+ */
 const MANY = 12_000;
 const NAME = `case when n = 7777 then 'رودابه' when n % 10 = 0 then 'زهرا' when n > ${MANY - 2_000} then 'بیژن' else 'مینا' end`;
 
@@ -75,7 +78,7 @@ beforeAll(async () => {
 
 type Found = { total: number | null; ids: (string | number)[] };
 type Find = (by: Ctx<OperatorActor>, search: string) => Promise<Found>;
-/** `walked`: so many are looked at in the order of the list before the index of words is asked. */
+/** `walked`: rows read in list order before the word index is used. */
 type Looked = { table: string; walked: number; find: Find };
 const LISTS: Readonly<Record<string, Looked>> = {
   reservations: {
@@ -143,7 +146,7 @@ describe.each(Object.entries(LISTS))("a search among %s", (_, { table, walked, f
     }
   });
 
-  test("of a word that nobody has looks at no row", async () => {
+  test("of an unused word at no row", async () => {
     const { found, touched } = await cost("کیخسرو");
     expect(found.ids).toEqual([]);
     expect(touched).toBeLessThanOrEqual(walked);

@@ -9,13 +9,13 @@ import { findPlace } from "../ops/embedded/place";
 import { migrate } from "../prisma/migrate";
 
 /**
- * What a server of tests does otherwise than one of the product: it does not wait for the disk, as no test here takes the
- * power away. A commit is still handed to the system before it is told, so what outlives a killed process is the same.
- * Who proves durability starts a server as the product does (`ledger/restore.test.ts`, `tests/start`).
+ * Differences of a test server to the product's: it does not wait for the disk, since no test cuts the power. Commits
+ * are still handed to the system before they are acknowledged, so a killed process loses nothing more. Tests of
+ * durability start a server like the product does (`ledger/restore.test.ts`, `tests/start`).
  */
 const HASTY = ["fsync = off", "full_page_writes = off", "shared_buffers = '256MB'", "jit = off"];
 
-/** A data directory with a migrated, empty cluster and nobody's server on it: what each server of tests begins as. */
+/** A data directory with a migrated, empty cluster without a running server: the template of each test server. */
 export async function makeTemplate(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "safar-template-"));
   const server = await startEmbedded({ dataDir });
@@ -25,7 +25,7 @@ export async function makeTemplate(): Promise<string> {
   return dataDir;
 }
 
-/** Starts a server of its own on a copy of the template, passwords and all. */
+/** Starts a server on a copy of the template, with its passwords. */
 export async function startCopy(given: { template: string; dataDir: string; connections?: number }): Promise<Embedded> {
   const { template, dataDir, connections } = given;
   const [from, to] = await Promise.all([findPlace(template), findPlace(dataDir)]);
@@ -34,7 +34,7 @@ export async function startCopy(given: { template: string; dataDir: string; conn
   return startEmbedded({ dataDir, connections });
 }
 
-/** What is set so wins over what is written at each start, and goes along with a copy. */
+/** These settings override those written at each start, and are copied along. */
 async function makeHasty(adminUrl: string): Promise<void> {
   const admin = new pg.Client({ connectionString: adminUrl });
   await admin.connect();
@@ -45,5 +45,5 @@ async function makeHasty(adminUrl: string): Promise<void> {
 
 const run = promisify(execFile);
 
-/** With owners and modes, which the server looks at. */
+/** With owners and modes, which the server checks. */
 const copy = (from: string, to: string) => run("cp", ["-a", from, to]);

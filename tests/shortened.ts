@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from "vitest";
 
-/** Periods of the product, made short for the tests of a file, and as they were after it. */
+/** Shortens periods of the product for the tests of a file, and restores them. */
 export function shortened<T extends object>(periods: T, as: Partial<T>): void {
   const before = { ...periods };
   beforeAll(() => void Object.assign(periods, as));

@@ -6,7 +6,7 @@ export type IssuedToken = { token_id: string; token: string };
 
 export type Claims = Record<string, unknown>;
 
-/** A JWT as a partner's developer makes it by hand: HS256 with bytes 0-31 of the connection token. */
+/** Builds a JWT by hand like a partner's developer: HS256 with bytes 0-31 of the connection token. */
 export function sign(
   { token_id, token }: IssuedToken,
   domain: string,

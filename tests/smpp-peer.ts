@@ -4,10 +4,13 @@ import smpp, { type Pdu, type Session } from "smpp";
 
 export type Taken = { id: string; to: string; from: string; text: string; ref: number; udh?: number[]; coding: number };
 
-/** What the peer does with the n-th submit (from 1). `deaf`: takes it and never answers. `drop`: takes it and cuts the line. */
+/**
+ * The peer's reaction to the n-th submit (from 1). `deaf`: accepts it and never answers. `drop`: accepts it and
+ * disconnects.
+ */
 export type Manner = (nr: number) => "take" | "deaf" | "drop" | "refuse" | "throttle";
 
-/** A short message centre of ours: what it took, and receipts as the test wants them. */
+/** A message center for tests: accepted messages, and receipts on command. */
 export async function smppPeer(given: { manner?: Manner; latencyMs?: number; password?: string } = {}) {
   const { manner = () => "take", latencyMs = 0, password = "secret" } = given;
   const taken: Taken[] = [];
@@ -47,7 +50,7 @@ export async function smppPeer(given: { manner?: Manner; latencyMs?: number; pas
   await listen(0);
   const { port } = server.address() as AddressInfo;
 
-  /** Sends a receipt to a bound session; resolves with the status it was acknowledged by. */
+  /** Sends a receipt to a bound session; resolves with the status of its acknowledgment. */
   const receipt = (of: Taken, state = "DELIVRD", given: { echo?: boolean } = {}) =>
     new Promise<number>((done, broken) => {
       const [session] = sessions;
@@ -74,7 +77,7 @@ export async function smppPeer(given: { manner?: Manner; latencyMs?: number; pas
     cut: () => {
       for (const session of sessions) session.destroy();
     },
-    /** Listens again where it was closed. */
+    /** Listens again after it was closed. */
     open: () => listen(port),
     close: () =>
       new Promise<void>((done) => {

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => owner.end());
 
-test.each(Object.keys(QUESTIONS))("%s can be asked, is bounded, and is in the runbook", async (name) => {
+test.each(Object.keys(QUESTIONS))("%s is available, is bounded, and is in the runbook", async (name) => {
   const { text, by } = QUESTIONS[name]!;
   await owner.query("begin read only");
   try {
@@ -50,7 +50,7 @@ test("what a person did is found by who they are and the day of their branch, wh
   expect(said).toContain("(1 rows)");
 });
 
-test("nothing can be changed, and only one statement at a time is asked", async () => {
+test("nothing can be changed, and only one statement at a time is run", async () => {
   expect(await sql("--query", "update branches set name = name")).toMatchObject({
     code: 1,
     said: expect.stringContaining("read-only"),

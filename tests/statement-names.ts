@@ -1,11 +1,11 @@
 import pg from "pg";
 
 /**
- * A statement's name means one text: a connection that prepared it once refuses another of the same name, and which connection a
- * call gets is chance. Here it is refused at once, whichever connection had the first.
+ * A statement's name must have one text: a connection that prepared it refuses another text, and which connection a
+ * call gets is random. Here it is refused immediately, on any connection.
  */
 const texts = new Map<string, string>();
-/** Tests call their own statements by short names, each file for itself. */
+/** Tests use short names for their own statements, per file. */
 const OF_TESTS = /^(t|test)\./;
 
 export function sameText(name: string, text: string): void {
@@ -17,7 +17,7 @@ export function sameText(name: string, text: string): void {
 type StatementNamesInput = { name?: string; text?: string };
 const MARK = Symbol.for("safar.tests.statement-names");
 const client = pg.Client.prototype as unknown as Record<symbol | "query", unknown>;
-// Files that share a process load this once each.
+// Once per process, which files may share.
 if (!client[MARK]) {
   client[MARK] = true;
   const query = client.query as (this: unknown, ...given: unknown[]) => unknown;

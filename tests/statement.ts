@@ -8,9 +8,9 @@ import { type Chart, chart, voucher } from "./ledger";
 import { type Document, dateOf, type Leg, type Name } from "./ledger-model";
 
 export type Bill = z.output<typeof BillAnswer>;
-/** A document on paper: whether it carries balances over a year's end, whom its lines are of. */
+/** A document on paper: whether it carries balances over a year's end, and the parties of its lines. */
 export type Written = Document & { hidden?: boolean; party?: string | undefined };
-/** Books of a branch, and on paper what was accepted into them. */
+/** Books of a branch, and the accepted documents on paper. */
 export type Pair = { of: Chart; documents: (Written & { id: number })[] };
 
 export async function pair(): Promise<Pair> {
@@ -32,7 +32,7 @@ export async function write({ of, documents }: Pair, { day, legs, hidden, party 
 export const bill = async ({ of }: Pair, given: object): Promise<Bill> =>
   BillAnswer.parse(await readStatement(ctxOf(operatorOf(of.branchId as BranchId)), BillQuery.parse(given)));
 
-/** Which accounts' lines, of which days, of whom. */
+/** Accounts, days and parties of the lines. */
 export type StatementCriteria = {
   names: readonly Name[];
   from?: string;
@@ -42,7 +42,7 @@ export type StatementCriteria = {
 };
 export type StatementLineDto = { date: string; document_id: number; line: number; net: number; balance: number };
 
-/** The naive window over all entries on paper, in the order of books. */
+/** A naive window over all entries on paper, in the order of the books. */
 export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_year_end, party }: StatementCriteria) {
   const all = documents
     .filter((one) => !(hide_year_end && one.hidden) && (!party || one.party === party))
@@ -67,7 +67,7 @@ export function onPaper({ documents }: Pair, { names, from = "", to = "9", hide_
   return { rows, opening, closing: rows.at(-1)?.balance ?? opening, totals };
 }
 
-/** The rows of a page as paper has them. */
+/** Rows of a page in the paper's format. */
 export const toStatementDto = ({ items }: Bill): StatementLineDto[] =>
   items.rows.map(({ date, document_id, line, debit, credit, balance }) => ({
     date,

@@ -4,7 +4,7 @@ import { bill } from "../scripts/lib/bill.mjs";
 import { licenceList, ODD, refusedLicence } from "../scripts/lib/licences.mjs";
 import { builtIn, lockfile, productionPackages } from "../scripts/lib/packages.mjs";
 
-/** Reliability O10: where what the product is made of comes from, under what licence, and how old it may be. */
+/** Reliability O10: origin, license and age of the product's packages. */
 type Entry = {
   version: string;
   resolved?: string;
@@ -15,7 +15,7 @@ type Entry = {
   optionalDependencies?: Record<string, string>;
 };
 type Manifest = Record<"dependencies" | "devDependencies", Record<string, string>> & { engines: { node: string } };
-/** `fixes`: known holes and the release that closes each, of whatever line. */
+/** `fixes`: known vulnerabilities and the release that fixes each, per line. */
 type Floor = { least: string; why: string; fixes?: Record<string, string> };
 type Found = { path: string; version: string };
 
@@ -31,7 +31,7 @@ function isBelow(version: string, least: string): boolean {
   return at >= 0 && (mine[at] ?? 0) < floor[at]!;
 }
 
-test("what is named in package.json is one version each, and the lockfile's", () => {
+test("every dependency in package.json has one exact version, the lockfile's", () => {
   const dependencies = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies });
   const byPath = new Map(entries);
   for (const [name, version] of dependencies) {
@@ -67,7 +67,7 @@ test("no package runs a script of its own when it is installed", () => {
   expect(readFileSync(".npmrc", "utf8").split("\n")).toContain("ignore-scripts=true");
 });
 
-test("nothing is older than its floor, wherever it stands in the tree", () => {
+test("nothing is older than its floor anywhere in the tree", () => {
   for (const [name, { least, why }] of Object.entries(floors.packages)) {
     const found = entries.filter(([path]) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`));
     expect(found.length, `${name} is no longer there: take its floor away`).toBeGreaterThan(0);
@@ -86,7 +86,10 @@ test("nothing is older than its floor, wherever it stands in the tree", () => {
   ]);
 });
 
-/** Packages that stand below the fix of a known hole, and floors that were not raised to one (docs/security.md, "How soon fixes come"). */
+/**
+ * Packages below the fix of a known vulnerability, and floors that were not raised (docs/security.md, "How soon fixes
+ * come").
+ */
 function unfixed(found: readonly Found[], packages: Record<string, Floor>): string[] {
   return Object.entries(packages).flatMap(([name, { least, fixes = {} }]) =>
     Object.entries(fixes).flatMap(([hole, fixed]) => [
@@ -98,11 +101,11 @@ function unfixed(found: readonly Found[], packages: Record<string, Floor>): stri
   );
 }
 
-test("nothing stands below the fix of a hole that is known, and each fix has raised its floor", () => {
+test("nothing is below the fix of a known hole, and each fix has raised its floor", () => {
   const found = entries.map(([path, { version }]) => ({ path, version }));
   expect(unfixed(found, floors.packages)).toEqual([]);
   expect(Object.values(floors.packages).some(({ fixes }) => fixes)).toBe(true);
-  // What was there before, and one that came by another package.
+  // The existing ones, and one added by another package.
   const planted = [
     { path: "node_modules/nodemailer", version: "7.0.13" },
     { path: "node_modules/x/node_modules/nodemailer", version: "9.0.0" },

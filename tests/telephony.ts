@@ -7,11 +7,11 @@ import { ACCOUNT } from "./ami-server";
 import { personOf } from "./desk";
 import { ctxOf } from "./fixtures";
 
-/** Waits no longer for a server that says nothing: what is tried is that it ends, not when. */
+/** Shorter limits for a silent server: the test is about ending, not timing. */
 export const SHORT_MS = 300;
 export const shortDesk = () => telephonyDeps(SHORT_MS);
 
-/** The settings of a branch's server as a form has them. */
+/** Settings of a branch's server in the form's format. */
 export const settingsOf = (port: number, given: object = {}) =>
   SettingsForm.parse({
     ...{ host: "127.0.0.1", port, username: ACCOUNT.username, secret: ACCOUNT.secret },
@@ -20,7 +20,7 @@ export const settingsOf = (port: number, given: object = {}) =>
     ...given,
   });
 
-/** Gives a branch a telephony server; a second time another. */
+/** Gives a branch a telephony server; a second call replaces it. */
 export async function withServer(branchId: BranchId, port: number, given: object = {}) {
   const manager = await personOf(branchId, "manager");
   const before = await prisma().telephonyServer.findUnique({ where: { branchId } });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { browserTimes, slowest, vitestTimes } from "../scripts/lib/test-times.mjs";
 
-test("each file is told with what it took, a browser test with what was run again", () => {
+test("each file is listed with its duration, a browser test with its retries", () => {
   const unit = vitestTimes({
     testResults: [{ name: `${process.cwd()}/src/a.test.ts`, startTime: 1_000, endTime: 3_460 }],
   });

@@ -11,7 +11,7 @@ import { startTradeWorker } from "@/server/jobs/trade-worker";
 import { personVault } from "@/server/person-vault";
 import { tradeDeps } from "@/server/trade-deps";
 
-/** What a process of a test does until it dies: by a fail point, or killed from outside. */
+/** Actions of a test process until it dies: at a fail point, or killed. */
 export type TraderAct =
   | { act: "store"; actor: CustomerActor; body: object; key: string }
   | { act: "advance"; branch_id: number; trade_id: number; bookWithinMs: number }

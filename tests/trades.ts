@@ -19,7 +19,7 @@ export const ALLOW = async () => ({ allowed: new Set(["https://shop.example"]), 
 let people = randomInt(400_000);
 const BORN = { ADT: "1990-05-01", CHD: "2020-05-01", INF: "" };
 
-/** Somebody nobody else of the run is, with all that a domestic flight needs. */
+/** A unique traveler with all data that a domestic flight requires. */
 export function traveller(type: "ADT" | "CHD" | "INF" = "ADT", more: object = {}) {
   const lastYear = dayFromToday(-200);
   return {
@@ -48,14 +48,14 @@ export async function selling(given: Parameters<typeof shop>[0] = {}) {
     GatewayForm.parse({ driver: "sandbox", title: "آزمایشی", title_latin: "Sandbox" }),
   );
 
-  /** A customer with money in the wallet. */
+  /** Creates a customer with money in the wallet. */
   async function rich(amount: number): Promise<CustomerActor & { group: "b2c" }> {
     const actor = (await at.passenger()) as CustomerActor & { group: "b2c" };
     if (amount > 0) await fill(at.branchId, { type: "passenger", id: actor.passengerId }, amount);
     return actor;
   }
 
-  /** Seats of an own flight, locked at the price it is found at. */
+  /** Seats of an own flight, locked at the price of the search. */
   async function lockOf(
     actor: Buyer,
     flight: { days: number; to: string },
@@ -68,7 +68,7 @@ export async function selling(given: Parameters<typeof shop>[0] = {}) {
   }
 
   let flights = 0;
-  /** An own flight that nobody else of the shop is on the day of. */
+  /** An own flight on a day that no other of the shop uses. */
   const flight = (given: Parameters<typeof ownFlight>[1] = {}) =>
     ownFlight(at.branchId, { days: 20 + flights++, ...given });
 
@@ -98,7 +98,7 @@ export type Selling = Shop & Awaited<ReturnType<typeof selling>>;
 
 export const key = () => `t-${randomBytes(8).toString("hex")}`;
 
-/** What stands wrong in a branch, after whatever happened: nothing. */
+/** Violated invariants of a branch: always none. */
 export async function tradeFaults(branchId: number): Promise<object[]> {
   const books = await asLedgerOwner<object>("select * from ledger.verify($1, current_date - 40, current_date + 2)", [
     branchId,

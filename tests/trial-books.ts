@@ -4,10 +4,10 @@ import { personOf } from "./desk";
 import { office } from "./fixtures";
 import { asLedgerOwner } from "./ledger";
 
-/** Books of a Jalali branch of four fiscal years, one of them leap, with the ids of some of its accounts. */
+/** Books of a Jalali branch with four fiscal years, including a leap year, and the ids of some of its accounts. */
 export type TrialBooks = { branchId: BranchId; actor: OperatorActor; leaves: Leaf[] };
 type Leaf = { id: number; code: string; sub_ledger_id: number; general_id: number; group_id: number };
-/** A line as a spreadsheet would hold it. */
+/** A line in spreadsheet format. */
 export type RawLine = {
   day: string;
   kind: string;
@@ -62,7 +62,7 @@ export type Item = {
   source?: { type: string; id: string };
 };
 
-/** Posts all of it, 50 at a time, and expects none to be refused. */
+/** Posts all of it, 50 at a time, and expects no refusal. */
 export async function postItems({ branchId }: Pick<TrialBooks, "branchId">, items: readonly Item[]): Promise<void> {
   for (let at = 0; at < items.length; at += 50) {
     const many = items.slice(at, at + 50).map(({ day, from, to, amount, foreign, kind = "manual", source }) => {
@@ -83,7 +83,7 @@ export async function postItems({ branchId }: Pick<TrialBooks, "branchId">, item
   }
 }
 
-/** Everything that was posted, for a reckoning that shares nothing with the product. */
+/** Everything posted, for a computation that shares no code with the product. */
 export const rawLines = (branchId: number) =>
   asLedgerOwner<RawLine>(
     `select e.doc_date::text as day, v.kind::text as kind, v.source_type, e.account_id, e.ccy, e.dr::float as dr, e.cr::float as cr,

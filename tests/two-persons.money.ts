@@ -5,7 +5,7 @@ import { DAY, face } from "./payments";
 import { consoleOf, type House, type Sent, unguarded } from "./two-persons";
 import { passenger } from "./wallets";
 
-/** Beyond what one person of a new branch may let go in a day, and within it. */
+/** Above the daily limit of one person in a new branch, and within it. */
 export const MUCH = 400_000_000;
 export const LITTLE = 1_000;
 
@@ -22,7 +22,7 @@ async function booksOf({ branchId }: House): Promise<Pick<Books, "account">> {
 
 let accounts = 0;
 
-/** All that a branch's money and its words of it say: what an act does shows in it, whatever it is. */
+/** All of a branch's money and related records: any effect of an act appears in it. */
 const snapshot =
   ({ branchId }: House) =>
   async () =>
@@ -52,7 +52,7 @@ const way = (
   act,
   sent: async (of, amount) => {
     const person = (await passenger(of.branchId)) as { type: "passenger"; id: number };
-    // What stands before was made by the other person.
+    // Earlier records were created by the other person.
     const open = unguarded(of.second);
     const { id: colleague } = await open.colleagues.save({ operation: "create", name: `colleague ${++accounts}` });
     const books = { ...(await booksOf(of)), colleague };
@@ -77,7 +77,7 @@ const paymentOf = (counterparty: { type: "passenger"; id: number }, amount: numb
   ...more,
 });
 
-/** Every act by which money leaves or can be spent, as one person begins it. */
+/** Every act by which money leaves or becomes spendable, as started by one person. */
 export const MONEY_WAYS: Readonly<Record<string, MoneyWay>> = {
   "a payment from the cash box": way("payment.store", "payment.store", async ({ amount, person }) => {
     return (actor) => consoleOf(actor).payments.store({ payments: [paymentOf(person, amount)] });
@@ -187,7 +187,7 @@ export const MONEY_WAYS: Readonly<Record<string, MoneyWay>> = {
   }),
 };
 
-/** Of these no amount is little. */
+/** For these every amount needs approval. */
 export const GUARDED: Readonly<Record<string, MoneyWay>> = {
   "a ceiling that goes up": way("colleague.ceiling", "colleague.update", async ({ amount, books }) => {
     return (actor) => consoleOf(actor).colleagues.setFinancial({ id: books.colleague, ceiling: amount });

@@ -13,7 +13,7 @@ import { personOf, refusal } from "./desk";
 import { ctxOf } from "./fixtures";
 import { cashier } from "./payments";
 
-/** A branch with two managers whom nobody made lately. */
+/** A branch with two independent managers. */
 export type House = { branchId: BranchId; first: OperatorActor; second: OperatorActor };
 
 const DAY_MS = 24 * 3_600_000;
@@ -29,14 +29,14 @@ export async function house({ daysOld = 30 } = {}): Promise<House> {
   return { branchId, first: await personOf(branchId), second: await personOf(branchId) };
 }
 
-/** The console as a person's browser reaches it: through the gate. */
+/** The console as reached from a browser: through the gate. */
 export const consoleOf = (actor: OperatorActor, { now = new Date(), address = null as string | null } = {}) =>
   callerOf(consoleRouter)({
     ...ctxOf(actor),
     ...{ gate, now, address, site: null, customerAddress: null, requestKey: null, sessionId: null },
   } as unknown as RequestContext);
 
-/** What a call was refused with, as the transport tells it. */
+/** Refusal of a call, as sent by the transport. */
 export const refusalOf = (work: Promise<unknown>) =>
   refusal(
     work.catch((error) => {
@@ -50,7 +50,7 @@ export const approve = (actor: OperatorActor, id: number, more: object = {}, at?
 export const lastRequest = ({ branchId }: House, act: string) =>
   prisma().changeRequest.findFirstOrThrow({ where: { branchId, act }, orderBy: { id: "desc" } });
 
-/** What stands in the audit log of a request and of what it did, in order. */
+/** Audit log entries of a request and of its effect, in order. */
 export const history = ({ branchId }: House, requestId: number, action: string) =>
   prisma().auditEntry.findMany({
     where: {
@@ -62,7 +62,7 @@ export const history = ({ branchId }: House, requestId: number, action: string) 
 
 export const PASSWORD = "the password of an owner";
 
-/** A person's second factor; codes of moments to come. */
+/** A person's second factor; codes of future times. */
 export async function withFactor(actor: OperatorActor, address: string) {
   const passwordHash = await hashPassword(PASSWORD);
   await prisma().operator.update({ where: { id: actor.operatorId }, data: { passwordHash } });
@@ -76,27 +76,27 @@ export async function withFactor(actor: OperatorActor, address: string) {
 
 export type Sent = {
   run: (actor: OperatorActor) => Promise<unknown>;
-  /** What the change is about, as it is stored. */
+  /** The subject of the change, as stored. */
   read: () => Promise<unknown>;
   /** Of the audit row of the change itself. */
   action: string;
-  /** Made by it: there is nothing before. */
+  /** Created by it: there is no earlier version. */
   fresh?: true;
 };
 
 const at = (branchId: number, id: number) => ({ branchId_id: { branchId, id } });
-/** A record as it is told in JSON. */
+/** A record as JSON. */
 const plain = (row: unknown) =>
   JSON.parse(JSON.stringify(row, (_, value) => (typeof value === "bigint" ? String(value) : value)));
 
-/** Acts that change where money, codes and secrets go; those of much money are in two-persons.money.ts. */
+/** Acts that change destinations of money, codes and secrets; those with large amounts are in two-persons.money.ts. */
 type Destination = Extract<
   ChangeAct,
   | `${"gateway" | "message_line" | "supplier" | "customer_site" | "webhook" | "telephony" | "setting"}.${string}`
   | "bank_account.save"
 >;
 
-/** Each act of two persons: what one person asks for. The record is made without the gate, as the service itself would. */
+/** Each act of two persons: the request of one. Records are created without the gate, like by the service itself. */
 export const WAYS: Readonly<Record<Destination, (of: House) => Promise<Sent>>> = {
   "gateway.save": async ({ branchId, first }) => {
     const form = { driver: "zarinpal" as const, title: "Zarinpal", settings: { mode: "live" } };
@@ -218,7 +218,7 @@ export const WAYS: Readonly<Record<Destination, (of: House) => Promise<Sent>>> =
   }),
 };
 
-/** The same procedures as the service itself would run them: nobody asks a second person. */
+/** The same procedures without the gate, as the service runs them. */
 export const unguarded = (actor: OperatorActor) =>
   callerOf(consoleRouter)({
     ...ctxOf(actor),

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Less than a test has: what did not come is told. */
+/** Below the test's time limit, so that the missing condition is reported. */
 const PATIENCE_MS = 25_000;
 const PAUSE_MS = 10;
 
-/** Waits for what comes by itself: until it holds, or this test says what did not come. */
+/** Waits for a condition, or fails with a description of it. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   what = "it",

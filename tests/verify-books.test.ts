@@ -8,7 +8,7 @@ import { BookRequest } from "@/domain/sales/booking/schema";
 import { charter, ctxOf, office, operatorOf } from "./fixtures";
 import { ownDatabase } from "./own-database";
 
-/** What `npm run verify-books` ends with: 0 nothing differs, 1 something does, 2 it could not be found out. */
+/** Exit codes of `npm run verify-books`: 0 no difference, 1 differences, 2 undetermined. */
 const database = ownDatabase();
 let superuser: pg.Client;
 let branchId: number;
@@ -30,7 +30,7 @@ const verify = (env: Record<string, string> = {}, given: string[] = []): Promise
     ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
   );
 
-test("0: a fresh database, whose audit log nobody has sealed yet, however old its rows say they are", async () => {
+test("0: a fresh database, whose audit log is not yet sealed, with rows of any age", async () => {
   await superuser.query(
     `insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id)
      values (${branchId}, now() - interval '30 days', 'system', 'demo.plant', 'branch', '1', 'r')`,
@@ -53,7 +53,7 @@ test("1: one turnover that is not what its lines say", async () => {
   await superuser.query("commit");
 }, 120_000);
 
-test("1: one unit more in the parts of a sale than its colleague is charged: the rule is named, and the console tells it", async () => {
+test("1: one unit more in the parts of a sale than its colleague is charged: the rule is reported, also in the console", async () => {
   const { branchId, partner } = await office();
   const { id, classes } = await charter(branchId);
   const item = { main_id: id, items: [{ id: classes[0]!, pax: { adult: 1 } }] };
@@ -83,7 +83,7 @@ test("2: nothing is reachable", async () => {
 test("2: the connection is lost while it looks, with one line and no stack", async () => {
   await superuser.query("begin");
   await superuser.query("lock table ledger.verifications in access exclusive mode");
-  // A transaction sees one picture of who is there.
+  // A transaction sees one snapshot of the connections.
   const looking = new pg.Client({ connectionString: database.adminUrl });
   await looking.connect();
   const ending = verify();

@@ -5,13 +5,13 @@ import { prisma } from "@/server/db";
 import { asLedgerOwner } from "./ledger";
 import { quietPool } from "./quiet-pool";
 
-/** A person of a branch without a wallet yet. */
+/** A passenger of a branch without a wallet yet. */
 export async function passenger(branchId: BranchId, lastName = "Ahmadi"): Promise<Owner> {
   const { id } = await prisma().passenger.create({ data: { branchId, firstName: "Sara", lastName } });
   return { type: "passenger", id };
 }
 
-/** Puts money into a wallet, from the cash box. */
+/** Puts money into a wallet from the cash box. */
 export async function fill(branchId: number, { type, id }: Owner, amount: number): Promise<void> {
   const [row] = await asLedgerOwner<{ answer: { refused?: object } }>(
     `select ledger.post(jsonb_build_object('branch_id', $1::int, 'doc_date', ledger.business_day($1, now()), 'kind', 'wallet',
@@ -23,7 +23,7 @@ export async function fill(branchId: number, { type, id }: Owner, amount: number
   if (row!.answer.refused) throw new Error(JSON.stringify(row));
 }
 
-/** As a second process of the product has it: batchers of its own. */
+/** A second process of the product: its own batchers. */
 export function otherLanes() {
   const pool = quietPool({ connectionString: process.env.DATABASE_URL, max: 4 });
   const runBatched = batchersOn(async <Row>(_: string, text: string, values?: readonly unknown[]) => {
@@ -32,7 +32,7 @@ export function otherLanes() {
   return { runBatched, close: () => pool.end() };
 }
 
-/** What must hold whatever happened: no wallet below nothing, balances as the lines say, ceilings as their parts do. */
+/** Violated invariants: no negative wallet, balances equal their lines, limits equal their parts. */
 export const walletFaults = (branchId: number) =>
   asLedgerOwner<{ fault: string; what: string }>(
     `select 'below nothing' as fault, w.owner as what from wallets w join ledger.account_balances l using (branch_id, account_id)

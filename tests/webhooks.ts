@@ -15,7 +15,7 @@ import { answering } from "./answering";
 import { personOf } from "./desk";
 import { ctxOf, type Office, office } from "./fixtures";
 
-/** What a receiver was sent. */
+/** A request received by a receiver. */
 export type Heard = {
   headers: Record<string, string>;
   raw: string;
@@ -29,7 +29,7 @@ export type Heard = {
   };
 };
 
-/** How docs/webhooks.md tells partners to verify: any of the signatures, over `t.body`, by the key that was shown. */
+/** Verification by docs/webhooks.md: any of the signatures, over `t.body`, with the shown key. */
 export function isSigned(secret: string, header: string, raw: string): boolean {
   const parts = header.split(",").map((part) => part.split("=") as [string, string]);
   const t = parts.find(([name]) => name === "t")![1];
@@ -39,10 +39,10 @@ export function isSigned(secret: string, header: string, raw: string): boolean {
 
 type Answer = number | { status: number; headers?: Record<string, string>; body?: string };
 
-/** A small real HTTP receiver: it keeps all it hears, answers what it is told to, and can go away and come back. */
+/** A small real HTTP receiver: records requests, answers as configured, and can be stopped and restarted. */
 export class Receiver {
   readonly heard: Heard[] = [];
-  /** Those it answered 2xx. */
+  /** Those answered with 2xx. */
   readonly taken: Heard[] = [];
   answer: (received: Heard) => Answer | Promise<Answer> = () => 204;
   private server: Server | undefined;
@@ -77,7 +77,7 @@ export class Receiver {
     await new Promise((resolve) => this.server?.close(resolve));
   }
 
-  /** Numbers of what was taken of each subject, in the order they came. */
+  /** Numbers of accepted deliveries by subject, in order of arrival. */
   get told(): Record<string, number[]> {
     const result: Record<string, number[]> = {};
     for (const { body } of this.taken) {
@@ -90,7 +90,7 @@ export class Receiver {
 
 export const upTo = (n: number) => Array.from({ length: n }, (_, i) => i + 1);
 
-/** A branch whose endpoints can be told of events, by a clock that is moved by hand. */
+/** A branch with webhook endpoints, and a manual clock. */
 export async function hooking() {
   const at: Office = await office();
   const ctx = ctxOf(await personOf(at.branchId));
@@ -120,13 +120,13 @@ export async function hooking() {
     },
     tell: (type: string, id: string, data: object = {}, branchId: BranchId = at.branchId) =>
       client.query(TELL, [branchId, type, type.split(".")[0], id, data]),
-    /** Turns what was told, and lets the clock be no earlier than that. */
+    /** Relays events, and moves the clock to at least their time. */
     relay: async () => {
       while ((await relayOnce(client)) > 0);
       clock.ms = Math.max(clock.ms, Date.now() + 50);
     },
     send: () => sendDue(hooks),
-    /** Sends as time goes by, in steps, until so much of it has passed. */
+    /** Sends while time passes, in steps, until this much has passed. */
     pass: async (hours: number, stepMinutes = 30) => {
       for (let minutes = 0; minutes < hours * 60; minutes += stepMinutes) {
         clock.ms += stepMinutes * 60_000;

@@ -1,13 +1,13 @@
 import pg from "pg";
 
-/** Which database a test file has: its worker's, as the files before it left it, or an empty one. */
+/** Database of a test file: its worker's, as left by earlier files, or an empty one. */
 export type DatabaseOfFile = "kept" | "fresh";
 
 type Given = { adminUrl: string; project: string; worker: string; of: DatabaseOfFile };
 
 /**
- * A database for each worker, a copy of the migrated one, so that files that take the work of all branches in hand run beside
- * others. Its name is the worker's: who comes after the worker has it anew.
+ * A database for each worker, a copy of the migrated one, so that files that process work of all branches run in
+ * parallel. Its name is the worker's: a later worker recreates it.
  */
 export async function takeDatabase({ adminUrl, project, worker, of }: Given): Promise<void> {
   const name = `safar_${project}_${worker}`;
@@ -17,15 +17,15 @@ export async function takeDatabase({ adminUrl, project, worker, of }: Given): Pr
   world[TAKEN] = name;
 }
 
-/** One more, of a name that a test has chosen; whoever had it before has it no more. */
+/** Another one with a name chosen by a test; replaces an existing one. */
 export async function makeDatabase(adminUrl: string, name: string): Promise<void> {
-  // Nobody may be connected to what is copied.
+  // The copied database must have no connections.
   const admin = new pg.Client({ connectionString: onDatabase(adminUrl, "postgres") });
   await admin.connect();
   try {
     await admin.query(`drop database if exists ${name} with (force)`);
     await admin.query(`create database ${name} template safar owner safar_owner strategy file_copy`);
-    // A copy has what is inside of a database, not who may connect to it.
+    // A copy has the content of a database, not its connection privileges.
     await admin.query(`revoke all on database ${name} from public`);
     await admin.query(`grant connect on database ${name} to safar_app`);
   } finally {
@@ -33,7 +33,7 @@ export async function makeDatabase(adminUrl: string, name: string): Promise<void
   }
 }
 
-/** The same server's other database. */
+/** Another database of the same server. */
 export function onDatabase(url: string, name: string): string {
   const other = new URL(url);
   other.pathname = `/${name}`;

@@ -10,7 +10,7 @@ const ARTICLES = 5;
 const ADDRESSES = 200;
 const READERS = 16;
 const BOOKINGS_PER_S = 20;
-/** So much, or twice what it is without readers where that is more: a machine that is busy with others is no proof. */
+/** Maximum delay, or twice that without readers if longer, to allow for a busy machine. */
 const MAX_MS = 300;
 const ALONE_MS = 8_000;
 
@@ -81,7 +81,7 @@ async function guestOf({ base, sql, partner }: World): Promise<string> {
 
 type ArticleViewsInput = { articles: number[]; token: string; views: number };
 
-/** Each asks again as soon as it is answered, from one address after another. */
+/** Each repeats immediately, from changing addresses. */
 async function readers({ base }: World, { articles, token, views }: ArticleViewsInput) {
   const odd: string[] = [];
   let counted = 0;
@@ -104,7 +104,7 @@ async function readers({ base }: World, { articles, token, views }: ArticleViews
   return { counted, odd };
 }
 
-/** So many bookings a second, whatever becomes of those before. */
+/** Bookings per second, independent of earlier answers. */
 function bookers(world: World, target: Class) {
   const millis: number[] = [];
   const refused: string[] = [];

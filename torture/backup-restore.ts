@@ -23,8 +23,8 @@ const MAX_RESTORE_MS = 60_000;
 type Acknowledged = { reference: string; beganAt: number; at: number };
 
 /**
- * O3: everything is killed while partners book, and its disk is given up; from the backups alone come the last state, which
- * lacks at most 5 s, and that of a moment before, exactly. A damaged backup and an occupied folder are refused.
+ * O3: everything is killed while partners book, and its disk is lost; from backups alone the last state is restored,
+ * missing at most 5 s, and that of an earlier time, exactly. A damaged backup and an occupied folder are refused.
  */
 export const o3: Item = {
   id: "O3",
@@ -133,7 +133,7 @@ function booking(world: World, target: Class) {
   };
 }
 
-/** A file as the product stores one: its bytes, then its row. */
+/** Stores a file like the product: its bytes, then its row. */
 async function storedFile(world: World, dataDir: string): Promise<string> {
   const path = `${world.partner.branchId}/torture/${randomUUID()}.csv`;
   const to = join(dataDir, "files", path);
@@ -154,7 +154,7 @@ async function baseIn(backups: string): Promise<boolean> {
   return false;
 }
 
-// Nobody relays what a database at rest has to tell.
+// A stopped database relays no events.
 const NOT_AT_REST = "relayed within thirty seconds";
 
 async function copied(backups: string, moment: number): Promise<boolean> {
@@ -165,7 +165,7 @@ async function copied(backups: string, moment: number): Promise<boolean> {
   return false;
 }
 
-/** What the restored database has, and which invariants do not hold in it. */
+/** Contents of the restored database, and violated invariants. */
 async function bookings(dataDir: string) {
   const server = await startEmbedded({ dataDir });
   const pool = quietPool({ connectionString: server.ownerUrl, max: 2 });
@@ -180,7 +180,7 @@ async function bookings(dataDir: string) {
   }
 }
 
-/** One byte of the newest base backup's largest file. */
+/** Flips one byte of the newest base backup's largest file. */
 function damage(base: string): void {
   const files = readdirSync(base, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && entry.parentPath.includes("/cluster/base/"),
@@ -206,6 +206,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended.
+    // Already ended.
   }
 }

@@ -6,14 +6,14 @@ import type { World } from "./world";
 
 const BOOKERS = 24;
 const PATIENCE_MS = 30_000;
-/** A partner's client gives a call up after this long and sends it again. */
+/** A partner's client gives a call up after this time and repeats it. */
 export const CLIENT_PATIENCE_MS = 8_000;
 
 type Acknowledged = { reference: string; pnr: string; beganAt: number; at: number };
 
 /**
- * Partners' clients who book without a pause; one whose call is lost or refused for the moment repeats it by its
- * client_reference until it is told what became of it.
+ * Partners' clients who book continuously; a lost or temporarily refused call is repeated with its client_reference
+ * until its outcome is known.
  */
 export function booking(world: World, classes: Class[], bookers = BOOKERS) {
   let running = true;
@@ -38,8 +38,8 @@ export function booking(world: World, classes: Class[], bookers = BOOKERS) {
         acknowledged.push({ reference, pnr: answer.json.items[0].local_pnr, beganAt, at: performance.now() });
         return;
       }
-      // Nobody may be told more than that the service is away for a moment, that the first call is still running, or that nobody can
-      // tell: its connection was cut twice.
+      // Allowed answers: temporarily unavailable, the first call is still running, or unknown, since its connection was
+      // cut twice.
       const code = answer?.json?.error?.code ?? answer?.json?.items?.[0]?.code;
       if (answer && ![9005, 9006, 3011, 5007].includes(code)) odd.push(`HTTP ${answer.status} code ${code}`);
       await sleep(20);
@@ -51,7 +51,7 @@ export function booking(world: World, classes: Class[], bookers = BOOKERS) {
   });
 
   return {
-    /** Milliseconds from `since` to the first booking acknowledged to a call that began after it. */
+    /** Milliseconds from `since` to the first acknowledged booking of a later call. */
     async successSince(since: number): Promise<number> {
       for (;;) {
         const first = acknowledged.find(({ beganAt }) => beganAt >= since);
@@ -69,7 +69,7 @@ export function booking(world: World, classes: Class[], bookers = BOOKERS) {
   };
 }
 
-/** What was told is what is stored: nothing acknowledged is lost or doubled, nobody is told more than to come again. */
+/** Answers equal the stored state: nothing acknowledged is lost or doubled, and other answers only ask to retry. */
 export async function proven(
   world: World,
   { classes, told, must }: { classes: Class[]; told: BookerReply; must: (holds: boolean, what: string) => void },

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import type { Item } from "./item";
 import { withDemo } from "./world";
 
-/** An item whose attempts are made by Chromium, or beside it, on the built product with its demo branch. */
+/** An item whose attempts run in Chromium, or beside it, on the built product with its demo branch. */
 function byBrowser(id: string, claim: string, specs: string[]): Item {
   return {
     id,

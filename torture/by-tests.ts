@@ -3,14 +3,14 @@ import type { Item } from "./item";
 
 const PROJECTS = ["pure", "db", "jobs", "own", "alone"] as const;
 
-/** An item whose attempt is a test file of its own, run longer than `npm test` does. */
+/** An item whose attempt is a test file, run longer than in `npm test`. */
 function byTests(id: string, claim: string, files: string[], long: Record<string, string>): Item {
   return {
     id,
     claim,
     run: async ({ size, seed }) => {
       const env = { ...process.env, FUZZ_SEED: String(seed), ...(size === "long" && { RUNS: "all", ...long }) };
-      // One after another: each project sets up a database of its own, and two at once in one process fail.
+      // In sequence: each project sets up a database, and two at a time in one process fail.
       const runs: Run[] = [];
       for (const project of PROJECTS) runs.push(await vitest(project, files, env));
       const tests = runs.flatMap(({ said: output }) => /Tests\s+(.+?)\s*\(/.exec(output)?.[1] ?? []).join(" + ");
@@ -53,7 +53,7 @@ export const byTestFiles: Item[] = [
   byTests("A1", "every route has a guard and enforces it", ["tests/security/auth-matrix.test.ts"], {}),
   byTests(
     "A2",
-    "nobody of one branch hears or changes what is another's, by whatever door",
+    "no person of one branch reads or changes another branch's data by any route",
     ["tests/security/foreign-rows.test.ts"],
     { FOREIGN_RUNS: "30" },
   ),

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs one of the product's commands as npm does; answers its exit code and all it said. */
+/** Runs one of the product's commands like npm; returns its exit code and output. */
 export function command(entry: string, words: string[], env: Record<string, string>) {
   const { PATH, HOME, TZ } = process.env;
   const clean = { PATH, HOME, TZ, ...env } as unknown as NodeJS.ProcessEnv;

@@ -8,11 +8,11 @@ import { connections, type World, withProduct } from "./world";
 
 const CLIENTS = 500;
 const BOOKERS = 8;
-/** A batcher's longest wait, then a connection's and a lock's. */
+/** The longest wait of a batcher, plus those for a connection and a lock. */
 const MAX_MS = 12_000;
 const MAX_BACK_MS = 2_000;
 
-/** O5: no connection is to be had, because each of them waits for somebody or the server gives no more. */
+/** O5: no connection is available, because all of them wait for locks or the server's limit is reached. */
 export const o5: Item = {
   id: "O5",
   claim:
@@ -62,7 +62,7 @@ export const o5: Item = {
 
 type BookingReport = Awaited<ReturnType<ReturnType<typeof booking>["stop"]>>;
 
-/** Each answers how to let go. */
+/** Each returns a function that releases it. */
 const HOLDS: Record<string, (world: World) => Promise<() => Promise<void>>> = {
   "a table that somebody has for himself": async () => {
     const client = await connected();

@@ -8,10 +8,10 @@ const BOOKERS = 8;
 const BETWEEN_MS = 500;
 const READ_ONLY_MS = 1_000;
 const MAX_MS = 2_000;
-/** The connections of both pools, those of jobs, and ours. */
+/** Connections of both pools, jobs, and this test. */
 const MAX_CONNECTIONS = 60;
 
-/** What may happen to a database that is looked after well, each until it takes bookings again. */
+/** Events of normal database administration, each until bookings succeed again. */
 const WAYS: Record<string, (world: World) => Promise<void>> = {
   restarted: async ({ server }) => {
     const before = server();
@@ -28,7 +28,7 @@ const WAYS: Record<string, (world: World) => Promise<void>> = {
   },
 };
 
-/** Nothing between the end of one and the next. */
+/** Undefined between the end of one and the next. */
 function pidOf(server: World["server"]): number | undefined {
   try {
     return server();
@@ -37,18 +37,18 @@ function pidOf(server: World["server"]): number | undefined {
   }
 }
 
-/** Every connection of the product's ends as pg_terminate_backend ends it. */
+/** Ends every connection of the product like pg_terminate_backend. */
 export function cutOff(world: World): void {
   for (const { pid } of connections(world)) {
     try {
       process.kill(pid, "SIGTERM");
     } catch {
-      // It has ended.
+      // Already ended.
     }
   }
 }
 
-/** O8: PostgreSQL is restarted, cuts everybody off, only reads; the app processes go on as they are, with pools as they were. */
+/** O8: PostgreSQL restarts, disconnects everyone, becomes read-only; app processes keep running with their pools. */
 export const o8: Item = {
   id: "O8",
   claim:

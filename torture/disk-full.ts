@@ -17,7 +17,7 @@ const MAX_BACK_MS = 10_000;
 
 type Figures = Record<string, number | string>;
 
-/** O4: the disk of database and log is full while partners book, until somebody makes room. */
+/** O4: the disk of database and log is full while partners book, until space is freed. */
 export const o4: Item = {
   id: "O4",
   claim:
@@ -69,7 +69,7 @@ export const o4: Item = {
   },
 };
 
-/** Whatever becomes free is taken at once, and the database's log is written on: there is no room for its next segment. */
+/** Keeps taking freed space while the database's log is written: there is none for its next segment. */
 function filling({ sql }: World, dataDir: string) {
   let going = true;
   const fill = async () => {
@@ -97,6 +97,6 @@ function grow(file: string, bytes: number): void {
   try {
     execFileSync("sh", ["-c", `head -c ${bytes} /dev/zero >> ${file}`], { stdio: "ignore" });
   } catch {
-    // Less was left than there seemed to be.
+    // Less space was left than reported.
   }
 }

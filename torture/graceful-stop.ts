@@ -19,8 +19,8 @@ const MAX_STOP_MS = 15_000;
 const PATIENCE_MS = 60_000;
 
 /**
- * O1: app processes are told to end one after another while others call, and at last the whole product while 200 calls are half sent. Who
- * called is answered.
+ * O1: app processes are stopped one after another during calls, and finally the whole product while 200 requests are
+ * half sent. Every caller is answered.
  */
 export const o1: Item = {
   id: "O1",
@@ -88,7 +88,10 @@ async function replaced(world: World, pid: number): Promise<boolean> {
   return false;
 }
 
-/** A booking of which the server has the head and half of the body; answers how to send the rest and what comes back. */
+/**
+ * A booking of which the server has the head and half of the body; returns a function that sends the rest and reads the
+ * answer.
+ */
 async function halfSent({ base, partner }: World, { main_id, id }: Class): Promise<() => Promise<string>> {
   const body = JSON.stringify({ main_id, client_reference: randomUUID(), items: [{ id, pax: { adult: 1 } }] });
   const input = request(new URL("/api/reservation/1/book", base), {

@@ -12,12 +12,15 @@ import { runningIn, type World } from "./world";
 
 const DISK_MIB = 700;
 const MAX_MS = 2_000;
-/** Asked at once, on connections of their own: both app processes answer some. */
+/** Concurrent calls on separate connections: both app processes answer some. */
 const ASKED = 12;
 
 type HealthFault = { reason: string; begin: () => Promise<void>; end: () => Promise<void> };
 
-/** O15: while something is missing that it needs, nobody who asks is told that it can serve; then it can again. */
+/**
+ * O15: while a required resource is missing, the health address never answers that it can serve; afterwards it does
+ * again.
+ */
 export const o15: Item = {
   id: "O15",
   claim:
@@ -111,7 +114,7 @@ async function ask({ base }: World): Promise<{ said: string; ms: number }> {
   return { said: reply, ms: performance.now() - began };
 }
 
-/** Milliseconds until all who ask are told 200. */
+/** Milliseconds until all health checks answer 200. */
 async function readyAgain(world: World): Promise<number> {
   const began = performance.now();
   for (; performance.now() - began < 30_000; await sleep(20)) {

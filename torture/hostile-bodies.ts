@@ -9,7 +9,7 @@ const SOON_MS = 200;
 const MAX_GROWTH_MB = 32;
 const BODY_LIMIT = 1_048_576;
 
-/** Bodies made to hurt, each with the HTTP statuses that answer it rightly. */
+/** Hostile bodies, each with its correct HTTP statuses. */
 const BOMBS: Record<string, { body: () => Buffer; right: number[]; headers?: Record<string, string> }> = {
   "JSON a million deep": { body: () => Buffer.from("[".repeat(1_000_000)), right: [400, 413] },
   "JSON half a million deep, closed": {
@@ -48,13 +48,13 @@ const BOMBS: Record<string, { body: () => Buffer; right: number[]; headers?: Rec
   "a byte order mark": { body: () => Buffer.from('\ufeff{"main_id":1,"items":[]}'), right: [400, 422] },
   "a gzip bomb": {
     body: () => gzipSync(Buffer.alloc(100 * 1_048_576)),
-    // Gzip is taken, within the bound after inflation.
+    // Gzip is accepted within the limit after inflation.
     right: [413],
     headers: { "content-encoding": "gzip" },
   },
 };
 
-/** I8: body bombs, sixteen of each at once to both app processes, by a partner whose signature is right. */
+/** I8: hostile bodies, sixteen of each concurrently to both app processes, by a partner with a valid signature. */
 export const i8: Item = {
   id: "I8",
   claim: "bodies made to hurt are refused at once and cost no memory",
@@ -81,13 +81,13 @@ export const i8: Item = {
         for (let round = 0; round < rounds; round++) {
           const { status, ms, text, bytes } = await send(name);
           slowest[name] = Math.max(slowest[name] ?? 0, Math.round(ms));
-          // A connection that is closed under a body too long to be read is an answer as well; under any other it is none.
+          // Closing the connection is a valid answer to a body too long to read, but to no other.
           const closed = status === 0 && bytes > BODY_LIMIT;
           must(closed || right.includes(status), `${name}: HTTP ${status} ${text.slice(0, 120)}`);
           if (!closed) must(/"code":\d{4}|"items":/.test(text), `${name}: not an envelope: ${text.slice(0, 80)}`);
           if (closed) resets[name] = (resets[name] ?? 0) + 1;
         }
-        // A sample runs beside other tests: there, how long it takes is told and not judged.
+        // A sample runs in parallel with other tests: times are reported but not judged.
         if (name !== "200 MB" && size !== "sample")
           must(slowest[name]! <= SOON_MS, `${name}: answered after ${slowest[name]} ms`);
       }
@@ -100,7 +100,7 @@ export const i8: Item = {
     }),
 };
 
-/** What stays: what is only not collected yet goes while others are answered. */
+/** Permanent growth: garbage is collected while other calls are answered. */
 async function settled(grown: () => number, small: () => Promise<unknown>): Promise<number> {
   for (let second = 0; second < 10 && grown() > MAX_GROWTH_MB / 2; second++) {
     for (let n = 0; n < 200; n++) await small();
@@ -109,7 +109,7 @@ async function settled(grown: () => number, small: () => Promise<unknown>): Prom
   return grown();
 }
 
-/** The time runs from the last byte that was taken: how long the refusal itself took. */
+/** Measured from the last accepted byte: duration of the refusal itself. */
 async function bomb(base: string, body: Buffer, headers: Record<string, string>) {
   const began = performance.now();
   const answer = await call(base, "POST", "/api/reservation/1/book", { headers, body }).catch(() => undefined);

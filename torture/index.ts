@@ -2,9 +2,9 @@ import { ITEMS } from "./items";
 import { mutationCheck } from "./mutation-check";
 
 /**
- * `npm run torture [-- R1 M2 --short]`: tries to break what design/reliability.md claims, on the built product, bounded in
- * count and time, on loopback only. One JSON line an item; TORTURE_SEED= replays. Exit code 1 when a claim is broken.
- * With --mutation-check it plants bugs instead, which the items must find.
+ * `npm run torture [-- R1 M2 --short]`: tries to break the claims of design/reliability.md on the built product,
+ * bounded in count and time, on loopback only. One JSON line per item; TORTURE_SEED= replays. Exit code 1 when a claim
+ * is broken. With --mutation-check it plants bugs instead, which the items must find.
  */
 const request = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const size = process.argv.includes("--short") ? "short" : "long";

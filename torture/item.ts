@@ -1,7 +1,7 @@
-/** What one run of an item has seen; `failures` empty: it passed. Figures are told as they are, met or not. */
+/** Result of one run of an item; passed without `failures`. Figures are reported in any case. */
 type Seen = { figures: Record<string, number | string>; failures: string[] };
 
-/** `sample`: what `npm test` has time for; `short` is in `npm run test:whole`. */
+/** `sample`: fits into `npm test`; `short`: part of `npm run test:whole`. */
 type Size = "sample" | "short" | "long";
 
 /** One claim of design/reliability.md and the attempt to break it. */
@@ -11,7 +11,7 @@ export type Item = {
   run: (given: { size: Size; seed: number }) => Promise<Seen>;
 };
 
-/** Collects what must not have happened. */
+/** Collects violations. */
 export function ledgerOfFailures() {
   const failures: string[] = [];
   return {
@@ -22,7 +22,7 @@ export function ledgerOfFailures() {
   };
 }
 
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers by seed (mulberry32). */
 export function chance(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -9,7 +9,7 @@ const [PRICE, BACK] = [10, 7];
 const model = salesModel({ price: PRICE, back: BACK });
 const OK = { code: 1000 };
 
-/** Began, ended (null: its answer was never heard), what was asked and answered. */
+/** Start, end (null: the answer was lost), act and answer. */
 type Line = [began: number, ended: number | null, act: Act, answer?: SaleReply];
 const why = (seats: number, purses: number[], lines: Line[]) =>
   unexplained(
@@ -45,11 +45,11 @@ const purse = (left: number, buyer = 0): [Act, SaleReply] => [
   { ...OK, left },
 ];
 const seats = (left: number): [Act, SaleReply] => [{ do: "seats" }, { ...OK, left }];
-/** One after the other. */
+/** In sequence. */
 const inTurn = (...acts: [Act, SaleReply][]): Line[] =>
   acts.map(([act, answer], nth) => [nth * 10, nth * 10 + 5, act, answer]);
 
-/** Each a fault that a service of this kind has had. */
+/** Typical faults of such a service. */
 const BAD: Record<string, () => string | null> = {
   "the last seat is locked twice by two who ask at once": () =>
     why(
@@ -234,7 +234,7 @@ describe("what looks odd and is not", () => {
   ])("%s", (_, judge) => expect(judge()).toBeNull());
 });
 
-/** A shop that works, written another way than the model: it does one call after the other. */
+/** A correct shop, implemented differently from the model: processes calls in sequence. */
 class Shop {
   readonly locks = new Map<string, "open" | "used" | "released">();
   readonly trades = new Map<
@@ -311,7 +311,7 @@ class Shop {
   }
 }
 
-/** What a working shop did, each call begun some time before and answered some time after; some answers are lost. */
+/** History of a correct shop with random delays before and after each call; some answers are lost. */
 function recorded(seed: number, length: number, losses = 0.08) {
   const luck = chance(seed);
   const shop = new Shop(3, [25, 10]);

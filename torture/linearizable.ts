@@ -1,9 +1,10 @@
-/** One call as its caller saw it, by one clock. `answer` null: it was never heard, and may have its effect whenever, or never. */
+/** One call as seen by its caller, by one clock. `answer` null: lost; it may take effect at any time, or never. */
 export type Call<Act, Answer> = { act: Act; answer: Answer | null; began: number; ended: number };
 
 /**
- * What calls do to a state, one after the other. `during`: states that a call under way may bring about before it is answered, each by one
- * atomic step; of a call that was never heard, all its effects. `end`: states in which it may be answered as it was; none: it may not.
+ * Effects of calls on a state, in sequence. `during`: states that a running call may produce before its answer, each by
+ * one atomic step; for a lost answer, all its effects. `end`: states in which the answer is possible; none when it is
+ * not.
  */
 export type Model<State, Act, Answer> = {
   during(state: State, call: Call<Act, Answer>, nth: number): State[];
@@ -11,12 +12,13 @@ export type Model<State, Act, Answer> = {
   nameOf(state: State): string;
 };
 
-/** What is looked at before a history is called undecided. */
+/** Limit of states before a history counts as undecided. */
 const MOST = 3_000_000;
 
 /**
- * Whether some order of the calls, in which none comes before one that had ended when it began, explains every answer: null; else what
- * cannot be explained. The search of Wing and Gong with Lowe's memory of what was looked at (Testing for linearizability, 2017).
+ * Returns null when some order of the calls, in which none precedes one that had ended before it began, explains every
+ * answer; otherwise the unexplained part. The search of Wing and Gong with Lowe's memoization (Testing for
+ * linearizability, 2017).
  */
 export function unexplained<State, Act, Answer>(
   model: Model<State, Act, Answer>,
@@ -40,7 +42,7 @@ export function unexplained<State, Act, Answer>(
           next.push({ done: at.done | (1n << BigInt(nth)), state, depth: at.depth + 1 });
       for (const state of model.during(at.state, call, nth)) next.push({ done: at.done, state, depth: at.depth });
     }
-    // What is pushed last is looked at first: calls in the order they began.
+    // The last pushed is explored first: calls in order of their start.
     for (const one of next.reverse()) {
       const name = `${one.done.toString(36)} ${model.nameOf(one.state)}`;
       if (seen.has(name)) continue;
@@ -53,14 +55,14 @@ export function unexplained<State, Act, Answer>(
   return `after ${best.depth} of ${calls.length} calls, in ${model.nameOf(best.state)}, none of these fits: ${JSON.stringify(stuck)}`;
 }
 
-/** Calls that are not done and began before any of these ended: one of them is next. */
+/** Unfinished calls that began before any of these ended: one of them is next. */
 function underWay(calls: readonly { began: number }[], ends: readonly number[], done: bigint): number[] {
   const open = calls.flatMap((_, nth) => ((done >> BigInt(nth)) & 1n ? [] : [nth]));
   const first = open.reduce((least, nth) => Math.min(least, ends[nth]!), Number.POSITIVE_INFINITY);
   return open.filter((nth) => calls[nth]!.began <= first);
 }
 
-/** A history of many things apart: what happened to each is explained by itself. */
+/** A history of independent objects: each is explained separately. */
 export function byKey<C>(history: readonly C[], keyOf: (call: C) => string): C[][] {
   const parts = new Map<string, C[]>();
   for (const call of history) {

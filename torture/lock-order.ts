@@ -6,7 +6,7 @@ import { withProduct } from "./world";
 const ORDERS = 200;
 const [FIRST, SECOND] = [100, 80];
 
-/** R2: orders of two classes in both orders at once, and orders with two lines of one class. */
+/** R2: concurrent orders of two classes in both orders, and orders with two lines of one class. */
 export const r2: Item = {
   id: "R2",
   claim: "several items in one order: no deadlock shown, no partial order",

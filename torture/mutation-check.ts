@@ -6,8 +6,8 @@ import { byTestFiles } from "./by-tests";
 import { MUTATIONS } from "./mutation-list";
 
 /**
- * `npm run torture -- --mutation-check [R1 ...]`: plants each bug in a copy of HEAD and runs its item there, which must fail.
- * One JSON line a bug and at last their sum (O11); exit code 1 when one survives.
+ * `npm run torture -- --mutation-check [R1 ...]`: plants each bug in a copy of HEAD and runs its item there, which must
+ * fail. One JSON line per bug and finally their total (O11); exit code 1 when one survives.
  */
 export function mutationCheck(input: readonly string[]): number {
   const copy = mkdtempSync(join(tmpdir(), "safar-mutation-check-"));
@@ -24,7 +24,7 @@ export function mutationCheck(input: readonly string[]): number {
       const whole = readFileSync(path, "utf8");
       if (!whole.includes(find)) throw new Error(`${file} no longer has ${JSON.stringify(find)}`);
       writeFileSync(path, whole.replace(find, put));
-      // What is proven by test files runs the sources; what is built is built anew with the bug in it.
+      // Items of test files run the sources; others are rebuilt with the bug.
       const built = !byTestFiles.some(({ id }) => id === item);
       const entry = built ? ["scripts/torture.mjs"] : ["scripts/run.mjs", "torture/index.ts"];
       const { status, stdout } = spawnSync(process.execPath, [...entry, item, "--short"], {
@@ -33,7 +33,7 @@ export function mutationCheck(input: readonly string[]): number {
       });
       writeFileSync(path, whole);
       const reply = stdout.split("\n").find((line) => line.startsWith("{")) ?? "";
-      // An item that did not run at all has caught nothing.
+      // An item that did not run has caught nothing.
       const caught = status !== 0 && reply.includes('"verdict":"fail"');
       sum.bugs++;
       if (caught) sum.caught++;

@@ -1,4 +1,4 @@
-/** A planted bug: one exact piece of text replaced. `item` must fail with it, or the item proves nothing. */
+/** A planted bug: one exact replacement of text. `item` must fail with it, otherwise the item proves nothing. */
 export type Mutation = { item: string; what: string; file: string; find: string; put: string };
 
 export const MUTATIONS: readonly Mutation[] = [
@@ -18,7 +18,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     item: "R1",
-    // Without the row locks nothing is oversold either: the CHECK behind refuses, and what it refused runs again alone.
+    // Without row locks nothing is oversold either: the CHECK refuses, and the refused call is retried alone.
     what: "what /lock holds is not counted",
     file: "prisma/sql/lock-charter.sql",
     find: "set held = c.held + d.taken",
@@ -510,7 +510,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     item: "M8",
-    // Each of them takes the lock in more than one place: they no longer mean the same one.
+    // Each takes the lock in several places: one is changed to another lock.
     what: "who posts and who closes do not wait for each other",
     file: "prisma/sql/ledger-periods.sql",
     find: "select hashtextextended('ledger.period:' || branch || ':' || period, 0)",
@@ -886,7 +886,7 @@ export const MUTATIONS: readonly Mutation[] = [
     item: "O17",
     what: "a requirement is answered by a test that is no more",
     file: "docs/asvs.md",
-    find: "› what is sent, well or badly, is kept nowhere in the clear",
+    find: "› no input, accepted or refused, is stored anywhere in clear",
     put: "› what is sent is kept",
   },
 ];

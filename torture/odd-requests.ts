@@ -1,17 +1,17 @@
-/** Nobody is here: 404 and a code of ours. */
+/** Unknown path: 404 with one of our codes. */
 const NOBODY = "/api/v2/x";
 export const NOBODYS_CODE = '"code":3012';
-/** Only who takes what is hidden for a request answers this. */
+/** Only a server that processes the hidden request answers this. */
 export const HIDDENS_WORD = '{"status":"ok"';
 export const HIDDEN = "GET /api/health HTTP/1.1\r\nHost: x\r\n\r\n";
 
 export const get = (lines: string, path = NOBODY) => `GET ${path} HTTP/1.1\r\nHost: x\r\n${lines}\r\n`;
 const post = (lines: string, body: string) => `POST ${NOBODY} HTTP/1.1\r\nHost: x\r\n${lines}\r\n${body}`;
 const chunked = (coding: string) => post(`Content-Length: 6\r\n${coding}\r\n`, `0\r\n\r\n${HIDDEN}`);
-/** Its length takes in what is hidden, so that only who reads another length than this one answers it. */
+/** Its length includes the hidden part, so that only a reader with another length answers it. */
 const within = (lines: string) => post(`${lines}Content-Length: ${HIDDEN.length}\r\n`, HIDDEN);
 
-/** What two readers may take for one request or for two, or for no request at all. */
+/** Requests that two readers may interpret as one, two or none. */
 export const ODD: Record<string, string> = {
   "CL.TE": chunked("Transfer-Encoding: chunked"),
   "TE.CL": post(
@@ -81,7 +81,7 @@ export const ODD: Record<string, string> = {
   "an expectation nobody meets": get("Expect: 200-ok\r\n"),
   "TLS to a port without": "\u0016\u0003\u0001\u0002\0\u0001\0\u0001\u00fc\u0003\u0003",
 };
-/** What must be told straight, where more than "not a fault of ours" is known. */
+/** Exact answers over a direct connection, where known. */
 export const RIGHT: Record<string, RegExp> = {
   TRACE: /^405$/,
   "TRACE of a page": /^405$/,
@@ -94,5 +94,5 @@ export const RIGHT: Record<string, RegExp> = {
   "an offer of h2c": /^404$/,
 };
 
-/** nginx takes the line's end for one, and hands two whole requests on: nobody is told what is another's. */
+/** nginx accepts the line end and forwards two complete requests: no answer goes to another caller. */
 export const TWO_TO_NGINX = ["a chunk with a bare LF"];

@@ -4,7 +4,7 @@ import { type Item, ledgerOfFailures, quantile } from "./item";
 import { book, type Class, charterOf, seats } from "./partner-calls";
 import { residentMb, type World, withProduct } from "./world";
 
-/** So many at once are what it can do; four times as many are more. */
+/** Concurrency at full capacity; four times as many are an overload. */
 const FULL = 32;
 const OVER = FULL * 4;
 const CALM = FULL / 8;
@@ -12,7 +12,9 @@ const MIN_PERCENT = 80;
 const MAX_MB = 1_024;
 const SETTLE_MS = 10_000;
 
-/** O9: four times as many clients as it can serve, each with its next call as soon as it has the answer to the last. */
+/**
+ * O9: four times as many clients as it can serve, each with its next call immediately after the answer to the last.
+ */
 export const o9: Item = {
   id: "O9",
   claim:

@@ -8,10 +8,10 @@ const BOOKERS = 500;
 const SEATS = 50;
 const ROUND_MS = 1_500;
 const TOO_BUSY = "HTTP 503 9006";
-/** Of the calls of a round, percent: with less for one app process the other stood alone. */
+/** Percent of the calls of a round: with less, an app process was idle. */
 const MIN_SHARE = 10;
 
-/** R1: 500 bookers for 50 seats over two app processes, every other round by way of a lock. */
+/** R1: 500 bookers for 50 seats over two app processes, every other round through a lock. */
 export const r1: Item = {
   id: "R1",
   claim: "never oversell, never undersell",
@@ -35,7 +35,7 @@ export const r1: Item = {
         const won = reply.filter((code) => code === "1000").length;
         must(won === SEATS, `round ${round}: ${won} were told 1000`);
         must(sold === SEATS && held === 0, `round ${round}: sold ${sold}, held ${held}`);
-        // A sample runs beside other tests: there, who waited too long for a connection is told to come again.
+        // A sample runs in parallel with other tests: waiting too long for a connection is answered with a retry.
         const right = ["1000", "4002", "4005", ...(size === "sample" ? [TOO_BUSY] : [])];
         const odd = reply.filter((code) => !right.includes(code));
         must(odd.length === 0, `round ${round}: told ${[...new Set(odd)].join(", ")}`);

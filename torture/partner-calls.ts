@@ -25,7 +25,7 @@ export async function charterOf(world: World, capacities: number[]): Promise<Cla
   );
 }
 
-/** A signed call on a connection of its own, so that it reaches whichever app process is next. */
+/** A signed call on a new connection, to reach the next app process. */
 export const signed = ({ base, partner }: World, path: string, body: object): Promise<TestResponse> =>
   call(base, "POST", `/api/reservation/1${path}`, {
     headers: { domain: partner.domain, authorization: `Bearer ${sign(partner.token, partner.domain)}` },

@@ -6,12 +6,12 @@ import { sharing } from "./served";
 import { withProduct } from "./world";
 
 const BETWEEN_KILLS_MS = 2_500;
-/** Of the calls between two kills of app processes, percent: less for one, and the other stood alone. */
+/** Percent of the calls between two kills of app processes: with less, one was idle. */
 const MIN_SHARE = 5;
 
 /**
- * M2 for bookings: SIGKILL of app processes and of PostgreSQL while partners book; a booker whose call is lost repeats
- * it by its client_reference. Nothing acknowledged is lost or doubled; the first success comes soon after each kill.
+ * M2 for bookings: SIGKILL of app processes and PostgreSQL while partners book; a lost call is repeated with its
+ * client_reference. Nothing acknowledged is lost or doubled; the first success follows soon after each kill.
  */
 export const m2: Item = {
   id: "M2",
@@ -29,7 +29,7 @@ export const m2: Item = {
       for (let kill = 0; kill < each * 2; kill++) {
         const kind = kill % 2 === 0 ? "app" : "database";
         if (kind === "app") {
-          // Beside other tests a process is slow to come back: the short form waits for it.
+          // In parallel with other tests a process restarts slowly: the short form waits for it.
           const split = await shared.look({ share: MIN_SHARE, patienceMs: size === "long" ? 0 : 30_000 });
           must(shared.least() >= MIN_SHARE, `kill ${kill}: the app processes served ${split.join(" and ")} calls`);
         }
@@ -53,7 +53,7 @@ export const m2: Item = {
         after_database_p50_ms: Math.round(quantile(recovery.database, 0.5)),
       };
       must(reply.hung === 0, `${reply.hung} calls were not answered within ${CLIENT_PATIENCE_MS} ms`);
-      // The short form runs beside other tests: there, how long it takes is told and not judged.
+      // The short form runs in parallel with other tests: times are reported but not judged.
       const timed = size === "long";
       must(
         !timed || figures.first_success_p50_ms <= 2_000,

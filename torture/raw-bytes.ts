@@ -6,14 +6,14 @@ import { type World, withProduct } from "./world";
 
 const AT_ONCE = 64;
 const HANG_MS = 5_000;
-/** Beside other tests, on whatever machine. */
+/** In parallel with other tests, on any machine. */
 const SAMPLE_HANG_MS = 60_000;
-/** After so long without a word a request is taken for one that is not whole, or its answer for whole: its end is sent. */
+/** After this silence a request counts as incomplete, or its answer as complete: our end is closed. */
 const WHOLE_MS = 500;
-/** Of the changed requests, how many must get an answer rather than an end of their connection. */
+/** Share of mutated requests that must get an answer rather than a closed connection. */
 const MIN_ANSWERED = 0.9;
 
-/** I1, the raw half: right requests with bytes changed, left out, doubled or cut off, straight to the socket. */
+/** I1, the raw part: valid requests with bytes changed, removed, doubled or cut off, sent to the socket. */
 export const i1: Item = {
   id: "I1",
   claim: "whatever bytes arrive, no 5xx, no hang, no answer off its envelope",
@@ -62,13 +62,13 @@ export const i1: Item = {
     }),
 };
 
-/** The HTTP status; "hung" where nothing came in time, "closed" where the connection ended without a word. */
+/** The HTTP status; "hung" without an answer in time, "closed" when the connection ended without one. */
 const statusOf = (answer: string) => /^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? (answer === "hung" ? "hung" : "closed");
 
 const shown = (bytes: Buffer, answer: string) =>
   `${JSON.stringify(bytes.toString("latin1").slice(0, 120))} -> ${answer.slice(0, 120)}`;
 
-/** A request and the status that answers it unchanged. */
+/** A request and its status when unchanged. */
 type Sample = { bytes: Buffer; right: string };
 
 async function samplesOf(world: World): Promise<Sample[]> {
@@ -124,7 +124,7 @@ const SPITEFUL = [
   "\t",
 ];
 
-/** One to four faults in the bytes. */
+/** One to four mutations of bytes. */
 function mutated(sample: Buffer, luck: () => number): Buffer {
   let bytes = Buffer.from(sample);
   const faults = 1 + Math.floor(luck() * 4);
@@ -145,8 +145,8 @@ function mutated(sample: Buffer, luck: () => number): Buffer {
 }
 
 /**
- * What comes back before the connection ends. A request that is not whole waits for its rest: we end our side of it, but
- * not at once, for to a caller that has ended its side the server owes nothing and breaks off the work.
+ * The answer until the connection ends. An incomplete request waits for its rest: our end is closed, but not
+ * immediately, since a server may abort the work of a caller that closed its end.
  */
 function exchange(base: string, bytes: Buffer, endAfterMs: number, hangMs: number): Promise<string> {
   const { hostname, port } = new URL(base);

@@ -7,7 +7,9 @@ const MAX_MS = 50;
 const LONG = 50_000;
 const MEGABYTE = 1_000_000;
 
-/** I11: every regular expression of the code against the worst that its own parts give, every door against a megabyte. */
+/**
+ * I11: every regular expression of the code with worst-case inputs from its own parts, every route with a megabyte.
+ */
 export const i11: Item = {
   id: "I11",
   claim: "no text makes a regular expression or a door's schema think for longer than 50 ms",
@@ -48,7 +50,7 @@ export const i11: Item = {
   },
 };
 
-/** The shortest of five where the first is long: it may have compiled it, or the machine was busy with others. */
+/** The minimum of five when the first is long: compiling and other load must not count. */
 function least(work: () => unknown): number {
   let shortest = Number.POSITIVE_INFINITY;
   for (let time = 0; time < 5 && shortest > MAX_MS; time++) {
@@ -79,7 +81,7 @@ function regexesOf(folder: string): { path: string; source: string; flags: strin
   });
 }
 
-/** Long runs of what it may repeat, each with an end that fits nothing. */
+/** Long repetitions of its parts, with an end that does not match. */
 function attacks(source: string): string[] {
   const letters = new Set([
     " ",
@@ -111,7 +113,7 @@ function attacks(source: string): string[] {
   });
 }
 
-/** The sample with each of its texts a megabyte long, one after another, and with one that nobody knows. */
+/** The sample with each of its texts enlarged to a megabyte in turn, and with an unknown one. */
 function* enlarged(sample: unknown): Generator<unknown> {
   const texts = ["a", " ", "0", "۱"].map((letter) => letter.repeat(MEGABYTE));
   if (typeof sample !== "object" || sample === null) return;

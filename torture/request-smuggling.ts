@@ -8,7 +8,10 @@ import { withProduct } from "./world";
 
 const HANG_MS = 8_000;
 const QUIET_MS = 400;
-/** I10: requests that two readers may take for different ones, straight and through nginx, and honest callers behind them. */
+/**
+ * I10: requests that two readers may interpret differently, directly and through nginx, with honest callers behind
+ * them.
+ */
 export const i10: Item = {
   id: "I10",
   claim: "what nginx and a process may read in two ways is one request or none to both, and never a fault of ours",
@@ -60,14 +63,14 @@ export const i10: Item = {
     }),
 };
 
-/** What nginx tells of itself, before any process of ours has seen it: a version or a coding that it does not speak. */
+/** nginx's own refusal before any of our processes: an unsupported version or encoding. */
 const REFUSED_BY_NGINX = /^HTTP\/1\.1 50[15] [\s\S]*<center>nginx/;
 
-/** Of each answer on a connection, but for invitations to go on. */
+/** Status of each answer on a connection, except 100 Continue. */
 const statusesOf = (reply: string) =>
   [...reply.matchAll(/HTTP\/1\.[01] (\d{3}) /g)].map(([, status]) => status).filter((status) => status !== "100");
 
-/** All that comes back on a connection; after a while without a word our side of it is ended. */
+/** All answers on a connection; after a silence our end is closed. */
 function exchange(port: number, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     let reply = "";

@@ -5,14 +5,20 @@ import { load, refused } from "./cluster/load";
 import { type Item, ledgerOfFailures, quantile } from "./item";
 import { connections, residentMb, type World, withProduct } from "./world";
 
-/** Of what processes keep, between the middle third of the time and the last; in a minute and a half they are still warming up. */
+/**
+ * Allowed growth between the middle and the last third of the time; in a minute and a half processes are still warming
+ * up.
+ */
 const MAX_GROWN_MB = { short: 60, long: 12 };
 const MAX_GROWN_HANDLES = 10;
 const LOOK_MS = 1_000;
 
 type Look = { mb: number; handles: number; connections: number };
 
-/** O6: reads and writes for a quarter of an hour; what processes hold in the last third is what they held in the middle one. */
+/**
+ * O6: reads and writes for a quarter of an hour; resources of processes in the last third equal those in the middle
+ * one.
+ */
 export const o6: Item = {
   id: "O6",
   claim: "work that goes on leaves nothing behind: memory, handles and connections stay where they were",
@@ -47,7 +53,7 @@ export const o6: Item = {
     }),
 };
 
-/** Of all app processes together. */
+/** Total of all app processes. */
 const look = (world: World, pids: number[]): Look => ({
   mb: sum(pids.map(residentMb)),
   handles: sum(pids.map((pid) => readdirSync(`/proc/${pid}/fd`).length)),

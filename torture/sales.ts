@@ -1,21 +1,21 @@
 import type { Call, Model } from "./linearizable";
 
-/** What is done to a class of seats and by its buyers, who buy nothing else. */
+/** Acts on a class of seats by its buyers, who buy nothing else. */
 export type Act =
   | { do: "lock"; buyer: number }
   | { do: "store"; buyer: number; lock: string; by: "wallet" | "gateway" }
   /** The payer pays at the gateway. */
   | { do: "approve"; trade: string }
-  /** The payer is back, the gateway calls, and the sweeper comes after the trade's deadline. */
+  /** The payer returns, the gateway calls back, and the sweeper runs after the trade's deadline. */
   | { do: "complete" | "callback" | "expire"; trade: string }
   | { do: "refund"; trade: string }
-  /** What is in a wallet, and how many seats are free. */
+  /** Balance of a wallet, and number of free seats. */
   | { do: "purse"; buyer: number }
   | { do: "seats" }
-  /** What was paid at the gateway is credited: asked when all is over. */
+  /** A gateway payment is credited: checked at the end. */
   | { do: "settled"; trade: string };
 
-/** `code`: of the catalogue, 1000 done. `status` null: somebody else had the trade that moment. */
+/** `code`: of the catalogue, 1000 for success. `status` null: another process held the trade. */
 export type SaleReply = {
   code: number;
   lock?: string;
@@ -28,14 +28,14 @@ export type SaleReply = {
 type Trade = {
   buyer: number;
   lock: string;
-  /** `canceled`: a later one of the same lock took its place while it was unpaid. */
+  /** `canceled`: replaced by a later one of the same lock while unpaid. */
   status: "awaiting_payment" | "issued" | "expired" | "canceled" | "refunded";
   approved?: true;
   credited?: true;
   late?: true;
 };
 
-/** `unheard`: how far calls have come that nobody heard the answer of. */
+/** `unheard`: progress of calls with lost answers. */
 export type Sales = {
   free: number;
   purses: readonly number[];
@@ -49,9 +49,9 @@ export const beginning = (seats: number, purses: readonly number[]): Sales => ({
 });
 
 /**
- * A seat is locked, bought from the wallet or by a gateway, and given back; each costs `price`, of which `back` comes back. What a gateway
- * was paid is credited to the wallet first, and buys in a step of its own; a trade that is over leaves its lock free unless another waits.
- * Of a lock one trade lives: a second one takes the place of the first while that is unpaid.
+ * A seat is locked, bought by wallet or gateway, and refunded; each costs `price`, of which `back` is refunded. A
+ * gateway payment is first credited to the wallet and buys in a separate step; an ended trade releases its lock unless
+ * another waits. A lock has one active trade: a second replaces the first while that is unpaid.
  */
 export const salesModel = (terms: { price: number; back: number }): Model<Sales, Act, SaleReply> => ({
   during: (state, call, nth) =>
@@ -77,15 +77,15 @@ const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
     const open = state.locks[lock] === "open";
     const poor = state.purses[buyer]! < price;
     if (code === 1002 || code === 4004) return only(state, !open);
-    // Another trade of it is being paid, or was at a moment of this call: nothing is done.
+    // Another trade of it is being paid, or was during this call: nothing is done.
     if (code === 4009) return [state];
-    // It took another's place, and another took its own before its payment was begun.
+    // It replaced another, and was itself replaced before its payment began.
     if (code === 8003) return by === "gateway" ? [state, superseded(state, lock)] : [];
-    // Refused before it took another's place, or after: the wallet was spent in between.
+    // Refused before or after it replaced another: the wallet was spent in between.
     if (code === 7001) return open && poor && by === "wallet" ? [state, superseded(state, lock)] : [];
     if (code !== 1000 || !open) return [];
     const alone = superseded(state, lock);
-    // Canceled: another has taken its place before it was told.
+    // Canceled: replaced before its answer.
     if (by === "gateway")
       return status === "awaiting_payment" || status === "canceled"
         ? [withTrade(alone, trade!, { buyer, lock, status })]
@@ -97,7 +97,7 @@ const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
   },
   approve: (state, { trade }) =>
     state.trades[trade] ? [withTrade(state, trade, { ...state.trades[trade], approved: true })] : [],
-  // 7102: its payment has failed, as that of an order which another has replaced.
+  // 7102: its payment failed, because its order was replaced.
   complete: (state, { trade }, { code, status }) =>
     only(state, code === 7102 ? state.trades[trade]?.status === "canceled" : status === state.trades[trade]?.status),
   callback: (state) => [state],
@@ -107,7 +107,7 @@ const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
     const { buyer, status } = state.trades[trade];
     if (code === 6003) return only(state, status === "refunded");
     if (code === 5003 || code === 3009) return only(state, UNPAID.has(status));
-    // Another quote of the same moment is the newest.
+    // A concurrent newer quote exists.
     if (code === 6001) return only(state, status === "issued" || status === "refunded");
     const given = withTrade(paid(state, buyer, terms.back), trade, { ...state.trades[trade]!, status: "refunded" });
     return only({ ...given, free: state.free + 1 }, code === 1000 && status === "issued" && back === terms.back);
@@ -118,7 +118,7 @@ const ENDS: { [K in Act["do"]]: End<Extract<Act, { do: K }>> } = {
 };
 
 const UNPAID: ReadonlySet<Trade["status"]> = new Set(["awaiting_payment", "expired", "canceled"]);
-/** Whoever waited with a lock gives way to a later trade of it. */
+/** A waiting trade of a lock is replaced by a later one. */
 const superseded = (state: Sales, lock: string): Sales => ({
   ...state,
   trades: Object.fromEntries(
@@ -145,7 +145,7 @@ const withTrade = (state: Sales, trade: string, is: Trade): Sales => ({
 const bought = (state: Sales, { buyer, lock }: Pick<Trade, "buyer" | "lock">, price: number) =>
   withLock(paid(state, buyer, -price), lock, "used");
 
-/** What goes on with a trade while its payer is back, its gateway calls or the sweeper has it. */
+/** Steps of a trade while its payer returns, its gateway calls back or the sweeper processes it. */
 function stepsOf(state: Sales, act: Act, { price }: Terms): Sales[] {
   if (act.do !== "complete" && act.do !== "callback" && act.do !== "expire") return [];
   const trade = state.trades[act.trade];
@@ -170,7 +170,7 @@ function stepsOf(state: Sales, act: Act, { price }: Terms): Sales[] {
 const waitedFor = (state: Sales, lock: string) =>
   Object.values(state.trades).some((trade) => trade.lock === lock && trade.status === "awaiting_payment");
 
-/** Whoever called does not know what it became: nobody can name what it made. */
+/** The caller does not know the outcome: its objects have no known ids. */
 function unheard(state: Sales, { act }: Call<Act, SaleReply>, nth: number, terms: Terms): Sales[] {
   const was = state.unheard[nth];
   const now = (of: Sales, is: string): Sales[] => [{ ...of, unheard: { ...of.unheard, [nth]: is } }];

@@ -5,8 +5,8 @@ import type { World } from "./world";
 const PATIENCE_MS = 10_000;
 
 /**
- * How many calls of the documented families each app process has answered, by its pid. Every scrape comes on a connection
- * of its own and meets whichever process is next; a process that none meets in time is missing.
+ * Calls of the documented families answered by each app process, by pid. Every scrape uses a new connection and reaches
+ * any process; one not reached in time is missing.
  */
 async function served(world: World): Promise<Map<number, number>> {
   const found = new Map<number, number>();
@@ -26,14 +26,14 @@ async function served(world: World): Promise<Map<number, number>> {
   return found;
 }
 
-/** Follows how the calls are shared out: `least` is the smallest share a process had, percent, between two looks. */
+/** Tracks the distribution of calls: `least` is the smallest share of a process in percent between two checks. */
 export async function sharing(world: World) {
   let last = await served(world);
   let least = 100;
   return {
     /**
-     * Two processes or more, of which each has answered since the last look; the calls of each. Waits so long for the one that
-     * has just begun until its share is `share` percent.
+     * Two or more processes that have all answered since the last check; the calls of each. Waits for a restarted one
+     * until its share is `share` percent.
      */
     async look({ share = 0, patienceMs = 0 } = {}): Promise<number[]> {
       for (const until = performance.now() + patienceMs; ; await sleep(250)) {

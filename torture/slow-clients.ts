@@ -8,7 +8,7 @@ import { type World, withProduct } from "./world";
 const MAX_MS = 300;
 const CLOSED_MS = 30_000;
 const HONEST_PER_S = 50;
-/** How each kind begins, and what it adds now and then: heads and bodies that never end, and an answer nobody takes. */
+/** Start of each kind, and what it adds periodically: endless heads and bodies, and an answer that is never read. */
 const KINDS: { name: string; begin: (host: string) => string; drip: string; reads: boolean }[] = [
   { name: "head", begin: (host) => `GET /api/v2/x HTTP/1.1\r\nHost: ${host}\r\n`, drip: "X-A: b\r\n", reads: true },
   {
@@ -26,7 +26,7 @@ const KINDS: { name: string; begin: (host: string) => string; drip: string; read
   },
 ];
 
-/** I9: a thousand connections that send or take as slowly as they can, and honest callers beside them. */
+/** I9: a thousand connections that send or read as slowly as possible, in parallel with honest callers. */
 export const i9: Item = {
   id: "I9",
   claim: "slow clients hold nobody up, and whoever sends no whole request is gone after 30 s",
@@ -69,7 +69,7 @@ function crowdOf({ base }: World, { begin, drip, reads }: (typeof KINDS)[number]
     for (const socket of open) if (drip) socket.write(drip);
   }, 1_000);
   return {
-    /** How long the last of them was open, or is. */
+    /** Lifetime of the longest of them. */
     longest: () => Math.round(open.size > 0 ? performance.now() - began : last),
     end: () => {
       clearInterval(timer);

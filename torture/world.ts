@@ -19,7 +19,7 @@ export type World = {
   /** As the schema's owner. */
   sql: <Row extends object>(text: string, values?: unknown[]) => Promise<Row[]>;
   appProcesses: () => number[];
-  /** The PostgreSQL server's own process. */
+  /** Pid of the PostgreSQL server. */
   server: () => number;
   said: () => string;
 };
@@ -27,7 +27,10 @@ export type World = {
 type Running = Omit<World, "partner"> & { end: () => Promise<void> };
 let cached: Running | undefined;
 
-/** The built product as an operator starts it, with two app processes and a partner; gone afterwards, or the one that is kept. */
+/**
+ * The built product as started by an operator, with two app processes and a partner; removed afterwards, or the
+ * persistent one.
+ */
 export async function withProduct<T>(work: (world: World) => Promise<T>): Promise<T> {
   const running = cached ?? (await started());
   try {
@@ -37,7 +40,7 @@ export async function withProduct<T>(work: (world: World) => Promise<T>): Promis
   }
 }
 
-/** The built product with its demo branch, as what runs beside it finds it: BASE_URL and the rest in its environment. */
+/** The built product with its demo branch, for external programs: BASE_URL and others in their environment. */
 export async function withDemo<T>(work: (env: Record<string, string>) => Promise<T>): Promise<T> {
   const DATA_DIR = await temporaryFolder();
   const DEMO_PASSWORD = "demo-password";
@@ -50,7 +53,7 @@ export async function withDemo<T>(work: (env: Record<string, string>) => Promise
   }
 }
 
-/** What runs until the answer is called has one product among itself. */
+/** Shares one product among everything that runs until the returned function is called. */
 export async function keepProduct(): Promise<() => Promise<void>> {
   const running = await started();
   cached = running;
@@ -93,7 +96,9 @@ function runs(pid: number, program: string): boolean {
   }
 }
 
-/** Connections of the product, with what each does as its process's title says: the schema's owner is not told of others'. */
+/**
+ * Connections of the product with the activity in their process titles: the schema's owner cannot see others' queries.
+ */
 export function connections({ server }: Pick<World, "server">): { pid: number; doing: string }[] {
   return descendants(server()).flatMap((pid) => {
     const doing = /^postgres: safar_app safar \S+ ([a-z ]*)/i.exec(titleOf(pid))?.[1];

@@ -7,10 +7,10 @@ const REFUSED = {
   data: { code: "FORBIDDEN", httpStatus: 403, refusal: { reason: "noPermission" } },
 };
 
-/** Opening something is what marks it as read: no act of a key. */
+/** Opening an item marks it as read: not an act of a key. */
 const BY_OPENING = new Set(["travelRequests.seen"]);
 
-/** What the page asked to be changed, in order: each is refused, so that everything on it can be pressed. */
+/** Records the page's writing calls and refuses each, so that everything can be pressed. */
 export async function refuseWrites(page: Page): Promise<string[]> {
   const request: string[] = [];
   await page.route("**/api/trpc/**", async (route) => {
@@ -25,14 +25,14 @@ export async function refuseWrites(page: Page): Promise<string[]> {
   return request;
 }
 
-/** Resolves once nothing the page asked for was on its way in two looks, two frames apart: a script that came may still draw. */
+/** Resolves when no request is in flight in two checks, two frames apart: a loaded script may still render. */
 async function quiet(page: Page, onTheirWay: ReadonlySet<Request>): Promise<void> {
   const until = Date.now() + 5_000;
   for (let looks = 0; looks < 2 && Date.now() < until; looks = onTheirWay.size > 0 ? 0 : looks + 1)
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
 }
 
-/** What of the page is on its way, as long as it is looked at. */
+/** Tracks requests of the page that are in flight. */
 function underWay(page: Page) {
   const onTheirWay = new Set<Request>();
   const began = (request: Request) => {
@@ -48,7 +48,7 @@ const OVER = '[aria-modal="true"], [role="menu"], [role="dialog"]';
 const isOver = (page: Page) =>
   page.evaluate((over) => [...document.querySelectorAll(over)].some((one) => one.checkVisibility()), OVER);
 
-/** Closes what lies over the page, as a person would; false: it does not close. */
+/** Closes an overlay like a user; false when it does not close. */
 async function closed(page: Page): Promise<boolean> {
   for (let times = 0; times < 3 && (await isOver(page)); times++) {
     await page.keyboard.press("Escape");
@@ -61,7 +61,7 @@ async function closed(page: Page): Promise<boolean> {
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((letter) => `Key${letter}`);
 const SINGLE_KEYS = [...LETTERS, ...[..."1234567890"].map((digit) => `Digit${digit}`), "Delete", "Backspace"];
 
-/** Keys that, pressed alone where nothing is typed, change something, or lead to where a second Enter does. */
+/** Single keys, outside of inputs, that change something, or focus something where a second Enter would. */
 export async function actingKeys(page: Page, input: readonly string[]): Promise<string[]> {
   const faults: string[] = [];
   const { onTheirWay, stop } = underWay(page);
@@ -87,10 +87,10 @@ export async function actingKeys(page: Page, input: readonly string[]): Promise<
   return faults;
 }
 
-/** So many buttons of a page are pressed, each kind once. */
+/** Maximum number of buttons pressed per page, each kind once. */
 const MAX_BUTTONS = 14;
 
-/** Marks the first of each kind of button of the page, and answers what they are called. */
+/** Marks the first of each kind of button on the page; returns their names. */
 const marked = (page: Page): Promise<string[]> =>
   page.evaluate((most) => {
     const kinds = new Map<string, HTMLButtonElement>();
@@ -111,7 +111,7 @@ const marked = (page: Page): Promise<string[]> =>
     return names;
   }, MAX_BUTTONS);
 
-/** Buttons that leave the focus nowhere: after what they open is closed, or after what they do. */
+/** Buttons that lose the focus: after what they open is closed, or after their action. */
 export async function lostFocus(page: Page): Promise<string[]> {
   const faults: string[] = [];
   const { onTheirWay, stop } = underWay(page);

@@ -2,8 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 /**
- * Everything axe knows, moderate findings and the size of what is pressed (24 px) too. Contrast is looked at in both schemes by
- * the tests of each page.
+ * Every axe rule, including moderate findings and target size (24 px). Contrast is checked in both schemes by the tests
+ * of each page.
  */
 export async function axeFaults(page: Page): Promise<string[]> {
   const there = await page.evaluate(() => "axe" in window);
@@ -19,7 +19,7 @@ export async function axeFaults(page: Page): Promise<string[]> {
   });
 }
 
-/** What has the focus and cannot be seen at all, because something lies over it or it is outside of what scrolls. */
+/** Focused elements that are invisible: covered, or outside the scrolled area. */
 export const hiddenFocus = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const FOCUSABLE = "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex='0']";
@@ -30,7 +30,7 @@ export const hiddenFocus = (page: Page): Promise<string[]> =>
       const [right, bottom] = [Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
       const at = (x: number, y: number) => {
         const hit = document.elementFromPoint(x, y);
-        // A list that is still open closes as its field is left: a script leaves it quicker than that.
+        // An open list closes when its field is left: a script leaves faster than that.
         if (hit?.closest("[data-portal], [role=listbox]")) return true;
         return (
           hit !== null && (element.contains(hit) || hit.contains(element) || hit.closest("label")?.contains(element))
@@ -45,7 +45,7 @@ export const hiddenFocus = (page: Page): Promise<string[]> =>
       if (!one.checkVisibility({ visibilityProperty: true, opacityProperty: true }) || one.closest("fieldset:disabled"))
         continue;
       const { width, height } = one.getBoundingClientRect();
-      // A field that a drawn one stands for, and what is there for screen readers alone.
+      // A field replaced by a custom one, and content for screen readers only.
       if (width < 3 || height < 3 || one.matches("input[type=file], input[type=hidden]")) continue;
       one.focus();
       if (document.activeElement !== one || isSeen(one)) continue;
@@ -59,13 +59,13 @@ export const hiddenFocus = (page: Page): Promise<string[]> =>
     return out.slice(0, 5);
   });
 
-/** Values of fields, and days and amounts of tables, that do not fit where they stand. */
+/** Values of fields, and dates and amounts of tables, that are truncated. */
 export const cutValues = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const out: string[] = [];
     for (const field of document.querySelectorAll<HTMLInputElement>("main input:not([type]), main input[type=text]")) {
       if (!field.checkVisibility() || field.value === "" || field.scrollWidth <= field.clientWidth + 1) continue;
-      // Words may go on; a day, an amount or a number is another one where its end is missing.
+      // Truncated text is acceptable; a truncated date, amount or number is wrong.
       if (/^[\d۰-۹٬٫.,/:\-+ ]+$/.test(field.value))
         out.push(`${field.value} in ${field.getAttribute("aria-label") ?? field.id}`);
     }
@@ -75,7 +75,7 @@ export const cutValues = (page: Page): Promise<string[]> =>
       const { overflowX } = getComputedStyle(cell);
       if (overflowX !== "visible" && cell.scrollWidth > cell.clientWidth + 1) out.push(`${text} in a cell`);
     }
-    // A field of a day or of money that is empty yet: ten digits have to fit.
+    // An empty date or amount field: ten digits must fit.
     for (const field of document.querySelectorAll<HTMLInputElement>(
       "main input[placeholder], [role=dialog] input[placeholder]",
     )) {
@@ -93,7 +93,7 @@ export const cutValues = (page: Page): Promise<string[]> =>
     return [...new Set(out)].slice(0, 5);
   });
 
-/** What a person's own spacing of text (WCAG 1.4.12) cuts off that was whole before. */
+/** Content truncated by user text spacing (WCAG 1.4.12) that fits otherwise. */
 export async function cutBySpacing(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const cut = () => {
@@ -121,7 +121,7 @@ export async function cutBySpacing(page: Page): Promise<string[]> {
   });
 }
 
-/** What is chosen and looks like what is not, where all colours are the person's own. */
+/** Selected elements that look unselected with forced colors. */
 export async function sameWhenForced(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" });
   const faults = await page.evaluate(() => {
@@ -149,7 +149,7 @@ export async function sameWhenForced(page: Page): Promise<string[]> {
   return faults;
 }
 
-/** Fields whose frame is nearly as bright as what lies under it (WCAG 1.4.11: 3:1). */
+/** Fields whose border has too little contrast (WCAG 1.4.11: 3:1). */
 export const faintFrames = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
@@ -180,7 +180,7 @@ export const faintFrames = (page: Page): Promise<string[]> =>
     return [...new Set(out)].slice(0, 4);
   });
 
-/** Buttons of one list that nobody can tell apart by what they are called. */
+/** Buttons of one list with equal accessible names. */
 export const sameNames = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const rows = new Map<string, Set<Element>>();
@@ -194,7 +194,7 @@ export const sameNames = (page: Page): Promise<string[]> =>
             .map((id) => document.getElementById(id)?.textContent ?? "")
             .join(" ")
         : (button.getAttribute("aria-label") ?? button.closest("label")?.textContent ?? button.textContent ?? "");
-      // What it is of, as its column says: the same in two rows leads to the same.
+      // The same name in two rows has the same target.
       if (button.querySelector(":scope > bdi")) continue;
       if (name.trim() === "" || button.closest("[aria-label]:is(tr, li)")) continue;
       rows.set(name.trim(), (rows.get(name.trim()) ?? new Set()).add(row));
@@ -205,7 +205,7 @@ export const sameNames = (page: Page): Promise<string[]> =>
       .slice(0, 4);
   });
 
-/** What opened over the page and does not fit: outside of it, wider than itself, or days that run into each other. */
+/** Overlays that do not fit: outside the page, wider than themselves, or with overlapping dates. */
 export const crampedOver = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const out: string[] = [];

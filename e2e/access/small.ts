@@ -1,15 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** What a viewport of 1280 x 1024 is at 400 % zoom, and a laptop's of 1366 x 768 at 200 %, in CSS pixels. */
+/** CSS viewport of 1280 x 1024 at 400 % zoom, and of a laptop with 1366 x 768 at 200 %. */
 export const ZOOMED = { "400 %": { width: 320, height: 256 }, "200 %": { width: 683, height: 384 } } as const;
 
-/** A box that scrolls by itself shows at least this much, about three rows: less is a slot nobody can read in. */
+/** Minimum height of a scrolling box, about three rows: less is unreadable. */
 const MIN_PX = 112;
 
-/**
- * What the size of the viewport as it is takes away: boxes that scroll and show next to nothing, and rows that cannot be brought
- * into sight.
- */
+/** Content lost by the viewport's size: scrolling boxes that show almost nothing, and unreachable rows. */
 export const lostToSize = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
     const nameOf = (node: Element) => {

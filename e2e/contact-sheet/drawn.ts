@@ -3,7 +3,7 @@ import type { Page, Request, Response } from "@playwright/test";
 const MAX_DURATION_MS = 20_000;
 export const QUIET_MS = 400;
 
-/** Goes there and waits until nothing the page asked for is on its way; the live line stays open and does not count. */
+/** Navigates and waits until no request is in flight; the live stream stays open and does not count. */
 export async function drawnAt(
   page: Page,
   place: string,
@@ -20,7 +20,7 @@ export async function drawnAt(
   };
   page.on("request", began).on("requestfinished", ended).on("requestfailed", ended);
   const answer = await page.goto(place);
-  // What never comes is seen in the picture.
+  // A request that never ends is visible in the picture.
   const until = Date.now() + longestMs;
   while (Date.now() < until && (onTheirWay.size > 0 || Date.now() - quietSince < QUIET_MS))
     await page.waitForTimeout(100);

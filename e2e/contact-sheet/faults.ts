@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { Language } from "../sign-in";
 
-/** What sticks out of the page sideways: nothing may, but inside of what scrolls by itself. */
+/** Elements that overflow the page horizontally: allowed only inside scrolling elements. */
 export function stickingOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -27,7 +27,7 @@ export function stickingOut(page: Page): Promise<string[]> {
       const { visibility, clipPath, position } = getComputedStyle(node);
       if (own < 2 || height < 2 || visibility === "hidden" || clipPath !== "none") continue;
       if (left >= -1 && right <= width + 1) continue;
-      // A drawer that waits outside of the page is not seen at all.
+      // A drawer waiting outside the page is invisible.
       if (right <= 0 || left >= width || position === "absolute") continue;
       if (!scrolls(node.parentElement)) out.push(`sticks out: ${nameOf(node)}`);
     }
@@ -35,13 +35,13 @@ export function stickingOut(page: Page): Promise<string[]> {
   });
 }
 
-/** A language is called by its own name in every language. */
+/** A language has its own name in every language. */
 const NAMES = ["فارسی", "English"];
 
 type Words = { keys: RegExp; foreign: ReadonlySet<string> };
 const read = new Map<Language, Words>();
 
-/** Words nobody translated: names of messages, and messages of the other language, seen in the page's own text. */
+/** Untranslated text: message keys, and messages of the other language, in the page's own text. */
 export async function strangeWords(page: Page, language: Language): Promise<string[]> {
   const { keys, foreign } = read.get(language) ?? (await wordsOf(language));
   const text = await page.evaluate(() => {
@@ -49,7 +49,7 @@ export async function strangeWords(page: Page, language: Language): Promise<stri
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walk.nextNode(); node; node = walk.nextNode()) {
       const parent = node.parentElement;
-      // What says its own language, and names that are set apart from the text around them, may be of another one.
+      // Elements with their own language, and isolated names, may be in another one.
       if (!parent || parent.closest("script, style, code, pre, bdi, [dir=ltr]:not(html), [lang]:not(html)")) continue;
       if (!parent.checkVisibility()) continue;
       const text = node.textContent?.trim();

@@ -8,8 +8,8 @@ const dayAway = (days: number) => dayFromToday(days);
 type Offers = { offers: { calculation_id: number; total: number }[] };
 
 /**
- * What the demo's books are without, so that few pages are looked at empty: calls and a lock of a partner, a flight that is set
- * aside to be sold, a receiver of events that waits for a second person, a verification of the books.
+ * Adds data missing in the demo's books, so that few pages are empty: calls and a lock of a partner, a flight locked
+ * for sale, a webhook receiver awaiting a second person, a verification of the books.
  */
 export async function fillIn(page: Page, base: string): Promise<void> {
   const partner = await PartnerClient.connect(base);
@@ -34,7 +34,7 @@ export async function fillIn(page: Page, base: string): Promise<void> {
   await done("verifications.ask", { from_on: dayAway(-30), to_on: dayAway(0) });
 }
 
-/** A change that a second person is to approve stands on their page: that is worth a look as well. */
+/** A change awaiting approval appears on its page, which is covered as well. */
 function waits(error: Error): void {
   if (!error.message.includes('"secondPersonNeeded"')) throw error;
 }

@@ -9,12 +9,12 @@ import { allPages, isWanted, placesOf } from "./places";
 import { sheetOf, summaryOf } from "./sheet";
 
 /**
- * Every page of the console, one example of each detail page and of each drawer, in Persian and English, light and dark,
- * wide and narrow: pictures and faults in dist/contact-sheet/index.html. Ends with 1 where a page has a fault.
+ * Every console page, one example of each detail page and drawer, in Persian and English, light and dark, wide and
+ * narrow: pictures and faults in dist/contact-sheet/index.html. Exits with 1 when a page has a fault.
  */
 const OUT = "dist/contact-sheet";
 const AT_ONCE = 2;
-/** May do everything. Settings belong to a person: one language is looked at after the other. */
+/** A user with every permission. Settings are personal: languages are processed in sequence. */
 const PERSON = "1001";
 
 const { values, positionals } = parseArgs({
@@ -53,7 +53,7 @@ type Job = { place: string; language: Language };
 async function found(opened: BrowserContext): Promise<readonly string[]> {
   const { places, without } = await placesOf(opened, pages, AT_ONCE);
   for (const page of without) console.log(`no example  ${page}`);
-  // Locks run out: they are looked at first.
+  // Locks expire: they are visited first.
   return places.toSorted((a, b) => Number(b.includes("lock")) - Number(a.includes("lock")));
 }
 
@@ -71,7 +71,7 @@ async function signedIn(browser: Browser, language: Language): Promise<BrowserCo
   const page = await context.newPage();
   await signIn(page, PERSON);
   await prefer(page, language);
-  // Somebody else's product is looked at as it stands.
+  // An external product is shown unchanged.
   if (process.env.FILL_IN && language === languages[0]) await fillIn(page, process.env.BASE_URL!);
   await page.close();
   return context;

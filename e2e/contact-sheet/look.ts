@@ -11,7 +11,7 @@ type Picture = { file: string; name: string };
 export type Seen = { place: string; language: Language; pictures: Picture[]; faults: string[] };
 type PageCaptureInput = { place: string; language: Language; folder: string; quick: boolean };
 
-/** One page in one language: four pictures, and what is wrong with it. `quick`: without axe. */
+/** One page in one language: four pictures, and its faults. `quick`: without axe. */
 export async function seen(context: BrowserContext, input: PageCaptureInput): Promise<Seen> {
   const { place, language, folder, quick } = input;
   const faults: string[] = [];

@@ -4,7 +4,7 @@ import { drawnAt } from "./drawn";
 
 const APP = "src/app";
 
-/** The console's pages as the app folder has them, without the folder of their context: `/admin/colleagues/[id]`. */
+/** Pages of the console in the app folder, without the folder of their context: `/admin/colleagues/[id]`. */
 export async function allPages(): Promise<string[]> {
   const files = await readdir(`${APP}/admin`, { recursive: true });
   const folders = files
@@ -16,11 +16,11 @@ export async function allPages(): Promise<string[]> {
     .sort();
 }
 
-/** `charters` names all under it, `charters/prices` that page; nothing names all. */
+/** `charters` means all pages below it, `charters/prices` that page; empty means all. */
 export const isWanted = (page: string, names: readonly string[]) =>
   names.length === 0 || names.some((name) => `${page}/`.startsWith(`/admin/${name.replace(/^\/?(admin\/)?/, "")}/`));
 
-/** Papers, which say nothing without what they are of: the link that names it, and what leads from there to them. */
+/** Documents, which need a subject: the link with its name, and the pattern that leads to them. */
 const PAPERS: Readonly<Record<string, { from: RegExp; to: string }>> = {
   "/admin/cheques/slip": { from: /^\/admin\/cheques\?.*cheque=(\d+)/, to: "/admin/cheques/slip?ids=$1" },
   "/admin/cheques/[id]/face": {
@@ -32,12 +32,12 @@ const PAPERS: Readonly<Record<string, { from: RegExp; to: string }>> = {
   "/admin/payments/receipt": { from: /^\/admin\/payments\/receipt\?payments=\d+/, to: "$&" },
 };
 
-/** Lists beside those that pages begin with, for what they lead to. */
+/** Additional lists, for their links. */
 const ALSO = ["/admin/cheques?direction=issued"];
 
 /**
- * The addresses to look at: each page, its first row's drawer, and of pages that are about one thing the first that a page
- * or a drawer has a link to. `without`: nothing leads to these in the demo's books.
+ * URLs to visit: each page, the drawer of its first row, and for detail pages the first one linked from a page or a
+ * drawer. `without`: pages without a link in the demo's books.
  */
 export async function placesOf(context: BrowserContext, pages: readonly string[], atOnce: number) {
   const about = isAboutOne;
@@ -73,10 +73,10 @@ export async function placesOf(context: BrowserContext, pages: readonly string[]
   return { places: [...places].sort(), without };
 }
 
-/** Pages that say nothing without the one thing they are about. */
+/** Pages that need a subject. */
 export const isAboutOne = (page: string) => page.includes("[") || page in PAPERS;
 
-/** Where the links of a page lead, and its first row's drawer, within this site. */
+/** Links of a page, and the drawer of its first row, within this site. */
 export const linksOn = (page: Page): Promise<{ all: string[]; row: string | undefined }> =>
   page.evaluate(() => {
     const hrefs = (selector: string) =>
@@ -87,18 +87,20 @@ export const linksOn = (page: Page): Promise<{ all: string[]; row: string | unde
     return { all: hrefs("a[href]"), row: hrefs("main tbody tr a[href^='?'], main li a[href^='?']")[0] };
   });
 
-/** The address of an example of a page about one thing, where a link leads to one. */
+/** URL of an example of a detail page, if it is linked. */
 export function exampleAmong(links: Iterable<string>, one: string, plain: readonly string[]): string | undefined {
   const { from, to } = PAPERS[one] ?? { from: linkTo(one, plain), to: "$&" };
   const [found] = [...links].flatMap((link) => from.exec(link)?.[0] ?? []);
   return found?.replace(from, to);
 }
 
-/** Where links to a page about one thing stand: the nearest page above it. */
+/** Page with links to a detail page: the nearest parent. */
 const listOf = (page: string) =>
   page.includes("[") ? page.slice(0, page.indexOf("/[")) : page.slice(0, page.lastIndexOf("/"));
 
-/** A link to a page about one thing, which none of the others is: `/admin/charters/[id]` is not `/admin/charters/prices`. */
+/**
+ * Pattern of a link to a detail page that excludes other pages: `/admin/charters/[id]` is not `/admin/charters/prices`.
+ */
 function linkTo(page: string, others: readonly string[]): RegExp {
   const not = others.map((other) => `${other}(?![^?])`).join("|");
   return new RegExp(`^(?!${not})${page.replaceAll(/\[\w+\]/g, "[^/?]+")}(\\?.*)?$`);

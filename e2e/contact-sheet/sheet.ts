@@ -1,6 +1,6 @@
 import type { Seen } from "./look";
 
-/** The sheet: a section a page, its pictures side by side, its faults above them. */
+/** The sheet: a section per page, pictures side by side, faults above them. */
 export function sheetOf(all: readonly Seen[]): string {
   const places = [...new Set(sorted(all).map(({ place }) => place))];
   const sections = places.map((place) => {
@@ -33,7 +33,7 @@ ${sections.join("\n")}
 const figure = ({ file, name }: Seen["pictures"][number]) =>
   `<figure><a href="${file}"><img src="${file}" loading="lazy" alt="${name}"></a><figcaption>${name}</figcaption></figure>`;
 
-/** How many pages were looked at, and each that has faults with their number. */
+/** Number of visited pages, and each with faults and their number. */
 export function summaryOf(all: readonly Seen[]): string {
   const faulty = sorted(all).filter(({ faults }) => faults.length > 0);
   const lines = faulty.map(

@@ -4,22 +4,22 @@ import { join, resolve } from "node:path";
 import { replaceFile } from "./copy";
 
 /**
- * The log is copied whole up to `lsn`: whatever was acknowledged before `at` is in it. `tail`: SHA-256 of what is there of
- * the segment in which that is.
+ * The log is copied completely up to `lsn`: it contains everything acknowledged before `at`. `tail`: SHA-256 of the
+ * copied part of the last segment.
  */
 export type Through = { timeline: number; lsn: string; at: string; tail: string };
 
-/** A folder of backups that somebody opened: `place` is its own name, `device` the disk that it is on. */
+/** An opened folder of backups: `place` is its identity, `device` its disk. */
 type Place = { dir: string; place: string; device: number };
 type Identity = { system: string; place?: string };
 
-/** It is not the folder that it was: its disk is not mounted, or somebody took it away. */
+/** The folder is not the one that was opened: its disk is not mounted, or it was replaced. */
 export class PlaceChanged extends Error {}
 
 /**
- * A folder of backups, of one database and for its owner's eyes alone: `base/<time>/` (a copy of the cluster and the secrets,
- * with a manifest), `wal/` (the write-ahead log, segment by segment), `files/` (what was uploaded), `identity.json`. What was copied
- * to before is remembered in DATA_DIR: an empty folder in its stead is where the disk should have been mounted.
+ * Opens a folder of backups of one database, readable by its owner only: `base/<time>/` (a copy of the cluster and the
+ * secrets, with a manifest), `wal/` (the write-ahead log by segment), `files/` (uploads), `identity.json`. DATA_DIR
+ * remembers the folder used before: an empty one in its place means a disk that is not mounted.
  */
 export async function openArchive(
   folder: string,
@@ -46,7 +46,7 @@ export async function openArchive(
   return { dir, place, device: (await stat(dir)).dev };
 }
 
-/** In DATA_DIR: which place of which database was copied to. */
+/** In DATA_DIR: identity of the last used folder and its database. */
 const REMEMBERED = "backup-place.json";
 
 const rememberedPlace = (dataDir: string) =>
@@ -61,7 +61,7 @@ const readIdentity = (dir: string): Promise<Identity | undefined> =>
     () => undefined,
   );
 
-/** Throws where what is in the folder's stead is not what was opened. */
+/** Throws when the folder is not the one that was opened. */
 export async function checkPlace({ dir, place, device }: Place): Promise<void> {
   const now = await stat(dir).catch((error: NodeJS.ErrnoException) => {
     throw new PlaceChanged(`BACKUP_DIR=${dir} cannot be reached (${error.code}): is its disk mounted?`);
@@ -74,7 +74,7 @@ export async function checkPlace({ dir, place, device }: Place): Promise<void> {
     );
 }
 
-/** PostgreSQL's own name of the cluster whose backups these are. */
+/** PostgreSQL's system identifier of the cluster of these backups. */
 export async function identityOf(dir: string): Promise<string | undefined> {
   return (await readIdentity(dir))?.system;
 }

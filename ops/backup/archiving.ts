@@ -9,28 +9,31 @@ import { lsnOf } from "./lsn";
 import { makeBase } from "./make-base";
 import { fileMirror } from "./mirror-files";
 
-/** A running embedded database and what belongs to it. */
+/** A running embedded database and its data. */
 export type Source = {
   adminUrl: string;
   cluster: string;
   dataDir: string;
   authSecret: string;
-  /** Whether uploaded files are on this machine's disk. */
+  /** True when uploaded files are on this machine's disk. */
   files: boolean;
 };
 
 export type Archiving = {
   dir: string;
-  /** Throws where the folder is not what was opened. */
+  /** Throws when the folder is not the one that was opened. */
   check: () => Promise<void>;
   timeline: number;
   unbroken: boolean;
-  /** Copies what has come since the last time. */
+  /** Copies what is new since the last call. */
   step: () => Promise<Through>;
   close: () => Promise<void>;
 };
 
-/** One process at a time copies log and files into a folder of backups; throws when another does, or when the folder is another database's. */
+/**
+ * Opens archiving of log and files into a folder of backups, by one process at a time; throws when another one does it,
+ * or when the folder belongs to another database.
+ */
 export async function openArchiving(source: Source, folder: string): Promise<Archiving> {
   const client = await connected(source.adminUrl);
   try {
@@ -58,12 +61,12 @@ export async function openArchiving(source: Source, folder: string): Promise<Arc
   }
 }
 
-/** Another process copies the log already. */
+/** Another process already copies the log. */
 export class Held extends Error {}
 
 const PATIENCE_MS = 60_000;
 
-/** A new base backup, for whose log somebody sees: this process or the product; then the older ones beyond `keep` go. */
+/** Makes a base backup, whose log is copied by this process or the product; then removes old ones beyond `keep`. */
 export async function backUp(given: {
   source: Source;
   dir: string;
@@ -93,7 +96,7 @@ export async function backUp(given: {
 
 async function connected(url: string): Promise<pg.Client> {
   const client = makeClient({ name: "archiving", connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A lost connection is told by the query that needs it.
+  // The next query reports a lost connection.
   client.on("error", () => {});
   await client.connect();
   return client;

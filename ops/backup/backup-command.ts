@@ -15,10 +15,9 @@ import { verifyBackup } from "./verify-backup";
 const STEP_MS = 200;
 
 /**
- * `npm run backup -- --verify [--dir folder] [--base name]`: whether a backup is one, by a restore on trial beside whatever runs. Exit
- * code 1 when it is not.
- * `npm run backup -- [--dir folder]`: a base backup now, beside the running product or without it. The folder is BACKUP_DIR
- * unless told. Exit code 1 when none was made.
+ * `npm run backup -- --verify [--dir folder] [--base name]`: verifies a backup by a trial restore, beside a running
+ * product. Exit code 1 when it is not usable. `npm run backup -- [--dir folder]`: makes a base backup now, with or
+ * without the product running. The folder defaults to BACKUP_DIR. Exit code 1 when none was made.
  */
 try {
   const { values: input } = parseArgs({
@@ -75,7 +74,7 @@ async function make(settings: Settings, backupDir: string) {
   }
 }
 
-/** Sees to the log where the product does not: it does when it was started with the same BACKUP_DIR. */
+/** Copies the log unless the product does, started with the same BACKUP_DIR. */
 async function copying(source: Parameters<typeof openArchiving>[0], folder: string) {
   const archiving = await openArchiving(source, folder).catch(async (error) => {
     if (error instanceof Held) return undefined;
@@ -91,7 +90,7 @@ async function copying(source: Parameters<typeof openArchiving>[0], folder: stri
     await archiving.step();
   };
   const running = run();
-  // Whoever waits for the log notices that none comes.
+  // The waiting caller notices when no log arrives.
   running.catch(() => {});
   return {
     own: true,

@@ -7,10 +7,12 @@ type Owner = { uid?: number; gid?: number };
 
 const CHUNK = 1024 * 1024;
 
-/** Sees each part before it is copied, and may mend it. */
+/** Called with each part before it is copied; may correct it. */
 export type Look = (part: Buffer, at: number, source: FileHandle) => Promise<unknown>;
 
-/** Copies a file as it is now, however it grows meanwhile; the copy is its owner's alone and on the disk when this is done. */
+/**
+ * Copies a file in its present state, even while it grows; the copy is readable by its owner only and flushed to disk.
+ */
 export async function copyFile(from: string, to: string, as: Owner = {}, look?: Look): Promise<Copied> {
   const source = await open(from, "r");
   try {
@@ -46,10 +48,10 @@ async function pour(source: FileHandle, target: FileHandle, look?: Look): Promis
   return { size, sha256: hash.digest("hex") };
 }
 
-/** Whole or not at all: written beside, synced, renamed. */
+/** Atomic: written to a temporary file, synced, renamed. */
 export async function replaceFile(path: string, text: string): Promise<void> {
   const beside = `${path}.${process.pid}`;
-  // On a full disk what follows fails; a handle that nobody closes ends the process when it is collected (Node 26).
+  // On a full disk the next steps fail; an unclosed handle would end the process when it is collected (Node 26).
   const file = await open(beside, "w", 0o600);
   try {
     await file.writeFile(text);
@@ -71,7 +73,10 @@ export const sizeOf = (path: string): Promise<number | undefined> =>
     () => undefined,
   );
 
-/** A few at a time: a disk is not asked for a thousand files at once. After a failure none is begun, and none goes on when it is told. */
+/**
+ * Runs a few at a time, to limit open files. After a failure no further one starts, and all have settled when it
+ * rejects.
+ */
 export async function eachOf<T>(items: readonly T[], work: (item: T) => Promise<unknown>, atOnce = 6): Promise<void> {
   const waiting = [...items].reverse();
   const one = async () => {

@@ -7,21 +7,23 @@ import { copyFile, replaceFile, sizeOf, syncFolder } from "./copy";
 import { lsnOf, lsnText, numberOf, readSegmentName, SEGMENT, SEGMENT_BYTES, segmentName } from "./lsn";
 import { advance, holdLog } from "./slot";
 
-/** `unbroken`: what is archived goes on where it ended. If not, older base backups reach only to the gap. */
+/**
+ * `unbroken`: the archive continues without a gap. Otherwise older base backups can be restored only up to the gap.
+ */
 export type Following = {
   timeline: number;
   unbroken: boolean;
   step: (before: () => Promise<void>) => Promise<Through>;
 };
 
-// now() is before the place: whatever was acknowledged until then is below it.
+// now() is read before the position: everything acknowledged until then is below it.
 const WHERE = `select now() as at, pg_current_wal_flush_lsn()::text as lsn,
                       left(pg_walfile_name(pg_current_wal_flush_lsn()), 8) as timeline`;
 type Where = { at: Date; lsn: string; timeline: string };
 
 /**
- * Copies the write-ahead log out of a running server's cluster as it grows, byte by byte: what is flushed never changes. A
- * step copies what has come since the last one; `before` is done when it is known how far, and before that is told.
+ * Copies the write-ahead log of a running server as it grows, byte by byte: flushed log never changes. A step copies
+ * what is new; `before` runs once the target is known and before it is reported.
  */
 export async function followWal(given: { client: pg.Client; cluster: string; dir: string }): Promise<Following> {
   const { client, cluster, dir } = given;
@@ -41,7 +43,7 @@ export async function followWal(given: { client: pg.Client; cluster: string; dir
   const begun = resumed === undefined ? undefined : await begunSegment({ wal, live, timeline, at: resumed });
   const unbroken = begun !== undefined;
   let position = unbroken ? resumed! : await beginning({ live, timeline, kept: slot });
-  // Of what is archived of the segment in which `position` is.
+  // Hash of the archived part of the segment that contains `position`.
   let hash = createHash("sha256").update(begun ?? "");
 
   const step = async (before: () => Promise<void>) => {
@@ -74,7 +76,7 @@ async function append(from: string, to: string, offset: bigint, length: bigint):
   const source = await open(from, "r");
   const { bytesRead } = await source.read(part, 0, part.length, Number(offset)).finally(() => source.close());
   if (bytesRead !== part.length) throw new Error(`${from} is shorter than the log should be`);
-  // Anew from its beginning, also where an older try left more.
+  // Starts a segment from its beginning, even if an earlier attempt left more.
   const target = await open(to, offset === 0n ? "w" : "r+", 0o600);
   try {
     await target.write(part, 0, part.length, Number(offset));
@@ -91,7 +93,10 @@ async function complete(wal: string, name: string, sha256: string): Promise<void
   await syncFolder(wal);
 }
 
-/** What is archived of the segment in which the archive ends: the beginning of the server's own. undefined: the server has it no more. */
+/**
+ * Archived part of the last segment, which must be the beginning of the server's own; undefined when the server no
+ * longer has it.
+ */
 async function begunSegment(of: {
   wal: string;
   live: string;
@@ -110,7 +115,10 @@ async function begunSegment(of: {
   return begun;
 }
 
-/** From the segment in which a restored database parted from the older timeline, while it is there; else from what is held. */
+/**
+ * Starts at the segment where a restored database left the older timeline, if it exists; otherwise at the oldest held
+ * log.
+ */
 async function beginning(of: { live: string; timeline: number; kept: bigint }): Promise<bigint> {
   const numbers = (await namesIn(of.live))
     .filter((name) => SEGMENT.test(name) && readSegmentName(name).timeline === of.timeline)

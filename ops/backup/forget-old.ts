@@ -5,12 +5,12 @@ import { namesIn } from "./archive";
 import { lsnOf, numberOf, readSegmentName, SEGMENT } from "./lsn";
 import { basesOf } from "./manifest";
 
-/** Removes base backups beyond the `keep` newest, and what of log and files no kept one can need. */
+/** Removes base backups beyond the `keep` newest, and log and files that no remaining one needs. */
 export async function forgetOld(given: { client: pg.Client; dir: string; keep: number }): Promise<void> {
   const { client, dir, keep } = given;
   const bases = await basesOf(dir);
   for (const { name, folder } of bases.slice(0, -keep)) {
-    // First out of its name: what is half removed is no backup.
+    // Renamed first, so that a partly deleted one does not count as a backup.
     const dying = join(dir, "base", `making-0-${name}`);
     await rename(folder, dying);
     await rm(dying, { recursive: true, force: true });

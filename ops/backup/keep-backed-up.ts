@@ -9,27 +9,27 @@ import { DamagedPages } from "./make-base";
 import { basesOf } from "./manifest";
 import type { WrongPage } from "./pages";
 
-/** How often what is done; tests are in a hurry. */
+/** Intervals; shorter in tests. */
 const PACE = {
   stepMs: 1_000,
   retryMs: 3_000,
   lookMs: 15_000,
   betweenBasesMs: 24 * 3_600_000,
   afterFailureMs: 10 * 60_000,
-  /** Where there was no room it is looked again soon: somebody is making some. */
+  /** After a full disk it retries soon: an operator may be freeing space. */
   afterFullMs: 10_000,
 };
 const STOP_MS = 10_000;
 
 type Given = { source: Source; folder: string; keep: number; board: Board; pace?: Partial<typeof PACE> };
 
-/** Under which of these it stands is told by what went wrong. */
+/** Possible condition codes; the error determines which one. */
 const OF_LOG: readonly ConditionCode[] = ["backup_failing", "backup_disk_full", "backup_place_changed"];
 
 /**
- * Copies the log every second while the product runs, and makes a base backup where none goes before the log, then one a
- * day; looks whether the folder and its newest base backup are what they were. What fails stands on the board and is tried on: the
- * product runs without it. Stopped, it copies what is left first.
+ * Copies the log every second while the product runs, makes a base backup when none precedes the log, then daily, and
+ * checks the folder and its newest base backup. Failures are conditions and retried: the product runs without backups.
+ * On stop it copies the rest first.
  */
 export function keepBackedUp(given: Given): { stop: () => Promise<void> } {
   const stopping = new AbortController();
@@ -55,7 +55,7 @@ export function keepBackedUp(given: Given): { stop: () => Promise<void> } {
   return {
     stop: async () => {
       stopping.abort();
-      // A disk that hangs keeps nobody from stopping.
+      // A hanging disk must not prevent the stop.
       await Promise.race([running, sleep(STOP_MS)]);
     },
   };
@@ -82,14 +82,14 @@ async function follow(given: Following): Promise<void> {
   try {
     await bases.begin();
     for (;;) {
-      // Whatever the clock is set to.
+      // Independent of the system clock.
       if (performance.now() >= lookAt) {
         await archiving.check();
         await bases.look();
         lookAt = performance.now() + pace.lookMs;
       }
       await archiving.step().catch(async (error) => {
-        // A folder that is another says more than a file that is not there.
+        // A replaced folder is a better message than a missing file.
         await archiving.check();
         throw error;
       });
@@ -104,7 +104,7 @@ async function follow(given: Following): Promise<void> {
   }
 }
 
-/** The base backup of each day: made when it is due, and looked at. */
+/** The daily base backup: made when due, and checked. */
 function basesOfDay({ board, pace, signal, ...given }: Following, archiving: Archiving) {
   const { dir } = archiving;
   let dueAt = 0;
@@ -121,7 +121,7 @@ function basesOfDay({ board, pace, signal, ...given }: Following, archiving: Arc
     damaged = error instanceof DamagedPages ? error.pages : [];
     dueAt = Date.now() + (isFull(error) ? pace.afterFullMs : pace.afterFailureMs);
   };
-  /** Whether the pages that kept the last one from being made are as they were: it is not waited for any longer. */
+  /** Whether the damaged pages that prevented the last one are repaired: then it is retried immediately. */
   const mended = async () => {
     if (damaged.length === 0) return false;
     for (const { path, block } of damaged) {
@@ -131,7 +131,7 @@ function basesOfDay({ board, pace, signal, ...given }: Following, archiving: Arc
     return true;
   };
   const make = async () => {
-    // While the database is damaged, what was backed up before is not given up for what is backed up now.
+    // While the database is damaged, older backups are not deleted in favor of new ones.
     const keep = board.has("data_damaged") ? Number.POSITIVE_INFINITY : given.keep;
     newest = await backUp({ source: given.source, dir, keep, signal });
     for (const code of ["backup_disk_full", "backup_base_failed", "backup_base_missing"] as const)
@@ -147,10 +147,10 @@ function basesOfDay({ board, pace, signal, ...given }: Following, archiving: Arc
       if (making) return;
       if (await mended()) dueAt = 0;
       const fault = await problemOfBases(dir, newest);
-      // A folder that was taken away meanwhile says more than a base backup that is not in it.
+      // A removed folder is a better message than a missing base backup.
       if (fault) await archiving.check();
       board.set("backup_base_missing", fault, BASE);
-      // Another takes its place at once.
+      // A replacement is made immediately.
       if (fault && fault !== seen) dueAt = 0;
       seen = fault;
     },
@@ -166,7 +166,7 @@ function basesOfDay({ board, pace, signal, ...given }: Following, archiving: Arc
   };
 }
 
-/** At once without a base backup from which the log goes on without a gap. */
+/** Immediately when there is no base backup with a continuous log. */
 async function firstDue({ dir, timeline, unbroken }: Archiving, betweenMs: number): Promise<number> {
   const bases = await basesOf(dir).catch(() => []);
   const newest = bases.filter(({ manifest }) => manifest.timeline === timeline).at(-1);

@@ -2,10 +2,13 @@ import { join } from "node:path";
 import { eachOf, sizeOf } from "./copy";
 import { basesOf } from "./manifest";
 
-/** A base backup is made once a day; two hours later it is missed. */
+/** A base backup is made daily; two hours later it counts as missing. */
 const MAX_AGE_MS = 26 * 3_600_000;
 
-/** What is wrong with the newest base backup, of which `newest` is known to have been made; nothing: it is there, whole and of today. */
+/**
+ * Returns the problem of the newest base backup, which must be `newest` if given; undefined when it exists, is complete
+ * and recent.
+ */
 export async function problemOfBases(dir: string, newest: string | undefined): Promise<string | undefined> {
   const bases = await basesOf(dir).catch((error: Error) => error.message);
   if (typeof bases === "string") return bases;

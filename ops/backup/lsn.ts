@@ -1,7 +1,7 @@
-/** Bytes of one segment of the write-ahead log; our clusters are made with PostgreSQL's default. */
+/** Size of a segment of the write-ahead log in bytes: PostgreSQL's default, used by our clusters. */
 export const SEGMENT_BYTES = 16n * 1024n * 1024n;
 
-/** A place in the write-ahead log, in bytes from its beginning, from `16/B374D848`. */
+/** Parses a log position such as `16/B374D848` to bytes from the beginning. */
 export function lsnOf(text: string): bigint {
   const [high, low] = text.split("/");
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
@@ -10,10 +10,10 @@ export function lsnOf(text: string): bigint {
 export const lsnText = (lsn: bigint) =>
   `${(lsn >> 32n).toString(16).toUpperCase()}/${(lsn & 0xffff_ffffn).toString(16).toUpperCase()}`;
 
-/** The number of the segment that a place is in. */
+/** Number of the segment that contains a position. */
 export const numberOf = (lsn: bigint) => lsn / SEGMENT_BYTES;
 
-/** As PostgreSQL calls the file: timeline, then number. */
+/** PostgreSQL's file name: timeline, then number. */
 export function segmentName(timeline: number, number: bigint): string {
   const each = 0x1_0000_0000n / SEGMENT_BYTES;
   return [BigInt(timeline), number / each, number % each]

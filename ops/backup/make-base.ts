@@ -8,22 +8,22 @@ import { keyOf, type Manifest, writeManifest } from "./manifest";
 import { filenodeOf, isRelation, lasting, type WrongPage, wrongPages } from "./pages";
 
 type Given = {
-  /** Of the superuser, this backup's own from beginning to end. */
+  /** Connection of the superuser, used by this backup only. */
   client: pg.Client;
   cluster: string;
   dir: string;
   dataDir: string;
   authSecret: string;
-  /** Resolves when the archive has the log up to there: before, the copy is of no use. */
+  /** Resolves when the archive has the log up to there: without it the copy is useless. */
   archived: (lsn: string) => Promise<void>;
   signal?: AbortSignal | undefined;
 };
 
-// Folders whose content a server makes anew, and files of the one that runs.
+// Folders whose content a server recreates, and files of the running one.
 const EMPTIED = /^(pg_wal|pg_replslot|pg_dynshmem|pg_notify|pg_serial|pg_snapshots|pg_stat_tmp|pg_subtrans)$/;
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|safar\.conf)$/;
 
-/** The database has pages that are not what was written: a copy of them is no backup. */
+/** The database has pages that differ from what was written: a copy is not a backup. */
 export class DamagedPages extends Error {
   constructor(
     message: string,
@@ -34,8 +34,8 @@ export class DamagedPages extends Error {
 }
 
 /**
- * Copies the cluster while it is used, and the secrets; answers the name of the backup, which it gets when it is whole. Every page is
- * compared with its checksum: of a damaged cluster none is made, and the ones of before stay.
+ * Copies the running cluster and the secrets; returns the name of the backup, which it gets when complete. Every page
+ * is compared with its checksum: a damaged cluster is not backed up, and earlier backups remain.
  */
 export async function makeBase(given: Given): Promise<string> {
   const { dir } = given;
@@ -45,7 +45,7 @@ export async function makeBase(given: Given): Promise<string> {
   try {
     return await makeIn(making, given);
   } catch (error) {
-    // Half a copy is of no use, and may be what fills the disk.
+    // A partial copy is useless and may be what fills the disk.
     await rm(making, { recursive: true, force: true }).catch(() => {});
     throw error;
   }
@@ -61,7 +61,7 @@ async function makeIn(making: string, given: Given): Promise<string> {
     try {
       parts.push({ path, ...(await copyFile(from, join(making, path), {}, look)) });
     } catch (error) {
-      // A table that was dropped meanwhile: the log knows.
+      // The table was dropped since: the log contains that.
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
       await rm(join(making, path), { force: true });
     }
@@ -72,7 +72,7 @@ async function makeIn(making: string, given: Given): Promise<string> {
       ? async (part, at, source) => wrong.push(...(await wrongPages({ path, part, at, source })))
       : undefined;
   await eachOf(files, (path) => take(join(cluster, path), `cluster/${path}`, looking(path)));
-  // Last: it names the newest checkpoint, and nothing copied is older than that.
+  // Last: it names the newest checkpoint, and no copied file is older.
   await take(join(cluster, "global/pg_control"), "cluster/global/pg_control");
   const { lsn, labelfile, at } = await end(client);
   await refuseDamaged(client, lasting(wrong, { startLsn: lsnOf(about.startLsn), stopLsn: lsnOf(lsn) }));
@@ -130,7 +130,7 @@ async function end(client: pg.Client) {
   return rows[0]!;
 }
 
-/** The files of a cluster, by their path in it; its folders are made on the other side at once. */
+/** Lists the files of a cluster by relative path, and creates its folders in the copy. */
 async function walk(cluster: string, under: string, making: string): Promise<string[]> {
   await mkdir(join(making, "cluster", under), { recursive: true, mode: 0o700 });
   const found: string[] = [];
@@ -144,7 +144,7 @@ async function walk(cluster: string, under: string, making: string): Promise<str
   return found;
 }
 
-/** A base backup whose process is no more. */
+/** Removes base backups whose process has died. */
 async function forgetUnfinished(dir: string): Promise<void> {
   for (const name of (await namesIn(join(dir, "base"))).filter((name) => name.startsWith("making-"))) {
     if (Number(name.slice(7)) === process.pid || !isAlive(Number(name.slice(7))))

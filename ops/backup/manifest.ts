@@ -5,8 +5,8 @@ import { namesIn } from "./archive";
 import { replaceFile } from "./copy";
 
 /**
- * What a base backup consists of. `key`: by which the secret that seals what is stored is known again, without telling it. `checksums`:
- * whether its pages carry any, as all do unless somebody turned that off.
+ * Contents of a base backup. `key`: fingerprint of the secret that seals stored data. `checksums`: whether its pages
+ * have checksums, the default.
  */
 export type Manifest = {
   system: string;
@@ -44,7 +44,7 @@ function parsed(text: string, folder: string): { checksum: string; manifest: Man
   }
 }
 
-/** Whole base backups, oldest first. One that was cut short never got its name. */
+/** Complete base backups, oldest first. Incomplete ones never get their name. */
 export async function basesOf(dir: string): Promise<Base[]> {
   const names = (await namesIn(join(dir, "base"))).filter((name) => /^\d{4}-/.test(name)).sort();
   const bases: Base[] = [];

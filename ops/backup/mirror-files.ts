@@ -3,11 +3,11 @@ import { join } from "node:path";
 import type pg from "pg";
 import { copyFile, eachOf, sizeOf } from "./copy";
 
-// Whoever stores a file names the time before its row is seen.
+// Writers of a file record the time before its row becomes visible.
 const LATEST =
   "select path, created_at from files where gone_at is null and created_at > $1::timestamptz - interval '15 minutes' order by created_at";
 
-/** Copies uploaded files that have come since the last call; a file never changes under its name. */
+/** Copies uploaded files that are new since the last call; a file never changes under its name. */
 export function fileMirror(given: { client: pg.Client; from: string; to: string }): () => Promise<void> {
   const { client, from, to } = given;
   const had = new Set<string>();
@@ -22,7 +22,7 @@ export function fileMirror(given: { client: pg.Client; from: string; to: string 
       },
     );
     since = rows.at(-1)?.created_at ?? since;
-    // What is asked for again next time is remembered, no more.
+    // Remembers only what will be listed again next time.
     const recent = new Set(rows.map(({ path }) => path));
     for (const path of had) if (!recent.has(path)) had.delete(path);
   };
@@ -36,7 +36,7 @@ async function mirror(from: string, to: string): Promise<void> {
     await copyFile(from, beside);
     await rename(beside, to);
   } catch (error) {
-    // Swept or removed between the row and the look; a restore tells what is missing.
+    // Deleted between the row and the copy; a restore reports missing files.
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
 }

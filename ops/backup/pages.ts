@@ -1,11 +1,11 @@
 import type { FileHandle } from "node:fs/promises";
 
-/** One page (block) of a table or an index that is not what was written: its checksum is another. */
+/** One page (block) of a table or index whose checksum does not match. */
 export type WrongPage = { path: string; block: number; lsn: bigint };
 
 export const PAGE = 8_192;
 const PAGES_A_SEGMENT = 131_072;
-/** A file of a table, an index or one of their maps, in a cluster; the second group is its part of a gigabyte. */
+/** A file of a table, an index or one of their maps in a cluster; the second group is its gigabyte segment. */
 const RELATION = /^(?:base\/\d+|global|pg_tblspc\/.+)\/(\d+)(?:_(?:fsm|vm|init))?(?:\.(\d+))?$/;
 
 export const isRelation = (path: string) => RELATION.test(path);
@@ -14,7 +14,7 @@ export const filenodeOf = (path: string) => Number(RELATION.exec(path)![1]);
 
 const PRIME = 16_777_619;
 const SUMS = 32;
-// src/include/storage/checksum_impl.h of PostgreSQL.
+// From PostgreSQL's src/include/storage/checksum_impl.h.
 const BASES = Uint32Array.of(
   ...[0x5b1f36e9, 0xb8525960, 0x02ab50aa, 0x1de66d2a, 0x79ff467a, 0x9bb9f8a3, 0x217e7cd2, 0x83e13d2c],
   ...[0xf8d4474f, 0xe39eb970, 0x42c6ae16, 0x993216fa, 0x7b093b5d, 0x98daff3c, 0xf718902a, 0x0b1c9cdb],
@@ -26,7 +26,7 @@ const words = new Uint32Array(PAGE / 4);
 const bytes = new Uint8Array(words.buffer);
 const sums = new Uint32Array(SUMS);
 
-/** As PostgreSQL counts it; little-endian machines, as all that it is built for here. */
+/** PostgreSQL's algorithm; for little-endian machines, the only ones we build for. */
 function checksumOfPage(page: Uint8Array, block: number): number {
   bytes.set(page);
   bytes[CHECKSUM_AT] = 0;
@@ -46,13 +46,13 @@ function checksumOfPage(page: Uint8Array, block: number): number {
 }
 
 const lsnOfPage = (page: Buffer) => (BigInt(page.readUInt32LE(0)) << 32n) | BigInt(page.readUInt32LE(4));
-/** A page that was only made room for has neither. */
+/** A page that was only allocated has neither. */
 const isRight = (page: Buffer, block: number) =>
   page.readUInt16LE(UPPER_AT) === 0 || page.readUInt16LE(CHECKSUM_AT) === checksumOfPage(page, block);
 
 /**
- * Looks at the pages of a part of a file that starts at `at`. One that is wrong is read once more: the server may have been writing it;
- * what is read then takes its place in the part.
+ * Checks the pages of a part of a file that starts at `at`. A wrong page is read once more, since the server may have
+ * been writing it; the second read replaces it in the part.
  */
 export async function wrongPages(given: {
   path: string;
@@ -72,6 +72,6 @@ export async function wrongPages(given: {
   return wrong;
 }
 
-/** Those that the log will not write anew: what was written while the backup was made is in the log from its start to its end. */
+/** Pages the log will not rewrite: writes during the backup are in the log from its start to its end. */
 export const lasting = (wrong: readonly WrongPage[], { startLsn, stopLsn }: { startLsn: bigint; stopLsn: bigint }) =>
   wrong.filter(({ lsn }) => lsn < startLsn || lsn > stopLsn);

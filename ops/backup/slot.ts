@@ -2,10 +2,10 @@ import type pg from "pg";
 import { makeClient } from "@/server/connection";
 import { lsnOf } from "./lsn";
 
-/** Keeps what the archive does not have yet from being thrown away by the server. */
+/** Prevents the server from deleting log that is not archived yet. */
 const SLOT = "safar_backup";
 
-/** Where the server keeps its log from; makes the slot where there is none, or where it had to be given up. */
+/** Returns the start of the log that the server keeps; creates the slot when it is missing or was invalidated. */
 export async function holdLog(client: pg.Client): Promise<bigint> {
   const held = await slot(client);
   if (held && held.wal_status !== "lost" && held.restart_lsn) return lsnOf(held.restart_lsn);
@@ -14,7 +14,7 @@ export async function holdLog(client: pg.Client): Promise<bigint> {
   return lsnOf((await slot(client))!.restart_lsn!);
 }
 
-/** Without an archive nothing is kept: the log would fill the disk. */
+/** Without an archive no log is retained: it would fill the disk. */
 async function releaseLog(client: pg.Client): Promise<void> {
   await client.query("select pg_drop_replication_slot(slot_name) from pg_replication_slots where slot_name = $1", [
     SLOT,

@@ -6,7 +6,10 @@ import { slotReleased } from "./slot";
 
 type Given = { settings: Settings; database: Pick<Database, "embedded">; authSecret: string; board: Board };
 
-/** Begins to copy the embedded database to BACKUP_DIR, or sees that nothing is kept for it; answers what ends that. */
+/**
+ * Starts copying the embedded database to BACKUP_DIR, or ensures that no log is retained for it; returns a function that
+ * stops it.
+ */
 export async function startBackups({ settings, database, authSecret, board }: Given): Promise<() => Promise<void>> {
   const { embedded } = database;
   if (!embedded) return async () => {};

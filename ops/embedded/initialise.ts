@@ -10,7 +10,9 @@ import type { Place } from "./place";
 const run = promisify(execFile);
 const MAJOR = "18";
 
-/** Makes the cluster, its roles and the empty database `safar`, unless it is there. Cut short, it begins anew. */
+/**
+ * Creates the cluster, its roles and the empty database `safar`, unless they exist. An interrupted run starts over.
+ */
 export async function initialise({ place, passwords }: { place: Place; passwords: Passwords }): Promise<void> {
   if (existsSync(place.cluster)) return checkVersion(place.cluster);
   for (const name of await readdir(place.home)) {
@@ -19,7 +21,7 @@ export async function initialise({ place, passwords }: { place: Place; passwords
   const making = join(place.home, `making-${process.pid}`);
   await makeCluster(place, making, passwords.admin);
   await makeRoles(place, making, passwords);
-  // Only a whole cluster gets the name under which it is used.
+  // Only a complete cluster gets its final name.
   await rename(making, place.cluster);
   await syncFolder(place.home);
 }
@@ -28,7 +30,7 @@ async function makeCluster({ binaries, as, home }: Place, making: string, passwo
   const passwordFile = join(home, `making-${process.pid}.password`);
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   if (as.uid !== undefined) await chown(passwordFile, as.uid, as.gid!);
-  // The encoding and the locale are pinned: an unset LANG gives SQL_ASCII, a C ctype no trigrams for Persian.
+  // Encoding and locale are fixed: an unset LANG means SQL_ASCII, and a C ctype has no trigrams for Persian.
   const options = ["--encoding=UTF8", "--locale=C.UTF-8", "--auth=scram-sha-256", "--username=postgres"];
   await run(binaries.initdb, [`--pgdata=${making}`, `--pwfile=${passwordFile}`, ...options], {
     ...as,
@@ -39,7 +41,7 @@ async function makeCluster({ binaries, as, home }: Place, making: string, passwo
   await appendFile(join(making, "postgresql.conf"), "\ninclude_if_exists = 'safar.conf'\n");
 }
 
-/** In single-user mode, so that no half-made server ever listens. One statement a line. */
+/** In single-user mode, so that no incomplete server ever listens. One statement per line. */
 async function makeRoles({ binaries, as }: Place, making: string, { owner, app }: Passwords): Promise<void> {
   const statements = [
     `CREATE ROLE safar_owner LOGIN PASSWORD '${owner}'`,
@@ -63,7 +65,7 @@ async function makeRoles({ binaries, as }: Place, making: string, { owner, app }
   if (code !== 0) throw new Error(`the database cannot be made: ${complaint.trim()}`);
 }
 
-/** What the server's programs see of the environment: neither our secrets nor a PG* variable of the operator's. */
+/** Environment of the server's programs: without our secrets and the operator's PG* variables. */
 export function environment(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LANG: "C.UTF-8", LC_ALL: "C.UTF-8", TZ: "UTC", NODE_ENV: process.env.NODE_ENV };
 }

@@ -5,14 +5,14 @@ import { basename, dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /**
- * Ends what an earlier run left behind in this cluster, so that a new server can start: an orphaned server, backends
- * that outlived a killed one (they hold its shared memory), a lock file whose process is a zombie or, by now, another
- * program. To be called only while holding the lock of DATA_DIR.
+ * Ends remains of an earlier run in this cluster, so that a new server can start: an orphaned server, backends that
+ * outlived a killed one (they hold its shared memory), a lock file whose process is a zombie or another program. Must
+ * be called only with the lock of DATA_DIR.
  */
 export async function clearLeftovers(cluster: string): Promise<void> {
   const lockFile = join(cluster, "postmaster.pid");
   const postmaster = Number((await readFile(lockFile, "utf8").catch(() => "")).split("\n")[0]);
-  // Without /proc PostgreSQL's own check of its lock file has to do.
+  // Without /proc, PostgreSQL's own check of its lock file must suffice.
   if (!existsSync("/proc/self/cwd")) return postmaster ? stopByPid(postmaster) : undefined;
 
   if (serversIn(cluster).includes(postmaster)) await stopAll(cluster, () => [postmaster], "SIGINT", 8_000);
@@ -24,7 +24,7 @@ export async function clearLeftovers(cluster: string): Promise<void> {
   }
 }
 
-/** Every process of a server works inside its cluster's folder. A zombie has no folder any more and harms nobody. */
+/** Every server process has its cluster's folder as working directory. A zombie has none and is harmless. */
 function serversIn(cluster: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && linkOf(name, "cwd") === cluster && isPostgres(name))

@@ -4,7 +4,7 @@ import { copyBinaries } from "./copy-binaries";
 import { findHome } from "./home";
 import { canRun, type RunAs, runAs } from "./run-as";
 
-/** Where one embedded server lives: its programs, its folder (0700) with the cluster in it, the account it runs as. */
+/** Place of an embedded server: its programs, its folder (0700) with the cluster, its account. */
 export type Place = { binaries: Binaries; home: string; cluster: string; as: RunAs };
 
 export async function findPlace(dataDir: string): Promise<Place> {

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from "node:child_process";
 import { promisify } from "node:util";
 
-/** Whom the server runs as: nothing to change for an ordinary user, another account for root (PostgreSQL refuses root). */
+/** Account of the server: unchanged for an ordinary user, another one for root (PostgreSQL refuses root). */
 export type RunAs = { uid?: number; gid?: number };
 
 const run = promisify(execFile);
@@ -22,7 +22,7 @@ async function account(): Promise<RunAs | undefined> {
 }
 
 async function createAccount(): Promise<RunAs> {
-  // Two servers may start on a new machine at once: whoever comes second finds the account made.
+  // Two servers may start on a new machine at the same time: the second one finds the account.
   await run("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", ACCOUNT]).catch(
     () => undefined,
   );
@@ -32,12 +32,12 @@ async function createAccount(): Promise<RunAs> {
   return made;
 }
 
-/** Whether that account reaches a folder and may enter it: asked of the kernel, which knows of more than mode bits. */
+/** Whether the account can enter a folder: checked by the kernel, which considers more than mode bits. */
 export function canEnter(folder: string, as: RunAs): boolean {
   return spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { ...as, cwd: "/", stdio: "ignore" }).status === 0;
 }
 
-/** Whether that account can run the server from where it is. */
+/** Whether the account can run the server from its place. */
 export function canRun(program: string, as: RunAs): boolean {
   return spawnSync(program, ["--version"], { ...as, cwd: "/", stdio: "ignore" }).status === 0;
 }

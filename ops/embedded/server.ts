@@ -11,19 +11,21 @@ export type Server = { process: ChildProcess; port: number; socket: string | und
 
 const START_MS = 120_000;
 const LOG_LIMIT = 10 * 1024 * 1024;
-// A unix socket's path has room for 107 bytes; "/.s.PGSQL.65535" is 15 of them.
+// The path of a unix socket has at most 107 bytes; "/.s.PGSQL.65535" takes 15.
 const SOCKET_ROOM = 107 - 15;
 
 type Given = {
   place: Place;
   connections: number;
-  /** Settings of this start alone. */
+  /** Settings of this start only. */
   options?: Record<string, string>;
-  /** How long a recovery may take. */
+  /** Time limit of a recovery. */
   patienceMs?: number;
 };
 
-/** Starts the server as a direct child and waits until it takes connections (after a crash: until it has recovered). */
+/**
+ * Starts the server as a child process and waits until it accepts connections (after a crash: until it has recovered).
+ */
 export async function startServer({ place, connections, options = {}, patienceMs = START_MS }: Given): Promise<Server> {
   await writeSettings(place, connections);
   let port = await chosenPort(place.home);
@@ -34,13 +36,15 @@ export async function startServer({ place, connections, options = {}, patienceMs
       if (port !== (await portOf(place.home))) await writeFile(join(place.home, "port"), `${port}\n`);
       return server;
     }
-    // Somebody may have taken the port between the look and the start; anything else is told by the log.
+    // Another process may have taken the port since the check; any other cause is in the log.
     if (await isFree(port)) break;
   }
   throw new Error(`PostgreSQL does not start: ${await lastFault(place)} (${logOf(place)})`);
 }
 
-/** Fast: clients are cut off, nothing is lost. Without an answer it is killed, and recovers at the next start. */
+/**
+ * Fast mode: clients are disconnected, nothing is lost. Without an answer it is killed and recovers at the next start.
+ */
 export async function stopServer({ process: server, gone }: Server): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
   server.kill("SIGINT");
@@ -49,11 +53,11 @@ export async function stopServer({ process: server, gone }: Server): Promise<voi
   clearTimeout(killer);
 }
 
-/** The folder of the server's unix socket; undefined where there is none. */
+/** Folder of the server's unix socket; undefined without one. */
 export const socketOf = (home: string) =>
   process.platform !== "win32" && home.length <= SOCKET_ROOM ? home : undefined;
 
-/** The port of the server that runs there, or ran last. */
+/** Port of the server that runs there, or ran last. */
 export async function portOf(home: string): Promise<number> {
   const port = Number(await readFile(join(home, "port"), "utf8").catch(() => ""));
   return Number.isInteger(port) && port > 0 && port < 65_536 ? port : 0;
@@ -75,10 +79,10 @@ function begin(place: Place, port: number, more: Record<string, string>, log: nu
   const server = spawn(
     place.binaries.postgres,
     ["-D", place.cluster, ...Object.entries(options).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    // A session of its own: Ctrl-C is for the supervisor, which stops the database last.
+    // In its own session: Ctrl-C is for the supervisor, which stops the database last.
     { ...place.as, cwd: "/", env: environment(), stdio: ["ignore", log, log], detached: true },
   );
-  // Before anything is waited for: one that cannot start has ended soon.
+  // Registered before waiting: a server that cannot start ends soon.
   const gone = new Promise<string>((done) => {
     server.on("error", (error) => done(error.message));
     server.on("exit", (code, signal) => done(signal ?? `exit code ${code}`));
@@ -86,7 +90,7 @@ function begin(place: Place, port: number, more: Record<string, string>, log: nu
   return { process: server, port, socket, gone };
 }
 
-/** The server says in the last line of its lock file when it takes connections. */
+/** The last line of the server's lock file tells when it accepts connections. */
 async function ready(cluster: string, server: Server, patienceMs: number): Promise<boolean> {
   let ended = false;
   server.gone.then(() => {
@@ -106,13 +110,13 @@ async function writeSettings({ cluster, as }: Place, connections: number): Promi
   const path = join(cluster, "safar.conf");
   const note = "# Written at every start. What you set by ALTER SYSTEM wins.";
   const text = `${[note, ...lines].join("\n")}\n`;
-  // On a full disk it would be emptied.
+  // Writing on a full disk would truncate it.
   if (text === (await readFile(path, "utf8").catch(() => ""))) return;
   await writeFile(path, text);
   if (as.uid !== undefined) await chown(path, as.uid, as.gid!);
 }
 
-/** What the server said last, in its own words. */
+/** The server's last error message. */
 async function lastFault(place: Place): Promise<string> {
   const lines = (await readFile(logOf(place), "utf8").catch(() => "")).split("\n");
   const line = lines.findLast((line) => / (PANIC|FATAL|ERROR): /.test(line));
@@ -121,7 +125,7 @@ async function lastFault(place: Place): Promise<string> {
 
 const logOf = (place: Place) => join(place.home, "log");
 
-/** An older one makes room first. */
+/** Renames the previous log first. */
 async function logFile(place: Place): Promise<string> {
   const path = logOf(place);
   const size = await stat(path).then(

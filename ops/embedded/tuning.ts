@@ -2,9 +2,11 @@ import { totalmem } from "node:os";
 
 const MIB = 1024 * 1024;
 
-/** Settings of the embedded server by the memory this process may use. Durability stays on: every commit is synced. */
+/**
+ * Settings of the embedded server by the memory limit of this process. Durability stays on: every commit is synced.
+ */
 export function settings(connections: number): Record<string, string | number> {
-  // In a container the limit is below the machine's memory; without one Node reports 0 or an absurd number.
+  // In a container the limit is below the machine's memory; without one Node returns 0 or a huge number.
   const limit = process.constrainedMemory();
   const memory = Math.floor((limit > 0 && limit < totalmem() ? limit : totalmem()) / MIB);
   return {
@@ -15,7 +17,7 @@ export function settings(connections: number): Record<string, string | number> {
     wal_compression: "on",
     checkpoint_timeout: "15min",
     max_wal_size: "4GB",
-    // Where backups cannot be written for long, the log they lack is let go before it fills the disk; they begin anew then.
+    // When backups cannot be written for long, their log is dropped before it fills the disk; backups start over then.
     max_slot_wal_keep_size: "16GB",
     random_page_cost: 1.1,
     fsync: "on",

@@ -2,8 +2,9 @@ const WHOLE = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?)$/;
 const CLOCK = /^\d\d:\d\d(:\d\d)?$/;
 
 /**
- * The moment that somebody means: `latest` (undefined), a time with its zone (`...Z`, `...+03:30`), or one in the zone told beside. A time
- * of day alone is the last one before now. Without a zone nobody knows which hour is meant, and a restore gives up what came after.
+ * Parses a restore target: `latest` (undefined), a time with zone (`...Z`, `...+03:30`), or one in the given zone. A
+ * time of day alone means the last one before now. Without a zone it is ambiguous, and a restore discards everything
+ * after it.
  */
 export function momentOf(text: string | undefined, zone: string | undefined, now: Date): Date | undefined {
   if (text === "latest") return undefined;
@@ -42,7 +43,7 @@ const partsIn = (zone: string, moment: Date) =>
   new Intl.DateTimeFormat("sv", { timeZone: zone, dateStyle: "short", timeStyle: "medium" }).format(moment);
 const dayIn = (zone: string, moment: Date) => partsIn(zone, moment).slice(0, 10);
 
-/** The moment at which clocks there show it; of two, where they were set back, the later by an hour's width at most. */
+/** The instant of a local time; if clocks were set back and it occurs twice, the later one, within an hour. */
 function at(text: string, zone: string): Date {
   const asUtc = new Date(`${text.replace(" ", "T")}Z`);
   let moment = asUtc;

@@ -4,12 +4,12 @@ import { namesIn, type Through, throughOf } from "../backup/archive";
 import { lsnOf, numberOf, SEGMENT_BYTES, segmentName } from "../backup/lsn";
 import { type Base, basesOf } from "../backup/manifest";
 
-/** `tail`: only the beginning of the file counts, and this is its checksum. */
+/** `tail`: only the beginning of the file counts, with this checksum. */
 type Segment = { name: string; files: string[]; tail?: { length: number; sha256: string } };
 
 export type Plan = { base: Base; to: Date | undefined; through: Through; segments: Segment[]; histories: string[] };
 
-/** From which base backup and which part of the log the database of a moment is made; undefined: the last there is. */
+/** Chooses the base backup and log from which the database of an instant is restored; undefined means the latest. */
 export async function planRestore({
   dir,
   to,
@@ -23,7 +23,7 @@ export async function planRestore({
   if (bases.length === 0 || !through) throw new Error(`${dir} holds no whole backup`);
   const wal = await namesIn(join(dir, "wal"));
   const line = await timelines(dir, through.timeline);
-  // What a restore gave up is no part of what can be restored.
+  // Data discarded by an earlier restore cannot be restored.
   const living = bases.filter(({ manifest }) => {
     const of = line.find(({ timeline }) => timeline === manifest.timeline);
     return of && lsnOf(manifest.stopLsn) <= (of.end ?? lsnOf(through.lsn));
@@ -56,7 +56,7 @@ export async function planRestore({
     if (!name) throw new Error(`the log has a gap: ${segmentName(through.timeline, number)} is missing in ${dir}/wal`);
     const length = Number(lsnOf(through.lsn) - number * SEGMENT_BYTES);
     const ends = number === last && length < Number(SEGMENT_BYTES);
-    // The product goes on meanwhile: what was begun may be whole by now.
+    // The product keeps running: a partial segment may be complete by now.
     if (ends) segments.push({ name, files: [`${name}.partial`, name], tail: { length, sha256: through.tail } });
     else if (wal.includes(name)) segments.push({ name, files: [name] });
     else throw new Error(`the log has a gap: ${name} was never completed in ${dir}/wal`);
@@ -66,7 +66,7 @@ export async function planRestore({
 
 type Line = { timeline: number; begin: bigint; end: bigint | undefined };
 
-/** The timeline and those it came from, newest first, each with where it began and ended. */
+/** The timeline and its ancestors, newest first, each with start and end. */
 async function timelines(dir: string, newest: number): Promise<Line[]> {
   if (newest === 1) return [{ timeline: 1, begin: 0n, end: undefined }];
   const name = `${newest.toString(16).toUpperCase().padStart(8, "0")}.history`;

@@ -8,9 +8,9 @@ import { momentOf } from "./moment";
 import { restore } from "./restore";
 
 /**
- * `npm run restore -- --to 2026-11-23T04:00:00Z | 03:09:59 --zone Asia/Tehran | latest [--dir folder] [--base name] [--replace]`: DATA_DIR as it was then,
- * from the backups in the folder (BACKUP_DIR unless told). `--list` tells what there is. Exit code 1 when nothing was
- * restored, 2 when uploaded files are missing.
+ * `npm run restore -- --to 2026-11-23T04:00:00Z | 03:09:59 --zone Asia/Tehran | latest [--dir folder] [--base name]
+ * [--replace]`: restores DATA_DIR to that time from the backups in the folder (default BACKUP_DIR). `--list` lists
+ * them. Exit code 1 when nothing was restored, 2 when uploaded files are missing.
  */
 try {
   const { values: input } = parseArgs({

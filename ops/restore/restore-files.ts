@@ -3,7 +3,7 @@ import { join, relative } from "node:path";
 import { makeClient } from "@/server/connection";
 import { copyFile, eachOf } from "../backup/copy";
 
-/** Copies the uploaded files; answers each one's checksum. */
+/** Copies uploaded files; returns their checksums. */
 export async function restoreFiles(from: string, to: string): Promise<Map<string, string>> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -15,7 +15,7 @@ export async function restoreFiles(from: string, to: string): Promise<Map<string
   return sums;
 }
 
-/** The paths of files that the database knows, and whose bytes are missing or others. */
+/** Paths of files in the database whose bytes are missing or different. */
 export async function wrongFiles(ownerUrl: string, sums: Map<string, string>): Promise<string[]> {
   const client = makeClient({ name: "restore-files", connectionString: ownerUrl });
   await client.connect();

@@ -18,9 +18,9 @@ type Given = {
   to: Date | undefined;
   base?: string | undefined;
   authSecret: string | undefined;
-  /** Whether uploaded files are of this machine's disk. */
+  /** True when uploaded files are on this machine's disk. */
   files: boolean;
-  /** What is in DATA_DIR goes aside, into a folder of its own in it. */
+  /** Moves the content of DATA_DIR into a folder in it. */
   replace: boolean;
 };
 
@@ -28,7 +28,10 @@ export type Restored = { plan: Plan; aside: string | undefined; wrong: string[] 
 
 const OURS = ["postgres", "postgres.at", "secrets", "files"];
 
-/** Makes DATA_DIR what it was at a moment. Only when all is whole and recovered does anything get its name. The caller holds its lock. */
+/**
+ * Restores DATA_DIR to a time. Nothing gets its final name before everything is complete and recovered. The caller
+ * holds its lock.
+ */
 export async function restore(given: Given): Promise<Restored> {
   const { dir, dataDir } = given;
   const plan = await planRestore(given);
@@ -47,7 +50,7 @@ export async function restore(given: Given): Promise<Restored> {
   await mkdir(making, { recursive: true, mode: 0o700 });
   try {
     if (process.getuid?.() === 0) await letThrough(dataDir);
-    // In a place of its own, of the same kind as the one that the product will look for.
+    // In a separate place of the kind that the product will look for.
     const place = await findPlace(making);
     const cluster = join(place.home, "making");
     await unpackBackup({ plan, dir, cluster, secrets: join(making, "secrets"), as: place.as });
@@ -83,7 +86,7 @@ async function moveAll(names: readonly string[], from: string, to: string): Prom
   for (const name of names) await rename(join(from, name), join(to, name));
 }
 
-/** With the cluster, where it had to be made elsewhere. */
+/** Includes the cluster if it is outside the folder. */
 export async function forgetRestored(folder: string): Promise<void> {
   const away = await readFile(join(folder, "postgres.at"), "utf8").catch(() => undefined);
   if (away) await rm(away.trim(), { recursive: true, force: true });

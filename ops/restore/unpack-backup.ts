@@ -9,7 +9,10 @@ import type { Plan } from "./plan";
 
 type Given = { plan: Plan; dir: string; cluster: string; secrets: string; as: Place["as"] };
 
-/** Copies cluster, log and secrets to where they are recovered, each compared with its checksum; throws at the first that differs. */
+/**
+ * Copies cluster, log and secrets to the place of recovery, each compared with its checksum; throws at the first
+ * difference.
+ */
 export async function unpackBackup({ plan, dir, cluster, secrets, as }: Given): Promise<void> {
   const { base, segments, histories } = plan;
   const folders = new Set(["", ...EMPTY, ...base.manifest.parts.flatMap(({ path }) => ancestors(path, "cluster/"))]);
@@ -31,7 +34,10 @@ export async function unpackBackup({ plan, dir, cluster, secrets, as }: Given): 
   if (as.uid !== undefined) await chown(signal, as.uid, as.gid!);
 }
 
-/** A page that was damaged before it was copied has a file whose checksum is right: backups of before pages were looked at may have some. */
+/**
+ * A page damaged before it was copied has a file with a correct checksum: possible in backups from before pages were
+ * checked.
+ */
 function looking({ folder, manifest }: Plan["base"], path: string): Look | undefined {
   const inside = path.slice("cluster/".length);
   if (manifest.checksums === false || !path.startsWith("cluster/") || !isRelation(inside)) return undefined;
@@ -43,7 +49,7 @@ function looking({ folder, manifest }: Plan["base"], path: string): Look | undef
   };
 }
 
-// What a base backup leaves out of the cluster, and a server wants to find.
+// Left out by a base backup but required by a server.
 const EMPTY = [
   "pg_wal",
   "pg_wal/archive_status",
@@ -94,14 +100,14 @@ async function laySegment(
     throw new Error(`${wal}/${name} is damaged: its checksum is another`);
   if (part.length >= 40 && !belongs(part, name, plan.base.manifest.system))
     throw new Error(`${wal}/${name} is the log of another database or another part of it`);
-  // PostgreSQL takes whole segments only; where the log ends, zeros follow.
+  // PostgreSQL accepts only whole segments; the end of the log is padded with zeros.
   const full = Buffer.concat([part], Number(SEGMENT_BYTES));
   const to = join(cluster, "pg_wal", name);
   await writeFile(to, full, { mode: 0o600, flag: "wx" });
   if (as.uid !== undefined) await chown(to, as.uid, as.gid!);
 }
 
-/** Each segment's first page tells its place and the database whose log it is. */
+/** The first page of a segment identifies its position and its database. */
 function belongs(part: Buffer, name: string, system: string): boolean {
   return (
     part.readBigUInt64LE(8) === readSegmentName(name).number * SEGMENT_BYTES &&

@@ -3,8 +3,8 @@ import { lineOf, migrationList, type SqlFile } from "./files";
 import { inTransaction } from "./transaction";
 
 /**
- * Applies what is not applied yet; answers whether anything was. Each migration and its record are one transaction, so
- * one that is cut short leaves nothing behind. Only a migration that builds an index CONCURRENTLY cannot be in one.
+ * Applies pending migrations; returns whether there were any. Each migration and its record are one transaction, so an
+ * interrupted one leaves nothing. Only a migration that builds an index CONCURRENTLY cannot run in one.
  */
 export async function applyMigrations(given: { pool: Pool; root: string; migrations: SqlFile[] }): Promise<boolean> {
   const { pool, root, migrations } = given;
@@ -33,7 +33,7 @@ export async function applyMigrations(given: { pool: Pool; root: string; migrati
   return true;
 }
 
-/** An index whose building was cut short stands in its own way, and is of no use to anybody. */
+/** An interrupted index build leaves an invalid index that blocks the next attempt. */
 async function dropUnfinished(pool: Pool, text: string): Promise<void> {
   const [, name] = /\bindex\s+concurrently\s+"?(\w+)/i.exec(text) ?? [];
   const { rows } = await pool.query(
@@ -52,7 +52,7 @@ async function appliedNames(pool: Pool): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Begun by another tool and never ended. */
+/** Started by another tool and never finished. */
 async function unfinishedNames(pool: Pool): Promise<string[]> {
   if (!(await hasHistory(pool))) return [];
   const { rows } = await pool.query(

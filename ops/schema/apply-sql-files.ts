@@ -3,7 +3,7 @@ import { lineOf, type SqlFile } from "./files";
 import { stateOf, writeState } from "./state";
 import { inTransaction } from "./transaction";
 
-/** Applies the changed files of prisma/sql (all of them after a migration), each with its checksum in one transaction. */
+/** Applies changed files of prisma/sql (all of them after a migration), each with its checksum in one transaction. */
 export async function applySqlFiles(given: { pool: Pool; sqlFiles: SqlFile[]; all: boolean }): Promise<void> {
   const { pool, sqlFiles, all } = given;
   for (const { name, text, checksum } of sqlFiles) {

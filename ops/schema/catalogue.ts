@@ -6,7 +6,10 @@ import { writeState } from "./state";
 
 export type Catalogue = Record<string, string>;
 
-/** What a database of this release has, made anew by `UPDATE_CATALOGUE=1 npx vitest run --project db tests/catalogue.test.ts`. */
+/**
+ * Objects of this release's database, rewritten by `UPDATE_CATALOGUE=1 npx vitest run --project db
+ * tests/catalogue.test.ts`.
+ */
 export const GOLDEN = "prisma/catalogue.golden.txt";
 
 export async function readCatalogue(pool: Pool): Promise<Catalogue> {
@@ -15,11 +18,11 @@ export async function readCatalogue(pool: Pool): Promise<Catalogue> {
   return Object.fromEntries(pairs.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** First line: the checksum of migrations and SQL files it belongs to; then an object a line, its hash before it. */
+/** First line: checksum of its migrations and SQL files; then one object per line, preceded by its hash. */
 export const printGolden = (schema: string, catalogue: Catalogue) =>
   `${[schema, ...Object.entries(catalogue).map(([object, hash]) => `${hash} ${object}`)].join("\n")}\n`;
 
-/** The golden one, where it is of this very schema: a tree under work has files that are ahead of it. */
+/** The golden catalogue, if it belongs to this schema: in development the files may be newer. */
 export async function readGolden(root: string, schema: string): Promise<Catalogue | undefined> {
   const text = await readFile(join(root, GOLDEN), "utf8").catch(() => "");
   const [first, ...lines] = text.trim().split("\n");
@@ -27,13 +30,13 @@ export async function readGolden(root: string, schema: string): Promise<Catalogu
   return Object.fromEntries(lines.map((line) => [line.slice(line.indexOf(" ") + 1), line.slice(0, line.indexOf(" "))]));
 }
 
-/** Keeps what the release expects: starts and the health address compare with it. */
+/** Stores the expected catalogue: starts and the health address compare with it. */
 export async function keepCatalogue(pool: Pool, given: { root: string; schema: string }): Promise<void> {
   const catalogue = (await readGolden(given.root, given.schema)) ?? (await readCatalogue(pool));
   await writeState(pool, "catalogue", JSON.stringify(catalogue));
 }
 
-/** Throws the line that names what is missing or was changed. */
+/** Throws a message that names what is missing or was changed. */
 export async function refuseFaulty(pool: Pool): Promise<void> {
   const why = firstOf(await catalogueFaults(pool as never));
   if (why)

@@ -12,7 +12,7 @@ const require = createRequire(import.meta.url);
 
 type Glue = typeof import("@prisma/schema-engine-wasm") & { __wbg_set_wasm: (exports: WebAssembly.Exports) => void };
 
-/** Prisma's schema engine (WebAssembly) on a pool of ours. Loading it costs a quarter of a second: only when needed. */
+/** Prisma's schema engine (WebAssembly) on our pool. Loading takes a quarter of a second: only on demand. */
 export async function openEngine(pool: Pool): Promise<SchemaEngine> {
   loading ??= load();
   const { SchemaEngine } = await loading;
@@ -20,7 +20,7 @@ export async function openEngine(pool: Pool): Promise<SchemaEngine> {
   return SchemaEngine.new({ datamodels: undefined }, () => {}, factory);
 }
 
-// Once in a process: its glue keeps views of one instance's memory.
+// Once per process: its glue code caches views of one instance's memory.
 let loading: Promise<Glue> | undefined;
 
 async function load(): Promise<Glue> {
@@ -28,7 +28,7 @@ async function load(): Promise<Glue> {
   const glue = (await import("@prisma/schema-engine-wasm/schema_engine_bg")) as Glue;
   const bytes = await readFile(join(dirname(path), "schema_engine_bg.wasm"));
   const { instance } = await WebAssembly.instantiate(bytes, { "./schema_engine_bg.js": glue as never });
-  // Where a panic of the engine tells its reason.
+  // Receives the reason of a panic of the engine.
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(message) },
   });
@@ -37,7 +37,7 @@ async function load(): Promise<Glue> {
   return glue;
 }
 
-/** Prisma's adapter with three corrections, without which the engine cannot work through it. */
+/** Prisma's adapter with three corrections that the engine needs. */
 class EnginePg extends PrismaPg {
   constructor(private readonly pool: Pool) {
     super(pool);
@@ -47,7 +47,7 @@ class EnginePg extends PrismaPg {
     return corrected(await super.connect(), this.pool);
   }
 
-  /** The adapter's own would connect to the main database when that is given as a connection string. */
+  /** The adapter's own would connect to the main database when given a connection string. */
   override async connectToShadowDb() {
     const database = `shadow_${randomUUID().replaceAll("-", "")}`;
     await this.pool.query(`CREATE DATABASE ${database}`);
@@ -67,19 +67,19 @@ class EnginePg extends PrismaPg {
 type Adapter = Awaited<ReturnType<PrismaPg["connect"]>>;
 const scriptErrors = new WeakMap<Pool, Error>();
 
-/** What the server said of a script that failed; the engine only tells of the record it could not write after it. */
+/** The server's error about a failed script; the engine reports only its failed bookkeeping. */
 export const scriptErrorOf = (pool: Pool) => scriptErrors.get(pool);
 
 type Inner = {
   performIO(query: unknown): Promise<{ fields: { dataTypeID: number }[] }>;
-  /** Throws the error in the shape the engine reads; another shape makes it panic. */
+  /** Throws the error in the shape the engine reads; any other makes it panic. */
   onError(error: unknown): never;
 };
 const CHAR = 18;
 const TEXT = 25;
 
 function corrected(adapter: Adapter, pool: Pool): Adapter {
-  // It cuts a script at every semicolon, also inside functions and strings; the server takes it whole.
+  // It splits scripts at every semicolon, even inside functions and strings; the server accepts them whole.
   const inner = adapter as unknown as Inner;
   adapter.executeScript = async (script) => {
     scriptErrors.delete(pool);
@@ -88,7 +88,7 @@ function corrected(adapter: Adapter, pool: Pool): Adapter {
       inner.onError(error);
     });
   };
-  // It does not know the catalogue's one-byte type.
+  // It does not support the catalogue's one-byte type.
   const perform = inner.performIO.bind(adapter);
   inner.performIO = async (query) => {
     const result = await perform(query);

@@ -14,7 +14,7 @@ export async function readMigrations(root: string): Promise<SqlFile[]> {
   return readAll(names.sort().map((name) => [name, join(root, "prisma/migrations", name, "migration.sql")]));
 }
 
-/** prisma/sql/<context>/*.sql in the order of their names, by which each is known: the context is no part of it. */
+/** prisma/sql/<context>/*.sql in order of file name, which identifies each: the context is not part of it. */
 export async function readSqlFiles(root: string): Promise<SqlFile[]> {
   const folder = join(root, "prisma/sql");
   const paths = (await readdir(folder, { recursive: true }).catch(() => [])).filter((path) => path.endsWith(".sql"));
@@ -23,10 +23,10 @@ export async function readSqlFiles(root: string): Promise<SqlFile[]> {
   return readAll([...byName].sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** One checksum that says whether a database has all of it. */
+/** One checksum of the whole schema. */
 export const checksumOf = (files: SqlFile[]) => sha256(files.map((file) => `${file.name}:${file.checksum}`).join("\n"));
 
-/** The same in the shape the schema engine takes. */
+/** The same in the format of the schema engine. */
 export function migrationList(root: string, migrations: SqlFile[]): MigrationList {
   return {
     baseDir: join(root, "prisma/migrations"),
@@ -48,7 +48,7 @@ function readAll(paths: [name: string, path: string][]): Promise<SqlFile[]> {
   );
 }
 
-/** `:<line>` of a server's complaint about a text, when it says where. */
+/** `:<line>` of a server error about a text, if it has a position. */
 export function lineOf(text: string, error: unknown): string {
   const position = Number((error as { position?: string }).position);
   return position ? `:${text.slice(0, position).split("\n").length}` : "";

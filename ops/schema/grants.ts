@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 
 /**
- * What the app's role may: read and write rows, call functions, run jobs. It may not change or delete rows of a table
- * whose comment begins with "append-only" (`comment on table audit_log is 'append-only'`, in prisma/sql).
+ * Privileges of the app's role: read and write rows, call functions, run jobs. It may not update or delete rows of a
+ * table whose comment begins with "append-only" (`comment on table audit_log is 'append-only'`, in prisma/sql).
  */
 export const GRANTS = `
   do $grants$
@@ -69,7 +69,7 @@ export const GRANTS = `
   end
   $grants$`;
 
-/** Grants when the schema changed; says in one line what the two roles do not give. */
+/** Grants after a schema change; reports in one line what the two roles cannot do. */
 export async function grant(given: { pool: Pool; role: string; changed: boolean }): Promise<string[]> {
   const { pool, role, changed } = given;
   const { rows } = await pool.query("select current_user = $1 as same", [role]);

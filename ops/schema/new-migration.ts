@@ -8,9 +8,9 @@ import { openEngine } from "./engine";
 import { readMigrations } from "./files";
 
 /**
- * `npm run migration -- <name>`: writes what changed in prisma/schema since the newest migration as the next one. From schema to schema:
- * the engine wants a server to talk to, but cannot read our CHECKs back from PostgreSQL 18. What the newest came from is the last
- * commit's, or, while it is not committed, what was kept as it was written.
+ * `npm run migration -- <name>`: writes the changes of prisma/schema since the newest migration as the next one.
+ * Compares schema files: the engine needs a server, but cannot read our CHECKs back from PostgreSQL 18. The base is
+ * that of the last commit, or, while the newest is not committed, a copy stored when it was written.
  */
 const root = process.cwd();
 const name = process.argv[2];
@@ -45,7 +45,7 @@ async function diff(): Promise<string | null> {
   return stdout;
 }
 
-/** The schema that the migrations make. */
+/** The schema that the migrations create. */
 async function migratedSchema(): Promise<File[]> {
   const status = git("status", "--porcelain", "--untracked-files=all", "prisma/migrations").trimEnd().split("\n");
   const open = status.flatMap(

@@ -1,12 +1,12 @@
 import type { Pool } from "pg";
 import { inTransaction } from "./transaction";
 
-/** The schemas whose functions are the product's. */
+/** Schemas with the product's functions. */
 const SCHEMAS = "'public', 'ledger', 'deployment'";
 
 /**
- * Functions that find what they name by their caller's search_path: `pg_restore` calls them with an empty one. A function in SQL
- * that names everything with its schema needs no path of its own (which would keep it from being inlined): it is tried.
+ * Functions that resolve names by their caller's search_path: `pg_restore` calls them with an empty one. A SQL function
+ * that qualifies every name needs no path of its own (which would prevent inlining): that is tested.
  */
 export const WITHOUT_PATH = `
   create or replace function pg_temp.without_path() returns table (name text, own text) language plpgsql as $own$
@@ -36,7 +36,7 @@ export const WITHOUT_PATH = `
     perform set_config('search_path', 'public', true);
   end $own$`;
 
-/** Gives each of them a path of its own: whoever calls it, and whenever, it finds the same. */
+/** Sets a search_path on each of them, so that they resolve the same names for every caller. */
 export async function giveOwnPaths(pool: Pool): Promise<void> {
   await inTransaction(pool, async () => {
     await pool.query(WITHOUT_PATH);

@@ -4,13 +4,18 @@ import type { Pool } from "pg";
 import type { Catalogue } from "./catalogue";
 import { stateOf, writeState } from "./state";
 
-/** `release`: what a build or a database is; it grows with every change of the schema. `oldest`: the oldest build that may run on it. */
+/**
+ * `release`: number of a build or database; grows with every change of the schema. `oldest`: the oldest build that may
+ * run on it.
+ */
 type Release = { release: number; oldest: number };
 
-/** Written by `UPDATE_CATALOGUE=1 npx vitest run --project db tests/catalogue.test.ts`, with the checksum of the schema it belongs to. */
+/**
+ * Written by `UPDATE_CATALOGUE=1 npx vitest run --project db tests/catalogue.test.ts`, with the checksum of its schema.
+ */
 export const RELEASE = "prisma/release.json";
 
-/** undefined: a tree without releases (tests with a schema of their own). */
+/** Undefined for a tree without releases (tests with their own schema). */
 export async function readRelease(root: string): Promise<(Release & { schema: string }) | undefined> {
   const text = await readFile(join(root, RELEASE), "utf8").catch(() => undefined);
   return text === undefined ? undefined : JSON.parse(text);
@@ -22,8 +27,9 @@ async function releaseOf(pool: Pool): Promise<Release> {
 }
 
 /**
- * Whether the database is of a newer release than this build, which then leaves its schema alone; throws the line that says so where the
- * database takes no build that old. From here on the connection says which build it is: the database refuses older ones (release.sql).
+ * Returns whether the database belongs to a newer release, whose schema this build must not change; throws a message
+ * when it does not allow this build. From here on the connection identifies the build: the database refuses older ones
+ * (release.sql).
  */
 export async function isOlder(pool: Pool, build: Release | undefined): Promise<boolean> {
   if (!build) return false;
@@ -51,9 +57,9 @@ const tableOf = (object: string) => {
 const kindOf = (object: string) => KINDS.exec(object)![1]!;
 
 /**
- * What of a changed schema a build of before cannot live with; none: it may go on running. It can with new tables, functions, values, with
- * new columns that fill themselves, new indexes that refuse nothing, and with other bodies of functions. `strict`: columns that must be
- * given, indexes that refuse.
+ * Changes of a schema that an older build cannot work with; none means that it may keep running. Compatible: new
+ * tables, functions, values, new columns with defaults, new non-unique indexes, and other bodies of functions.
+ * `strict`: required columns, unique indexes.
  */
 export function breaks(before: Catalogue, after: Catalogue, strict: ReadonlySet<string>): string[] {
   const gone = Object.keys(before).filter((object) => !(object in after));
@@ -68,7 +74,7 @@ export function breaks(before: Catalogue, after: Catalogue, strict: ReadonlySet<
   return [...gone, ...others];
 }
 
-/** Columns that whoever writes a row must give, and indexes that refuse some, as the catalogue names them. */
+/** Columns required on insert, and indexes that can refuse rows, in the catalogue's format. */
 export const STRICT = `
   select format('column %s.%s.%s', n.nspname, c.relname, a.attname) as object
     from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid

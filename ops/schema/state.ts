@@ -1,8 +1,8 @@
 import type { Pool } from "pg";
 
 /**
- * What the starter remembers in the database: checksum of the schema, of each SQL file, how far the seed came. In a
- * schema of its own, because Prisma begins a history only in an empty one.
+ * State of the starter in the database: checksums of the schema and of each SQL file, progress of the seed. In its own
+ * schema, because Prisma starts a history only in an empty one.
  */
 export async function ensureState(pool: Pool): Promise<void> {
   const { rows } = await pool.query("select to_regclass('deployment.state') is not null as there");

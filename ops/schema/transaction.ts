@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 
-/** Whoever reads or writes a table waits behind who wants it for himself: no longer than this. */
+/** Readers and writers of a table queue behind an exclusive lock request: no longer than this. */
 const LOCK_MS = 2_000;
 const PAUSE_MS = 1_000;
 const TRIES = 40;
 const LOCKED = "55P03";
 
 /**
- * Work in a transaction that waits two seconds for a lock, then lets others pass and begins anew, for two minutes: a table that is
- * in use is changed between two transactions of others, which hardly notice.
+ * Runs work in a transaction that waits two seconds for a lock, then lets others pass and retries, for two minutes: a
+ * table in use is changed between the transactions of others.
  */
 export async function inTransaction(pool: Pool, work: () => Promise<unknown>): Promise<void> {
   for (let time = 1; ; time++) {

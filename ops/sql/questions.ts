@@ -1,4 +1,4 @@
-/** What a question may be narrowed by, each with what it must look like and what it is when nobody says. */
+/** Parameters of a question, each with its format and default. */
 export const NARROWING = {
   branch: { looks: /^\d{1,9}$/, expected: "a branch's number", otherwise: null },
   operator: { looks: /^\w{1,30}$/, expected: "a personnel number", otherwise: null },
@@ -7,10 +7,10 @@ export const NARROWING = {
 } as const;
 type Narrowing = keyof typeof NARROWING;
 
-/** `by`: what $1, $2 ... are. */
+/** `by`: meaning of $1, $2 ... */
 export type Question = { asks: string; by: readonly Narrowing[]; text: string };
 
-/** What an operator asks the database at night; each is one statement that only reads. */
+/** Questions of operators to the database; each is one read-only statement. */
 export const QUESTIONS: Readonly<Record<string, Question>> = {
   blockers: {
     asks: "who waits for whom, the longest first",

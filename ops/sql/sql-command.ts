@@ -12,9 +12,9 @@ import { asTable } from "./table";
 const MAX_MS = 30_000;
 
 /**
- * `npm run sql` lists the questions; `npm run sql -- <question> [--branch 1] [--operator 1003] [--day 2026-11-24] [--hours 24]` asks one;
- * `npm run sql -- --query "select ..."` asks anything, as the app's role. All of it in a transaction that only reads, for half a minute
- * at most. Exit code 1 when it could not be asked.
+ * `npm run sql` lists the questions; `npm run sql -- <question> [--branch 1] [--operator 1003] [--day 2026-11-24]
+ * [--hours 24]` runs one; `npm run sql -- --query "select ..."` runs any query, as the app's role. Everything in a
+ * read-only transaction of at most half a minute. Exit code 1 on failure.
  */
 try {
   const { values, positionals } = parseArgs({
@@ -53,7 +53,7 @@ async function askNamed(name: string, given: { [one in keyof typeof NARROWING]?:
   await ask("admin", question.text, values);
 }
 
-/** Questions of ours may see what every role does; what somebody types sees what the app sees. */
+/** Our questions may see what every role does; a typed query sees what the app sees. */
 async function ask(as: "admin" | "app", text: string, values: (string | null)[]): Promise<void> {
   const database = await open(as);
   const client = makeClient({ name: "sql", connectionString: database.url, statement_timeout: MAX_MS });
@@ -61,7 +61,7 @@ async function ask(as: "admin" | "app", text: string, values: (string | null)[])
   try {
     await client.connect();
     await client.query("begin read only");
-    // Of the extended protocol, which takes one statement and no more.
+    // The extended protocol accepts a single statement.
     const { rows, fields } = (await client.query({
       text,
       values,
@@ -83,7 +83,7 @@ async function ask(as: "admin" | "app", text: string, values: (string | null)[])
   }
 }
 
-/** The one way in: the operator's database as its owner (or as the app), or ours. */
+/** Opens the operator's database as its owner (or as the app), or the embedded one. */
 async function open(as: "admin" | "app"): Promise<{ url: string; close: () => Promise<unknown> }> {
   const { databaseDirectUrl, databaseOwnerUrl, dataDir } = readSettings(process.env);
   if (databaseDirectUrl) return { url: as === "app" ? databaseDirectUrl : databaseOwnerUrl!, close: async () => {} };

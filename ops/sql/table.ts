@@ -1,6 +1,6 @@
 const MAX_WIDTH = 120;
 
-/** Columns as wide as what is in them; figures to the right. */
+/** Columns as wide as their content; numbers aligned right. */
 export function asTable(names: readonly string[], rows: readonly (readonly unknown[])[]): string {
   const cells = rows.map((row) => row.map(toTableDto));
   const widths = names.map((name, at) => Math.max(name.length, ...cells.map((row) => row[at]!.length)));

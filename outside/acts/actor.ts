@@ -2,7 +2,7 @@ import type { Random } from "../lib/random";
 import type { Act } from "../model/acts";
 import type { World } from "../model/world";
 
-/** Something an actor may do now, how often it is chosen beside the others, and whether it can be done. */
+/** A possible act of an actor, its relative frequency, and whether it can be done now. */
 export interface Choice {
   what: string;
   weight: number;
@@ -10,7 +10,7 @@ export interface Choice {
   run(act: Act): Promise<void>;
 }
 
-/** Does one thing after another, chosen by the seed, until the run's acts are used up. */
+/** Runs acts chosen by the seed, until those of the run are used up. */
 export async function keepActing(world: World, name: string, random: Random, choices: Choice[]): Promise<void> {
   while (world.acts.left && !world.givenUp) {
     const possible = choices.filter(({ may }) => may?.() ?? true);

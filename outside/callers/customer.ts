@@ -12,7 +12,7 @@ export interface Customer extends Caller {
   mobile: string;
 }
 
-/** A person who signs in by a one-time code, which a branch without a line leaves in the service's log. */
+/** A person who signs in by one-time code, which a branch without a line writes to the service's log. */
 export function customer(world: World, name: string, logFile: string): Customer {
   const one = caller(world, name, "/b2c/v1", Promise.resolve(""));
   const mobile = `0912${String(one.random.integer(0, 9_999_999)).padStart(7, "0")}`;

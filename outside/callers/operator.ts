@@ -5,7 +5,7 @@ import { Random } from "../lib/random";
 import { send } from "../lib/wire";
 import type { World } from "../model/world";
 
-/** A person of the back office: signs in by /auth/by, once. */
+/** A back-office user: signs in by /auth/by, once. */
 export function operator(world: World, name: string, personnelId: string): Caller {
   const body = { personnel_id: personnelId, password: world.password };
   const token = signIn(world, "/api/v2/auth/by", body);
@@ -24,7 +24,7 @@ export function caller(world: World, name: string, root: string, token: Promise<
   return { name, root, random: new Random(`${world.seed}/${name}`), headers };
 }
 
-/** Signs in, and again while the product is away. */
+/** Signs in, retrying while the product is unavailable. */
 async function signIn(world: World, path: string, body: unknown): Promise<string> {
   for (let attempt = 0; ; attempt++) {
     const answer = await send(world.base, { method: "POST", path, body }).catch(() => undefined);

@@ -3,7 +3,7 @@ import { at, type Json, parseJson, writeJson } from "../lib/json";
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** What is asked, as a compact JWE: `dir` and A256GCM under the second half of the connection token. */
+/** The request as a compact JWE: `dir` and A256GCM with the second half of the connection token. */
 export function seal(body: unknown, kid: Json, key: Buffer): { packet: string } {
   const head = part({ alg: "dir", enc: "A256GCM", kid });
   const nonce = randomBytes(12);
@@ -14,7 +14,7 @@ export function seal(body: unknown, kid: Json, key: Buffer): { packet: string } 
   };
 }
 
-/** What was answered; an answer that is no packet, such as a refusal before it was opened, stays as it is. */
+/** The answer; one that is not a packet, such as an early refusal, is returned unchanged. */
 export function open(body: Json, key: Buffer): Json {
   const packet = at(body, "packet");
   if (typeof packet !== "string") return body;

@@ -14,7 +14,7 @@ export interface PartnerCaller extends Caller {
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** A partner site: takes a connection token once, and signs each call itself; with `packets` it encrypts what it sends. */
+/** A partner site: gets a connection token once, and signs each call; with `packets` it encrypts its requests. */
 export function partner(world: World, name: string, domain = "partner.example", packets = false): PartnerCaller {
   const connection = connect(world, domain);
   connection.catch(() => undefined);

@@ -2,7 +2,7 @@ import { at, units } from "../lib/json";
 import { type Caller, persist } from "../lib/persist";
 import type { World } from "../model/world";
 
-/** Every acknowledged booking is there, as it was told. */
+/** Every acknowledged booking exists, with the acknowledged data. */
 export async function checkBookings(world: World, caller: Caller): Promise<void> {
   for (const booking of world.bookings.values()) {
     const act = world.acts.begin("check", `booking ${booking.pnr}`);

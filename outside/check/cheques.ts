@@ -3,8 +3,8 @@ import { type Caller, persist } from "../lib/persist";
 import type { World } from "../model/world";
 
 /**
- * No route reads one cheque: an operation that no table has tells its state in the refusal. States are thus compared with
- * what each cheque's group has come to.
+ * No route reads a single cheque: an operation outside the table returns its state in the refusal. States are thus
+ * compared with those of each cheque's group.
  */
 export async function checkCheques(world: World, caller: Caller): Promise<void> {
   for (const cheque of world.cheques.values()) {

@@ -7,7 +7,7 @@ import type { Act } from "../model/acts";
 import { balances } from "./trial-balance";
 
 /**
- * At the very end the month is closed for good: what we have and owe stays as it was, and so does the sum of equity, income
+ * At the very end the month is closed permanently: assets and debts are unchanged, and so is the sum of equity, income
  * and expense. Then every document has its number, without gaps.
  */
 export async function checkHardClose(closer: Closer): Promise<void> {
@@ -33,7 +33,7 @@ export async function checkHardClose(closer: Closer): Promise<void> {
   await checkDefinite(closer, act, to);
 }
 
-/** Income, expense and equity; the sum of accounts that the model keeps together holds suppliers and costs alike. */
+/** Income, expense and equity; the combined account of the model contains both suppliers and costs. */
 const isEquity = (book: string): boolean => /^[345]/.test(book) || book.includes("+");
 
 const TYPE_OF: Record<string, string> = {
@@ -43,7 +43,7 @@ const TYPE_OF: Record<string, string> = {
   fx_reval: "adjustment",
 };
 
-/** Numbers per fiscal year and type: each from 1, none twice, in the order of days. */
+/** Numbers per fiscal year and type: each from 1, unique, in order of date. */
 async function checkDefinite({ world, caller }: Closer, act: Act, to: string): Promise<void> {
   const { answer } = await persist(world, act, caller, { method: "GET", path: `/exports/entries.csv?to=${to}` });
   const series = new Map<string, Map<number, { document: number; day: string }>>();

@@ -10,17 +10,17 @@ import { balances } from "./trial-balance";
 
 const POSTING =
   /^\s+(?:.*:)?(\d+) .*?\s{2,}(-?[\d.]+) (\w+)(?: @@ (\d+) IRR)?.*?;.*?line:\d+(?:, party:(\S+?))?(?:,|\s|$)/;
-/** Where what a party owes stands: receivables of colleagues and customers, bounced cheques. */
+/** Accounts of parties' debts: receivables of colleagues and customers, bounced cheques. */
 export const OWED = /^(1201|1202|1203)/;
 
-/** The whole journal as the product exports it for hledger. */
+/** The whole journal as exported for hledger. */
 export async function exportJournal(world: World, caller: Caller): Promise<string> {
   const act = world.acts.begin("check", "journal");
   const { answer } = await persist(world, act, caller, { method: "GET", path: "/exports/journal.hledger" });
   return answer.raw;
 }
 
-/** What each party owes by the lines of the journal until a day. */
+/** Debt of each party by the journal's lines until a date. */
 export function owedIn(journal: string, until: string): Map<string, bigint> {
   const owed = new Map<string, bigint>();
   let counts = false;
@@ -36,7 +36,9 @@ export function owedIn(journal: string, until: string): Map<string, bigint> {
   return owed;
 }
 
-/** hledger adds the exported journal up by itself: the same to the unit as the trial balance, today and with all days. */
+/**
+ * hledger totals the exported journal independently: equal to the unit to the trial balance, today and with all days.
+ */
 export async function checkHledger(world: World, caller: Caller, journal: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "outside-hledger-"));
   try {

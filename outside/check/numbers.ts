@@ -1,6 +1,6 @@
 import type { World } from "../model/world";
 
-/** Between the first and the last number of a series there is each, but for those of cheques, which no answer tells. */
+/** Numbers of a series have no gaps, except those of cheques, which no answer contains. */
 export function checkNumbers(world: World): void {
   for (const series of world.numbers.series()) {
     const { missing, expected, first, last } = world.numbers.gaps(series);

@@ -2,7 +2,10 @@ import type { World } from "../model/world";
 
 const OWNERS = "21020001";
 
-/** Whose charters are another's is told by no route: the journal has the owner's payable beside each sale of theirs, or of none. */
+/**
+ * No route tells which charters belong to another owner: the journal has the owner's payable beside each of their
+ * sales.
+ */
 export function findOwners(world: World, journal: string): void {
   const sold = new Map<number, Set<boolean>>();
   for (const document of journal.split("\n\n")) {

@@ -8,8 +8,8 @@ import { OWED } from "./journal";
 type Read = (path: string, body?: Json) => Promise<Json>;
 
 /**
- * What a party owes is one sum wherever it is told (contract 13.1): that of its lines on receivable, bounced-cheque and
- * note accounts until today. The model starts from the journal's lines of before the run.
+ * A party's debt is one sum everywhere (contract 13.1): that of its lines on receivable, bounced-cheque and note
+ * accounts until today. The model starts from the journal before the run.
  */
 export async function checkParties(world: World, caller: Caller, before: Map<string, bigint>): Promise<void> {
   const day = today();
@@ -61,7 +61,7 @@ async function sumOfLines(read: Read, type: string, id: number, day: string): Pr
   for (let cursor: string | null = null, page = 0; page < 200; page++) {
     const reply = await read("/credit-debit/list", { party: { type, id }, to: day, per_page: 100, cursor });
     for (const line of listAt(reply, "data")) {
-      // Wallets and advances stand in the list too; they are told apart.
+      // The list contains wallets and advances too; they are excluded.
       if (!OWED.test(text(at(line, "account.code")))) continue;
       const amount = units(at(line, "amount"));
       sum += at(line, "side") === "debit" ? amount : -amount;
@@ -72,7 +72,7 @@ async function sumOfLines(read: Read, type: string, id: number, day: string): Pr
   return sum;
 }
 
-/** Each colleague stands in the one list that its balance says. */
+/** Each colleague is in exactly the list of its balance. */
 async function listed(world: World, caller: Caller): Promise<(party: string, model: bigint) => Report[]> {
   const act = world.acts.begin("check", "lists of colleagues");
   const found = new Map<string, string[]>();

@@ -4,7 +4,7 @@ import { type Caller, persist } from "../lib/persist";
 import type { Act } from "../model/acts";
 import type { World } from "../model/world";
 
-/** Sold, held and available of each class that was touched, as the product tells them to a partner. */
+/** Sold, held and available seats of each used class, as returned to a partner. */
 export async function checkSeats(world: World, caller: Caller, classes: CharterClass[]): Promise<void> {
   const touched = new Set(world.seats.touched());
   const wanted = classes.filter(({ id }) => touched.has(id));

@@ -4,7 +4,7 @@ import type { Act } from "../model/acts";
 import { bookOf } from "../model/books";
 import { today, type World } from "../model/world";
 
-/** Debit less credit of each book until a day; the sum over all is none. */
+/** Debit less credit of each book until a date; the total is zero. */
 export async function balances(world: World, act: Act, caller: Caller, to = today()): Promise<Map<string, bigint>> {
   const body = { columns: 2, level: "detailed", with_zero: true, to };
   const { answer } = await persist(world, act, caller, { method: "POST", path: "/accounting/balance", body });
@@ -21,7 +21,7 @@ export async function balances(world: World, act: Act, caller: Caller, to = toda
   return found;
 }
 
-/** Every account moved by what the model says: by nothing where it says nothing. */
+/** Every account changed by the model's amount, or not at all. */
 export async function checkBalances(world: World, caller: Caller, before: Map<string, bigint>): Promise<void> {
   const act = world.acts.begin("check", "trial balance");
   const day = today();

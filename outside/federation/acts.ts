@@ -9,13 +9,13 @@ import { pidsOf } from "../product/processes";
 import type { Buyer, Order, Pair } from "./pair";
 
 const FINAL = new Set(["issued", "partially_issued", "refunded", "failed", "canceled", "expired", "limbo"]);
-/** Gone, dearer, fewer left, closed, too many held; or the seller cannot be had just now. */
+/** Sold out, price changed, fewer left, closed, too many held; or the seller is unavailable. */
 const NO_FAULT = new Set([4001, 4002, 4003, 4004, 4005, 4006, 4008, 3009, 9002, 9003]);
 
 const call = (pair: Pair, act: Act, { caller }: Buyer, path: string, body: unknown) =>
   persist(pair.world, act, caller, { method: "POST", path, body, key: caller.random.name("key") });
 
-/** An offer of the seller's, on a day on which it sells something. */
+/** An offer of the seller's, on a day with something on sale. */
 async function offerOf(pair: Pair, act: Act, buyer: Buyer, adult: number): Promise<Json | undefined> {
   const { random } = buyer.caller;
   const all = await classesOf(pair.far, act, pair.reader);
@@ -26,13 +26,15 @@ async function offerOf(pair: Pair, act: Act, buyer: Buyer, adult: number): Promi
   const { leg } = random.pick(open);
   const date = new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Tehran" }).format(new Date(leg!.departsAt));
   const body = { legs: [{ origin: leg!.origin, destination: leg!.destination, date }], passengers: { adult } };
-  // What is found is another each time: it has no key.
+  // Results vary: a search has no key.
   const request = { method: "POST" as const, path: "/online/search/flight", body };
   const found = granted(pair.world, act, await persist(pair.world, act, buyer.caller, request));
   return listAt(found, "data.offers").find((offer) => at(offer, "supplier.code") === "peer");
 }
 
-/** Bought by a customer: searched, locked, paid at the gateway. In between, the seller may raise its price (`dearer`). */
+/**
+ * A customer's purchase: searched, locked, paid at the gateway. In between, the seller may raise its price (`dearer`).
+ */
 export async function sale(pair: Pair, act: Act, { dearer = false } = {}): Promise<void> {
   const { world } = pair;
   const buyer = pair.buyers[0]!.caller.random.pick(pair.buyers);
@@ -62,7 +64,7 @@ export async function sale(pair: Pair, act: Act, { dearer = false } = {}): Promi
   };
   buyer.orders.push(order);
   const reply = await ended(pair, act, buyer, order, text(at(stored, "data.payment.serial_id")));
-  // The seller kept the lock's price: nothing else may have refused it while the line was there.
+  // The lock's price still applies at the seller: nothing else may refuse it while the line is up.
   if (dearer && pair.line.state === "through" && !world.disturbed)
     world.differences.equal(act, `order ${trade} of a locked price is`, "issued", text(at(reply, "status")));
 }
@@ -100,7 +102,7 @@ const activeOf = ({ buyers }: Pair) =>
   );
 export const canCancel = (pair: Pair): boolean => activeOf(pair).length > 0;
 
-/** The seller cancels a booking at its console, without a word to the buyer. */
+/** The seller cancels a booking in its console, without notifying the buyer. */
 export async function sellerCancels(pair: Pair, act: Act): Promise<void> {
   const { order } = pair.buyers[0]!.caller.random.pick(activeOf(pair));
   order.canceledBySeller = true;
@@ -110,14 +112,17 @@ export async function sellerCancels(pair: Pair, act: Act): Promise<void> {
       await pair.farDesk.ask("reservations.cancel", input, { changes: true });
       return;
     } catch (error) {
-      // Killed between answer and answer: it is canceled, or is asked for again.
+      // Killed between two answers: it is canceled, or requested again.
       if (!pair.world.disturbed) throw error;
       await sleep(500);
     }
   }
 }
 
-/** A traveller wants one of two seats back: what the seller cannot do is not quoted. Then all of it goes back. */
+/**
+ * A traveler requests a refund of one of two seats: what the seller cannot do is not quoted. Then the whole is
+ * refunded.
+ */
 export async function refund(pair: Pair, act: Act): Promise<void> {
   const { world } = pair;
   const { buyer, order } = pair.buyers[0]!.caller.random.pick(activeOf(pair));

@@ -4,10 +4,10 @@ import { at, listAt, text, units } from "../lib/json";
 import { persist } from "../lib/persist";
 import type { Pair } from "./pair";
 
-/** As long as the buyer takes to learn what its seller did: it looks every 90 seconds, and a seller that was away rests. */
+/** Time until the buyer notices the seller's changes: it checks every 90 seconds, and an unavailable seller rests. */
 const PATIENCE_MS = 240_000;
 
-/** Orders that stand with both, or with neither; then what one owes is what the other is owed, to the unit. */
+/** Orders exist at both or at neither; and the debt of one equals the claim of the other, to the unit. */
 export async function checkPair(pair: Pair, before: { owed: bigint; claimed: bigint }): Promise<void> {
   const { differences } = pair.world;
   const act = pair.world.acts.begin("check", "federation");
@@ -49,7 +49,7 @@ async function bookingsApart(pair: Pair): Promise<string[]> {
   return apart;
 }
 
-/** Both books, line by line: which order differs is seen there. */
+/** Prints both books line by line, to find the differing order. */
 async function tellLines({ world, books, far, farBooks, supplierId }: Pair): Promise<void> {
   const here = (await exportJournal(world, books)).split("\n");
   const there = (await exportJournal(far, farBooks)).split("\n");
@@ -57,7 +57,7 @@ async function tellLines({ world, books, far, farBooks, supplierId }: Pair): Pro
   for (const line of there) if (/party:colleague:1\b/.test(line)) console.log(`seller ${line.trim()}`);
 }
 
-/** What the buyer owes the seller, by the lines of its journal that name it. */
+/** The buyer's debt to the seller, by journal lines that name it. */
 export async function payable(pair: Pair): Promise<bigint> {
   const journal = await exportJournal(pair.world, pair.books);
   let owed = 0n;
@@ -68,7 +68,7 @@ export async function payable(pair: Pair): Promise<bigint> {
   return owed;
 }
 
-/** What the seller is owed by the buyer: the colleague behind partner.example. */
+/** The seller's claim on the buyer: the colleague behind partner.example. */
 export async function receivable(pair: Pair): Promise<bigint> {
   const act = pair.far.acts.begin("check", "receivable");
   const request = { method: "GET" as const, path: "/colleague/get?id=1" };

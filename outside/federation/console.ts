@@ -1,6 +1,6 @@
 import { at, type Json, parseJson } from "../lib/json";
 
-/** A person at a product's console: signs in as a browser does, and calls its procedures. */
+/** A console user of a product: signs in like a browser, and calls its procedures. */
 export class Console {
   private constructor(
     private readonly base: string,
@@ -21,7 +21,10 @@ export class Console {
     return new Console(base, given);
   }
 
-  /** What a procedure answers; throws what it refuses. Repeated while its process is away, where it changes nothing or is done once. */
+  /**
+   * Result of a procedure; throws refusals. Retried while its process is unavailable, if it changes nothing or is
+   * idempotent.
+   */
   async ask(path: string, input: object, { changes = false } = {}): Promise<Json> {
     const query = changes ? "" : `?input=${encodeURIComponent(JSON.stringify(input))}`;
     const answer = await fetch(`${this.base}/api/trpc/${path}${query}`, {

@@ -1,15 +1,15 @@
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** What the line between the two does: all goes through; nobody is there; each answer waits; an answer is lost on its way back. */
+/** State of the line: everything passes; no answer; answers are delayed; an answer is lost. */
 type State = "through" | "down" | "slow" | "lost";
 
 const SLOW_MS = 3_000;
 
-/** The line from the buyer's deployment to the seller's: what goes over it can be slowed, cut, or done and never told. */
+/** The line from the buyer's deployment to the seller's: calls can be slowed, cut, or executed without an answer. */
 export class Line {
   state: State = "through";
-  /** Answers that were lost. */
+  /** Number of lost answers. */
   lost = 0;
   private readonly sockets = new Set<Socket>();
 
@@ -37,7 +37,7 @@ export class Line {
       near.pipe(far);
       far.on("data", (part) => {
         if (here.state === "down") return void near.destroy();
-        // It was done over there, and nobody here hears of it.
+        // Executed there, but its answer is lost.
         if (here.state === "lost") {
           here.lost++;
           return void near.destroy();
@@ -51,7 +51,7 @@ export class Line {
     return line;
   }
 
-  /** From now on; what is under way is cut where nobody is there any more. */
+  /** From now on; "down" also cuts calls in flight. */
   turn(state: State): void {
     this.state = state;
     if (state === "down") for (const socket of this.sockets) socket.destroy();

@@ -10,13 +10,13 @@ import { Product } from "../product/product";
 import { Console } from "./console";
 import { Line } from "./line";
 
-/** An order of a customer at the buyer's deployment for what the seller's sells. */
+/** A customer's order at the buyer's deployment of an item of the seller. */
 export type Order = {
   trade: number;
-  /** What it costs here. */
+  /** Its price here. */
   total: bigint;
   pnr: string | undefined;
-  /** The seller's number. */
+  /** The seller's booking number. */
   supplierPnr: string | undefined;
   canceledBySeller: boolean;
   refunded: boolean;
@@ -32,13 +32,13 @@ export type Pair = {
   line: Line;
   /** The buyer's world; its differences are those of the run. */
   world: World;
-  /** The seller's, under the same differences. */
+  /** The seller's, with the same differences. */
   far: World;
   desk: Console;
   farDesk: Console;
   books: Caller;
   farBooks: Caller;
-  /** The account of the buyer at the seller, as a partner beside it reads it. */
+  /** The buyer's account at the seller, as read by another partner. */
   reader: PartnerCaller;
   supplierId: number;
   buyers: Buyer[];
@@ -54,7 +54,7 @@ export async function pairOf(seed: string, acts: number): Promise<Pair> {
   const differences = new Differences(seed);
   const world = new World(buying.base, seed, PASSWORD_OF(buying), new Acts(acts), differences);
   const far = new World(selling.base, seed, PASSWORD_OF(selling), new Acts(acts * 10), differences);
-  // The seller is away now and then.
+  // The seller is unavailable at times.
   for (const code of [9002, 9003]) world.excused.add(code);
   const desk = await Console.signIn(buying.base, "1001", buying.password);
   const farDesk = await Console.signIn(selling.base, "1001", selling.password);
@@ -73,7 +73,7 @@ export async function pairOf(seed: string, acts: number): Promise<Pair> {
   return pair;
 }
 
-/** The seller as a supplier of the buyer's: where it is asked is a change that a second person approves (contract 13.20). */
+/** The seller as a supplier of the buyer: its URL is a change approved by a second person (contract 13.20). */
 async function withPeer(buying: Product, desk: Console, base_url: string): Promise<number> {
   const form = {
     ...{ code: "peer", adapter: "core", title: "Peer", title_latin: "Peer", products: ["flight"] },
@@ -96,7 +96,7 @@ async function peerOf(desk: Console) {
   return listAt(await desk.ask("suppliers.list", {}), "rows").find((one) => text(at(one, "code")) === "peer");
 }
 
-/** What the seller sells is found at the buyer's: within seconds of the first mirroring. */
+/** The seller's items are found at the buyer's within seconds of the first mirroring. */
 async function mirrored({ desk }: Pair): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt++) {
     const row = await peerOf(desk);

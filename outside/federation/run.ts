@@ -5,8 +5,9 @@ import { checkPair, payable, receivable } from "./check";
 import { endPair, type Pair, pairOf } from "./pair";
 
 /**
- * Two deployments that sell each other's charters: sales, price changes, refunds, the seller's own cancellations, while the line between
- * them breaks, slows down and loses answers and processes are killed. In the end what the one owes is what the other is owed.
+ * Two deployments that sell each other's charters: sales, price changes, refunds, the seller's own cancellations, while
+ * the line breaks, slows down and loses answers and processes are killed. At the end the debt of one equals the claim
+ * of the other.
  */
 export async function runFederation(seed: string, acts: number): Promise<number> {
   const pair = await pairOf(seed, acts);

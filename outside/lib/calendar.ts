@@ -13,7 +13,7 @@ export function jalali(day: string): { year: number; month: number; day: number 
   return { year: part("year"), month: part("month"), day: part("day") };
 }
 
-/** The last day of the fiscal month that ended so many months before the day's. */
+/** The last day of the fiscal month that ended this number of months before. */
 export function monthEnd(day: string, back: number): string {
   let at = Date.parse(day);
   for (let ends = 0; ; at -= DAY) {

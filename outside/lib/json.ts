@@ -1,4 +1,4 @@
-/** What JSON holds, with integers beyond 2^53 kept whole as bigint. */
+/** JSON with integers beyond 2^53 exact as bigint. */
 export type Json = null | boolean | number | bigint | string | Json[] | { [member: string]: Json };
 
 const MARK = "\u0000int:";
@@ -16,7 +16,7 @@ export function writeJson(value: unknown): string {
   return text.replace(/"\\u0000int:(-?\d+)"/g, "$1");
 }
 
-/** The member at a path such as `data.rows.0.amount`; undefined where there is none. */
+/** The member at a path such as `data.rows.0.amount`; undefined when missing. */
 export function at(value: Json | undefined, path: string): Json | undefined {
   let here: Json | undefined = value;
   for (const step of path.split(".")) {
@@ -32,7 +32,7 @@ export const listAt = (value: Json | undefined, path: string): Json[] => {
   return Array.isArray(found) ? found : [];
 };
 
-/** Money and counts as exact integers. What is no integer is an error of the answer, and is thrown as one. */
+/** Money and counts as exact integers; throws for anything else, which is an error of the answer. */
 export function units(value: Json | undefined): bigint {
   if (typeof value === "bigint") return value;
   if (typeof value === "number" && Number.isInteger(value)) return BigInt(value);

@@ -5,13 +5,13 @@ import { at, type Json, listAt, writeJson } from "./json";
 import type { Random } from "./random";
 import { type HttpReply, type Method, NoAnswer, send } from "./wire";
 
-/** Whoever calls: makes the headers of each attempt, such as a fresh signature. */
+/** The caller: makes the headers of each attempt, such as a new signature. */
 export interface Caller {
   name: string;
   root: string;
   random: Random;
   headers(): Promise<Record<string, string>>;
-  /** Where bodies travel encrypted: how they are closed and opened. */
+  /** For encrypted bodies: seals requests and opens answers. */
   seal?(body: unknown): Promise<unknown>;
   open?(body: Json): Promise<Json>;
 }
@@ -25,22 +25,22 @@ export interface PersistInput {
 
 export interface Outcome {
   answer: HttpReply;
-  /** An attempt before this answer may have been done. */
+  /** An attempt before this answer may have been executed. */
   unsure: boolean;
   input: PersistInput;
 }
 
-/** An order whose outcome is unknown is asked about after 5, 15, 60 and 300 s: so long its call is answered with 5007. */
+/** An order with an unknown outcome is checked after 5, 15, 60 and 300 s: until then its call gets 5007. */
 const PATIENCE = 500_000;
-/** Refusals that mean "ask again": still running, outcome unknown, too many, shutting down, database unavailable. */
+/** Refusals that mean retry: still running, outcome unknown, too many, shutting down, database unavailable. */
 const AGAIN = new Set([3011, 5007, 9001, 9005, 9006]);
 
 export const codeOf = (answer: HttpReply): number =>
   Number(at(answer.body, "error.code") ?? at(answer.body, "code") ?? at(answer.body, "meta.code") ?? 0);
 
 /**
- * Asks until there is an answer that stands: what was cut, or met a dead process, is repeated under the same key. Now and
- * then the connection is cut on purpose, and what was answered is asked for once more.
+ * Calls until there is a final answer: a cut connection or a dead process is retried with the same key. At times the
+ * connection is cut on purpose, and answered calls are repeated.
  */
 export async function persist(world: World, act: Act, caller: Caller, request: PersistInput): Promise<Outcome> {
   const { random } = caller;
@@ -86,11 +86,11 @@ function mayAgain(world: World, act: Act, request: PersistInput, answer: HttpRep
   return world.disturbed;
 }
 
-/** Whether an item's outcome is not known yet: the same key tells it (contract 13.4). */
+/** Whether an item's outcome is unknown: repeating with the same key returns it (contract 13.4). */
 const unknownItem = (answer: HttpReply): boolean =>
   listAt(answer.body, "items").some((item) => at(item, "code") === 5007);
 
-/** The same again under the same key: the same answer. */
+/** A repeat with the same key: the same answer. */
 async function replay(world: World, act: Act, caller: Caller, request: PersistInput, first: HttpReply): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const again = await once(world, caller, request, undefined);
@@ -108,7 +108,7 @@ async function replay(world: World, act: Act, caller: Caller, request: PersistIn
 
 const PASSING = new Set(["time", "timestamp", "request_id", "seconds_left"]);
 
-/** An answer without what differs from one moment to the next. */
+/** An answer without members that vary with time. */
 export const timeless = (body: Json): string =>
   JSON.stringify(body, (name, value: unknown) => {
     if (PASSING.has(name)) return undefined;
@@ -117,7 +117,7 @@ export const timeless = (body: Json): string =>
 
 const brief = (answer: HttpReply): string => writeJson(answer.body).slice(0, 600);
 
-/** What a call that must succeed has answered; a refusal is a difference. */
+/** The answer of a call that must succeed; a refusal is a difference. */
 export function granted(world: World, act: Act, { answer, unsure, input }: Outcome): Json | undefined {
   if (answer.status === 200 && at(answer.body, "status") !== false) return answer.body;
   const why = unsure ? "it is done, or was done by the attempt before, and says so under its key" : "it is done";

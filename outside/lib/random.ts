@@ -1,4 +1,4 @@
-/** Pseudo-random numbers that a seed decides (mulberry32): the same seed asks for the same acts. */
+/** Pseudo-random numbers by seed (mulberry32): the same seed gives the same acts. */
 export class Random {
   private state: number;
 
@@ -16,7 +16,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** An integer from `low` to `high`, both included. */
+  /** An integer from `low` to `high`, both inclusive. */
   integer(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -31,7 +31,7 @@ export class Random {
     return found;
   }
 
-  /** A name that the seed decides too: keys and references are the same in each run of a seed. */
+  /** A name by seed: keys and references are the same in each run of a seed. */
   name(prefix: string): string {
     return `${prefix}-${this.integer(0, 0xffffffff).toString(16)}${this.integer(0, 0xffffffff).toString(16)}`;
   }

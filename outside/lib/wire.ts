@@ -7,9 +7,9 @@ export interface Call {
   method: Method;
   path: string;
   headers?: Record<string, string>;
-  /** Written as JSON, unless it is a string: that goes as it is. */
+  /** Sent as JSON, unless it is a string, which is sent unchanged. */
   body?: unknown;
-  /** The connection is cut this many milliseconds after the request was written. */
+  /** The connection is cut this many milliseconds after the request was sent. */
   cutAfter?: number;
 }
 
@@ -20,13 +20,13 @@ export interface HttpReply {
   raw: string;
 }
 
-/** No answer came: refused, cut or silent. Nobody knows whether the act was done. */
+/** No answer: refused, cut or silent. The outcome is unknown. */
 export class NoAnswer extends Error {}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 const SILENCE = 30_000;
 
-/** One request over a real socket, and what was answered. */
+/** One request over a real socket, with its answer. */
 export function send(base: string, call: Call): Promise<HttpReply> {
   const body = call.body === undefined ? undefined : typeof call.body === "string" ? call.body : writeJson(call.body);
   const headers: Record<string, string> = { accept: "application/json", ...call.headers };

@@ -1,4 +1,4 @@
-/** Every act has a number, so that a difference can be told with the act that made it. */
+/** Every act has a number, to identify it in a difference. */
 export interface Act {
   number: number;
   actor: string;
@@ -31,7 +31,7 @@ export interface Difference {
   product: string;
 }
 
-/** What the model and the product do not agree on. */
+/** Differences between the model and the product. */
 export class Differences {
   readonly all: Difference[] = [];
   private readonly began = Date.now();

@@ -1,11 +1,11 @@
 import type { Act } from "./acts";
 
-/** Account, amount (debit above nothing) and, where the account is a party's debt, whose. */
+/** Account, amount (debit positive) and, for a party's debt, the party. */
 export interface Line {
   account: string;
   amount: bigint;
   party?: string;
-  /** The charter whose sale it is of. */
+  /** Charter of the sale. */
   charter?: number;
 }
 
@@ -15,13 +15,13 @@ interface Posting extends Line {
 }
 
 /**
- * Accounts between which a sale is split by what only the supplier knows (net price, own part): to the unit we know their
- * sum alone. Owners of seats stand there too, since their cost and what is owed to them cancel out.
+ * Accounts between which a sale is split by data only the supplier has (net price, own part): only their sum is known
+ * exactly. Owners of seats are included, since their cost and payable cancel out.
  */
 const TOGETHER = ["2101", "2102", "4102", "5101"];
 export const SALE = "41010001";
 export const TAX = "23010001";
-/** Customers' wallets are compared one by one where they are read; in the books as one sum. */
+/** Customers' wallets are compared individually where they are read; in the books as a total. */
 const WALLETS = "2202";
 
 export const bookOf = (code: string): string => {
@@ -29,10 +29,12 @@ export const bookOf = (code: string): string => {
   return code.startsWith(WALLETS) ? WALLETS : code;
 };
 
-/** Double entry as the contract's tables say it: what was posted since the run began, by day. */
+/** Double entry by the contract's tables: postings since the start of the run, by date. */
 export class Books {
   private readonly postings: Posting[] = [];
-  /** Charters of other owners: the tax in their prices is the owner's and no liability of ours (contract 13.13, 13.23). */
+  /**
+   * Charters of other owners: the tax in their prices is the owner's and not our liability (contract 13.13, 13.23).
+   */
   readonly owned = new Set<number>();
 
   post(act: Act, day: string, lines: Line[]): void {
@@ -41,7 +43,7 @@ export class Books {
     for (const line of lines) if (line.amount !== 0n) this.postings.push({ ...line, day, act });
   }
 
-  /** Takes lines back as a reversal does. */
+  /** Reverses lines. */
   reverse(act: Act, day: string, lines: Line[]): void {
     this.post(
       act,
@@ -50,12 +52,12 @@ export class Books {
     );
   }
 
-  /** What an account has moved by until the day, both included; without a day: by all of it. */
+  /** Change of an account until the date, inclusive; without a date, in total. */
   moved(book: string, until = "9999-12-31"): bigint {
     return this.sum((one) => this.book(one) === book && one.day <= until);
   }
 
-  /** What a party owes more than at the beginning, over its receivable, bounced cheques and notes. */
+  /** Change of a party's debt since the start, over its receivable, bounced cheques and notes. */
   owed(party: string, until = "9999-12-31"): bigint {
     return this.sum((one) => one.party === party && one.day <= until);
   }

@@ -1,9 +1,9 @@
 import type { Act } from "./acts";
 
-/** Numbers that must follow each other without a gap, by series: `receipt 1405`. */
+/** Numbers that must be consecutive, by series: `receipt 1405`. */
 export class Numbers {
   private readonly taken = new Map<string, Map<number, Act>>();
-  /** How many more a series gave whose numbers no answer tells (a cheque's receipt). */
+  /** Numbers of a series that no answer contains (a cheque's receipt). */
   private readonly untold = new Map<string, number>();
 
   take(act: Act, series: string, number: number): Act | undefined {
@@ -21,7 +21,7 @@ export class Numbers {
     return [...this.taken.keys()];
   }
 
-  /** How many numbers between the first and the last nobody was told of, and how many that should be. */
+  /** Missing numbers between the first and the last, and how many are expected. */
   gaps(series: string): { missing: number; expected: number; first: number; last: number } {
     const numbers = [...(this.taken.get(series)?.keys() ?? [])];
     const [first, last] = [Math.min(...numbers), Math.max(...numbers)];

@@ -7,12 +7,12 @@ export interface Held {
   act: Act;
 }
 
-/** Seats of each class: what is sold and what is held, counted from what was acknowledged. */
+/** Seats of each class: sold and held, counted from acknowledged calls. */
 export class Seats {
   private readonly soldBy = new Map<number, number>();
   private readonly last = new Map<number, Act>();
   readonly held = new Map<string, Held>();
-  /** What was done to each class, in the order in which it was answered: told where it differs. */
+  /** Acts on each class in order of their answers: printed for a difference. */
   private readonly done = new Map<number, string[]>();
 
   sell(act: Act, classId: number, seats: number): void {
@@ -27,7 +27,7 @@ export class Seats {
     this.note(held.classId, `act ${held.act.number} ${held.act.actor} ${held.act.what}: ${held.seats} held as ${lock}`);
   }
 
-  /** `how`: by what it ended. */
+  /** `how`: the reason of its end. */
   free(lock: string, how: string): void {
     const held = this.held.get(lock);
     this.held.delete(lock);

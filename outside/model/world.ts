@@ -16,24 +16,24 @@ export interface Booking {
   penalty: bigint;
 }
 
-/** What one run knows: the product's address, what was done, and what follows from it. */
+/** State of one run: the product's address, executed acts, and their expected results. */
 export class World {
   readonly books = new Books();
   readonly seats = new Seats();
   readonly numbers = new Numbers();
-  /** By the number of the cheque: what it must be now. */
+  /** By cheque id: its expected state. */
   readonly cheques = new Map<bigint, Cheque>();
   /** By local PNR: bookings of partners. */
   readonly bookings = new Map<string, Booking>();
-  /** By PNR: the charter it is of. */
+  /** By PNR: its charter. */
   readonly charters = new Map<string, number>();
-  /** When the last process was killed; faults of the product are excused for some seconds after it. */
+  /** Time of the last kill; failures of the product are excused for some seconds after it. */
   lastKill = 0;
-  /** The product does not come back: nothing more is asked. */
+  /** The product does not come back: no more calls. */
   givenUp = false;
-  /** Answers of the fifth hundred that are no fault of the product: a supplier that is away. */
+  /** 5xx codes that are not the product's fault: an unavailable supplier. */
   readonly excused = new Set<number>();
-  /** Nothing is cut or asked twice on purpose: an act is its calls alone. */
+  /** No cuts or repeats on purpose: an act consists of its calls only. */
   plain = false;
   replays = 0;
   cuts = 0;
@@ -47,13 +47,13 @@ export class World {
     readonly differences: Differences,
   ) {}
 
-  /** Whether a 5xx may come of a process that was just killed. */
+  /** Whether a 5xx may be caused by a recently killed process. */
   get disturbed(): boolean {
     return Date.now() - this.lastKill < 20_000;
   }
 }
 
-/** Today where the branch is. */
+/** Today in the branch's time zone. */
 export const today = (): string => dayAt(0);
 
 export const dayAt = (days: number): string =>

@@ -4,7 +4,7 @@ import type { World } from "../model/world";
 import { KINDS, type ProcessKind, pidsOf } from "./processes";
 import type { Product } from "./product";
 
-/** Kills each kind of process in turn, spread over the acts of the run, and sees the product come back. */
+/** Kills each kind of process in turn, spread over the acts of the run, and waits for the product to return. */
 export async function killInTurn(world: World, product: Product, kills: number, acts: number): Promise<string[]> {
   const random = new Random(`${world.seed}/killer`);
   const done: string[] = [];
@@ -29,7 +29,7 @@ export async function killInTurn(world: World, product: Product, kills: number, 
   return done;
 }
 
-/** Whether the product serves again; where it does not, the run is given up. */
+/** Whether the product serves again; otherwise the run is given up. */
 async function back(world: World, product: Product, kind: ProcessKind): Promise<boolean> {
   try {
     const starts = kind === "supervisor" ? await product.startAgain() : await product.healthy();
@@ -44,7 +44,7 @@ async function back(world: World, product: Product, kind: ProcessKind): Promise<
 }
 
 async function kill(kind: ProcessKind, product: Product, random: Random): Promise<number | undefined> {
-  // One that was killed a moment ago may not be back yet.
+  // A recently killed one may not be back yet.
   for (let attempt = 0; attempt < 100; attempt++) {
     const pids = await pidsOf(kind, product.dataDir);
     if (pids.length > 0) {

@@ -9,7 +9,7 @@ interface Process {
   command: string;
 }
 
-/** Processes of the machine, as /proc tells them. */
+/** Processes of the machine, from /proc. */
 async function processes(): Promise<Process[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const all = await Promise.all(pids.map((pid) => processAt(pid).catch(() => undefined)));
@@ -22,7 +22,7 @@ async function processAt(pid: number): Promise<Process> {
   return { pid, parent: Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]), command };
 }
 
-/** The processes of one kind of the product whose data are in a folder. */
+/** Pids of one kind of process of the product with this data folder. */
 export async function pidsOf(kind: ProcessKind, dataDir: string): Promise<number[]> {
   const all = await processes();
   const supervisor = await supervisorOf(all, dataDir);
@@ -36,7 +36,7 @@ export async function pidsOf(kind: ProcessKind, dataDir: string): Promise<number
   return below(supervisor, kind === "app" ? /server\.mjs/ : /worker\.mjs/);
 }
 
-/** The start that was given this folder, and became the supervisor. */
+/** The start with this folder, which became the supervisor. */
 async function supervisorOf(all: Process[], dataDir: string): Promise<number | undefined> {
   const folders = [dataDir, await realpath(dataDir)].map((folder) => `DATA_DIR=${folder}`);
   for (const { pid, command } of all) {
@@ -47,7 +47,7 @@ async function supervisorOf(all: Process[], dataDir: string): Promise<number | u
   return undefined;
 }
 
-/** Every process of the product whose data are in a folder, its database's too. */
+/** Every process of the product with this data folder, including its database. */
 export async function treeOf(dataDir: string): Promise<number[]> {
   const all = await processes();
   const below = (parent: number): number[] =>

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../scripts/lib/free-port.mjs";
 import { send } from "../lib/wire";
 
-/** A product that somebody else started. */
+/** An externally started product. */
 export interface Running {
   base: string;
   dataDir: string;
@@ -15,7 +15,7 @@ export interface Running {
   logFile: string | undefined;
 }
 
-/** A product of one's own: demo data in a fresh folder, two app processes, its log in a file. */
+/** A separate product: demo data in a new folder, two app processes, its log in a file. */
 export class Product {
   private child: ChildProcess | undefined;
   private processes = 2;
@@ -24,18 +24,18 @@ export class Product {
     readonly base: string,
     readonly dataDir: string,
     readonly password: string,
-    /** Where its log is, which has one-time codes; nothing where that is not known. */
+    /** Its log, which contains one-time codes; undefined when unknown. */
     readonly logFile: string | undefined,
-    /** The folder that is this run's to remove; nothing where somebody else started the product. */
+    /** The folder to remove after the run; undefined for an external product. */
     private readonly folder: string | undefined,
-    /** The checkout it is started from, built. */
+    /** The built checkout it is started from. */
     private readonly root: string,
   ) {}
 
-  /** `root`: another checkout than this one; `processes`: how many answer. */
+  /** `root`: another checkout than this one; `processes`: number of app processes. */
   static async fresh({ root = ".", processes = 2 } = {}): Promise<Product> {
     const folder = await mkdtemp(join(tmpdir(), "safar-outside-"));
-    // The database runs as a user of its own, who must be able to reach its folder.
+    // The database runs as its own user, who must be able to reach its folder.
     await chmod(folder, 0o711);
     const base = `http://127.0.0.1:${await freePort()}`;
     const product = new Product(base, join(folder, "data"), "outside-Pass-2026", join(folder, "log"), folder, root);
@@ -83,8 +83,8 @@ export class Product {
   }
 
   /**
-   * After its supervisor was killed: started again at once, whatever is left of the other processes, and once more where a
-   * start ends by itself, as systemd would. Answers how many starts it took.
+   * After its supervisor was killed: started again immediately, with remains of other processes, and once more when a
+   * start fails, like systemd would. Returns the number of starts.
    */
   async startAgain(): Promise<number> {
     if (this.child?.exitCode === null && this.child.signalCode === null) await once(this.child, "exit");

@@ -1,4 +1,5 @@
-// Which tests a change asks for: by the import graph, by what SQL files define, by folders; nearest first, within a minute.
+// Selects tests for a change: by the import graph, by what SQL files define, by folders; nearest first, within a
+// minute.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -8,12 +9,12 @@ import { root } from "./root.mjs";
 
 const isTest = (path) => path.endsWith(".test.ts");
 const isSpec = (path) => path.endsWith(".spec.ts");
-/** They start the built product: a build is no matter of a minute. */
+/** They start the built product, and a build takes longer than a minute. */
 const needsBuild = (path) => path.startsWith("tests/start/");
-/** Nearer than what is one step away, where the graph does not know better. */
+/** Distance of tests in the same folder, when the graph has no shorter one. */
 const BY_FOLDER = 1;
 
-/** Changed, added and deleted files against a commit, with what git does not know yet. */
+/** Changed, added and deleted files since a commit, including untracked ones. */
 export function changedFiles(base) {
   const git = (...args) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n").filter(Boolean);
   const diff = git("diff", "--name-status", "--no-renames", base).map((line) => line.split("\t"));
@@ -21,7 +22,7 @@ export function changedFiles(base) {
   return [...diff, ...added].map(([status, path]) => ({ path, status }));
 }
 
-/** Whether a file came or went, or what files take from one another changed. */
+/** Whether a file was added or removed, or imports or exports changed. */
 export function mayLeaveDeadCode(base) {
   if (changedFiles(base).some(({ status }) => status !== "M")) return true;
   const diff = execFileSync("git", ["diff", "-U0", base], { cwd: root, encoding: "utf8", maxBuffer: 64 * 1_048_576 });
@@ -30,7 +31,7 @@ export function mayLeaveDeadCode(base) {
   );
 }
 
-/** What is not committed; nothing: the last commit. */
+/** Base for uncommitted changes; the last commit without any. */
 export function defaultBase() {
   const dirty = execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }).trim() !== "";
   return dirty ? "HEAD" : "HEAD~1";
@@ -38,8 +39,8 @@ export function defaultBase() {
 
 /**
  * @param {string[]} changed paths
- * @returns {{ tests: Test[], pure: Test[], builds: string[], specs: string[] }} tests nearest first; `pure`: those of them without a
- * database; `builds`: those of starts; `specs`: the browser's
+ * @returns {{ tests: Test[], pure: Test[], builds: string[], specs: string[] }} tests nearest first; `pure`: those without a
+ * database; `builds`: start tests; `specs`: browser tests
  * @typedef {{ path: string, steps: number }} Test
  */
 export function affectedBy(changed) {
@@ -51,7 +52,7 @@ export function affectedBy(changed) {
   const tests = files.filter(isTest);
   const folders = new Set([...from.keys()].map(dirname));
   const names = new Set([...from.keys()].map((path) => path.replace(/\.\w+$/, "")));
-  /** First what is named after what changed, then what lies beside it, then by steps. */
+  /** First those with the name of the change, then those beside it, then by distance. */
   const nearness = ({ path, steps }) => {
     if (steps === 0 || names.has(path.replace(/(\.pure)?\.test\.ts$/, ""))) return 0;
     return folders.has(dirname(path)) ? Math.min(1, steps) : steps + 0.5;
@@ -72,7 +73,7 @@ const MAKES =
   /(?:create\s+(?:or\s+replace\s+)?(?:function|procedure|view|trigger|table|type)|alter\s+table)\s+(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?"?([\w.]+)/gi;
 const OF_SCHEMA = ["tests/catalogue.test.ts", "src/domain/accounting/ledger/manifest.test.ts"];
 
-/** The sources that use what an SQL file or a migration makes, the SQL that calls it, and the tests of what the schema is. */
+/** Sources that use what an SQL file or migration defines, SQL that calls it, and tests of the schema. */
 function bySql(path, texts, files) {
   if (!/^prisma\/.*\.(sql|prisma)$/.test(path)) return [];
   const text = existsSync(join(root, path)) ? readFileSync(join(root, path), "utf8") : "";
@@ -83,7 +84,7 @@ function bySql(path, texts, files) {
   return [...OF_SCHEMA, ...code.map(([file]) => file), ...callers(path, uses, texts, files)];
 }
 
-/** Sources that call a function of another SQL file, which calls one of this. */
+/** Sources that call a function of another SQL file that calls one of this. */
 function callers(path, uses, texts, files) {
   const others = files.filter((file) => /^prisma\/sql\/.*\.sql$/.test(file) && file !== path);
   const names = others
@@ -97,7 +98,10 @@ function callers(path, uses, texts, files) {
     .map(([file]) => file);
 }
 
-/** `prisma/sql/ledger-seal.sql` and `prisma/schema/ledger.prisma` are of the folder `src/domain/accounting/ledger`, as the page of an area is. */
+/**
+ * `prisma/sql/ledger-seal.sql` and `prisma/schema/ledger.prisma` belong to the folder `src/domain/accounting/ledger`, like the
+ * page of an area.
+ */
 function byFolder(changed, tests) {
   const words = new Set(
     changed.flatMap((path) => {
@@ -109,7 +113,7 @@ function byFolder(changed, tests) {
   return tests.filter((path) => words.has(/^src\/domain\/[\w-]+\/([\w-]+)\//.exec(path)?.[1]));
 }
 
-/** With the whole name too, for areas of two words; plurals as the folders are, in the singular. */
+/** Includes the whole name for areas of two words; plurals in the singular, like folders. */
 function wordsOf(name) {
   const bare = name.replace(/\.\w+$/, "").replace(/^\d+_/, "");
   const parts = bare.split(/[-_]/);
@@ -120,14 +124,14 @@ function wordsOf(name) {
   ]);
 }
 
-/** Tests that walk all sources of a kind: nobody imports what they read. */
+/** Tests that read all sources of a kind, without importing them. */
 function readersOfAll(changed, tests, texts) {
   const walks = tests.filter((path) => isPure(path) && /readdirSync|readdir\(|globSync/.test(texts.get(path)));
   const code = changed.some((path) => /^src\/.*\.tsx?$/.test(path) && !isTest(path));
   return code ? walks : walks.filter((path) => changed.some((one) => texts.get(path).includes(basename(one))));
 }
 
-/** By `// area: desk, sell` in a spec, else by its name and the pages that it opens. */
+/** By `// area: desk, sell` in a spec, otherwise by its name and the pages it opens. */
 function specsOf(changed, specs, texts, found) {
   const areas = new Set(
     changed.map((path) => /^src\/app\/admin\/(?:\([\w-]+\)\/)?([\w-]+)\//.exec(path)?.[1]).filter(Boolean),
@@ -144,10 +148,10 @@ function specsOf(changed, specs, texts, found) {
   });
 }
 
-/** What a file takes in seconds where no run has told: by its kind, more where it asks for time itself. */
+/** Estimated seconds of a test file without a recorded time, by kind; more when it sets a timeout. */
 const GUESSED = { pure: 0.4, database: 2.5, long: 20 };
 
-/** Of the tests, nearest first, as many as are done within `seconds` on two cores; always the nearest of all. */
+/** The nearest tests that fit into `seconds` on two cores; always at least the nearest. */
 export function within(seconds, tests) {
   const times = timesTold();
   let left = seconds * 2;

@@ -1,11 +1,11 @@
 import { productionPackages } from "./packages.mjs";
 
-/** How a package is named across ecosystems (purl): the @ of a scope is escaped. */
+/** Package URL (purl): the @ of a scope is escaped. */
 const purl = (name, version) => `pkg:npm/${name.replace(/^@/, "%40")}@${version}`;
 
 /**
- * What production is made of, as a CycloneDX 1.6 bill. It is made of the lockfile and of nothing else, so that two of the
- * same lockfile are the same to the byte: no serial number, no time. (`npm sbom` refuses a tree with a peer out of range.)
+ * Builds a CycloneDX 1.6 bill of production from the lockfile only, so that the same lockfile gives the same bytes: no
+ * serial number, no time. (`npm sbom` refuses a tree with a peer out of range.)
  */
 export function bill(lock) {
   return {

@@ -1,5 +1,5 @@
-// Builds into BUILD_DIR, a folder of the clone: Prisma's client, our processes (esbuild), the pages (next build), the document of the
-// routes. The stamp comes last, so that a build that is cut short is done again.
+// Builds into BUILD_DIR, a folder of the clone: Prisma's client, our processes (esbuild), the pages (next build), the
+// OpenAPI document. The stamp is written last, so that an interrupted build is repeated.
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";

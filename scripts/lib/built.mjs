@@ -7,7 +7,7 @@ import { serveFrom, takeLock, whoServes } from "./lock.mjs";
 import { root } from "./root.mjs";
 import { runProgram, tied } from "./run-program.mjs";
 
-// What the product is made from.
+// Sources of the product.
 const SOURCES = [
   "src",
   "server.ts",
@@ -27,32 +27,35 @@ const SOURCES = [
 const MADE = ["src/generated"];
 
 /**
- * A build is made in the one of these folders that nobody serves from, and the next start serves from there: what a running product
- * reads is never changed. The build before it stays for as long, so that going back to it takes no build.
+ * A build uses the folder that no process serves from, and the next start serves from it: files of a running product
+ * never change. The previous build stays in the other folder, so that going back needs no build.
  */
 const FOLDERS = ["builds/a", "builds/b"];
 
-/** Written last: what a whole build was made from. */
+/** Written last: the hash of a complete build's sources. */
 export const stampOf = (folder) => join(root, folder, "stamp");
 
-/** The folder of the build of these sources, made where there is none. Two starters of one clone do not build at once. */
+/**
+ * Returns the folder of the build of these sources, building if needed. Two starters of one clone do not build
+ * concurrently.
+ */
 export const ensureBuilt = async () => (await built()).folder;
 
 /** Whether there is a build of these sources. */
 export const isBuilt = async () => Boolean(await folderOf(await sourcesHash()));
 
-/** `ensureBuilt`, and the folder is kept as it is for the life of this process. */
+/** Like `ensureBuilt`, and locks the folder for the life of this process. */
 export async function ensureServable() {
   for (;;) {
     const { folder, hash } = await built();
     const lock = await serveFrom(join(root, folder));
-    // Between the two it may have been chosen for another build.
+    // It may have been chosen for another build in between.
     if ((await stampIn(folder)) === hash) return folder;
     await lock.release();
   }
 }
 
-/** The folder, and the hash of the sources that it is of. */
+/** The folder, and the hash of its sources. */
 async function built() {
   const find = async () => {
     const hash = await sourcesHash();
@@ -66,10 +69,10 @@ async function built() {
   });
 }
 
-/** Makes a build although there may be one. */
+/** Makes a build even if there is one. */
 export const buildAgain = () => alone(async () => build(await freeFolder()));
 
-/** One who serves from a build of this clone, as it says of itself; undefined: nobody. */
+/** A process that serves from a build of this clone, with its own description; undefined for none. */
 export async function whoServesHere() {
   const all = await Promise.all(FOLDERS.map((folder) => whoServes(join(root, folder))));
   return all.find((holder) => holder);
@@ -90,7 +93,7 @@ async function folderOf(hash) {
 
 const stampIn = (folder) => readFile(stampOf(folder), "utf8").catch(() => "");
 
-/** Of the folders that nobody serves from, the one without a whole build, or with the oldest. */
+/** The unused folder without a complete build, or with the oldest. */
 export async function freeFolder(clone = root) {
   const madeAt = (folder) =>
     stat(join(clone, folder, "stamp")).then(
@@ -108,7 +111,7 @@ export async function freeFolder(clone = root) {
   );
 }
 
-/** Does it while nobody else builds in this clone. */
+/** Runs work while no other process builds in this clone. */
 async function alone(work) {
   const lock = await waitForLock(`${root}#build`);
   try {

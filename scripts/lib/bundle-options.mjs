@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root.mjs";
 
-/** How every server-side entry is bundled: packages stay outside, our own TypeScript goes in. */
+/** Bundles server-side entries: packages stay external, our TypeScript is included. */
 export const bundleOptions = {
   bundle: true,
   platform: "node",
@@ -11,14 +11,14 @@ export const bundleOptions = {
   packages: "external",
   alias: { "@": "./src" },
   sourcemap: true,
-  // A process keeps the maps it loads: file and line are enough for a trace.
+  // Processes keep loaded maps: file and line are enough for a stack trace.
   sourcesContent: false,
   logLevel: "warning",
 };
 
 /**
- * The same for a build, which runs where only `dependencies` are installed: they stay outside, and what of development the sources
- * import goes in. What is built in is ESM where its owner has it, so that only what is used goes in.
+ * The same for a build, which runs with `dependencies` only: they stay external, and imported development packages are
+ * included. Included packages use ESM if available, for tree shaking.
  */
 export function builtOptions() {
   const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
@@ -27,7 +27,7 @@ export function builtOptions() {
     ...options,
     external: [...Object.keys(dependencies), "@prisma/client"].flatMap((name) => [name, `${name}/*`]),
     mainFields: ["module", "main"],
-    // For CommonJS that asks for Node's own modules.
+    // For CommonJS packages that require Node's modules.
     banner: {
       js: 'import { createRequire as requireOf } from "node:module"; const require = requireOf(import.meta.url);',
     },

@@ -3,13 +3,16 @@ import { basename, dirname, join, relative } from "node:path";
 import { root } from "./root.mjs";
 
 /**
- * Of Prisma's client the package has the compilers of five databases, 72 MB; a build carries the files of ours, and production does
- * without the package. (Bundled it would be twice in a process: in ours and in the pages'.)
+ * Prisma's client package has the compilers of five databases, 72 MB; a build copies the files for ours, and production
+ * omits the package. (Bundled it would exist twice in a process: in ours and in the pages'.)
  */
 const CLIENT = "@prisma/client";
 const FILES = /^(client|query_compiler_fast_bg\.postgresql(\.wasm-base64)?)\.m?js$/;
 
-/** Puts the client's files into the build, where its processes find them before the package, and points the pages to them. */
+/**
+ * Copies the client's files into the build, where its processes find them before the package, and redirects the pages
+ * to them.
+ */
 export async function carryClient(folder) {
   const [from, to] = [join(root, "node_modules", CLIENT), join(root, folder, "node_modules", CLIENT)];
   await mkdir(join(to, "runtime"), { recursive: true });
@@ -19,7 +22,7 @@ export async function carryClient(folder) {
   await pointTo(join(root, folder, "next/node_modules", dirname(CLIENT)), to);
 }
 
-/** Of the typeface's twenty megabytes, what the product reads while it runs (src/server/font-file.ts). */
+/** The fonts the product reads at run time (src/server/font-file.ts), out of twenty megabytes. */
 const FONTS = ["ttf/Vazirmatn-Regular.ttf", "ttf/Vazirmatn-Bold.ttf", "webfonts/Vazirmatn[wght].woff2"];
 
 export async function carryFonts(folder) {
@@ -28,7 +31,7 @@ export async function carryFonts(folder) {
   await cp(join(from, "OFL.txt"), join(root, folder, "fonts/OFL.txt"));
 }
 
-/** Next names what it leaves outside by a link with a hash. */
+/** Next refers to external packages by a link with a hash. */
 async function pointTo(links, to) {
   for (const name of await readdir(links).catch(() => [])) {
     if (!name.startsWith(`${basename(to)}-`)) continue;

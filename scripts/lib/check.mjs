@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 /**
- * Runs a program quietly; what it said is printed when it fails, with the command that mends it where there is one. Answers whether it
+ * Runs a program quietly; prints its output when it fails, with the command that repairs it, if any. Returns whether it
  * succeeded.
  */
 export async function check(name, program, args, { mends } = {}) {

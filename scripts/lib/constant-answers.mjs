@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A member seen in fewer objects than this says nothing of whether it ever varies; few enough would be alike by chance. */
+/** A member seen in fewer objects may have one value by chance. */
 const FEWEST = 30;
-/** That something is there does not vary where it must be there. */
+/** Presence does not vary when it is required. */
 const HOLDS_SOMETHING = new Set(["[...]", "{...}"]);
 
-/** Reads what `tests/answers-seen.ts` wrote: [route, member, value] a line. */
+/** Reads the output of `tests/answers-seen.ts`: [route, member, value] per line. */
 export const sightings = (folder) =>
   readdirSync(folder).flatMap((name) =>
     readFileSync(join(folder, name), "utf8")
@@ -16,10 +16,10 @@ export const sightings = (folder) =>
   );
 
 /**
- * Members of answers that had one value in all the tests, against the list of those that are explained: by route and member, or
- * under "*" by the member's own name with its value (`currency "IRR"`), for what is the same wherever it stands.
- * `unexplained`: {route, member, value}. `varying`: on the list, though they had several values. `unasked`: how many are on the list
- * with an empty reason, as `withUnasked` put them there.
+ * Compares members with a single value in all tests with the list of explained ones: by route and member, or under "*"
+ * by the member's name with its value (`currency "IRR"`), when it is the same everywhere. `unexplained`: {route,
+ * member, value}. `varying`: listed, but with several values. `unasked`: number of listed ones with an empty reason, as
+ * added by `withUnasked`.
  */
 export function constantAnswers(lines, explained) {
   const members = new Map();
@@ -46,7 +46,7 @@ export function constantAnswers(lines, explained) {
   return { unexplained, varying, unasked, routes: new Set(lines.map(([route]) => route)).size };
 }
 
-/** The list with what is unexplained on it, its reason still to be asked. */
+/** The list with unexplained members added, without reasons. */
 export function withUnasked(explained, unexplained) {
   const list = structuredClone(explained);
   for (const { route, member } of unexplained) list[route] = { ...list[route], [member]: "" };

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Where `npm run data-model` writes. */
+/** Output of `npm run data-model`. */
 export const DATA_MODEL = "docs/data-model.md";
 const SCHEMA = "prisma/schema";
 const MIGRATIONS = "prisma/migrations";
@@ -9,8 +9,8 @@ const CATALOGUE = "prisma/catalogue.golden.txt";
 const LEDGER = "ledger";
 
 /**
- * The text of docs/data-model.md: a diagram for each file of prisma/schema by its context, and one of the schema `ledger`, whose tables stand in
- * migrations only. Foreign keys are those of the migrations that the golden catalogue still has.
+ * Text of docs/data-model.md: a diagram for each file of prisma/schema by context, and one of the schema `ledger`, whose
+ * tables exist in migrations only. Foreign keys are those of migrations that the golden catalogue still has.
  */
 export async function dataModel(root) {
   const files = (await readdir(join(root, SCHEMA), { recursive: true })).filter((file) => file.endsWith(".prisma"));
@@ -43,7 +43,7 @@ async function migrations(root) {
   return (await Promise.all(texts)).join("\n").replace(/--[^\n]*/g, "");
 }
 
-/** The models of one file: table, model, first sentence of its comment, columns by name. */
+/** Models of one file: table, model, first sentence of its comment, columns by name. */
 export function tablesOfSchema(text) {
   return [...text.matchAll(/((?:^\/\/\/[^\n]*\n)*)^model (\w+) \{\n([\s\S]*?)^\}/gm)].map(
     ([, comment, model, body]) => {
@@ -73,7 +73,7 @@ function firstSentence(comment) {
   return (/^.*?[.:](?= [A-Z`]|$)/.exec(text)?.[0] ?? text).replace(/:$/, ".").replaceAll("|", "\\|");
 }
 
-/** Of the tables of the ledger that migrations made, those that are still there. */
+/** Ledger tables of the migrations that still exist. */
 function ledgerTables(sql, catalogue) {
   return [...sql.matchAll(/create table (ledger\.\w+) \(\n([\s\S]*?)\n\)/gi)].flatMap(([, table, body]) => {
     if (!catalogue.includes(` column ${table}.`)) return [];
@@ -103,7 +103,7 @@ const namesIn = (list) =>
     .filter(Boolean);
 const NAME = String.raw`"?(\w+(?:\.\w+)?)"?`;
 
-/** Each foreign key of the migrations that the catalogue names: the table, its columns, and the table it refers to. */
+/** Foreign keys of the migrations that the catalogue has: table, columns, and referenced table. */
 export function foreignKeys(sql, catalogue) {
   const there = new Set(
     [...catalogue.matchAll(/ foreign key (\S+) of (?:public\.)?(\S+)$/gm)].map(([, name, table]) => `${table} ${name}`),
@@ -135,7 +135,7 @@ export function foreignKeys(sql, catalogue) {
 
 const MAX_NAME_LENGTH = 63;
 
-/** As PostgreSQL makes it: of table and columns the longer is cut. */
+/** PostgreSQL's name: the longer of table and columns is truncated. */
 function nameOfForeignKey(table, columns) {
   let [one, two] = [table.replace(/^.*\./, ""), columns.join("_")];
   while (one.length + two.length + "__fkey".length > MAX_NAME_LENGTH) {
@@ -218,7 +218,7 @@ function box({ table, key, columns }, keys) {
   return `  ${entity(table)} {\n${lines.join("\n")}\n  }`;
 }
 
-/** Many to one, or one to one where the key itself refers; the other end may be absent where a column may be null. */
+/** Many to one, or one to one when the key itself refers; optional when a column is nullable. */
 function relation({ table, columns, to }, { key, columns: all }) {
   const one = key.length === columns.length && key.every((column) => columns.includes(column));
   const optional = columns.some((column) => all.get(column)?.optional);

@@ -1,5 +1,5 @@
-// Loaded into npm ci and the build: they end when whoever started them has been killed. Otherwise they would go on
-// writing where the next start installs and builds anew.
+// Loaded into npm ci and the build: they end when their parent was killed. Otherwise they would keep writing where the
+// next start installs and builds.
 const parent = process.ppid;
 setInterval(() => {
   if (process.ppid !== parent) process.exit(1);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 
-/** The processes, by the name of their file in a build. */
+/** Processes by the name of their file in a build. */
 export const entries = () => ({
   server: "server.ts",
   worker: "src/server/jobs/worker.ts",

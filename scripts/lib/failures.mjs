@@ -1,10 +1,10 @@
-// The names of what failed, from the reports of vitest and Playwright: said again at the end, where a reader of CI looks.
+// Names of failures from the reports of vitest and Playwright, repeated at the end for readers of CI.
 import { relative } from "node:path";
 import { root } from "./root.mjs";
 
 /**
- * @returns {string[]} `file › test: beginning of what went wrong`; a file that could not run at all stands alone. What
- * passed only when run again is marked.
+ * @returns {string[]} `file › test: first line of the error`; a file that could not run is listed by itself. Failures
+ * that passed on a retry are marked.
  */
 export function vitestFailures(report) {
   return report.testResults.flatMap((file) => {
@@ -18,7 +18,7 @@ export function vitestFailures(report) {
   });
 }
 
-/** Of each file that failed its path, its messages and how many of its tests passed or were skipped. */
+/** For each failed file its path, messages, and numbers of passed and skipped tests. */
 export function failedFiles(report) {
   return report.testResults
     .filter(({ status }) => status === "failed")
@@ -30,7 +30,7 @@ export function failedFiles(report) {
     }));
 }
 
-/** @returns {string[]} as above; what passed only when run again is marked. */
+/** @returns {string[]} as above; failures that passed on a retry are marked. */
 export function browserFailures(report) {
   return report.suites
     .flatMap((suite) => specs(suite))
@@ -52,7 +52,7 @@ function saidBy(test) {
 }
 
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
-/** What was said before where it was said; some begin with an empty line. */
+/** First line of a message; some begin with an empty line. */
 function begins(message = "no message") {
   const [said] = message.replace(colours, "").split(/\n\s+at /);
   return said.replace(/\s+/g, " ").trim().slice(0, 300);

@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
 /**
- * From 32768 on the system gives ports to outgoing connections: one that is free at the look may be somebody's a moment
- * later. Below that nobody takes a port without asking for it.
+ * From 32768 on the system assigns ports to outgoing connections: a free one may be taken a moment later. Below that
+ * ports are taken only on request.
  */
 const [FIRST, BELOW] = [10_240, 32_768];
 

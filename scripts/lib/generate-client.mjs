@@ -7,13 +7,13 @@ import { runProgram } from "./run-program.mjs";
 
 const stamp = join(root, "src/generated/stamp");
 
-/** Prisma's client from prisma/schema, unless it is there: tests that run beside a build read it. */
+/** Generates Prisma's client from prisma/schema unless it exists: tests that run beside a build read it. */
 export async function generateClient() {
   const hash = await sourcesHash();
   const made = await readFile(stamp, "utf8").catch(() => "");
   if (made === hash && existsSync(join(root, "src/generated/prisma/client.ts"))) return;
   const cli = join(root, "node_modules/prisma/build/index.js");
-  // Generation is WebAssembly, but the CLI downloads a schema engine first unless some file is named as one.
+  // Generation is WebAssembly, but the CLI downloads a schema engine unless a file is given as one.
   const env = {
     ...process.env,
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

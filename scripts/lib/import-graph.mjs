@@ -1,4 +1,4 @@
-// Who reads whom in the sources: by imports, by paths that stand in a string, and from SQL by the names it makes.
+// Who reads whom in the sources: by imports, by paths in strings, and for SQL by defined names.
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
@@ -20,7 +20,7 @@ export function sourceFiles() {
   return said.split("\n").filter((path) => path && existsSync(join(root, path)));
 }
 
-/** @returns {{ texts: Map<string, string>, readers: Map<string, Set<string>> }} of each file who reads it */
+/** @returns {{ texts: Map<string, string>, readers: Map<string, Set<string>> }} `readers`: files that read each file */
 export function readGraph(files = sourceFiles()) {
   const known = new Set(files);
   const texts = new Map(
@@ -39,7 +39,7 @@ export const importsOf = (text, { types }) =>
   [...text.matchAll(IMPORT)].filter(([, type]) => types || !type).map(([, , from, bare, lazy]) => from ?? bare ?? lazy);
 
 function readBy(path, text, known) {
-  // Types are gone when it runs: what changed in them is tsc's to find.
+  // Types are gone at run time: tsc finds their changes.
   const values = text.replace(IMPORT, (whole, type) => (type ? "" : whole));
   const near = [...values.matchAll(NEAR)].map(([, to]) =>
     to.startsWith("@/") ? `src/${to.slice(2)}` : normalize(join(dirname(path), to)),
@@ -49,7 +49,7 @@ function readBy(path, text, known) {
   return new Set(found.filter((to) => to && to !== path && known.has(to)));
 }
 
-/** How many steps each file that is reached is from the nearest of `changed`. */
+/** Distance of each reachable file from the nearest of `changed`. */
 export function distances(changed, readers) {
   const found = new Map(changed);
   const next = [...changed].map(([path]) => path);

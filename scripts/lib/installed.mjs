@@ -4,7 +4,10 @@ import { whoServesHere } from "./built.mjs";
 import { root } from "./root.mjs";
 import { runProgram, tied } from "./run-program.mjs";
 
-/** `npm ci`, when node_modules is not what package-lock.json says. `toServe`: a build is there, which needs no packages of development. */
+/**
+ * Runs `npm ci` when node_modules differs from package-lock.json. `toServe`: with an existing build development
+ * packages are not needed.
+ */
 export async function ensureInstalled({ toServe = false } = {}) {
   if (await isInstalled(toServe)) return;
   const serving = await whoServesHere();
@@ -14,7 +17,7 @@ export async function ensureInstalled({ toServe = false } = {}) {
     );
   console.log("Installing packages (npm ci) …");
   const npm = process.platform === "win32" ? "npm.cmd" : "npm";
-  // The build needs the development packages too, whatever NODE_ENV says; output only matters when it fails.
+  // The build needs development packages too, whatever NODE_ENV is; output matters only on failure.
   const code = await runProgram(npm, ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: root,
     env: tied(),
@@ -23,8 +26,8 @@ export async function ensureInstalled({ toServe = false } = {}) {
 }
 
 /**
- * npm writes node_modules/.package-lock.json last, so an installation that was cut short has none, or an old one. That
- * file serves as the stamp: it also knows of an `npm install` that somebody did by hand.
+ * npm writes node_modules/.package-lock.json last, so an interrupted installation has none or an old one. It serves as
+ * the stamp and includes manual `npm install` runs.
  */
 async function isInstalled(toServe) {
   try {
@@ -33,7 +36,7 @@ async function isInstalled(toServe) {
     return Object.entries(wanted).every(([path, { version, integrity, dev, optional, devOptional, peer }]) => {
       if (path === "") return true;
       const there = found[path];
-      // Binaries of other systems and unused peers are named by the lockfile and not installed.
+      // Binaries of other systems and unused peers are in the lockfile but not installed.
       if (!there) return Boolean(optional || devOptional || peer || (toServe && dev));
       return there.version === version && there.integrity === integrity;
     });

@@ -11,7 +11,10 @@ const folder = join(root, "dist/test-browser");
 const dataDir = join(folder, "data");
 const note = join(folder, "product.json");
 
-/** The product kept for browser tests: the one that runs where it is of these sources, else one begun anew. It outlives this process. */
+/**
+ * The persistent product of browser tests: the running one if it has these sources, otherwise a new one. It outlives this
+ * process.
+ */
 export async function keptProduct() {
   const hash = await sourcesHash();
   const known = await noted();
@@ -38,7 +41,7 @@ export async function keptProduct() {
   return { ...product, dataDir };
 }
 
-/** Stops the product that is kept, if there is one, and removes its data. */
+/** Stops the persistent product, if any, and removes its data. */
 export async function endKept() {
   const known = await noted();
   if (known && (await isOurs(known.pid))) {
@@ -54,7 +57,7 @@ const noted = () =>
     () => undefined,
   );
 
-/** A number may be another process's by now: it is ours where it has this data folder in its environment. */
+/** The pid may belong to another process by now: ours has this data folder in its environment. */
 const isOurs = (pid) =>
   readFile(`/proc/${pid}/environ`, "utf8").then(
     (text) => text.includes(`DATA_DIR=${dataDir}\0`),

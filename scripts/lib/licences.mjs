@@ -1,4 +1,4 @@
-/** Licences a product may be made of without a further thought: they ask for their text to be kept, and for no source. */
+/** Licenses allowed without review: they require keeping their text, and no source. */
 const FREE = [
   "0BSD",
   "Apache-2.0",
@@ -10,7 +10,7 @@ const FREE = [
   "MIT-0",
   "Unlicense",
 ];
-/** The others, each for the packages named and no other, and why. */
+/** Exceptions by package, with reasons. */
 export const ODD = [
   {
     licence: "LGPL-3.0-or-later",
@@ -40,7 +40,7 @@ export function refusedLicence({ name, licence }) {
   return `is under ${licence}`;
 }
 
-/** The text of docs/licences.md. */
+/** Text of docs/licences.md. */
 export function licenceList(packages) {
   const counts = new Map();
   for (const { licence } of packages) counts.set(licence, (counts.get(licence) ?? 0) + 1);

@@ -7,12 +7,12 @@ import { root } from "./root.mjs";
 
 const PASSED = join(root, "node_modules/.cache/checks/lint.json");
 const LOOKED_AT = /\.(ts|tsx|mts|mjs|js|json|css)$/;
-/** Beyond so many it is quicker to let it find its files itself, and a command line is only so long. */
+/** With more files it is faster to let the tool find them, and command lines are limited. */
 const MAX_NAMED = 1_500;
 
 /**
- * Format and lint. A file is judged by itself, so one that passed is not looked at again until it, the rules or the tool change: twenty
- * seconds of all files become those of the few that changed.
+ * Format and lint. Each file is checked separately, so one that passed is skipped until it, the rules or the tool
+ * change: twenty seconds for all files become those of the changed ones.
  */
 export async function lint() {
   const files = sourceFiles().filter((path) => LOOKED_AT.test(path));

@@ -5,20 +5,22 @@ import { connect, createServer } from "node:net";
 import { join } from "node:path";
 
 /**
- * Takes the lock of a folder (a real path) for the life of this process. Answers `{ holder }`, what the process that
- * has it says of itself, or `{ say }`, with which the taker tells what to answer.
- *
- * On Linux the lock is an abstract unix socket named after the folder: the kernel frees it with the process, also after
- * SIGKILL, and it needs no file that could be left behind. Elsewhere it is a file that names the process.
+ * Takes the lock of a folder (a real path) for the life of this process. Returns `{ holder }`, the holder's own
+ * description, or `{ say }`, with which the new holder sets its description. On Linux the lock is an abstract unix
+ * socket with the name of the folder: the kernel frees it with the process, even after SIGKILL, and no file remains.
+ * Elsewhere it is a file with the pid.
  */
 export function takeLock(folder, about = {}) {
   return process.platform === "linux" ? takeSocket(folder, about) : takeFile(folder, about);
 }
 
-/** So many products may serve from one build. */
+/** Maximum number of products that serve from one build. */
 const MAX_SERVING = 16;
 
-/** Taken by who serves from a build (its folder), for the life of this process or until released: nothing is built into it. */
+/**
+ * Locks a build (its folder) while serving from it, for the life of this process or until released: nothing is built
+ * into it.
+ */
 export async function serveFrom(build) {
   for (let n = 0; n < MAX_SERVING; n++) {
     const lock = await takeLock(`${build}#serves#${n}`);
@@ -27,7 +29,7 @@ export async function serveFrom(build) {
   throw new Error(`${MAX_SERVING} products serve from ${build} already`);
 }
 
-/** One who serves from a build, as it says of itself; undefined: nobody. */
+/** A process that serves from a build, with its own description; undefined for none. */
 export async function whoServes(build) {
   for (let n = 0; n < MAX_SERVING; n++) {
     const lock = await takeLock(`${build}#serves#${n}`);
@@ -54,7 +56,7 @@ async function takeSocket(folder, about) {
       return { say: (more) => Object.assign(said, more), release: () => new Promise((done) => server.close(done)) };
     }
     const holder = await ask(path);
-    // It ended between the two looks: try again.
+    // It ended between the two checks: retry.
     if (holder) return { holder };
   }
 }

@@ -4,11 +4,13 @@ import { sourceFiles } from "./import-graph.mjs";
 import { reachedFrom } from "./reached.mjs";
 import { root } from "./root.mjs";
 
-/** What lockfiles leave out, or owners wrote in words of their own, read from the licence's text in the package; none at all is said to be so. */
+/**
+ * Licenses missing or nonstandard in lockfiles, read from the package's license text; a missing one is marked as such.
+ */
 const REPORTED = {
   "png-js": "MIT",
 };
-/** Packages of other systems that the registry at hand did not have carry their family's licence. */
+/** Packages of other systems that the registry did not have carry their family's license. */
 const FAMILIES = [
   [/^@next\/swc-/, "MIT"],
   [/^@swc\/core-/, "Apache-2.0 AND MIT"],
@@ -23,7 +25,10 @@ const OF_PRODUCT = /^(?:src|ops|prisma)\/.*\.tsx?$|^server\.ts$/;
 const OF_TESTS = /\.test\.tsx?$|^src\/generated\//;
 const IMPORTED = /(?:from|import)\s*\(?\s*"((?:@[\w.-]+\/)?[\w.-]+)[^"]*"|node_modules\/((?:@[\w.-]+\/)?[\w.-]+)/g;
 
-/** What of development a build takes in: what the product's sources import of it, and Prisma's client, which the generated one does. */
+/**
+ * Development packages included in a build: those the product's sources import, and Prisma's client, imported by the
+ * generated one.
+ */
 export function builtIn(lock = lockfile()) {
   const { devDependencies } = lock.packages[""];
   const texts = sourceFiles()
@@ -34,8 +39,8 @@ export function builtIn(lock = lockfile()) {
 }
 
 /**
- * Every package that a running product is made of, of every system, by name and version: `{ name, version, licence, integrity }`. What
- * is installed, what is built in, and the one file of the reference.
+ * Every package of a running product, for all systems, by name and version: `{ name, version, licence, integrity }`:
+ * installed, bundled, and the one file of the reference.
  */
 export function productionPackages(lock = lockfile()) {
   const names = [...Object.keys(lock.packages[""].dependencies), ...builtIn(lock)];

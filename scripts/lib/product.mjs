@@ -7,7 +7,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "./free-port.mjs";
 import { root } from "./root.mjs";
 
-/** Starts the built product in a data directory of its own and waits until it is healthy. */
+/** Starts the built product in its own data directory and waits until it is healthy. */
 export async function startProduct(more = {}) {
   const port = await freePort();
   const dataDir = await mkdtemp(join(tmpdir(), "safar-product-"));
@@ -24,7 +24,7 @@ export async function startProduct(more = {}) {
   return { base, dataDir, stop };
 }
 
-/** Waits for the product that `child` becomes. */
+/** Waits for the product started as `child`. */
 export async function waitUntilHealthy(base, child) {
   const until = Date.now() + 180_000;
   while (!(await isHealthy(base))) {

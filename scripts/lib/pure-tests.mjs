@@ -1,4 +1,4 @@
-/** Tests without a database: what their names end in, and those that talk to servers of their own. */
+/** Tests without a database: suffixes of their names, and those that talk to their own servers. */
 const ENDS = [".pure.test.ts", "/rules.test.ts"];
 const FILES = [
   "src/architecture.test.ts",
@@ -10,7 +10,7 @@ const FILES = [
   "src/server/rest/rate.test.ts",
 ];
 
-/** As vitest takes them. */
+/** Patterns for vitest. */
 export const PURE = [...ENDS.map((end) => (end.startsWith("/") ? `**${end}` : `**/*${end}`)), ...FILES];
 
 export const isPure = (path) => FILES.includes(path) || ENDS.some((end) => path.endsWith(end));

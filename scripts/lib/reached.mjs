@@ -1,6 +1,6 @@
 /**
- * The paths in a lockfile of what `names` need, as node finds it: by dependencies, optional ones and peers that are demanded. What
- * a package merely gets along with (an optional peer) is not needed.
+ * Paths in a lockfile that `names` need, by Node's resolution: dependencies, optional ones and required peers. Optional
+ * peers are not needed.
  */
 export function reachedFrom(names, { packages }) {
   const found = new Set();

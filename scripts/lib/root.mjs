@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** The clone's folder. */
+/** Folder of the clone. */
 export const root = resolve(fileURLToPath(import.meta.url), "../../..");

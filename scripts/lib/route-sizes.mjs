@@ -4,15 +4,15 @@ import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
 
 /**
- * What a page of the console brings of script at most, gzipped. performance.md, rule 7, says 330; the sale's page is some bytes
- * above since the frame keeps the focus and announces a lock's end.
+ * Maximum gzipped script of a console page. performance.md, rule 7, says 330; the sale page is slightly above since the
+ * frame manages focus and announces the expiry of locks.
  */
 const MAX_KB = 332;
 
 /**
- * Says which pages of the console bring the most script; throws where one is beyond bounds. A page's script is
- * what every page begins with and what it and the layouts around it name, each chunk once; parts loaded when they are
- * opened (charts, the editor) are not in it.
+ * Prints the console pages with the most script; throws when one exceeds the limit. Counts the script of every page
+ * plus what the page and its layouts load, each chunk once; parts loaded on demand (charts, the editor) are not
+ * included.
  */
 export async function checkRouteSizes(folder) {
   const sizes = await routeSizes(folder);
@@ -23,7 +23,7 @@ export async function checkRouteSizes(folder) {
   if (over.length > 0) throw new Error(`more than ${MAX_KB} kB of script: ${over.join(", ")}`);
 }
 
-/** Each page of the console with its kB, the largest first. */
+/** Console pages with their kB, the largest first. */
 async function routeSizes(folder) {
   const { rootMainFiles } = JSON.parse(await readFile(join(folder, "build-manifest.json"), "utf8"));
   const known = new Map();
@@ -41,7 +41,7 @@ async function routeSizes(folder) {
   return sizes.sort((a, b) => b.kb - a.kb);
 }
 
-/** Next writes what a page's client needs as a script that sets a global: by route, the chunks of each entry. */
+/** Next writes the chunks of each page's client entries as a script that sets a global, by route. */
 async function entriesOf(folder) {
   const names = await readdir(folder, { recursive: true });
   const globals = {};

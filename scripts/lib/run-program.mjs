@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Runs a program to its end; its output goes where ours goes. Resolves with its exit code. */
+/** Runs a program to its end with inherited output. Resolves with its exit code. */
 export function runProgram(program, args, options = {}) {
   const child = spawn(program, args, { stdio: "inherit", ...options });
   return new Promise((done, fail) => {
@@ -11,7 +11,7 @@ export function runProgram(program, args, options = {}) {
 
 const watcher = new URL("./end-with-parent.mjs", import.meta.url).href;
 
-/** The environment in which a Node program, and what it starts, ends with its parent. */
+/** Environment in which a Node program and its children end with their parent. */
 export const tied = (env = process.env) => ({
   ...env,
   NODE_OPTIONS: `${(env.NODE_OPTIONS ?? "").replace(`--import=${watcher}`, "")} --import=${watcher}`.trim(),

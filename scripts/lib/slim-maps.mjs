@@ -2,8 +2,8 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Takes the sources out of the maps of server chunks: a process that maps its traces keeps each map it loads, and with the text of
- * the same libraries in map after map the console's pages alone filled its heap. File and line, which a trace needs, stay.
+ * Removes sources from maps of server chunks: a process that maps stacks keeps every loaded map, and the text of the
+ * same libraries in many maps alone filled the heap of the console's pages. File and line remain.
  */
 export async function slimMaps(folder) {
   const names = await readdir(folder, { recursive: true });

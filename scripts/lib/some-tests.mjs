@@ -5,8 +5,8 @@ import { runProgram } from "./run-program.mjs";
 import { withProduct } from "./with-product.mjs";
 
 /**
- * `npm test -- <path or name>`: the test files whose path has the words in it (a browser test's with a product of its own), else the
- * tests whose names have them. Sets the exit code.
+ * `npm test -- <path or name>`: runs test files whose path has the words (browser tests with their own product),
+ * otherwise tests whose names have them. Sets the exit code.
  */
 export async function someTests(asked) {
   const files = await testFiles();
@@ -32,7 +32,7 @@ async function testFiles() {
   return all.flat().filter((file) => /\.(test|spec)\.ts$/.test(file));
 }
 
-/** Files whose text has a name; all where it is put together of parts. */
+/** Files that contain a name; all of them when it is composed of parts. */
 async function holding(files, name) {
   const tests = files.filter((file) => file.endsWith(".test.ts"));
   const texts = await Promise.all(tests.map((file) => readFile(join(root, file), "utf8")));

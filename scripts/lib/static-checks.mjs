@@ -4,8 +4,8 @@ import { lint } from "./lint.mjs";
 import { types } from "./types.mjs";
 
 /**
- * What needs neither a database nor a build: format and lint, types, dead code. Two at a time, for two cores. `deadCode`: not asked for
- * where no file came or went and no import or export changed.
+ * Checks without a database or build: format and lint, types, dead code. Two at a time, for two cores. `deadCode`:
+ * skipped when no file was added or removed and no import or export changed.
  */
 export async function staticChecks({ deadCode = true } = {}) {
   await generateClient();

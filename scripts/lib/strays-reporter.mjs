@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 
-/** What ends a run as failed and the JSON report is silent of, errors outside of any test and of hooks: in a file of their own, STRAYS_FILE. */
+/** Writes errors outside of tests and hooks, which fail a run but are missing in the JSON report, to STRAYS_FILE. */
 export default class StraysReporter {
   #ofHooks = [];
 

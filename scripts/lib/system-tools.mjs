@@ -10,17 +10,17 @@ const BROWSERS = [
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome",
 ];
-/** The browser that tests use: the lightest one that is there. */
+/** The browser for tests: the lightest available. */
 export const browserAt = () => process.env.CHROMIUM || BROWSERS.find((path) => existsSync(path));
 
-/** What tests use of the system: the name, how to see it, the Debian package that brings it. */
+/** System tools used by tests: name, detection, Debian package. */
 const TOOLS = [
   {
     name: "chromium",
     there: () => Boolean(browserAt()),
     debian: ["chromium", "fonts-dejavu-core"],
   },
-  // The same browser without a window: a third less work for the same pages. Nice to have.
+  // The same browser without a window: a third less work for the same pages. Optional.
   {
     name: "chromium without a window",
     there: () => Boolean(process.env.CHROMIUM) || anyOf(BROWSERS[0]),
@@ -33,7 +33,7 @@ const TOOLS = [
     debian: ["postgresql-15"],
   },
   { name: "pdftotext", there: () => onPath("pdftotext"), debian: ["poppler-utils"] },
-  // They read our books beside us (src/domain/accounting/journal-export/hledger.test.ts, bench/trial-balance.ts).
+  // They read our books for comparison (src/domain/accounting/journal-export/hledger.test.ts, bench/trial-balance.ts).
   { name: "hledger", there: () => onPath("hledger"), debian: ["hledger"] },
   { name: "ledger", there: () => onPath("ledger"), debian: ["ledger"] },
   // For `npm run bench` and `npm run torture`.
@@ -41,26 +41,26 @@ const TOOLS = [
   { name: "redis-server", there: () => onPath("redis-server"), debian: ["redis-server"] },
 ];
 
-/** What `npm run bench` measures with and against. */
+/** Tools of `npm run bench`. */
 export const BENCH_TOOLS = TOOLS.filter(({ name }) => ["pgbench", "wrk", "hledger", "ledger"].includes(name));
 
-/** What `npm run outside` reads exported books with. */
+/** Tool with which `npm run outside` reads exported books. */
 export const OUTSIDE_TOOLS = TOOLS.filter(({ name }) => name === "hledger");
 
-/** How a tool is brought, in one line. */
+/** How to install a tool, in one line. */
 export const howToInstall = (name) => {
   const found = [...TOOLS, ...CLUSTER_TOOLS].find((tool) => tool.name === name);
   return `${name} is not installed${found ? `: apt-get install ${found.debian.join(" ")}` : ""}`;
 };
 
-/** What `npm run cluster-proof` uses besides. */
+/** Additional tools of `npm run cluster-proof`. */
 export const CLUSTER_TOOLS = [
   { name: "nginx", there: () => onPath("nginx"), debian: ["nginx-light"] },
   { name: "pgbouncer", there: () => onPath("pgbouncer"), debian: ["pgbouncer"] },
   { name: "redis-server", there: () => onPath("redis-server"), debian: ["redis-server"] },
 ];
 
-/** Installs what is missing where that is possible (root on Debian); answers the names of what is still missing. */
+/** Installs missing tools if possible (root on Debian); returns the names of those still missing. */
 export function ensureTools(tools = TOOLS) {
   const missing = tools.filter(({ there }) => !there());
   if (missing.length > 0 && process.getuid?.() === 0 && onPath("apt-get")) {

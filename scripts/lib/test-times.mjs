@@ -1,15 +1,15 @@
-// What each test file took, from the reports of vitest and Playwright.
+// Times of test files, from the reports of vitest and Playwright.
 import { relative } from "node:path";
 import { root } from "./root.mjs";
 
-/** @returns {{ file: string, seconds: number }[]} files run beside one another count each for itself */
+/** @returns {{ file: string, seconds: number }[]} files that ran in parallel count separately */
 export const vitestTimes = ({ testResults }) =>
   testResults.map(({ name, startTime, endTime }) => timed(relative(root, name), endTime - startTime));
 
-/** @returns {{ file: string, seconds: number }[]} with what was run again */
+/** @returns {{ file: string, seconds: number }[]} including retries */
 export const browserTimes = ({ suites }) => suites.map((suite) => timed(`e2e/${suite.file}`, lastedOf(suite)));
 
-/** The slowest first, a line each. */
+/** The slowest first, one per line. */
 export const slowest = (files, most) =>
   [...files]
     .sort((a, b) => b.seconds - a.seconds)

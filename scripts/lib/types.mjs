@@ -5,10 +5,10 @@ import { check } from "./check.mjs";
 import { root } from "./root.mjs";
 
 const KNOWN = join(root, "tsconfig.tsbuildinfo");
-/** Of the user, beside all clones: a clone that was cleaned, or is new, does not begin with a minute of what tsc found out before. */
+/** In the user's cache, shared by all clones: a new or cleaned clone does not repeat a minute of type checking. */
 const KEPT = join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "safar/tsconfig.tsbuildinfo");
 
-/** Types. What tsc knows goes by what files hold, not by when or where they were written: it may come from another clone. */
+/** Type check. tsc's cache depends on file contents, not on times or paths: it may come from another clone. */
 export async function types() {
   if (!existsSync(KNOWN)) copy(KEPT, KNOWN);
   const good = await check("types", "node_modules/.bin/tsc", ["--noEmit"]);
@@ -16,7 +16,7 @@ export async function types() {
   return good;
 }
 
-/** Beside and renamed: nobody reads half of it. Without a place for it there is nothing to keep. */
+/** Written to a temporary file and renamed. Without a cache folder nothing is stored. */
 function copy(from, to) {
   const beside = `${to}.${process.pid}`;
   try {

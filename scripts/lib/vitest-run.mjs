@@ -3,13 +3,13 @@ import { failedFiles, vitestFailures } from "./failures.mjs";
 import { runProgram } from "./run-program.mjs";
 
 const REPORTERS = ["default", "json", "./scripts/lib/strays-reporter.mjs"].map((name) => `--reporter=${name}`);
-/** More than so many files do not fail by accident. */
+/** More failed files than this are not accidental. */
 const ACCIDENTS = 4;
 
 /**
- * Runs vitest projects to their end. `again`: in CI a few files that fail are run once more, whole and in a process of their own, so that those that pass then are
- * told as flaky, as the browser's tests are. They count as failed: what depends on the day or on luck is mended.
- * @returns {Promise<{report: object, passed: number, skipped: number, failed: number | undefined, wrong: string[]}>} `failed` is undefined where it failed without a test.
+ * Runs vitest projects to their end. `again`: in CI a few failed files are retried completely in their own process; those that pass then are
+ * reported as flaky, like browser tests. They still count as failed, so that they get fixed.
+ * @returns {Promise<{report: object, passed: number, skipped: number, failed: number | undefined, wrong: string[]}>} `failed` is undefined when the run failed without a failed test.
  */
 export async function runVitest(results, name, args, { again = false } = {}) {
   const first = await once(results, name, args);

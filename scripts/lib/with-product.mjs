@@ -6,8 +6,8 @@ import { root } from "./root.mjs";
 import { browserAt, ensureTools } from "./system-tools.mjs";
 
 /**
- * Sets up what is missing, serves a product of its own with demo data, and stops it when `work` is over. `work` is given the environment
- * that says where the product is, and answers the exit code.
+ * Sets up what is missing, serves its own product with demo data, and stops it after `work`. `work` receives the
+ * environment with the product's address, and returns the exit code.
  */
 export async function withProduct(work) {
   process.chdir(root);

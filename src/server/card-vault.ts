@@ -6,7 +6,7 @@ import { sealUnder, unsealUnder } from "./auth/sealing";
 
 type Keys = (purpose: string) => readonly [Buffer, ...Buffer[]];
 
-/** Cards sealed under the keys of somebody: the service's own, or, before it runs, those of its secret. */
+/** Cards encrypted with the given keys: those of the running service, or of its secret before it runs. */
 export const vaultUnder = (keysOf: Keys): Vault => ({
   seal: (secret) => new Uint8Array(sealUnder(keysOf(SEALED.credit_cards)[0], Buffer.from(JSON.stringify(secret)))),
   open: (sealed) => {

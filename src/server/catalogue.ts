@@ -1,8 +1,9 @@
 import type pg from "pg";
 
 /**
- * Every object a release makes, with a hash of what it is. Alike on every supported version of PostgreSQL, so that a database moved
- * from one to another is what it was. Months of the books come and go by themselves, and what an extension brings is its own.
+ * Every object that a release creates, with a hash of its definition. The hash is the same on every supported version
+ * of PostgreSQL, so that a database can be moved between versions. Monthly partitions and objects of extensions are
+ * left out.
  */
 export const CATALOGUE = `
   with ours as (
@@ -45,7 +46,7 @@ export const CATALOGUE = `
          left(md5(case when kind = 'function' then told else regexp_replace(told, '[()\\s]', '', 'g') end), 12) as hash
     from objects`;
 
-/** What is there otherwise than kept, and what is not there at all; what came beside is nobody's fault. */
+/** Reports changed and missing objects; additional ones are allowed. */
 const FAULTS = `
   with live as (${CATALOGUE})
   select k.object || case when l.object is null then ' is missing' else ' was changed' end as fault
@@ -55,7 +56,7 @@ const FAULTS = `
    where l.hash is distinct from k.hash
    order by split_part(k.object, ' ', 1) <> 'table', l.object is not null, k.object`;
 
-/** Names are told with their schemas only to who looks from none. */
+/** With an empty search path PostgreSQL qualifies names with their schema. */
 export async function fromNowhere<T>(client: Pick<pg.Client, "query">, work: () => Promise<T>): Promise<T> {
   await client.query("begin read only; set local search_path = pg_catalog; set local jit = off");
   try {
@@ -65,7 +66,7 @@ export async function fromNowhere<T>(client: Pick<pg.Client, "query">, work: () 
   }
 }
 
-/** What of the database is not as this release made it, each in a few words, tables first. */
+/** Returns differences between the database and this release, a short text each, tables first. */
 export function catalogueFaults(client: Pick<pg.Client, "query">): Promise<string[]> {
   return fromNowhere(client, async () => {
     const { rows } = await client.query<{ fault: string }>(FAULTS);

@@ -55,13 +55,13 @@ import { webhookSealing } from "./webhook-deps";
 
 type Make = (tx: TxCtx<OperatorActor>, input: object) => Promise<unknown>;
 
-/** Reads the kept input by the act's own schema again: what an older release kept is checked by this one. */
+/** Validates the stored input with the current schema of the action: it may have been stored by an older release. */
 const by =
   <S extends z.ZodType>(schema: S, make: (tx: TxCtx<OperatorActor>, input: z.output<S>) => Promise<unknown>): Make =>
   (tx, input) =>
     make(tx, schema.parse(input));
 
-/** The use case of each act. */
+/** The use case of each action. */
 const MAKES: Readonly<Record<ChangeAct, Make>> = {
   "gateway.save": by(GatewayForm, (tx, input) => saveGateway(tx, keySealing(), input)),
   "gateway.activate": by(GatewayActive, (tx, input) => setGatewayActive(tx, keySealing(), input)),
@@ -95,7 +95,7 @@ const MAKES: Readonly<Record<ChangeAct, Make>> = {
 };
 
 const PURPOSE = SEALED.change_requests;
-/** As SEALED_ABOUT tells it of a row. */
+/** Must equal SEALED_ABOUT for the row. */
 const aboutOf = ({ branchId, requestedBy, digest }: ChangePlace) => `${branchId}:${requestedBy}:${digest}`;
 
 export const changeRequestDeps: ChangeRequestDeps = {
@@ -108,7 +108,7 @@ export const changeRequestDeps: ChangeRequestDeps = {
   make: (tx, act, input) => MAKES[act](tx, input),
 };
 
-/** What people do through any door: whoever may ask for such a change asks, and a second person approves. */
+/** Actions of users that need a second person: one with permission requests, another approves. */
 export const gate: Gate = {
   pass: async ({ actor }, { act }) => {
     if (!askedByDoers(act) && !actor.permissions.includes(REQUEST_PERMISSION))

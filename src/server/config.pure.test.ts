@@ -30,7 +30,7 @@ describe("the environment", () => {
     expect(readSettings({ SEED: "none", ALLOW_PRIVATE_TARGETS: "on" }).allowPrivateTargets).toBe(true);
   });
 
-  test("migrations go direct past a pooler, and as the owner where one is named", () => {
+  test("migrations bypass a pooler, and run as the owner when an owner is configured", () => {
     const [pooled, direct, owner] = ["postgres://a@pool/x", "postgres://a@db/x", "postgres://owner@db/x"];
     const urls = { DATABASE_URL: pooled, DATABASE_DIRECT_URL: direct };
     expect(readSettings(urls).databaseOwnerUrl).toBe(direct);

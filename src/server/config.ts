@@ -1,14 +1,14 @@
 import type { z } from "zod";
 import { Environment } from "./environment";
 
-/** What the operator set, checked, with defaults; made once at start (contract section 11). */
+/** Settings of the operator, validated, with defaults; read once at start (contract section 11). */
 export type Settings = ReturnType<typeof readSettings>;
 
-/** An unusable variable: its message is the one line that stops the start. */
+/** An invalid variable: its message is the line with which the start fails. */
 export class Unusable extends Error {}
 
 const SHOWN = 60;
-// What may hold a password is not repeated on a terminal or in a log.
+// Values of variables that may contain a password are not printed.
 const SECRET = /URL$|SECRET|PASSWORD|KEY/;
 
 export function readSettings(env: Record<string, string | undefined>) {
@@ -29,28 +29,28 @@ export function readSettings(env: Record<string, string | undefined>) {
     allowPrivateTargets: v.ALLOW_PRIVATE_TARGETS ?? seed === "demo",
     /** Private networks in CIDR notation that telephony servers may be in. */
     telephonyNetworks: v.TELEPHONY_NETWORKS ?? [],
-    /** Where exchange rates are read from; none: they are typed. */
+    /** Source of exchange rates; undefined when they are entered manually. */
     ratesUrl: v.RATES_URL,
     redisUrl: v.REDIS_URL,
     s3: objectStorage(v),
-    /** Where log, base backups and files of the embedded database are copied to; none: nowhere. */
+    /** Folder to which log, base backups and files of the embedded database are copied; undefined for none. */
     backupDir: backupFolder(v),
-    /** Base backups that are kept. */
+    /** Number of base backups to keep. */
     backupKeep: v.BACKUP_KEEP ?? 7,
     authSecret: v.AUTH_SECRET,
-    /** What is made with it is taken too, and nothing is made with it: the one of before, or the next. */
+    /** Secret that is accepted but not used for new data: the previous or the next one. */
     authSecretOther: v.AUTH_SECRET_OTHER,
     seed,
     demoPassword: v.DEMO_PASSWORD,
     /** Networks in CIDR notation. */
     trustedProxies: v.TRUSTED_PROXIES ?? [],
-    /** Without a slash at the end. */
+    /** Without a trailing slash. */
     publicUrl: v.PUBLIC_URL ?? `http://${host.includes(":") ? `[${host}]` : host}:${port}`,
     corsOrigins: v.CORS_ORIGINS ?? [],
   };
 }
 
-/** The settings of an app or job process: its supervisor has seen to the database and the secret. */
+/** Settings of an app or job process: the supervisor has already provided the database and the secret. */
 export type Config = Settings & Record<"databaseUrl" | "databaseOwnerUrl" | "databaseDirectUrl" | "authSecret", string>;
 
 let made: Config | undefined;

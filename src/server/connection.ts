@@ -1,24 +1,24 @@
 import pg from "pg";
 import { report } from "./supervised";
 
-/** What every pool's connections hold to: nobody waits long for one, nor for a server that went without a word. */
+/** Limits of every pool: a bounded wait for a connection, and for a server that no longer answers. */
 export const CONNECTION = {
   connectionTimeoutMillis: 2_000,
-  // A server whose machine died ends nothing by itself.
+  // A server whose machine failed never closes the connection.
   query_timeout: 15_000,
   keepAlive: true,
 } as const;
 
-/** Who migrates, seeds or repairs waits longer for a server that just starts, and as long as its work takes. */
+/** Migrations, seeds and repairs wait longer for a starting server, and have no statement limit. */
 const PATIENT = { connectionTimeoutMillis: 10_000, keepAlive: true } as const;
-/** Compiling a plan takes longer than any of ours runs; where the server can, it would for those it thinks are expensive. */
+/** JIT compilation takes longer than any of our statements, and the server would use it for expensive plans. */
 const OPTIONS = "-c jit=off";
 
 type Given = {
   connectionString: string | undefined;
-  /** What the server calls it (`pg_stat_activity.application_name`), behind the product's name. */
+  /** Name shown in `pg_stat_activity.application_name`, after the product's name. */
   name: string;
-  /** By a pooler in front, which refuses start-up parameters: jit is its servers' to turn off. */
+  /** True behind a pooler, which refuses start-up parameters: jit is configured on its servers. */
   pooled?: boolean;
 };
 
@@ -29,11 +29,11 @@ const settled = <T extends pg.ClientConfig>({ name, pooled, ...given }: Given & 
   ...given,
 });
 
-/** The one place that makes connections: whoever needs one, of the product, its commands or its benchmark, asks here. */
+/** The only place that creates connections, for the product, its commands and its benchmark. */
 export function makePool(given: Given & pg.PoolConfig): pg.Pool {
   const made = new pg.Pool(settled(given));
-  // A connection that dies is replaced by the pool, or told by the statement under way. One that dies in somebody's
-  // hands between two statements tells only its listeners: without one, the error is thrown out of whatever runs then.
+  // The pool replaces a broken connection, or the running statement reports it. One that breaks while checked out and
+  // idle only emits an event: without a listener the error is thrown in whatever code runs then.
   return made
     .on("error", () => {})
     .on("connect", (client) => {
@@ -42,10 +42,10 @@ export function makePool(given: Given & pg.PoolConfig): pg.Pool {
     });
 }
 
-/** A page or an index that the server cannot use. */
+/** SQL states of a page or index that the server cannot read. */
 const DAMAGED = ["XX001", "XX002"];
 
-/** Whoever meets damage, in whichever statement and by whichever library, the supervisor hears of it. */
+/** Reports damage found by any statement and any library to the supervisor. */
 function reportDamage(client: pg.ClientBase): void {
   const wire = (client as unknown as { connection: NodeJS.EventEmitter }).connection;
   wire.on("errorMessage", ({ code = "", message }: { code?: string; message: string }) => {
@@ -53,5 +53,5 @@ function reportDamage(client: pg.ClientBase): void {
   });
 }
 
-/** A connection of its own: for what lasts (locks, listening) or is done once. */
+/** A separate connection, for long use (locks, listening) or a single task. */
 export const makeClient = (given: Given & pg.ClientConfig): pg.Client => new pg.Client(settled(given));

@@ -6,10 +6,11 @@ import { callerOf } from "./trpc";
 
 const callerFor = callerOf(consoleRouter);
 
-/** The console's procedures for a page that renders its first rows on the server: the same door, without HTTP. */
+/** Calls console procedures while a page renders on the server, with the same checks, without HTTP. */
 export async function consoleCaller() {
   const ctx = await consoleContext();
-  // Of what a page throws its browser is told the digest alone: without one a refusal would be an unexpected fault.
+  // The browser receives only the digest of an error thrown by a page: without one a refusal would appear as an
+  // unexpected fault.
   const onError = ({ error }: { error: TRPCError & { digest?: string } }) => {
     if (isRefusal(error.cause)) error.digest = refusalDigest(error.cause.reason, ctx.requestId);
   };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pool, query, unreachable } from "./db";
 
-test("a connection lost in somebody's hands between two statements is thrown at nobody", async () => {
+test("a connection lost between two statements of its user raises no uncaught error", async () => {
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   process.prependListener("uncaughtException", note);

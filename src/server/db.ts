@@ -11,16 +11,16 @@ import { onceInProcess } from "./process";
 import { refusingUndefined } from "./refuse-undefined";
 import { countStatement } from "./statement-times";
 
-/** A statement that runs longer is a fault of ours, not something a caller should wait for. */
+/** A longer statement is a defect of ours, not something a caller should wait for. */
 const TIMEOUTS = { statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 };
-/** So long a clerk's deed waits for a connection in a crowd before it is refused, to be tried again (9006). */
+/** Time an interactive transaction waits for a connection under load before it is refused as retryable (9006). */
 const MAX_WAIT_MS = 5_000;
-/** A clerk's deed of many rows takes as long as its call may (http/app-server.ts): the call's own bound is the only one. */
+/** A transaction with many rows may take as long as its call (http/app-server.ts), which is the only limit. */
 const TRANSACTION_MS = 28_000;
-/** They are start-up parameters, which a pooler in front refuses. */
+/** Start-up parameters, which a pooler refuses. */
 export const pooled = () => config().databaseUrl !== config().databaseDirectUrl;
 
-/** The one pool of this process: batchers, set-based reads and Prisma share it. */
+/** The only pool of this process, shared by batchers, set-based reads and Prisma. */
 export const pool = () =>
   onceInProcess("pool", () =>
     makePool({
@@ -47,8 +47,9 @@ export const prisma = () =>
   });
 
 /**
- * One statement on the shared pool, named so that each connection prepares it once (unless DB_PREPARED=off). 9006 when no
- * connection was to be had: nothing was done. A connection lost on the way is an OutcomeUnknown.
+ * Runs one statement on the shared pool, with a name so that each connection prepares it once (unless DB_PREPARED=off).
+ * Throws databaseUnavailable (9006) when there is no connection and nothing was done, OutcomeUnknown when the
+ * connection breaks while it runs.
  */
 export const query: Query = async <Row>(name: string, text: string, values: readonly unknown[] = []) => {
   const client = await pool().connect().catch(refuseUnreachable);
@@ -75,12 +76,13 @@ export function refuseUnreachable(error: unknown): never {
   throw unreachable(error) ? new Refusal("databaseUnavailable", { retryAfterSeconds: 1 }) : error;
 }
 
-/** Whether an error says that the server could not be had, or was lost. */
+/** Returns whether an error means that the server is unreachable or the connection was lost. */
 export function unreachable(error: unknown): boolean {
   const { code = "", message = "", syscall } = error as { code?: string; message?: string; syscall?: string };
   return (
     /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|08\w{3}|53300)$/.test(code) ||
-    // The server's socket is not there, or has no room for who waits; of any other file that is no matter of the database.
+    // The server's socket is missing or its backlog is full; for any other file the error does not concern the
+    // database.
     (["ENOENT", "EAGAIN"].includes(code) && syscall === "connect") ||
     /timeout exceeded when trying to connect|Connection terminated|not queryable|Query read timeout|Can't reach database server/.test(
       message,
@@ -88,7 +90,7 @@ export function unreachable(error: unknown): boolean {
   );
 }
 
-// bigint columns are money and counters: exact. Dates stay text: a business day has no time zone.
+// bigint columns are money and counters and stay exact. Dates stay text: a business day has no time zone.
 const INT8 = 20;
 const JSON_OIDS = new Set([114, 3802]);
 const DATE = 1082;
@@ -100,7 +102,7 @@ function getTypeParser(oid: number, format?: string) {
   return pg.types.getTypeParser(oid, format as "text");
 }
 
-/** FNV-1a over the statement's text: the same statement has the same name in every process. */
+/** FNV-1a of the statement's text: the same statement has the same name in every process. */
 function hash(text: string): string {
   let h = 0xcbf29ce484222325n;
   for (let i = 0; i < text.length; i++) h = ((h ^ BigInt(text.charCodeAt(i))) * 0x100000001b3n) & 0xffffffffffffffffn;

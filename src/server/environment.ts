@@ -3,8 +3,8 @@ import { resolve } from "node:path";
 import { z } from "zod";
 
 /**
- * The variables of the contract's section 11, each with what it must look like; `expected` completes the line
- * `PORT=x is not usable: expected …` that stops a start. An empty variable counts as absent.
+ * The variables of the contract's section 11 with their format; `expected` completes the message `PORT=x is not usable:
+ * expected …` with which the start fails. An empty variable counts as absent.
  */
 const variable = <T>(expected: string, read: (text: string) => T | undefined) =>
   z.string().transform((text, issues) => {
@@ -32,7 +32,7 @@ const list = <T>(expected: string, one: (item: string) => T | undefined) =>
 
 const parsed = (text: string) => (URL.canParse(text) ? new URL(text) : undefined);
 
-/** An address counts as a network of one. */
+/** A single address is a network of one. */
 function network(text: string): string | undefined {
   const [host = "", bits, more] = text.split("/");
   const width = { 0: -1, 4: 32, 6: 128 }[isIP(host)] ?? -1;

@@ -1,7 +1,7 @@
 /**
- * What the supervisor tells an operator, by a code that has a row in docs/operate.md ("When at night ..."). A condition lasts: it is told
- * when it begins and when it is over, stands in the health address and is a metric (`safar_condition{code}`). A moment is told once, and
- * stands there for a minute.
+ * Events the supervisor reports to an operator; each code has a row in docs/operate.md ("When at night ..."). A
+ * condition lasts: it is logged when it begins and ends, appears in the health address and is a metric
+ * (`safar_condition{code}`). A moment is logged once and appears there for a minute.
  */
 export const CONDITIONS = [
   "backup_base_failed",

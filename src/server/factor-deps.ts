@@ -4,7 +4,7 @@ import { SEALED } from "./auth/sealed";
 
 const PURPOSE = SEALED.operator_factors;
 
-/** An authenticator app's secret as it is kept, and back. */
+/** Encrypts and decrypts the secret of an authenticator app. */
 export const factorDeps: FactorDeps = {
   seal: (secret) => new Uint8Array(seal(secret, PURPOSE)),
   open: (sealed) => unseal(sealed, PURPOSE),

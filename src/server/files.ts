@@ -4,15 +4,16 @@ import { isMac, mac } from "./auth/keys";
 import { config } from "./config";
 import { onceInProcess } from "./process";
 
-/** Where this deployment's files are: in the bucket of S3_*, else in DATA_DIR. */
+/** File storage of this deployment: the bucket of S3_*, otherwise DATA_DIR. */
 export const files = (): FileStore => onceInProcess("files", () => storeOf(config(), fileLink));
 
 const HOUR = 3_600;
 const QUARTER = 900;
 
 /**
- * The same link for an hour, so that browsers keep what they had; good for one to two. Its key is the branch's own: a
- * signature says nothing of another branch's file. With a holder it is good for a quarter to half an hour.
+ * Returns the same link for an hour, so that browsers can cache; valid for one to two hours. The key belongs to the
+ * branch: a signature is useless for another branch's file. With a holder the link is valid for a quarter to half an
+ * hour.
  */
 function fileLink(file: { branchId: number; id: number }, form: Form, now: Date, holder?: number): string {
   const step = holder === undefined ? HOUR : QUARTER;
@@ -26,7 +27,7 @@ function fileLink(file: { branchId: number; id: number }, form: Form, now: Date,
 type SignedFields = { path: string; until: string; who: string };
 const signedText = ({ path, until, who }: SignedFields) => (who ? `${path}?${until}&${who}` : `${path}?${until}`);
 
-/** Seconds a link is still good for; 0 when it is not, or not ours. */
+/** Seconds until the link expires; 0 when it has expired or is not ours. */
 export function linkHolds(link: SignedFields & { branchId: number; sig: string }, now: Date): number {
   if (!isMac(link.sig, signedText(link), purposeOf(link.branchId))) return 0;
   return Math.max(0, Math.floor(Number(link.until) - now.getTime() / 1000));

@@ -2,5 +2,5 @@ import { mac } from "./auth/keys";
 
 const LETTERS = 12;
 
-/** A key as histories show it: twelve letters of a digest under a key of their own. Under another AUTH_SECRET it is another one. */
+/** Fingerprint of a key for histories: twelve letters of a keyed digest. Changes with AUTH_SECRET. */
 export const fingerprint = (secret: string): string => mac(secret, "fingerprint").slice(0, LETTERS);

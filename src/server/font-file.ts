@@ -1,8 +1,8 @@
 import { join } from "node:path";
 
 /**
- * A file of the Persian typeface: of the build (FONTS_DIR), which carries those that the product reads, or of the package where
- * nothing is built. By its path and not by resolution, which a bundler would follow into the font itself.
+ * Path of a Persian font file: from the build (FONTS_DIR), or from the package when nothing is built. Resolved by path,
+ * since a bundler would follow a module resolution into the font.
  */
 export const fontFile = (name: string) =>
   join(process.env.FONTS_DIR ?? join(process.cwd(), "node_modules/vazirmatn/fonts"), name);

@@ -11,7 +11,7 @@ import { fingerprint } from "./fingerprint";
 
 const PURPOSE = SEALED.gateways;
 
-/** A gateway's keys as they are kept, and back. Sealed under another AUTH_SECRET they are as if never given. */
+/** Encrypts and decrypts a gateway's keys. Keys sealed with another AUTH_SECRET count as missing. */
 const sealKeys = (secrets: Secrets): Uint8Array<ArrayBuffer> =>
   new Uint8Array(seal(Buffer.from(JSON.stringify(secrets)), PURPOSE));
 
@@ -31,7 +31,7 @@ export const keyNames = () => ({
   publicUrl: config().publicUrl,
 });
 
-/** What asking gateways takes, on this process's pool and batchers. */
+/** Dependencies for calling gateways, on this process's pool and batchers. */
 export const gatewayDeps = ({ requestId, now }: { requestId: string; now: Date }): GatewayDeps => ({
   db: prisma(),
   query,
@@ -43,7 +43,10 @@ export const gatewayDeps = ({ requestId, now }: { requestId: string; now: Date }
   now,
 });
 
-/** Where payers of a branch may be sent back to: this service, front-ends of the deployment, and the branch's own sites. */
+/**
+ * Addresses to which payers of a branch may be returned: this service, front-ends of the deployment, and the branch's
+ * own sites.
+ */
 export async function wayBackOf(branchId: number, ask: Query = query): Promise<Allowed> {
   const { publicUrl, corsOrigins, allowPrivateTargets } = config();
   const sites = await ask<{ domain: string; origins: string[] }>("gateway.sites", SITES, [branchId]);

@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * Libraries that draw, pack, unpack or parse on the thread that calls them: for longer than others may wait. Those that work on
- * threads of their own are none (sharp, argon2, zlib's callbacks).
+ * Libraries that draw, pack, unpack or parse on the calling thread for too long. Libraries with their own threads are
+ * excluded (sharp, argon2, zlib's callbacks).
  */
 const HEAVY =
   /^(?:@react-pdf\/|write-excel-file|read-excel-file|csv-parse|yauzl|yazl|saxes|fflate|jszip|exceljs|pdf-lib|puppeteer|canvas)/;
-/** Calls that hold the thread until they are done. */
+/** Calls that block the thread until they end. */
 const SYNCHRONOUS =
   /\b(?:gzipSync|gunzipSync|deflateSync|deflateRawSync|inflateSync|inflateRawSync|brotliCompressSync|brotliDecompressSync|pbkdf2Sync|scryptSync|hashSync|verifySync|execFileSync|execSync|spawnSync)\(/;
 
@@ -16,7 +16,7 @@ type Sources = { read: (path: string) => string | undefined };
 const IMPORT =
   /(?:^|\n)\s*(?:import|export)\s(?!type\b)[^"';]*?from\s*"([^"]+)"|(?:^|\n)import\s*"([^"]+)"|\bimport\("([^"]+)"\)/g;
 
-/** Every file that runs in an app process: what its server and its route handlers import, at once or when needed. */
+/** Every file that runs in an app process: imported by its server and route handlers, statically or dynamically. */
 function reached(starts: readonly string[], { read }: Sources): Map<string, string> {
   const found = new Map<string, string>();
   const next = [...starts];

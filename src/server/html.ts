@@ -1,11 +1,11 @@
-/** A piece of a page that is safe to send as it is. */
+/** A part of a page that is safe to send unescaped. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
 type Part = string | number | Html | readonly Html[] | null | undefined | false;
 
-/** A piece of a page. Whatever is put into it is text, unless it is a piece itself; null and false are nothing. */
+/** Builds a part of a page. Values are escaped unless they are parts themselves; null and false render nothing. */
 export function html(pieces: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(pieces.reduce((text, piece, place) => text + written(parts[place - 1]) + piece));
 }

@@ -6,10 +6,10 @@ import { consoleRouter } from "./routers/console";
 type Def = Record<string, unknown> & { type: string };
 const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 
-/** Bounds beyond say nothing: no column, sum or JSON number is meant to hold more. */
+/** Bounds above this value are useless: no column, sum or JSON number can hold more. */
 const MOST = 1_000_000_000_000_000;
 
-/** Paths of numbers without a lowest and a highest value of their own. */
+/** Paths of numbers without a minimum and a maximum of their own. */
 function unbounded(schema: z.ZodType, path = "", seen: ReadonlySet<z.ZodType> = new Set()): string[] {
   if (seen.has(schema)) return [];
   const def = defOf(schema);
@@ -36,7 +36,7 @@ function unbounded(schema: z.ZodType, path = "", seen: ReadonlySet<z.ZodType> = 
     case "lazy":
       return walk((def["getter"] as () => z.ZodType)());
     case "pipe": {
-      // A number that is counted again after it was read is bounded by either.
+      // A transformed number may be bounded before or after.
       const [before, after] = [walk(def["in"]), walk(def["out"])];
       const out = defOf(def["out"] as z.ZodType);
       return (out.type === "number" || out.type === "pipe") && after.length === 0 ? [] : [...before, ...after];
@@ -63,7 +63,7 @@ const inputs: [string, z.ZodType][] = [
   ),
 ];
 
-/** Kept as JSON until it is finished, and held against its schema then. */
+/** Drafts are stored as JSON and validated when they are finished. */
 const KEPT_AS_TYPED = new Set(["console.setup.save: draft{}"]);
 
 test("every number that comes in has a lowest and a highest value", () => {
@@ -71,7 +71,7 @@ test("every number that comes in has a lowest and a highest value", () => {
   expect([...new Set(found)].filter((one) => !KEPT_AS_TYPED.has(one)).sort()).toEqual([]);
 });
 
-test("a number without bounds is found wherever it stands", () => {
+test("an unbounded number is found at any depth", () => {
   const planted = z.object({
     rows: z.array(z.object({ amount: z.int().nonnegative() })),
     either: z.union([z.literal("all"), z.int()]).optional(),

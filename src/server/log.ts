@@ -22,10 +22,13 @@ const OPTIONS: pino.LoggerOptions = {
   base: { pid: process.pid },
 };
 
-/** The supervisor's own words, in which folders have the shape of tokens; whatever comes from a row is masked by who sends it. */
+/** Log of the supervisor, whose folder names look like tokens; data from rows is masked by its sender. */
 export const plainLog = () => onceInProcess("plain-log", () => pino(OPTIONS));
 
-/** Structured lines on standard output; what is secret or personal is masked by name, two levels deep, and in any words by its shape. */
+/**
+ * Structured lines on standard output; secrets and personal data are masked by name, two levels deep, and in texts by
+ * pattern.
+ */
 export const log = () =>
   onceInProcess("log", () =>
     pino({
@@ -43,8 +46,8 @@ type Thrown = Error & { code?: unknown; routine?: string; constraint?: string; t
 const MAX_CAUSES = 5;
 
 /**
- * A database's error repeats what was written (a birth date, a row): its code and place are told, its words are not. Other
- * errors are told by their words, masked, and by nothing that hangs on them: a client's error carries the call it made.
+ * A database error repeats the written data (a birth date, a row): its code and place are logged, not its message.
+ * Other errors are logged with their masked message and without properties: a client's error contains its request.
  */
 function toLogDto(error: Thrown | null | undefined, depth = 0): object {
   // Anything can be thrown; a log line must not fail on it.
@@ -55,7 +58,7 @@ function toLogDto(error: Thrown | null | undefined, depth = 0): object {
   const type = typeof name === "string" ? name : "object";
   if (routine !== undefined || table !== undefined)
     return { type, code, routine, constraint, table, stack: placesOf(stack) };
-  // Prisma begins by repeating the call, values and all; its last line says what was wrong.
+  // Prisma's message begins with the call and its values; the last line has the cause.
   const words = String(message ?? "");
   const text = type.startsWith("PrismaClient") ? words.slice(words.lastIndexOf("\n") + 1) : words;
   const more = depth < MAX_CAUSES && {

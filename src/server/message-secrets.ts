@@ -6,7 +6,7 @@ import { fingerprint } from "./fingerprint";
 
 const PURPOSE = SEALED.message_lines;
 
-/** A line's secrets as they are kept, and back. Sealed under another AUTH_SECRET they are as if never given. */
+/** Encrypts and decrypts a line's secrets. Secrets sealed with another AUTH_SECRET count as missing. */
 export const sealSecrets = (secrets: Secrets): Uint8Array<ArrayBuffer> =>
   new Uint8Array(seal(Buffer.from(JSON.stringify(secrets)), PURPOSE));
 

@@ -8,7 +8,7 @@ type Keys = (purpose: string) => readonly [Buffer, ...Buffer[]];
 
 const KEY_BYTES = 32;
 
-/** Persons' keys sealed under those of somebody: the service's own, or, before it runs, of its secret. */
+/** Personal keys encrypted with the given keys: those of the running service, or of its secret before it runs. */
 export const personVaultUnder = (keysOf: Keys): PersonVault => ({
   newKey: (about) => {
     const key = randomBytes(KEY_BYTES);

@@ -5,7 +5,7 @@ import { consoleRouter } from "./routers/console";
 
 type Def = Record<string, unknown> & { type: string };
 
-/** Schemas of members called so, with where they stand. */
+/** Schemas of members with this name, with their paths. */
 function membersCalled(name: string, schema: z.ZodType, path: string): [string, z.ZodType][] {
   const def = schema._zod.def as unknown as Def;
   const inner = (of: unknown, at = path) => (of ? membersCalled(name, of as z.ZodType, at) : []);
@@ -38,11 +38,11 @@ const inputs: [string, z.ZodType][] = [
   ),
 ];
 
-/** Of those that read somebody's id in another way than the sign-in does: Persian digits and a number mean the same person. */
+/** Those that read a personnel ID differently from the sign-in: Persian digits and a number mean the same person. */
 const otherwise = (found: readonly [string, z.ZodType][]) =>
   found.filter(([, schema]) => ["۱۰۰۱", " 1001 ", 1001].some((typed) => schema.safeParse(typed).data !== "1001"));
 
-test("who is meant by a personnel id is the same wherever it is asked for", () => {
+test("a personnel id resolves to the same person on every route", () => {
   const found = inputs.flatMap(([name, schema]) => membersCalled("personnel_id", schema, name));
   expect(found.length).toBeGreaterThan(6);
   expect(otherwise(found).map(([path]) => path)).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * What must exist once in a process (pool, clients, caches, hubs). Next bundles a copy of its own of every module it
- * imports, so a module variable would exist twice; one key on globalThis does not.
+ * Objects that must exist once per process (pool, clients, caches, hubs). Next bundles its own copy of every module it
+ * imports, so a module variable would exist twice; a key on globalThis does not.
  */
 const KEY = Symbol.for("safar.process");
 const world = globalThis as { [KEY]?: Map<string, unknown> };

@@ -6,13 +6,13 @@ import { config } from "./config";
 import { query } from "./db";
 import { onceInProcess } from "./process";
 
-/** Where rates come from, if RATES_URL names a place. */
+/** Source of exchange rates, if RATES_URL is set. */
 export function rateSource(): RateSource | null {
   const { ratesUrl: url, allowPrivateTargets: allowPrivate } = config();
   return url === undefined ? null : jsonRates({ url, allowPrivate });
 }
 
-/** The source for lists: however many calls wait for it, this process asks once. */
+/** Source for lists: concurrent calls share one request of this process. */
 export function liveRates(): LiveRates {
   const source = rateSource();
   return source && { name: source.name, refresh: () => refreshOnce(source) };

@@ -12,7 +12,7 @@ afterEach(async () => {
   forget();
 });
 
-/** What is said of a Redis at that port, and how often it was tried. */
+/** Collects the log lines of a Redis at that port, and the number of connection attempts. */
 async function output(port: number) {
   forget();
   const lines: string[] = [];
@@ -23,7 +23,7 @@ async function output(port: number) {
   return { lines, client, tries: () => tries };
 }
 
-test("a closed port is told, once, however often it is tried", async () => {
+test("a closed port is reported once, however often it is tried", async () => {
   const { lines, tries } = await output(await freePort());
   await until(() => lines.length > 0 && tries() >= 4, "four tries");
   expect(lines).toEqual([AWAY]);

@@ -2,7 +2,7 @@ import type { Redis } from "ioredis";
 import { log } from "./log";
 import { onceInProcess } from "./process";
 
-/** So long one waits for a connection, an answer to a command, and the line that says there is none. */
+/** Time limit of connecting, of a command, and of waiting for the first connection. */
 const CONNECT_MS = 1_000;
 const ANSWER_MS = 500;
 const TELL_MS = 1_500;
@@ -10,13 +10,16 @@ const TELL_MS = 1_500;
 export const AWAY = "Redis is not reachable: rate limits are counted by each process for itself until it is";
 const BACK = "Redis is reachable: rate limits are counted in it";
 
-/** The one connection of this process, made at its first use; it comes back by itself, and says once when it goes and once when it is back. */
+/**
+ * The only Redis connection of this process, opened at first use; reconnects automatically, and logs its loss and
+ * return once.
+ */
 export async function redisAt(url: string, logLine: LogLine = ofLog): Promise<Redis> {
   const { Redis } = await import("ioredis");
   return onceInProcess("redis", () => {
     const client = new Redis(url, {
       ...{ enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: CONNECT_MS, commandTimeout: ANSWER_MS },
-      // Where whoever listens there says nothing, readiness is asked for ever.
+      // The readiness check of a server that never answers would repeat forever.
       retryStrategy: (times) => Math.min(2_000, 100 * 2 ** Math.min(times, 5)),
     });
     watch(client, logLine);
@@ -27,7 +30,9 @@ export async function redisAt(url: string, logLine: LogLine = ofLog): Promise<Re
 type LogLine = (line: string, error?: Error) => void;
 const ofLog: LogLine = (line, error) => (error ? log().warn({ err: error }, line) : log().info(line));
 
-/** Whether it is away is said once, however often it is tried: at the first error, or when nothing was heard for long. */
+/**
+ * Logs the loss of the connection once, however often reconnection fails: at the first error, or after a long silence.
+ */
 function watch(client: Redis, logLine: LogLine): void {
   let away = false;
   const gone = (error: Error) => {

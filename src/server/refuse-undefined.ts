@@ -2,7 +2,7 @@ import type { PrismaClient } from "@/generated/prisma/client";
 
 type QueryArgs = { args: unknown; model: string; operation: string; query: (args: never) => Promise<unknown> };
 
-/** The client, but that it refuses a filter that is undefined: to it that would be none, and a deed on one row one on all. */
+/** A client that refuses undefined filters: Prisma ignores them, and an update of one row would update all. */
 export function refusingUndefined(client: PrismaClient): PrismaClient {
   const $allOperations = ({ args, model, operation, query }: QueryArgs) => {
     const at = missing(args, "");
@@ -12,12 +12,12 @@ export function refusingUndefined(client: PrismaClient): PrismaClient {
   return client.$extends({ query: { $allModels: { $allOperations } } }) as unknown as PrismaClient;
 }
 
-/** Where a filter is undefined: in any `where`, also one of a relation's; null where none is. */
+/** Path of an undefined filter in any `where`, also of a relation; null when there is none. */
 function missing(value: unknown, path: string, filters = false): string | null {
   if (value === undefined) return filters ? path : null;
   if (!Array.isArray(value) && !plain(value)) return null;
   for (const [name, inner] of Object.entries(value)) {
-    // What is written is no filter: a member that is undefined leaves its column as it is.
+    // Written data is not a filter: an undefined member leaves its column unchanged.
     if (!filters && WRITTEN.has(name)) continue;
     const found = missing(inner, path ? `${path}.${name}` : name, filters || name === "where");
     if (found !== null) return found;

@@ -12,9 +12,9 @@ import { prisma } from "./db";
 export type Session = { actor: OperatorActor; sessionEpoch: number; sessionId: string | null };
 
 /**
- * Whoever signed in to the console. A call acts in the branch its page names and in no other: without the membership it is
- * refused (2007). A page that names none opens in the branch chosen last (a cookie): a wish, honoured where the membership
- * holds. `unattended`: a page asks by itself, and keeps no session awake. Null without a session; a Refusal when it ended (2002) or was suspended (2008).
+ * Reads the console session. A call acts only in the branch its page names: without membership it is refused (2007). A
+ * page without a branch opens the last chosen one (a cookie) if the user is still a member. `unattended`: a page polls,
+ * which does not extend the session. Null without a session; a Refusal when it ended (2002) or was suspended (2008).
  */
 export async function readSession(branch?: string | null, { unattended = false } = {}): Promise<Session | null> {
   const jar = await cookies();
@@ -53,7 +53,7 @@ async function readClaims(token: string): Promise<OperatorClaims | null> {
   return typeof sid === "string" ? { ...result, sessionId: sid } : result;
 }
 
-/** For pages: the session once per render, or why there is none. */
+/** For pages: the session, read once per render, or the reason why there is none. */
 export const pageSession = cache(async (): Promise<Session | { refused: Reason | null }> => {
   try {
     return (await readSession()) ?? { refused: null };
@@ -63,14 +63,14 @@ export const pageSession = cache(async (): Promise<Session | { refused: Reason |
   }
 });
 
-/** For calls: the session or a refusal. */
+/** For calls: the session, or throws a refusal. */
 export async function requireSession(branch?: string | null, how: { unattended?: boolean } = {}): Promise<Session> {
   const session = await readSession(branch, how);
   if (!session) throw new Refusal("tokenMissing");
   return session;
 }
 
-/** Language, calendar and digits of the page: the person's own, else the cookie's, else the browser's language. */
+/** Language, calendar and digits of the page: the user's, otherwise the cookie's, otherwise the browser's language. */
 export const pagePreferences = cache(async () => {
   const session = await pageSession();
   if (!("refused" in session)) {
@@ -84,5 +84,5 @@ export const pagePreferences = cache(async () => {
 
 export const pageLocale = async (): Promise<Locale> => (await pagePreferences()).locale;
 
-/** The nonce of this response's policy, for the inline scripts a page needs. */
+/** The nonce of this response's policy, for inline scripts of a page. */
 export const pageNonce = async () => (await headers()).get("x-nonce") ?? undefined;

@@ -6,10 +6,12 @@ import { pooled, refuseUnreachable, TYPES } from "./db";
 import { onceInProcess } from "./process";
 
 const BATCH = 1_000;
-/** A statement may sort long before its first row, and a reader may take its time: more than the pool of calls allows. */
+/**
+ * A statement may sort long before its first row, and readers may be slow: longer than the limit of the pool of calls.
+ */
 const PATIENCE_MS = 120_000;
 
-/** Connections of their own: whoever reads long takes none from those who sell. */
+/** A separate pool: long reads must not use connections of sales. */
 const pool = () =>
   onceInProcess("snapshot-pool", () =>
     makePool({
@@ -25,7 +27,7 @@ const pool = () =>
     }),
   );
 
-/** Snapshots of this process, at most four at once: 9006 when none comes free within two seconds. */
+/** Snapshots of this process, at most four at a time: 9006 when none is free within two seconds. */
 export const inSnapshot: InSnapshot = (tell) => snapshotsOn(pool())(tell);
 
 /** Snapshots on connections of `pool`. */

@@ -9,7 +9,7 @@ import { sourcePlaces } from "./source-places";
 const folder = mkdtempSync(join(tmpdir(), "safar-places-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The stack of an error thrown on line 2 of a source, as its minified bundle prints it, by a Node that knows no maps. */
+/** The stack of an error thrown on line 2 of a source, printed by its minified bundle in Node without source maps. */
 async function thrown(name: string): Promise<string> {
   const [source, outfile] = [join(folder, `${name}.ts`), join(folder, `${name}.mjs`)];
   writeFileSync(
@@ -23,7 +23,7 @@ async function thrown(name: string): Promise<string> {
   });
 }
 
-test("a built file's place is told as that of its source; others, and what follows them, as they are", async () => {
+test("positions in a built file are mapped to its source; other positions and the following text stay", async () => {
   const stack = await thrown("one");
   expect(stack).toMatch(/one\.mjs:1:\d+/);
   const result = sourcePlaces(`${stack}\n    at node:internal/x:1:2\n    at g (/nowhere/at-all.mjs:3:4)`);

@@ -7,17 +7,20 @@ const PLACE = /(?:file:\/\/)?(\/[^():\n]+\.m?js):(\d+):(\d+)/g;
 /** The largest map of a build is 1.2 MB; a larger file is not read. */
 const MAX_BYTES = 4_000_000;
 const MAX_MAPS = 4;
-/** A place is looked up when an error is logged, and errors come in groups: maps are let go of a minute after the last. */
+/**
+ * Places are resolved when an error is logged, and errors come in groups: maps are released a minute after the last
+ * use.
+ */
 const KEPT_MS = 60_000;
 
 type SourceMapCache = { maps: Map<string, TraceMap | null>; timer?: NodeJS.Timeout };
 const cache = () => onceInProcess<SourceMapCache>("source-maps", () => ({ maps: new Map() }));
 
 /**
- * A stack with the places of the source in the place of those of the built file, where that has a source map beside it:
- * `at f (/app/builds/a/server.mjs:8:31)` is told as `at f (src/server/http/app-server.ts:40:12)`. Node's own
- * `--enable-source-maps` keeps every map of every page in memory (50 MB of an app process) and reads them for each error
- * that is made; this reads one where an error is logged.
+ * Replaces built places in a stack by source places, when the built file has a source map beside it: `at f
+ * (/app/builds/a/server.mjs:8:31)` becomes `at f (src/server/http/app-server.ts:40:12)`. Node's own
+ * `--enable-source-maps` keeps every map of every page in memory (50 MB of an app process) and reads them for each new
+ * error; this reads a map only when an error is logged.
  */
 export const sourcePlaces = (stack: string): string =>
   stack.replace(PLACE, (place, file: string, line: string, column: string) => {
@@ -40,7 +43,7 @@ function mapOf(file: string): TraceMap | null {
   return read;
 }
 
-/** Nothing where there is none, or none that can be read: a log line must not fail on it. */
+/** Returns null when it is missing or unreadable: a log line must not fail on it. */
 function readMap(path: string): TraceMap | null {
   try {
     if (statSync(path).size > MAX_BYTES) return null;

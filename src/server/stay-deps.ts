@@ -4,7 +4,7 @@ import { supplierDeps } from "./supplier-deps";
 
 const flights = () => onceInProcess("stayFlights", () => new Flights());
 
-/** What asking suppliers for stays takes, on this process's pool. */
+/** Dependencies for searching stays at suppliers, on this process's pool. */
 export const stayDeps = (ctx: { requestId: string; now: Date }): StayDeps => ({
   ...supplierDeps(ctx),
   flights: flights(),

@@ -1,25 +1,30 @@
 import type { Condition, ConditionCode } from "./events";
 import { onceInProcess } from "./process";
 
-/** A child of the supervisor says so often that it is alive; who does not is killed and started again (ops/keep-running.ts). */
+/**
+ * Interval of a child's heartbeat; the supervisor kills and restarts one that stops sending it (ops/keep-running.ts).
+ */
 const BEAT_MS = 1_000;
 
-/** What a child tells its supervisor. `detail` null: it is over. `damage`: what the database said of a page or an index. */
+/**
+ * Report of a child to its supervisor. `detail` null: the condition has ended. `damage`: the database's message about a
+ * page or an index.
+ */
 export type Report =
   | { type: "ready" }
   | { type: "alive" }
   | { type: "condition"; code: ConditionCode; detail: string | null }
   | { type: "damage"; said: string };
-/** What the supervisor tells its children. */
+/** Message of the supervisor to its children. */
 export type ConditionsMessage = { type: "conditions"; conditions: Condition[] };
 
 type Link = { send: ((report: Report) => void) | undefined; conditions: readonly Condition[] };
 const link = () => onceInProcess("supervised", (): Link => ({ send: undefined, conditions: [] }));
 
-/** To be called once by a process that the supervisor started: from now on it is heard, and hears. */
+/** Called once by a process that the supervisor started: enables reports and messages. */
 export function beSupervised(): void {
   if (!process.send) return;
-  // A supervisor that is gone ends this process by "disconnect".
+  // When the supervisor is gone, "disconnect" ends this process.
   link().send = (report) => void (process.connected && process.send?.(report, undefined, undefined, () => {}));
   process.on("message", (dto: ConditionsMessage) => {
     if (dto?.type === "conditions") link().conditions = dto.conditions;
@@ -28,8 +33,8 @@ export function beSupervised(): void {
   setInterval(() => report({ type: "alive" }), BEAT_MS).unref();
 }
 
-/** Without a supervisor (tests, commands) nobody hears it. */
+/** Without a supervisor (tests, commands) reports are dropped. */
 export const report = (one: Report): void => link().send?.(one);
 
-/** What stands, as the supervisor told last. */
+/** Active conditions, as last sent by the supervisor. */
 export const conditions = (): readonly Condition[] => link().conditions;

@@ -12,7 +12,7 @@ const PURPOSE = SEALED.suppliers;
 
 type Secrets = Readonly<Record<string, string>>;
 
-/** A supplier's keys as they are kept, and back. Sealed under another AUTH_SECRET they are as if never given. */
+/** Encrypts and decrypts a supplier's keys. Keys sealed with another AUTH_SECRET count as missing. */
 const sealKeys = (secrets: Secrets): Uint8Array<ArrayBuffer> =>
   new Uint8Array(seal(Buffer.from(JSON.stringify(secrets)), PURPOSE));
 
@@ -35,7 +35,7 @@ export const supplierKeyNames = () => ({
 
 const runtime = () => onceInProcess("suppliers", () => new SupplierRuntime(query, config().appProcesses));
 
-/** What asking suppliers takes, on this process's pool and batchers. */
+/** Dependencies for calling suppliers, on this process's pool and batchers. */
 export const supplierDeps = ({ requestId, now }: { requestId: string; now: Date }): SupplierDeps => ({
   query,
   runBatched,
@@ -47,5 +47,5 @@ export const supplierDeps = ({ requestId, now }: { requestId: string; now: Date 
   runtime: runtime(),
 });
 
-/** Writes the calls to suppliers that wait for it: before the process ends. */
+/** Writes waiting log entries of supplier calls: before the process ends. */
 export const flushSupplierCalls = (): Promise<void> => runtime().log.flush();

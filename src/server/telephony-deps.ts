@@ -8,7 +8,7 @@ import { fingerprint } from "./fingerprint";
 
 const PURPOSE = SEALED.telephony_servers;
 
-/** Private networks telephony servers may be in, besides those of ALLOW_PRIVATE_TARGETS. */
+/** Private networks allowed for telephony servers, in addition to ALLOW_PRIVATE_TARGETS. */
 export const phoneReach = () => ({
   allowPrivate: config().allowPrivateTargets,
   networks: config().telephonyNetworks,
@@ -20,7 +20,7 @@ export const phoneSealing = {
   mark: fingerprint,
 };
 
-/** What the telephone takes. */
+/** Dependencies of telephony. */
 export const telephonyDeps = (patienceMs = PATIENCE.ms): TelephonyDeps => ({
   telephony: telephony(phoneReach(), patienceMs),
   ...phoneSealing,

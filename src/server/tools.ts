@@ -3,7 +3,10 @@ import { prisma, query, runBatched } from "./db";
 import { files } from "./files";
 import { personVault } from "./person-vault";
 
-/** By what a use case reaches the world from this process; who asks, when and for what is added by the door that calls it. */
+/**
+ * Access of a use case to database, files and network in this process; the caller, time and request are added by each
+ * entry point.
+ */
 export const tools = (): Pick<Ctx, "db" | "query" | "runBatched" | "files" | "persons"> => ({
   db: prisma(),
   query,

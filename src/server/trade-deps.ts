@@ -5,7 +5,7 @@ import { personVault } from "./person-vault";
 import { supplierDeps } from "./supplier-deps";
 import { wholeLink } from "./whole-link";
 
-/** What going on with trades takes, on this process's pool and batchers. */
+/** Dependencies for advancing trades, on this process's pool and batchers. */
 export const tradeDeps = (of: { requestId: string; now: Date }): TradeDeps => ({
   ...supplierDeps(of),
   db: prisma(),

@@ -10,12 +10,15 @@ import { refusalOf } from "./rest/refusal-of";
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Route = `${Verb} /${string}`;
 
-/** Who may call; printed by `npm run routes`, published in OpenAPI, and what the dispatcher identifies the caller by. */
+/**
+ * Required caller of a route; printed by `npm run routes`, published in OpenAPI, and used by the dispatcher to identify
+ * the caller.
+ */
 export type Guard =
   | { kind: "open" }
   /** A registered `Domain` header. */
   | { kind: "domain" }
-  /** ... from a trusted address, with the domain's Basic credentials where its policy asks for them. */
+  /** ... from a trusted address, with the domain's Basic credentials if its policy requires them. */
   | { kind: "site" }
   /** ... with a JWT signed by a connection token. */
   | { kind: "partner" }
@@ -26,7 +29,9 @@ export type Guard =
 /** Defaults per caller, contract section 1: requests a second (or a minute) and burst. */
 export type Rate =
   | ("token" | "book" | "lock" | "search" | "signIn" | "paper" | "heavy" | "other")
-  /** Of pages that are kept, that are drawn, and of calls, for whoever is not signed in; of pages and calls of whoever is. */
+  /**
+   * Visitors who are not signed in: cached pages, rendered pages, and calls; then pages and calls of signed-in users.
+   */
   | ("page" | "render" | "door" | "visit" | "console");
 
 export type Meta = {
@@ -34,39 +39,45 @@ export type Meta = {
   guard?: Guard;
   summary?: string;
   envelope?: Envelope;
-  /** An item route of the reservation family: its success stands in `items`, not in `payload`. */
+  /** An item route of the reservation family: its success is in `items` instead of `payload`. */
   member?: "items";
   rate?: Rate;
-  /** A GET whose answer browsers may keep for a minute, and ask by its ETag whether it is still so. */
+  /** A GET whose answer browsers may cache for a minute and revalidate by ETag. */
   fresh?: boolean;
-  /** Its answer is a credential: kept nowhere, so that no Idempotency-Key is honoured. Every other writing call honours it. */
+  /**
+   * The answer is a credential: it is not stored, so Idempotency-Key is not supported. Every other writing call
+   * supports it.
+   */
   credential?: boolean;
   /**
-   * `stream`: answers a file as it is made (domain/kernel/file-stream.ts): a query of an operator, by GET, or of a customer, by POST.
-   * `produces`: its content type.
-   * `upload`: takes a file in while it arrives (rest/upload), as multipart or base64 in JSON; the input's `file`. By POST.
+   * `stream`: returns a file as it is generated (domain/kernel/file-stream.ts): a query of an operator, by GET, or of a
+   * customer, by POST. `produces`: its content type. `upload`: receives a file as it arrives (rest/upload), as
+   * multipart or base64 in JSON, in the input's `file`. By POST.
    */
   kind?: "stream" | "upload";
   produces?: string;
-  /** All it does is one call of a batcher: the keys under which a call runs once are claimed with it. */
+  /** The call is a single batcher statement: its idempotency keys are claimed with it. */
   singleStatement?: boolean;
 };
 
-/** What the transport knows of a call before any guard has looked. */
+/** Facts of a call before any guard has run. */
 export type RequestContext = Omit<Ctx<Actor | null>, "actor"> & {
   actor: Actor | null;
   site: Site | null;
-  /** The caller's address: the socket's, or what a trusted proxy says of it. Null where neither is known. */
+  /** The caller's address: the socket's, or that from a trusted proxy. Null when unknown. */
   address: string | null;
-  /** The end user's address as told by a trusted partner. */
+  /** The end user's address, sent by a trusted partner. */
   customerAddress: string | null;
-  /** The `Domain` header as it was sent, proven or not: where a sign-in names no site of its own. */
+  /** The `Domain` header as sent, verified or not: used when a sign-in names no site. */
   domainHeader?: string | undefined;
   /** Idempotency-Key or jti: records that a call creates carry it under a unique constraint. */
   requestKey: string | null;
-  /** The console's session in hand; null where another is meant. */
+  /** The current console session; null when there is none. */
   sessionId?: string | null;
-  /** What the sandbox is asked to play (the `Test` header, of customers, operators and, with sandboxes, partners); nobody else looks at it. */
+  /**
+   * Scenario of the sandbox (the `Test` header, of customers, operators and, with sandboxes, partners); ignored
+   * elsewhere.
+   */
   scenario?: string | null;
 };
 
@@ -74,12 +85,12 @@ const t = initTRPC
   .context<RequestContext>()
   .meta<Meta>()
   .create({
-    // Amounts beyond 2^53-1 reach the console with all their digits.
+    // Amounts beyond 2^53-1 reach the console exactly.
     transformer: {
       input: { serialize: (value: unknown) => value, deserialize: (value: unknown) => value },
       output: { serialize: withMarks, deserialize: (value: unknown) => value },
     },
-    // For the console: the refusal's reason travels, its words are the catalogue's; a fault of ours tells nothing.
+    // For the console: sends the refusal's reason, whose texts are in the catalogue; internal faults reveal nothing.
     errorFormatter: ({ shape, error, input, ctx }) => {
       const { reason, details, message } = refusalOf(error, input) ?? new Refusal("unexpected");
       const data = { ...shape.data, stack: undefined, refusal: { reason, details, requestId: ctx?.requestId } };
@@ -90,7 +101,7 @@ const t = initTRPC
 export const router = t.router;
 export const callerOf = t.createCallerFactory;
 
-/** For the console's link: a Refusal travels as the tRPC error that fits its status. REST reads it from `cause`. */
+/** For the console's link: a Refusal becomes the tRPC error that matches its status. REST reads it from `cause`. */
 const refusals = t.middleware(async ({ next }) => {
   const result = await next();
   if (result.ok || !isRefusal(result.error.cause)) return result;
@@ -112,12 +123,15 @@ const TRPC_CODE: Record<number, TRPCError["code"]> = {
   503: "SERVICE_UNAVAILABLE",
 };
 
-/** The middlewares every builder here puts on: what rest/fast-procedure.ts does itself, in the same order. */
+/** The middlewares of every builder here: rest/fast-procedure.ts replaces them, in the same order. */
 export const ownSteps = new WeakSet<object>(refusals._middlewares);
 
 const base = t.procedure.use(refusals);
 
-/** What a guard demands of the context; the proof itself was read by the transport (rest/identify.ts, session.ts). */
+/**
+ * Checks what a guard requires of the context; the transport has already verified the credentials (rest/identify.ts,
+ * session.ts).
+ */
 export function requireGuard(guard: Guard, { site, actor }: Pick<RequestContext, "site" | "actor">): void {
   if (guard.kind === "open") return;
   if (guard.kind === "domain" || guard.kind === "site") {
@@ -152,19 +166,19 @@ export const open = guarded<object>({ kind: "open" });
 /** A registered site. */
 export const domain = guarded<{ site: Site }>({ kind: "domain" });
 
-/** A registered site calling from a trusted address. */
+/** A registered site, called from a trusted address. */
 export const trustedSite = guarded<{ site: Site }>({ kind: "site" });
 
 /** A partner with a signed call. */
 export const partner = guarded<{ actor: PartnerActor }>({ kind: "partner" });
 
-/** A customer: a person and a colleague's user alike, unless groups are named. */
+/** A customer: a person or a colleague's user, unless groups are given. */
 export const customer = <Allowed extends Group = "b2c" | "b2b">(...groups: Allowed[]) =>
   guarded<{ actor: Extract<CustomerActor, { group: Allowed }> }>({
     kind: "customer",
     groups: groups.length > 0 ? groups : ["b2c", "b2b"],
   });
 
-/** A person of the back office, with a permission where one is named. */
+/** A user of the back office, with a permission if one is given. */
 export const operator = (permission?: Permission) =>
   guarded<{ actor: OperatorActor }>({ kind: "operator", permission });

@@ -13,7 +13,7 @@ import { onceInProcess } from "./process";
 
 const PURPOSE = SEALED.webhook_endpoints;
 
-/** An endpoint's keys as they are kept, and back. Sealed under another AUTH_SECRET they are as if there were none. */
+/** Decrypts an endpoint's keys. Keys sealed with another AUTH_SECRET count as missing. */
 function openKeys(sealed: Uint8Array): Key[] {
   const plain = unseal(sealed, PURPOSE);
   return plain ? JSON.parse(plain.toString("utf8")) : [];
@@ -26,14 +26,14 @@ export const webhookSealing = () => ({
   allowPrivate: config().allowPrivateTargets,
   isPrivateHost: (host: string) => {
     const bare = host.replace(/^\[|\]$|\.$/g, "");
-    // A name without a dot is one of this network's.
+    // A name without a dot belongs to the local network.
     return isIP(bare) === 0 ? !bare.includes(".") || bare.endsWith(".localhost") : isPrivate(bare);
   },
 });
 
 const post = () => onceInProcess("webhook-post", () => webhookPost({ allowPrivate: config().allowPrivateTargets }));
 
-/** What sending takes, on this process's connections. */
+/** Dependencies for sending webhooks, on this process's connections. */
 export const webhookHooks = (ask: Query = query): Hooks => ({
   query: ask,
   post: post(),

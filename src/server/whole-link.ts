@@ -1,7 +1,7 @@
 import { config } from "./config";
 
-/** A page of ours as other systems open it: answers of the API carry no address that is relative to it. */
+/** Absolute URL of one of our pages: answers of the API contain no relative addresses. */
 export const wholeLink = (path: string): string => `${config().publicUrl}${path}`;
 
-/** What was answered with its link, `/p/{slug}`, made whole. */
+/** Makes the link of an answer, `/p/{slug}`, absolute. */
 export const withWholeLink = <Of extends { link: string }>(made: Of): Of => ({ ...made, link: wholeLink(made.link) });

@@ -10,19 +10,21 @@ import { type RefusalDto, refusalOfError, wordsOf } from "./state/refusal";
 
 type Props = {
   title: string;
-  /** What will happen. */
+  /** The consequences. */
   children: ReactNode;
   submit: string;
   danger?: boolean;
   disabled?: boolean;
-  /** Throws what the call threw: the dialog stays, with the reason that was typed. */
+  /** Rethrows errors of the call: the dialog stays open with the entered reason. */
   onAct: (reason: string) => Promise<unknown>;
   onClose: () => void;
 };
 
 const MAX_REASON = 300;
 
-/** An act that cannot be undone: says what will happen, asks why, happens once however often it is clicked. */
+/**
+ * Dialog for an irreversible action: shows consequences, asks for a reason, runs once even when clicked repeatedly.
+ */
 export function ActDialog({ title, children, submit, danger, disabled, onAct, onClose }: Props) {
   const t = useTranslations("act");
   const [reason, setReason] = useState("");
@@ -83,7 +85,7 @@ export function ActDialog({ title, children, submit, danger, disabled, onAct, on
   );
 }
 
-/** Where Enter begins a line, Ctrl+Enter sends. */
+/** Enter adds a line, Ctrl+Enter submits. */
 function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
   if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();

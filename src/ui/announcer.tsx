@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useCallback, useContext, useState } from
 
 const Context = createContext<(text: string) => void>(() => {});
 
-/** Says something to screen readers, politely, wherever on the page they are. */
+/** Announces text politely to screen readers, wherever they are on the page. */
 export const useAnnounce = () => useContext(Context);
 
 export function Announcer({ children }: { children: ReactNode }) {

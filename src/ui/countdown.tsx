@@ -15,10 +15,10 @@ import { useAnnounce } from "./announcer";
 import css from "./countdown.module.css";
 import { useFormat } from "./format/use-format";
 
-/** How far the server's clock is ahead of this machine's, milliseconds. */
+/** Offset of the server's clock to this machine's, milliseconds. */
 const Ahead = createContext(0);
 
-/** Times are the server's: a clerk's clock that is wrong must not tell that a seat is still held. */
+/** Uses the server's time: a wrong local clock must not show an expired hold as active. */
 export function ServerClock({ now, children }: { now: number; children: ReactNode }) {
   const [ahead] = useState(() => now - Date.now());
   return <Ahead.Provider value={ahead}>{children}</Ahead.Provider>;
@@ -43,7 +43,9 @@ function onSecond(listener: () => void) {
   };
 }
 
-/** Seconds until `at` by the server's clock, counting down to 0. Null until the page runs: the server draws no clock. */
+/**
+ * Seconds until `at` by the server's clock, down to 0. Null until the page runs: the server has no clock to render.
+ */
 export function useSecondsLeft(at: string): number | null {
   const ahead = useContext(Ahead);
   const until = useMemo(() => Date.parse(at), [at]);
@@ -58,10 +60,10 @@ export function useSecondsLeft(at: string): number | null {
 const LATE_SECONDS = 60;
 const SOON_SECONDS = 5 * 60;
 
-/** What was said of which end, by whichever of a page's countdowns was first. */
+/** Announced ends, shared by all countdowns of a page. */
 const announced = new Set<string>();
 
-/** Says to screen readers that an end is 5 minutes, 1 minute and no time away; nothing that was past as it was first seen. */
+/** Announces 5 minutes, 1 minute and no time left to screen readers; ends already past at first sight are silent. */
 function useAnnounceEnd(until: string, left: number | null, what: string | undefined): void {
   const t = useTranslations("countdown");
   const announce = useAnnounce();
@@ -81,11 +83,11 @@ function useAnnounceEnd(until: string, left: number | null, what: string | undef
 
 type CountdownProps = {
   until: string;
-  /** What ends then, where its end is announced. */
+  /** Subject of the end, if it is announced. */
   of?: string;
 };
 
-/** Minutes and seconds that are left; icon and word tell what the colour does. */
+/** Remaining minutes and seconds; icon and word repeat the color. */
 export function Countdown({ until, of }: CountdownProps) {
   const t = useTranslations("countdown");
   const { digits } = useFormat();

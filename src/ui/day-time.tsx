@@ -4,7 +4,7 @@ import { useFormat } from "./format/use-format";
 
 type Props = { at: string; timeZone?: string; soft?: boolean };
 
-/** A day and its time: two pieces that follow the direction of the page, the day first. */
+/** A date and its time: two parts in the page's direction, the date first. */
 export function DayTime({ at, timeZone, soft }: Props) {
   const { day, time } = useFormat();
   const instant = new Date(at);

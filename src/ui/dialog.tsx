@@ -10,7 +10,7 @@ type Props = Pick<
   opened?: boolean;
 };
 
-/** A question over the page, quickly there and quickly gone; the focus then is where it was. */
+/** A modal dialog with short transitions; afterwards the focus returns. */
 export function Dialog({ opened = true, title, closeButtonProps, children, ...rest }: Props) {
   const t = useTranslations("drawer");
   useFocusBack(opened);
@@ -18,7 +18,7 @@ export function Dialog({ opened = true, title, closeButtonProps, children, ...re
     <Modal.Root opened={opened} returnFocus={false} transitionProps={{ duration: 80 }} {...rest}>
       <Modal.Overlay backgroundOpacity={0.3} />
       <Modal.Content radius="md">
-        {/* The banner is the page's own: two of them are one landmark too many. */}
+        {/* The page has a banner already: a second one would be an extra landmark. */}
         <Modal.Header role="none">
           <Modal.Title>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t("close")} {...closeButtonProps} />

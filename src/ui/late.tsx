@@ -19,8 +19,8 @@ function Late<P extends object>({ script, fallback, given }: LazyDialogProps<P>)
 }
 
 /**
- * A part whose script comes when it is first drawn, or before that by its `fetch`. It is drawn in the moment its script is there:
- * `lazy` would hold it back for 300 ms more (React shows what waited no sooner), in which keys still go to the page beneath.
+ * A component loaded at first render, or earlier by `fetch`. It renders as soon as its script has loaded: `lazy` would
+ * delay it by 300 ms (React throttles reveals), in which keys would go to the page below.
  */
 export function late<P extends object>(load: () => Promise<{ default: ComponentType<P> }>) {
   const script: Script<P> = {

@@ -5,12 +5,12 @@ import { late } from "./late";
 
 export type LazyDialogProps = Omit<ComponentProps<typeof Dialog>, "opened"> & { opened: boolean };
 
-/** Where a line may be lost until it is asked: fetches it before. */
+/** Prefetch, where the connection may be lost by the time it is needed. */
 export const fetchDialog = () => Arrived.fetch();
 
 const Arrived = late(async () => ({ default: (await import("./dialog")).Dialog }));
 
-/** A dialog that is seldom opened: its script comes when it first is. */
+/** A rarely opened dialog, loaded on demand. */
 export function LazyDialog(props: LazyDialogProps) {
   const [input, setAsked] = useState(props.opened);
   if (props.opened && !input) setAsked(true);

@@ -43,7 +43,7 @@ test("fails at once where the script was fetched and throws", async () => {
   await expect(untilLoaded(() => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
 });
 
-/** Parts that a lost line would end the page for. */
+/** Components whose failed loading would crash the page. */
 const bare = (text: string) =>
   [...text.matchAll(/\b(?:lazy|dynamic)\(\s*(?:async )?\(\) =>\s*(?!untilLoaded)\S+/g)].map(([found]) => found);
 

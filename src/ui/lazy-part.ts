@@ -4,20 +4,20 @@ const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 30_000;
 
 /**
- * As React's `lazy`, but a script that cannot be had (no line, a server that starts) is asked for again until it is here: a part that
- * comes late must not end the page around it, with all that was typed there.
+ * Like React's `lazy`, but a failed load (no connection, a starting server) is retried until it succeeds: a late
+ * component must not crash its page with all input.
  */
-// biome-ignore lint/suspicious/noExplicitAny: as React declares it, so that any component's props are kept.
+// biome-ignore lint/suspicious/noExplicitAny: as React declares it, to preserve the props of any component.
 export const lazyPart = <T extends ComponentType<any>>(load: () => Promise<{ default: T }>) =>
   lazy(() => untilLoaded(load));
 
-/** What `load` gives, tried again after longer and longer waits, and at once when the browser is online again. */
+/** Result of `load`, retried with increasing delays, and immediately when the browser is online again. */
 export async function untilLoaded<T>(load: () => Promise<T>): Promise<T> {
   for (let waitMs = FIRST_WAIT_MS; ; waitMs = Math.min(waitMs * 2, MAX_WAIT_MS)) {
     try {
       return await load();
     } catch (error) {
-      // What the script itself throws as it runs is a fault of ours, and shown as one.
+      // An error thrown by the script itself is a defect and shown as one.
       if (!(error instanceof Error && error.name === "ChunkLoadError")) throw error;
       await waited(waitMs);
     }

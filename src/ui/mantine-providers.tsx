@@ -6,7 +6,7 @@ import { theme } from "./theme";
 
 const ignore = () => {};
 
-/** The direction follows the language at once and remounts nothing: what was typed stays. */
+/** The direction follows the language immediately without remounting: input stays. */
 export function MantineProviders({ reading, children }: { reading: Reading; children: ReactNode }) {
   const dir = reading.locale === "fa" ? "rtl" : "ltr";
   const direction = useMemo(() => ({ dir, toggleDirection: ignore, setDirection: ignore }) as const, [dir]);

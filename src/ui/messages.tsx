@@ -6,7 +6,7 @@ import { type Locale, TEXTS } from "./texts";
 
 const loaded = new Map<Locale, Promise<AbstractIntlMessages>>();
 
-/** A script that the browser keeps: written into every page, the texts were three quarters of it. One promise a language, so that a page drawn again does not wait again. */
+/** A script per language, cached by the browser: inlined texts were three quarters of every page. One promise per language, so that a re-render does not suspend again. */
 function messagesOf(locale: Locale): Promise<AbstractIntlMessages> {
   const known = loaded.get(locale);
   if (known) return known;
@@ -15,7 +15,7 @@ function messagesOf(locale: Locale): Promise<AbstractIntlMessages> {
   return messages;
 }
 
-/** The texts of the client's components, in the reader's language; another language remounts nothing. */
+/** Texts of client components in the user's language; switching does not remount. */
 export function Messages({ locale, children }: { locale: Locale; children: ReactNode }) {
   return (
     <NextIntlClientProvider locale={locale} messages={use(messagesOf(locale))} timeZone="UTC">

@@ -2,7 +2,7 @@
 import { useFormat } from "./format/use-format";
 import css from "./money.module.css";
 
-/** An amount in minor units: the figure to read, its currency beside it. */
+/** An amount in minor units: formatted number and currency. */
 export function Money({ amount, currency }: { amount: number; currency: string }) {
   const { money } = useFormat();
   const result = money(amount, currency);

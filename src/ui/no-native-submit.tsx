@@ -1,9 +1,9 @@
-/** Runs before the scripts of the page: a form without an address of its own is for React alone. */
+/** Runs before the page's scripts: a form without an action belongs to React only. */
 const SCRIPT = 'addEventListener("submit",(event)=>{event.target.hasAttribute("action")||event.preventDefault()},true)';
 
 /**
- * Enter pressed before the page is hydrated would submit the form as HTML does: by loading the page anew, with what was typed lost
- * (or, of fields with names, in the address).
+ * Enter before hydration would submit the form natively: the page would reload and lose the input (or put its fields
+ * into the URL).
  */
 export const NoNativeSubmit = ({ nonce }: { nonce: string | undefined }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours.

@@ -1,13 +1,15 @@
 "use client";
 import { createContext, useContext } from "react";
 
-/** How one person reads: language, calendar and digits, each on its own, the clock of their branch, and which keys work. */
+/**
+ * Display settings of a user: language, calendar and digits, each separate, the branch's time zone, and enabled keys.
+ */
 export type Reading = {
   locale: "fa" | "en";
   calendar: "jalali" | "gregorian";
   digits: "persian" | "latin";
   timeZone: string;
-  /** Whether letters, digits and signs are keys of the page; absent: they are. */
+  /** Whether single-character keys are enabled; default true. */
   single_keys?: boolean;
 };
 

@@ -27,7 +27,7 @@ const LOOK: Record<string, { icon: Icon; tone: Tone }> = {
   departed: { icon: IconPlaneDeparture, tone: "calm" },
 };
 
-/** A state by icon and word; the colour only helps. */
+/** A state by icon and word; color is additional. */
 export function StatusBadge({ status, label }: { status: string; label: string }) {
   const { icon: Mark, tone } = LOOK[status] ?? LOOK["pending"]!;
   return (

@@ -1,6 +1,8 @@
 import { createTheme, type MantineColorsTuple } from "@mantine/core";
 
-/** The one accent: a deep turquoise. Shade 7 carries white text at 5.9:1, shade 4 reads at 7:1 on the dark ground. */
+/**
+ * The accent color: a deep turquoise. Shade 7 has white text at 5.9:1, shade 4 reads at 7:1 on the dark background.
+ */
 const firouzeh: MantineColorsTuple = [
   "#e8f6f6",
   "#d3eaea",
@@ -14,13 +16,13 @@ const firouzeh: MantineColorsTuple = [
   "#034246",
 ];
 
-/** Neutral with a breath of the accent, so that grounds and text belong together. */
+/** Neutral grays tinted with the accent. */
 const dark: MantineColorsTuple = [
   "#d5dbdd",
   "#b6bfc2",
   "#98a3a7",
   "#6e7a7f",
-  // Frames of fields: 3:1 on what lies under them.
+  // Borders of fields: 3:1 on their background.
   "#6f7d83",
   "#333d41",
   "#262f33",
@@ -29,7 +31,7 @@ const dark: MantineColorsTuple = [
   "#0e1315",
 ];
 
-/** The kit's own greys, with frames of fields at 3:1 on white and on the ground. */
+/** The kit's grays, with borders of fields at 3:1 on white and on the background. */
 const gray: MantineColorsTuple = [
   "#f8f9fa",
   "#f1f3f5",
@@ -44,7 +46,7 @@ const gray: MantineColorsTuple = [
 ];
 
 const control = { defaultProps: { size: "sm" } };
-/** The list scrolls itself (global.css): a box around it that scrolls would have to be a stop of the Tab key. */
+/** The list scrolls itself (global.css): a scrolling box around it would be a tab stop. */
 const choices = { defaultProps: { withScrollArea: false } };
 
 export const theme = createTheme({
@@ -70,7 +72,7 @@ export const theme = createTheme({
     Select: { defaultProps: { ...control.defaultProps, ...choices.defaultProps } },
     MultiSelect: choices,
     TagsInput: choices,
-    // A menu that opens has the focus on its first item: the kit's placeholder is a box without role or name.
+    // An opening menu focuses its first item: the kit's placeholder is a box without role or name.
     Menu: {
       defaultProps: {
         shadow: "md",

@@ -11,8 +11,8 @@ import { nearly } from "./hostile";
 import { almost } from "./mutate";
 
 /**
- * Announcements, connections, credit and debit, asked by somebody who may: whatever is sent, the answer is a row of the catalogue
- * or what was asked for, never a 5xx. `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
+ * Announcements, connections, credit and debit with permission: any input gets a row of the catalogue or a result,
+ * never a 5xx. `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const RUNS = runs(40, "FUZZ_RUNS");

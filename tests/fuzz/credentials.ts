@@ -4,7 +4,7 @@ import { type IssuedToken, sign } from "../sign";
 const none = (alg: string) =>
   `${Buffer.from(JSON.stringify({ alg, kid: "x" })).toString("base64url")}.${Buffer.from('{"iss":"x","aud":"reservation","iat":1,"exp":9999999999}').toString("base64url")}.`;
 
-/** Authorization headers that must all be refused on a partner's route of `domain`. */
+/** Authorization headers that must be refused on a partner's route of `domain`. */
 export function forged(token: IssuedToken, domain: string, operatorToken: string): (string | undefined)[] {
   const now = Math.floor(Date.now() / 1000);
   const good = sign(token, domain);

@@ -20,8 +20,8 @@ import { bodies, hostile, nearly } from "./hostile";
 import { almost } from "./mutate";
 
 /**
- * Driven by the route table: whatever is sent to whatever route, the answer is never a 5xx, always the family's
- * envelope, never HTML. `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
+ * Driven by the route table: any input to any route never gets a 5xx, always the family's envelope, never HTML.
+ * `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const RUNS = runs(60, "FUZZ_RUNS");
@@ -30,7 +30,7 @@ const CODES = new Set<number>(Object.values(CATALOGUE).map(({ code }) => code));
 let app: Mounted;
 let partner: Partner;
 let operatorToken: string;
-/** Of a person and of a colleague's user, by their groups. */
+/** Of a person and a colleague's user, by group. */
 let customerTokens: string[];
 const known: MadeCharter[] = [];
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
   console.log(`fuzz FUZZ_SEED=${SEED}`);
   app = await nodeMount();
   partner = await registeredPartner(app.base);
-  // Its numbers are among those that nearly right requests name, so that some of them go through.
+  // Its ids are used in nearly valid requests, so that some of them succeed.
   const classes = [{ capacity: 2_000 }, { capacity: 1 }, { closed: true }];
   for (let n = 0; n < 3; n++) known.push(await charter(partner.branchId, { classes }));
   operatorToken = (
@@ -75,7 +75,7 @@ test.each(routes)(
       check(family, entry, answer, request);
       reached.add(answer.status);
     }
-    // A fuzzer that is always turned away at the door tests only the door.
+    // A fuzzer that is always refused by the guard would test only the guard.
     if (REACHABLE.has(entry.path)) expect([...reached]).toContain(200);
   },
   120_000,
@@ -163,7 +163,7 @@ function requestOf(family: Family, entry: Entry, schema: object): fc.Arbitrary<F
   });
 }
 
-/** What goes through, for the routes whose input random parts would hardly ever hit. */
+/** Valid inputs, for routes whose input random data would hardly ever match. */
 function samplesOf(entry: Entry): unknown[] {
   const adult = {
     type: "ADT",
@@ -210,7 +210,7 @@ function samplesOf(entry: Entry): unknown[] {
   ]);
 }
 
-/** Mostly a caller that gets in, so that the input is reached; sometimes none, a forged or a foreign one. */
+/** Mostly an accepted caller, so that the input is reached; sometimes none, a forged or a foreign one. */
 function headersOf({ guard }: Entry): fc.Arbitrary<Record<string, string>> {
   const signed = fc
     .boolean()

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Values no client should send: wrong types, huge and odd numbers, prototype names, injection shapes, broken text. */
+/** Values no client should send: wrong types, huge and odd numbers, prototype names, injections, broken text. */
 const scalars = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -80,7 +80,7 @@ type Schema = {
   pattern?: string;
 };
 
-/** Nearly right: the shape a schema asks for, in which every part may be missing, hostile, or right. */
+/** Nearly valid: the shape of a schema in which every part may be missing, hostile, or valid. */
 export function nearly(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   const { type, properties, items, anyOf, oneOf } = schema;
   const branches = anyOf ?? oneOf;
@@ -108,7 +108,7 @@ export function nearly(schema: Schema, depth = 0): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: depth === 0 ? 20 : 9, arbitrary: right }, { weight: 1, arbitrary: hostile });
 }
 
-/** Bodies that are no JSON object, or no UTF-8, or too deep, wide or long. */
+/** Bodies that are not JSON objects, not UTF-8, or too deep, wide or long. */
 export const bodies: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   fc.constantFrom<string | Uint8Array>(
     "",

@@ -3,7 +3,7 @@ import { hostile } from "./hostile";
 
 type Path = (string | number)[];
 
-/** A request that is right but for 0 to 3 places, each left out, doubled in an array, or made hostile. */
+/** A valid request with 0 to 3 changes, each a missing, doubled or hostile member. */
 export function almost(sample: unknown): fc.Arbitrary<unknown> {
   const paths = placesOf(sample, []);
   const fault = fc.tuple(fc.constantFrom(...paths), fc.oneof(fc.constant(LEFT_OUT), hostile));

@@ -32,8 +32,8 @@ import { nearly } from "./hostile";
 import { almost } from "./mutate";
 
 /**
- * Payments asked by somebody who may: whatever is sent, the answer is a row of the catalogue or what was asked for, never a 5xx,
- * and the books agree afterwards. `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
+ * Payments with permission: any input gets a row of the catalogue or a result, never a 5xx, and the books agree
+ * afterwards. `FUZZ_SEED=` replays; `FUZZ_RUNS=` lengthens.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const RUNS = runs(40, "FUZZ_RUNS");
@@ -42,7 +42,7 @@ const CODES = new Set<number>(Object.values(CATALOGUE).map(({ code }) => code));
 const clerkOf = backOfficeDoor();
 let clerk: Clerk;
 const samples: Record<string, object> = {};
-/** What the console asks, with a document and payments that are there. */
+/** Calls of the console, with an existing document and payments. */
 const request: Record<string, object> = {};
 
 beforeAll(async () => {

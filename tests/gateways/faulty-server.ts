@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { answering } from "../answering";
 
-/** What a gateway may do instead of answering, each after it has done what it was asked. */
+/** Faulty behaviors of a gateway, each after executing the request. */
 export const FAULTS = {
   reset: (_, res) => void (res.socket as Socket | null)?.resetAndDestroy(),
   hang: () => {},
@@ -46,7 +46,7 @@ const JSON_TYPE = { "content-type": "application/json" };
 
 export type Heard = { act: string; req: IncomingMessage; body: string };
 
-/** A server that does what it is asked and then answers as `fault` says: undefined, as it should. */
+/** A server that executes requests and then answers as `fault` says; correctly when undefined. */
 export async function faultyServer(
   answer: (received: Heard) => { status?: number; json: unknown },
   fault: (received: Heard) => GatewayFault | undefined,

@@ -11,7 +11,7 @@ import { MERCHANT } from "./zarinpal-server";
 
 export const AMOUNT = 2_500_000;
 
-/** A branch with a colleague who pays by links, and gateways by which they do. */
+/** A branch with a colleague who pays by links, and its gateways. */
 export async function payDesk() {
   const desk = await cashier();
   const { ctx, branchId, colleague } = desk;
@@ -25,7 +25,7 @@ export async function payDesk() {
     zarinpal: (base_url: string) => gateway("zarinpal", { base_url }, { merchant_id: MERCHANT }),
     stripe: (base_url: string) =>
       gateway("stripe", { base_url }, { secret_key: SECRET_KEY, webhook_secret: WEBHOOK_SECRET }),
-    /** A link into the colleague's wallet; its page's path. */
+    /** A link into the colleague's wallet; returns the path of its page. */
     link: async (gateway_id: number, more: object = {}) => {
       const owner = { type: "colleague", id: colleague };
       const input = Invoice.parse({ drive: "wallet", owner, amount: AMOUNT, gateway_id, ...more });
@@ -49,5 +49,5 @@ export async function payDesk() {
   };
 }
 
-/** What the colleague has in the wallet. */
+/** Wallet balance of the colleague. */
 const walletOf = async (desk: Desk) => -(await balanceOf(desk, desk.wallet));

@@ -11,7 +11,7 @@ import { ctxOf } from "../fixtures";
 import { call, type TestResponse } from "../http";
 import { asLedgerOwner } from "../ledger";
 
-/** I6: what a payer may be sent to by somebody else's words, in every place where words are taken. */
+/** I6: redirect targets of payers from external input, in every place that accepts one. */
 const clerkOf = backOfficeDoor();
 const door = customerDoor();
 let clerk: Clerk;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   allowed = new Set([`https://${shop}`, new URL(config().publicUrl).origin]);
 });
 
-/** Some 150 ways to write an address that looks like `good` to a check and is another's to a browser. */
+/** Some 150 spellings of an address that pass as `good` in a check but lead a browser elsewhere. */
 function forms(good: string): string[] {
   const own = new URL(config().publicUrl).host;
   const evil = "evil.example";
@@ -200,12 +200,12 @@ test("150 forms and more are read as browsers read them: of an allowed origin, o
   expect(read.length).toBeLessThan(all.length / 5);
 });
 
-/** Over HTTP: each of them by `npm run torture -- I6`, every fourth else, another fourth in each run. */
+/** Over HTTP: all of them by `npm run torture -- I6`, otherwise a different quarter in each run. */
 const STEP = process.env.I6_FORMS === "all" ? 1 : 4;
 const START = Number(process.env.FUZZ_SEED ?? Date.now());
 const tried = () => forms(shop).filter((_, nth) => nth % STEP === START % STEP);
 
-/** Addresses an answer would lead a browser to, read as a browser reads them, that are nobody's we know. */
+/** Addresses to which an answer would lead a browser, parsed like a browser does, that are not ours. */
 function strays({ headers, text }: { headers: Record<string, unknown>; text: string }, base: string): string[] {
   const targets = [headers["location"], String(headers["refresh"] ?? "").split("url=")[1]];
   const inPage = [...text.matchAll(/(?:href|action|src|content)="([^"]*)"/g)].map(([, at]) => unescaped(at!));
@@ -221,7 +221,7 @@ function strays({ headers, text }: { headers: Record<string, unknown>; text: str
 }
 const unescaped = (text: string) => text.replace(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
 
-/** Beyond 100 calls a second: waits as the answer says. */
+/** Beyond 100 calls a second: waits for the time in the answer. */
 async function patiently(asking: () => Promise<TestResponse>): Promise<TestResponse> {
   const answer = await asking();
   if (answer.status !== 429) return answer;
@@ -256,7 +256,7 @@ describe("a return address", () => {
       expect(result.refused).toBeGreaterThan(130 / STEP);
       for (const serial of result.kept) {
         const { return_url, slug } = await storedOf(serial);
-        // Nothing said is nothing kept.
+        // Without input nothing is stored.
         if (return_url === null) continue;
         expect(allowed).toContain(new URL(return_url).origin);
         await asLedgerOwner("update gateway_payments set status = 5 where serial_id = $1", [serial]);
@@ -275,7 +275,7 @@ describe("the payer's doors", () => {
       .replace(/%25/g, "%")
       .replace(/[\s\\]/g, encodeURIComponent);
 
-  test("lead nowhere else, whatever is said in their address, form or headers", async () => {
+  test("lead nowhere else, whatever their address, form or headers contain", async () => {
     const owner = { type: "colleague", id: clerk.colleagueId };
     const link = async () =>
       new URL((await clerk.ask("POST", "/gateway/invoice/wallet", { owner, amount: 5_000 })).json.data.link).pathname;

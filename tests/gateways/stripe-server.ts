@@ -8,8 +8,8 @@ export const WEBHOOK_SECRET = "whsec_5f8f0c2d9a7b4e6f";
 type Session = Record<string, unknown> & { id: string; idempotency: string; asked: string };
 
 /**
- * Stripe's Checkout as its interface answers, with payers who pay when the test says so. What it does wrong, each used up in
- * order: `plans` of a session's questions, `faults` of an act whomever it is for.
+ * Stripe's Checkout by its documentation, with payers who pay on command. Its faults are used up in order: `plans` for
+ * queries of a session, `faults` for any act.
  */
 export async function stripeServer() {
   const sessions = new Map<string, Session>();
@@ -83,7 +83,7 @@ export async function stripeServer() {
       const payment_intent = { ...paid, id: "pi_3MtwBwLkdIwHu7ix28a3tqPa", latest_charge };
       change(id, { payment_status: "paid", status: "complete", payment_intent });
     },
-    /** The body and the headers of a webhook about a session, signed as Stripe signs. */
+    /** Body and headers of a webhook about a session, signed like Stripe's. */
     hook: (type: string, session: object, { secret = WEBHOOK_SECRET, secondsAgo = 0 } = {}) => {
       const payload = JSON.stringify({ id: "evt_1", object: "event", type, data: { object: session } });
       const timestamp = Math.floor(Date.now() / 1_000) - secondsAgo;

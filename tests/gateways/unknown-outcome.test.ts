@@ -13,11 +13,11 @@ import { AMOUNT, payDesk } from "./links";
 import { stripeServer } from "./stripe-server";
 import { zarinpalServer } from "./zarinpal-server";
 
-/** M6: payers are charged, and the gateway's answers die on their way. M6_CASES of them (`npm run torture -- M6`: 1,000). */
+/** M6: payers are charged, and the gateway's answers are lost. M6_CASES of them (`npm run torture -- M6`: 1,000). */
 const CASES = Number(process.env.M6_CASES ?? 48);
 const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
 const AT_ONCE = 16;
-/** Rounds of the sweeper within which everything must be settled. */
+/** Sweeper rounds within which everything must be settled. */
 const ROUNDS = 2;
 const SLOW: GatewayFault[] = ["hang", "half-open", "drip"];
 const ALL = Object.keys(FAULTS) as GatewayFault[];
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all(banks.map((bank) => bank.close())));
 
-/** As the service's own, with less patience: what hangs here hangs for a quarter of a second. */
+/** The product's limits, shortened: a hanging call takes a quarter of a second. */
 const HANGS_MS = 250;
-/** Of the sweeper: on a busy machine an answer that comes takes longer than that. */
+/** For the sweeper: on a busy machine an answer takes longer than that. */
 const ROUND_MS = 1_000;
 const desk = (withinMs = HANGS_MS) => ({
   ...gatewayDeps({ requestId: "m6", now: new Date() }),
@@ -57,7 +57,7 @@ test("what was charged is settled once within two rounds, and never shown as fai
     const stripes = nth % 2;
     const { link } = await of.link(gateways[stripes]!);
     const slug = link.slice("/p/".length);
-    // The charge may be opened and its answer lost: the payer presses again.
+    // The charge may be opened and its answer lost: the payer retries.
     if (luck() < 0.2) (stripes ? banks[1].faults.create : banks[0].faults.request!).push(some());
     for (let press = 1; press <= 20; press++)
       if (await startCheckout(desk(HANGS_MS * press), slug).catch(() => null)) break;
@@ -66,7 +66,7 @@ test("what was charged is settled once within two rounds, and never shown as fai
     if (charged) banks[stripes as 0].pay(authority);
     else if (stripes) banks[1].change(authority, { status: "expired" });
     else banks[0].fail(authority);
-    // The answer to whoever comes back dies, and that of the first round may. Some never come back.
+    // The answer to a returning payer is lost, and that of the first round may be. Some never return.
     const comes = luck() < 0.8;
     banks[stripes as 0].plans.set(authority, comes && luck() < 0.6 ? [some(), some()] : [some()]);
     const came = stripes ? `session_id=${authority}` : `Authority=${authority}&Status=${luck() < 0.3 ? "NOK" : "OK"}`;
@@ -77,7 +77,7 @@ test("what was charged is settled once within two rounds, and never shown as fai
   });
 
   for (let round = 1; round <= ROUNDS; round++) {
-    // What was to die of an answer nobody waited for any more: the last round hears the banks as they are.
+    // Unused faults are dropped: the last round gets correct answers.
     if (round === ROUNDS) for (const { plans } of banks) plans.clear();
     await asLedgerOwner(
       "update gateway_payments set next_check_at = now(), checking_until = null where branch_id = $1 and status = 1",
@@ -96,7 +96,7 @@ test("what was charged is settled once within two rounds, and never shown as fai
   expect(await of.wallet()).toBe(charged.length * AMOUNT);
 }, 1_200_000);
 
-/** Resets, half answers and pages weigh more than what is rare. */
+/** Resets, partial answers and pages are more likely than rare faults. */
 function pick(luck: () => number): GatewayFault {
   const quick = ALL.filter((fault) => !SLOW.includes(fault));
   return luck() < 0.5

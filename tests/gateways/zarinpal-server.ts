@@ -8,8 +8,8 @@ export const MERCHANT = "01234567-89ab-cdef-0123-456789abcdef";
 const CARD = "502229******5995";
 
 /**
- * Zarinpal as its documentation tells (v4), with payers who pay when the test says so. What it does wrong, each used up in
- * order: `plans` of a charge's questions, `faults` of an act whomever it is for.
+ * Zarinpal by its documentation (v4), with payers who pay on command. Its faults are used up in order: `plans` for
+ * queries of a charge, `faults` for any act.
  */
 export async function zarinpalServer() {
   const sessions = new Map<string, Session>();

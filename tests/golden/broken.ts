@@ -1,6 +1,6 @@
 import { ANY, type Lines, OPTIONAL, tokensIn, typeOf } from "./lines";
 
-/** What was promised and is no longer: what a route takes and answers may only grow (contract section 1, "Versions"). */
+/** Broken promises: input and output of a route may only grow (contract section 1, "Versions"). */
 export function brokenBetween(was: Lines, is: Lines): string[] {
   const missing = Object.entries(was).flatMap(([at, before]) => {
     const now = is[at];
@@ -20,11 +20,11 @@ function changed(at: string, before: string, now: string): string[] {
   return [...(answered(had, has) ? [] : [became]), ...absent];
 }
 
-/** Members that a request need not have had. */
+/** Members that were optional in a request. */
 const asked = (at: string, before: string, now: string) =>
   before.endsWith(OPTIONAL) && !now.endsWith(OPTIONAL) ? [`${at} is demanded`] : [];
 
-/** Members that are new, and that a request must have which was whole without them. */
+/** New members that a request must have, although it was complete without them. */
 function demanded(was: Lines, is: Lines): string[] {
   return Object.entries(is).flatMap(([at, now]) => {
     if (at in was || now.endsWith(OPTIONAL) || !/ request[.[#]/.test(at)) return [];
@@ -34,12 +34,12 @@ function demanded(was: Lines, is: Lines): string[] {
   });
 }
 
-/** A request's value is still taken: as it was, or as one of more. */
+/** A request's value is still accepted: unchanged, or as one of more. */
 const takenBy = (has: readonly string[], token: string) =>
   [token, typeOf(token), ANY].some((one) => has.includes(one)) ||
   (typeOf(token) === "integer" && has.includes("number"));
 
-/** The same types are answered, and the literals that were: more of them may have come. */
+/** The answer has the same types and literals; there may be more. */
 function answered(had: readonly string[], has: readonly string[]): boolean {
   const types = (tokens: readonly string[]) => [...new Set(tokens.map(typeOf))].sort().join();
   return types(had) === types(has) && had.every((token) => typeOf(token) === token || has.includes(token));

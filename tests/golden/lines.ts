@@ -7,8 +7,9 @@ import { membersOf, type Schema as OpenSchema, schemaOf } from "@/server/rest/op
 import type { Entry } from "@/server/rest/route-table";
 
 /**
- * What a family promises, a line each: `GET /api/v2/… response.200.data.items[].price` and what stands there. A value is its types
- * and literals with ` | ` between, and `, optional` where it may be absent; a status of refusals has their names.
+ * Published shapes of a family, one per line: `GET /api/v2/… response.200.data.items[].price` with its value. A value
+ * is its types and literals separated by ` | `, with `, optional` when it may be absent; a status of refusals has their
+ * names.
  */
 export type Lines = Record<string, string>;
 
@@ -52,7 +53,7 @@ function linesOfRoute(family: Family, entry: Entry): [string, string][] {
 
 type Put = (at: string, value: string) => void;
 
-/** As the envelope has it on the wire (envelope.ts): a list that is paged has its `meta` beside it. */
+/** As wrapped by the envelope (envelope.ts): a paged list has `meta` beside it. */
 function drawAnswer(put: Put, { envelope, member }: { envelope: "A" | "B"; member?: "items" }, data: Schema): void {
   const { items, meta } = data.properties ?? {};
   const place = envelope === "A" ? "data" : (member ?? "payload");
@@ -71,11 +72,11 @@ function refusalsOf(entry: Entry, base: string, route: string): Map<number, stri
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-/** The line of a value, and those of what is in it. */
+/** The line of a value, and those of its members. */
 function draw(put: Put, at: string, schema: Schema, optional = false): void {
   put(at, `${[...new Set(tokensOf(schema))].sort().join(OR)}${optional ? OPTIONAL : ""}`);
   const holders = choicesOf(schema).filter((one) => one.properties || one.items || isRecord(one));
-  // Several kinds of one value are told apart by their place.
+  // Several kinds of one value are numbered.
   for (const [nr, one] of holders.entries()) drawMembers(put, holders.length > 1 ? `${at}#${nr + 1}` : at, one);
 }
 
@@ -87,7 +88,7 @@ function drawMembers(put: Put, at: string, { properties = {}, required = [], ite
 
 const isRecord = ({ additionalProperties: more }: Schema) => typeof more === "object" && Object.keys(more).length > 0;
 
-/** What a value may be, each by itself; a sum of objects is the object that it makes. */
+/** The alternatives of a value; an intersection of objects is the combined object. */
 function choicesOf(schema: Schema): Schema[] {
   if (schema.allOf) return [{ type: "object", ...(membersOf(schema as OpenSchema) as Schema) }];
   const choices = schema.anyOf ?? schema.oneOf;
@@ -101,7 +102,7 @@ const tokensOf = (schema: Schema): string[] =>
     return literals?.map(literal) ?? (type === undefined ? [ANY] : [type].flat());
   });
 
-/** Text in single quotes, which JSON writes as they are. */
+/** Text in single quotes, which JSON does not escape. */
 function literal(value: unknown): string {
   const text = typeof value === "string" ? `'${value}'` : JSON.stringify(value);
   if (text.includes(OR)) throw new Error(`${text} cannot be told from two values`);
@@ -111,7 +112,7 @@ function literal(value: unknown): string {
 /** Types and literals of a line's value. */
 export const tokensIn = (value: string): string[] => value.replace(OPTIONAL, "").split(OR);
 
-/** The type of a token: of a literal that which it has. */
+/** Type of a token; for a literal its own type. */
 export function typeOf(token: string): string {
   if (/^'.*'$/s.test(token)) return "string";
   if (!/^(-?\d.*|true|false)$/.test(token)) return token;

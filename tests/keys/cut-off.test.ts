@@ -10,12 +10,12 @@ import { SAMPLES, WRITING } from "./routes";
 import type { Sample } from "./world";
 
 /**
- * Contract 13.4: the connection breaks at any statement of a writing call, or while it is committed. Whatever the caller is told, it may
- * send the call again under the same key, and it is done once: as often as in a call that nothing happened to.
+ * Contract 13.4: the connection breaks at any statement of a writing call, or during commit. Whatever the caller gets,
+ * repeating the call with the same key executes it once: with the same effect as an undisturbed call.
  */
 const { world, standing } = openWorld();
 const cutting = new Cutting();
-// A database that does not come back is given up sooner.
+// A database that does not return is given up sooner.
 shortened(
   PAUSES_MS,
   PAUSES_MS.map(() => 5),
@@ -24,8 +24,8 @@ beforeAll(() => cutting.open());
 afterAll(() => cutting.close());
 
 /**
- * Where money or seats move, every statement is cut, a fifth of those that do nothing in one run (CUT_SEED replays it); elsewhere what
- * commits.
+ * Where money or seats move, every statement is cut, and a fifth of the reads in each run (CUT_SEED replays it);
+ * elsewhere only commits.
  */
 const THOROUGH = [
   ...["POST /pay/store", "POST /pay/update", "DELETE /pay/trash", "POST /check/store", "POST /check/operation"],
@@ -34,10 +34,10 @@ const THOROUGH = [
 ];
 const SEED = Number(process.env.CUT_SEED ?? Date.now() % 5);
 const isTried = (at: number) => EXHAUSTIVE || (at + SEED) % 5 === 0;
-/** What one call says many times over is cut the first and the last time, and a fifth of the times between. */
+/** Repeated statements of one call are cut the first and last time, and a fifth of the times in between. */
 const isRepeated = (at: number, all: readonly string[]) =>
   all.indexOf(all[at]!) !== at && all.lastIndexOf(all[at]!) !== at;
-/** What a telephony server was told cannot be taken back or asked about: it is counted once, and shown as not known. */
+/** A command to a telephony server can be neither undone nor queried: it is counted once and shown as unknown. */
 const OUTSIDE = [
   "POST /telephony/call/make",
   "POST /telephony/call/hangup",
@@ -55,7 +55,7 @@ const isDone = ({ status, json }: TestResponse) =>
   status === 200 &&
   ![json.code, json.meta?.code, ...(json.items ?? []).map(({ code }: { code?: number }) => code)].includes(5007);
 
-/** As a good client does: again while it is told that the first is running, or that nobody knows. */
+/** Retries like a good client: while the first is running, or the outcome is unknown. */
 async function insisting(ask: () => Promise<TestResponse>): Promise<TestResponse> {
   const answers = [await ask()];
   const last = () => answers.at(-1)!;
@@ -67,7 +67,7 @@ async function insisting(ask: () => Promise<TestResponse>): Promise<TestResponse
   return last();
 }
 
-/** What is done, in rows, by what runs. */
+/** The effect of `run` in rows. */
 async function effectOf(run: () => Promise<void>): Promise<Record<string, number>> {
   const before = await standing.counts(world.at.branchId);
   await run();
@@ -106,7 +106,7 @@ describe.each(routes)("$route", ({ family, route }) => {
       isDeed(text) ? !isRepeated(at, cutting.seen) || isTried(at) : THOROUGH.includes(route) && isTried(at);
     const points = statements.filter(isAsked);
     for (const { text, at } of points) {
-      // Unsent, it is as if the one before it had been cut when it was done.
+      // Cutting before sending equals cutting after the previous statement.
       for (const when of isDeed(text) ? (["before", "after"] as const) : (["after"] as const)) {
         const sample = await make();
         const effect = await effectOf(() => cutAt(at, when, sample));

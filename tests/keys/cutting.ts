@@ -2,9 +2,12 @@ import pg from "pg";
 
 type Plan = { at: number; matching: RegExp | null; when: "before" | "after"; down: boolean };
 
-/** Cuts this process off from its database at a statement of its choice: before it is sent, or when it is done and unanswered. */
+/**
+ * Cuts this process off from its database at a chosen statement: before it is sent, or when it has run but is
+ * unanswered.
+ */
 export class Cutting {
-  /** What was sent since `watch`, in order. */
+  /** Statements since `watch`, in order. */
   seen: string[] = [];
   #plan: Plan | null = null;
   readonly #query = pg.Client.prototype.query;
@@ -21,7 +24,10 @@ export class Cutting {
     pg.Client.prototype.query = this.#query;
   }
 
-  /** From now on statements are counted; the `at`th (from 0), or the first that is `matching`, is cut. `down`: all that follow are, too. */
+  /**
+   * Counts statements from now on; the `at`th (from 0), or the first that is `matching`, is cut. `down`: all following
+   * ones too.
+   */
   watch(plan: Partial<Plan> = {}): void {
     this.seen = [];
     this.#plan = { at: Number.POSITIVE_INFINITY, matching: null, when: "before", down: false, ...plan };
@@ -47,5 +53,5 @@ export class Cutting {
   }
 }
 
-/** Statements that do something by themselves, or by which a transaction does. */
+/** Statements that change something, or commit a change. */
 export const isDeed = (text: string): boolean => /^\s*commit/i.test(text) || /^\s*select \w+(\.\w+)?\(\$1/i.test(text);

@@ -6,8 +6,8 @@ import { SAMPLES, UNKEYED, untried, WRITING } from "./routes";
 import type { Sample } from "./world";
 
 /**
- * Contract 13.4 for every writing route there is: header key, the body's own key, both, neither; the same data and other data; and
- * an answer that was lost after the deed was done. What stands in the branch's tables says whether something was done again.
+ * Contract 13.4 for every writing route: header key, the body's own key, both, neither; the same data and other data;
+ * and an answer lost after the change. The branch's tables show whether something was done again.
  */
 const { world, standing } = openWorld();
 const snapshotNow = () => standing.of(world.at.branchId);
@@ -19,22 +19,22 @@ const dataOf = ({ told }: Sample, { json }: TestResponse) => {
   return told ? told(data as never) : data;
 };
 
-/** What a call did: the tables in which it left something. */
+/** Tables changed by a call. */
 const changes = (before: Record<string, string>, after: Record<string, string>) =>
   Object.keys(after).filter((name) => before[name] !== after[name]);
 
-test("every writing route is tried here, or it is said where", () => {
+test("every writing route is tried here, or listed with the place where it is", () => {
   expect(untried(WRITING)).toEqual([]);
   expect(UNKEYED.toSorted()).toEqual([
     ...["GET /discount/submit", "GET /discount/unsubmit", "GET /token", "POST /auth/by", "POST /auth/guest"],
     ...["POST /auth/login", "POST /auth/logout", "POST /auth/otp", "POST /auth/password", "POST /auth/verify"],
   ]);
-  // A route that somebody adds is missed.
+  // A newly added route is reported.
   const planted = { family: "back-office" as const, route: "POST /pay/planted", members: [] };
   expect(untried([...WRITING, planted])).toEqual(["POST /pay/planted"]);
 });
 
-/** The same call under one header key: done once, whatever becomes of its answer. */
+/** The same call with one header key: executed once, whatever happens to its answer. */
 async function expectOnce(sample: Sample): Promise<void> {
   const key = keyed(randomUUID());
   const before = await snapshotNow();
@@ -57,7 +57,7 @@ async function expectOnce(sample: Sample): Promise<void> {
   expect(changes(after, await snapshotNow())).toEqual([]);
 }
 
-/** Without what an answer that is made anew tells by the second: until when a link is good, how long a call has lasted. */
+/** Without members of a regenerated answer that vary by the second: expiry of links, duration of calls. */
 const untimed = (data: unknown): unknown =>
   JSON.parse(
     JSON.stringify(data ?? null, (name, value: unknown) =>
@@ -68,7 +68,7 @@ const untimed = (data: unknown): unknown =>
 const routes = WRITING.filter(({ family, route }) => SAMPLES[family][route]);
 
 describe.each(routes)("$route", ({ family, route, members }) => {
-  test("under a header key: done once, told again; other data 3010; told too when its answer was lost", async () => {
+  test("under a header key: executed once, then repeated; other data 3010; repeated too when its answer was lost", async () => {
     await expectOnce(await SAMPLES[family][route]!(world));
   });
 
@@ -91,7 +91,8 @@ describe.each(routes)("$route", ({ family, route, members }) => {
       ];
       for (const round of ["kept", "lost"]) {
         for (const [how, body, headers] of repeats) {
-          // A booking is known by all that was said with it, its reference too: who leaves that out after a lost answer sends other data.
+          // A booking is identified by all its data, including its reference: leaving that out after a lost answer is
+          // other data.
           if (round === "lost" && how === "the header alone" && member === "client_reference") continue;
           const result = await sample.ask(body, headers);
           expect(result.status, `${round}, ${how}: ${shown(result)}`).toBe(200);

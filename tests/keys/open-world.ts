@@ -9,7 +9,10 @@ import { ruleOf } from "../refunds";
 import { selling } from "../trades";
 import { BranchSnapshot, furnished, type World } from "./world";
 
-/** A branch with all that writing calls need: a manager, a shop, customers, a partner, a gateway, a telephony server. */
+/**
+ * A branch with everything that writing calls need: a manager, a shop, customers, a partner, a gateway, a telephony
+ * server.
+ */
 export function openWorld() {
   const clerkOf = backOfficeDoor();
   const door = customerDoor();

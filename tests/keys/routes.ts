@@ -6,14 +6,14 @@ import { CUSTOMER } from "./samples.customer";
 import { PARTNER } from "./samples.partner";
 import type { Samples } from "./world";
 
-/** Of each family, how to come to calls of its writing routes. */
+/** Samples of writing routes by family. */
 export const SAMPLES: Record<Family["name"], Samples> = {
   reservation: PARTNER,
   "back-office": BACK_OFFICE,
   customer: CUSTOMER,
 };
 
-/** Writing routes without a sample, and where they are tried instead. */
+/** Writing routes without a sample, and where they are tested instead. */
 const ELSEWHERE: Record<string, string> = {
   "POST /accounting/closing": "a job does it: closing.test.ts",
   "PUT /accounting/closing/definite/{type}": "a job does it: closing.test.ts",
@@ -23,16 +23,16 @@ const nameOf = ({ verb, path }: Pick<Entry, "verb" | "path">) => `${verb} ${path
 
 export type WritingRoute = { family: Family["name"]; route: string; members: readonly string[] };
 
-/** Every route that honours a key, read off the procedures. */
+/** Every route that accepts a key, from the procedures. */
 export const WRITING: readonly WritingRoute[] = FAMILIES.flatMap(({ name, table }) =>
   table.filter(takesKey).map((entry) => ({ family: name, route: nameOf(entry), members: keyMembers(entry.procedure) })),
 );
 
-/** Writing routes that honour none: their answer is a credential. */
+/** Writing routes without keys: their answer is a credential. */
 export const UNKEYED = FAMILIES.flatMap(({ table }) =>
   table.filter((entry) => entry.procedure._def.type === "mutation" && !takesKey(entry)).map(nameOf),
 );
 
-/** What of the routes has neither a sample nor a place where it is tried. */
+/** Routes with neither a sample nor another test. */
 export const untried = (routes: readonly WritingRoute[]): string[] =>
   routes.filter(({ family, route }) => !SAMPLES[family][route] && !ELSEWHERE[route]).map(({ route }) => route);

@@ -109,7 +109,7 @@ const rebuilt =
   (route: string, body: object = {}, other: object = { year: 1403 }) =>
   async ({ clerk }: World): Promise<Sample> => ({ ask: path(clerk, "POST", route), body, other, quiet: true });
 
-/** A call of one route with a body, and with another. */
+/** A call of one route with one body, and with another. */
 const call =
   (
     method: string,
@@ -311,7 +311,7 @@ export const BACK_OFFICE: Samples = {
   "POST /passenger/store": call("POST", "/passenger/store", async () => [
     person(),
     person(),
-    // Who was just made is known when it is told again.
+    // A repeated answer has the id of the new passenger.
     { told: (rows) => (rows as { id: number; code: number }[]).map(({ id, code }) => ({ id, code })) },
   ]),
   "POST /passenger/update": sampleOf("POST", "/passenger/update", passenger, { gender: "male" }, { gender: "female" }),
@@ -335,7 +335,7 @@ export const BACK_OFFICE: Samples = {
     const all = (await clerk.ask("GET", "/accounting/preference")).json.data as { key: string; id: number }[];
     const { id } = all.find(({ key }) => key === "markup")!;
     const [one, two] = [await leaf(clerk.branchId, "4101"), await leaf(clerk.branchId, "4101")];
-    // Each ends the span before the last one did.
+    // Each ends the period before the previous one did.
     const valid_from = dayIn(1_500 - days++);
     return {
       ask: path(clerk, "PUT", `/accounting/preference/${id}`),
@@ -386,7 +386,7 @@ export const BACK_OFFICE: Samples = {
   }),
 };
 
-/** A seat of the branch that its partner has booked. */
+/** A seat of the branch booked by its partner. */
 async function booked({ partner, asPartner }: World): Promise<string> {
   const { id, classes } = await charter(partner.branchId);
   const { json } = await asPartner("POST", "/book", { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] });

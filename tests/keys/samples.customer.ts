@@ -83,7 +83,7 @@ export const CUSTOMER: Samples = {
   "POST /trade/completion": async (world) => {
     const sara = await shopper(world);
     const [one, two] = [await bought(world, sara), await bought(world, sara)];
-    // What it goes on with a sweeper does too: here all of it is done.
+    // A sweeper would continue it too: here all of it is done.
     for (const { trade_id } of [one, two]) await sara.ask("POST", "/trade/completion", { trade_id });
     return {
       ask: post(sara, "/trade/completion"),

@@ -22,7 +22,7 @@ const lockAct = (path: string) => async (world: World) => {
   return sample(world, path, { items: [{ lock_id: one }] }, { items: [{ lock_id: two }] });
 };
 
-/** Under a reference of its own each: what a partner sends. */
+/** With its own reference each, like a partner. */
 const referenced = (path: string) => async (world: World) => {
   const { body, other } = await seats(world);
   const client_reference = unique();

@@ -1,6 +1,6 @@
 import type { Clerk } from "../back-office";
 
-/** The version of a branch's settings of a type, as whoever changes them has read it. */
+/** Version of a branch's settings of a type, as read before a change. */
 export async function settingsOf(clerk: Clerk, type: string): Promise<number> {
   const { json } = await clerk.ask("GET", `/settings/index/${type}`);
   return json.data.version;

@@ -16,9 +16,8 @@ import type { Selling } from "../trades";
 export type Ask = (body: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 
 /**
- * A call that will be carried out, and the same with other data under it. `quiet`: it changes nothing where all is well.
- * `outside`: what it did to another computer nobody can ask about.
- * `told`: what of the answer's data is the same whoever tells it again.
+ * A call that will be executed, and the same with other data. `quiet`: it changes nothing when all is well. `outside`:
+ * its effect on another computer cannot be queried. `told`: the part of the answer that is equal in every repeat.
  */
 export type Sample = {
   ask: Ask;
@@ -35,16 +34,16 @@ export type World = {
   door: ReturnType<typeof customerDoor>;
   ami: AmiServer;
   partner: Partner;
-  /** A partner's call under a jti of its own. */
+  /** A partner's call with its own jti. */
   asPartner: (method: string, path: string, body: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 };
 
-/** Of each writing route, how to come to a call of it. */
+/** How to build a call of each writing route. */
 export type Samples = Record<string, (world: World) => Promise<Sample>>;
 
 export const unique = () => randomUUID().slice(0, 8);
 
-/** The branch can be paid by a gateway and has a telephony server. */
+/** Gives the branch a gateway and a telephony server. */
 export async function furnished({ clerk, ami }: Pick<World, "clerk" | "ami">): Promise<void> {
   await withServer(clerk.branchId, ami.port);
   const { branchId, actor } = clerk;
@@ -53,11 +52,11 @@ export async function furnished({ clerk, ami }: Pick<World, "clerk" | "ami">): P
   await saveGateway(ctxOf(clerk.actor), keySealing(), form);
 }
 
-/** What is kept about calls and callers themselves. */
+/** Tables about calls and callers themselves. */
 const BESIDE =
   /^public\.(idempotency_keys|call_steps|api_calls|api_call_\w+|audit_origins|supplier_calls|operator_sessions|known_addresses|rate_\w+|sign_in_failures)$/;
 
-/** Where each deed leaves its rows, one a deed or a line of it. */
+/** Tables of changes, one row per change or line. */
 const DEEDS = [
   ...[
     "audit_log",
@@ -82,7 +81,7 @@ const DEEDS = [
   ...["refunds", "colleague_users", "travel_requests", "passengers", "certificates", "licenses"],
 ];
 
-/** All rows of a branch, as one text a table: two of them are equal where nothing was done in between. */
+/** All rows of a branch, as one text per table: equal when nothing was changed in between. */
 export class BranchSnapshot {
   readonly #client = new pg.Client({ connectionString: process.env.DATABASE_OWNER_URL });
   #statement = "";
@@ -109,7 +108,7 @@ export class BranchSnapshot {
     return Object.fromEntries(rows.map(({ name, rows: text }) => [name, text]));
   }
 
-  /** How many records of a deed there are. */
+  /** Number of records of a change. */
   async counts(branchId: number): Promise<Record<string, number>> {
     const counted = DEEDS.map(
       (name) => `select '${name}' as name, count(*)::int as n from ${name} where branch_id = $1`,
@@ -118,7 +117,7 @@ export class BranchSnapshot {
     return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
   }
 
-  /** As a process leaves it that is killed after its deed and before its answer was kept, a minute later. */
+  /** The state left by a process killed after its change and before its answer was stored, a minute later. */
   async forgetAnswers(branchId: number): Promise<void> {
     await this.#client.query(
       `update idempotency_keys set status = null, answer = null, claimed_at = now() - interval '61 s'

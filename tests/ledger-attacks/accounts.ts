@@ -10,7 +10,7 @@ type Given = Partial<
   >
 >;
 
-/** Of number `id` below the sub-ledger of cash, unless told otherwise. */
+/** With the code `id` below the sub-ledger of cash by default. */
 const account = (w: World, number: number, given: Given = {}) => {
   const {
     branch = w.branchId,
@@ -50,7 +50,7 @@ const mapping = (name: string, values: (w: World) => string, is: string) =>
     { as: "app", there: there("ledger.mappings", is) },
   );
 
-/** The tree of accounts, its references and the accounts events post to: what the app's role may edit, and how not. */
+/** The chart of accounts, its references and mappings: what the app's role may edit, and what not. */
 export const OF_ACCOUNTS: Attack[] = [
   made("of the first level below another", { level: 1 }),
   made("of the second level below nothing", { level: 2, parent: "null" }),

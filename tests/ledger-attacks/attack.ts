@@ -1,31 +1,31 @@
 import type { World } from "./world";
 
-/** Whoever may try: the app's role, the schema's owner, a superuser. Triggers stay on: switching them off is not the game. */
+/** The app's role, the schema's owner, a superuser. Triggers stay on: disabling them is out of scope. */
 type Role = "app" | "owner" | "superuser";
 
-/** What must not be possible, tried by raw SQL in one transaction. */
+/** An impossible change, attempted by SQL in one transaction. */
 export type Attack = {
   name: string;
   as: Role;
   isolation?: "repeatable read" | "serializable";
-  /** Statements of one transaction. `id`: a voucher's number that nobody else uses. */
+  /** Statements of one transaction. `id`: an unused voucher id. */
   steps(world: World, id: number): string[];
-  /** An expression, asked after commit: whether what must not be in the database is there. */
+  /** An expression evaluated after commit: whether the forbidden state exists. */
   there(world: World, id: number): string;
 };
 
-/** A voucher of this number, or any line of it. */
+/** A voucher with this id, or any line of it. */
 const voucherThere = (_: World, id: number) =>
   `exists (select from ledger.vouchers where id = ${id}) or exists (select from ledger.entries where voucher_id = ${id})`;
 
-/** An attack as the owner, on whose success its voucher is there, unless told otherwise. */
+/** An attack as the owner, which succeeds when its voucher exists by default. */
 export const attack = (
   name: string,
   steps: Attack["steps"],
   given: Partial<Pick<Attack, "as" | "isolation" | "there">> = {},
 ): Attack => ({ name, as: "owner", there: voucherThere, steps, ...given });
 
-/** The rows of a table in the world's branches are not what they were. */
+/** Rows of a table in the world's branches have changed. */
 export const changed =
   (table: string): Attack["there"] =>
   (world) =>
@@ -62,7 +62,7 @@ type VoucherGiven = {
 
 export const DAY = "2026-03-10";
 
-/** Writes a voucher's head: of two lines and 10 on DAY, unless told otherwise. */
+/** Writes the head of a voucher: two lines and 10 on DAY by default. */
 export function head(world: World, id: number, given: VoucherGiven = {}): string {
   const { lines = 2, total = 10, day = DAY, kind = "manual", table = "vouchers", branch = world.branchId } = given;
   const fm = given.fm ?? Number(day.slice(0, 7).replace("-", ""));
@@ -72,7 +72,7 @@ export function head(world: World, id: number, given: VoucherGiven = {}): string
   return `insert into ledger.${table} (${columns.join(", ")}) values (${values.join(", ")})`;
 }
 
-/** Writes lines, their ancestors as the accounts have them, numbered from 1 unless told otherwise. */
+/** Writes lines with the ancestors of their accounts, numbered from 1 by default. */
 export function body(world: World, id: number, rows: Line[], given: { day?: string; table?: string } = {}): string {
   const { day = DAY, table = "entries" } = given;
   const values = rows.map(
@@ -98,29 +98,29 @@ export function body(world: World, id: number, rows: Line[], given: { day?: stri
       left join ledger.accounts on branch_id = ${world.branchId} and id = a`;
 }
 
-/** Debit one account, credit another. */
+/** Debits one account, credits another. */
 export const pair = (from: number, to: number, amount: number | string = 10): Line[] => [
   { account: from, dr: amount },
   { account: to, cr: amount },
 ];
 
-/** A whole, balanced voucher between two accounts. */
+/** A complete, balanced voucher between two accounts. */
 export const whole = (world: World, id: number, from: number, to: number, given: VoucherGiven = {}): string[] => [
   head(world, id, given),
   body(world, id, pair(from, to, given.total ?? 10), given.day ? { day: given.day } : {}),
 ];
 
-/** As the app posts: by the function it may call. */
+/** Posts like the app: by the function it may call. */
 export const posted = (world: World, lines: object[], more: object = {}): string => {
   const item = { branch_id: world.branchId, doc_date: DAY, kind: "manual", created_by: "x", lines, ...more };
   return `select ledger.post('${JSON.stringify(item)}')`;
 };
 
-/** Lines of `posted`: debit one account, credit another. */
+/** Lines for `posted`: debits one account, credits another. */
 export const legs = (from: number, to: number, amount = 10): object[] => [
   { account_id: from, dr: amount },
   { account_id: to, cr: amount },
 ];
 
-/** Rows of the branch that is attacked. */
+/** Rows of the attacked branch. */
 export const mine = (world: World): string => `where branch_id = ${world.branchId}`;

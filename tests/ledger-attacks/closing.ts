@@ -2,9 +2,9 @@ import { type Attack, attack, changed, DAY, there, whole } from "./attack";
 import type { World } from "./world";
 
 const MONTH = "2026-03-31";
-/** By hand, as the owner can: every month until the end of that of DAY. */
+/** Manually, as the owner: closes every month until the end of DAY's. */
 const closed = (w: World) => `select ledger.close_periods(${w.branchId}, '${MONTH}', 'closed', 'x')`;
-/** Numbers for the general documents of DAY's month, from `no` on; the first ones left out. */
+/** Numbers the general documents of DAY's month from `no` on; optionally skips the first ones. */
 const number = (w: World, given: { no?: number | string; skip?: number; type?: string } = {}) => {
   const { no = 1, skip = 0, type = "general" } = given;
   return `insert into ledger.voucher_numbers
@@ -30,7 +30,7 @@ const wished = (where: string) => ({
   there: there("ledger.reopenings", (w) => `branch_id = ${w.branchId} and ${where}`),
 });
 
-/** As the owner can: a month's days until which general documents are definite. */
+/** As the owner: marks general documents as definite until a day of a month. */
 const until = (w: World, day: string, fm = 202603) =>
   `update ledger.periods set general_until = ${day} where branch_id = ${w.branchId} and fm = ${fm}`;
 const definite = (w: World) =>
@@ -43,7 +43,7 @@ const marked = (where: string) => ({
   there: there("ledger.periods", (w) => `branch_id = ${w.branchId} and ${where} and general_until is not null`),
 });
 
-/** Numbers of definite documents, runs of closing, and months opened again. */
+/** Numbers of definite documents, runs of closing, and reopened months. */
 export const OF_CLOSING: Attack[] = [
   attack("a number that leaves a gap", (w) => [closed(w), number(w, { no: 2 })], numbered()),
   attack("a number that skips a document", (w) => [closed(w), number(w, { skip: 1 })], numbered()),

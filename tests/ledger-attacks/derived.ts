@@ -5,7 +5,7 @@ const rebuilding = "set local ledger.rebuild = 'on'";
 const balance = (w: World, account: number, set: string) =>
   `update ledger.account_balances set ${set} ${mine(w)} and account_id = ${account}`;
 const balances = { there: changed("account_balances") };
-/** Something was carried forward over a month that takes documents. */
+/** A carry-forward exists over an open month. */
 const overOpen: Attack["there"] = (w) =>
   `exists (select from ledger.carried c join ledger.periods p on p.branch_id = c.branch_id and p.fm <= c.fm
             where c.branch_id in (${w.branchId}, ${w.other.branchId}) and p.state < 'closed')`;
@@ -13,7 +13,7 @@ const overOpen: Attack["there"] = (w) =>
 /** The other branch has a closed year. */
 const branchWith = (w: World, table: string) => (table === "carried" ? w.other.branchId : w.branchId);
 
-/** Turnovers and balances written without their deed. */
+/** Turnovers and balances written without a posting. */
 const TURNOVERS: Attack[] = ["turn_day", "turn_month", "account_balances", "carried"].flatMap((table) => {
   const given = { there: changed(table) };
   const mine = (w: World) => `where branch_id = ${branchWith(w, table)}`;
@@ -61,7 +61,7 @@ const LIMITS: Attack[] = [
   ),
 ];
 
-/** What was carried forward is of months that are there, all of them closed. */
+/** Carry-forwards require existing months that are all closed. */
 const CARRIED: Attack[] = [
   attack(
     "carried over no month, as a rebuild",
@@ -77,14 +77,14 @@ const CARRIED: Attack[] = [
     "a month added among those that were carried over",
     (w) => [
       `insert into ledger.periods (branch_id, fiscal_year, month, dates) values (${w.other.branchId}, 2024, 12, '[2024-12-01,2025-01-01)')`,
-      // That may be: what was carried is taken away with it. Then there is nothing to commit.
+      // Allowed: reopening removes the carry-forward, and there is nothing to commit.
       `do $$ begin if not (${overOpen(w, 0)}) then raise exception 'of no use' using errcode = 'LG009'; end if; end $$`,
     ],
     { there: overOpen },
   ),
 ];
 
-/** What was verified is told as it was found. */
+/** Verifications cannot be falsified. */
 const VERIFICATIONS: Attack[] = ["verifications", "verification_requests"].flatMap((table) => {
   const given = { there: changed(table) };
   return [
@@ -103,7 +103,10 @@ const VERIFICATIONS: Attack[] = ["verifications", "verification_requests"].flatM
   ];
 });
 
-/** Figures that are wrong are made what lines say, never anything else; and the door is shut behind it. */
+/**
+ * A recalculation sets wrong figures to the sum of their lines, never anything else; afterwards writing is blocked
+ * again.
+ */
 const RECALCULATIONS: Attack[] = ["turn_day", "turn_month", "account_balances", "carried"].flatMap((table) => {
   const anew = (w: World) =>
     `select ledger.recalculate(${branchWith(w, table)}, '2000-01-01', '2100-01-01', '{day,month,balance}', 'x', 'x')`;

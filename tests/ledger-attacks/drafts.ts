@@ -14,7 +14,7 @@ const exception = (name: string, given: Exception) =>
   attack(name, (w) => [excepted(w, given)], {
     there: there("ledger.control_exceptions", (w) => `branch_id = ${w.branchId} and approved_by = 'one'`),
   });
-/** Documents being written: theirs to edit until they are posted. */
+/** Drafts: editable until they are posted. */
 export const OF_DRAFTS: Attack[] = [
   attack(
     "a posted draft changed",

@@ -2,7 +2,7 @@ import { type Attack, attack, changed, legs } from "./attack";
 import type { World } from "./world";
 
 const closing = (w: World) => `select ledger.close_periods(${w.branchId}, '2026-12-31', 'closed', 'x')`;
-/** What the app's role may not call, each with the table it would change. */
+/** Functions the app's role may not call, each with the table it would change. */
 const CALLS: [string, string, (w: World) => string][] = [
   ["closing months", "periods", closing],
   [

@@ -7,13 +7,13 @@ const holds = { there: changed("holds") };
 const hold = (w: World, set: string, which = w.openHold) =>
   `update ledger.holds set ${set} ${mine(w)} and id = ${which}`;
 
-/** What is pending is not what is held. */
+/** The pending amount differs from the holds. */
 const unlike = (w: World) => `(select pending from ledger.account_balances ${mine(w)} and account_id = ${w.wallet})
   <> (select coalesce(sum(amount), 0) from ledger.holds ${mine(w)} and account_id = ${w.wallet} and state = 'open')`;
 const HOLDS: Attack[] = [
   attack("a hold of nothing", (w) => [held(w, "0, 0, 'open', '2040-01-01', 'n'")], holds),
   attack("a hold of what is not there", (w) => [held(w, "1000, 0, 'open', '2040-01-01', 'm'")], holds),
-  // Where it is pending all is well, and undone.
+  // When it is pending all is well, and it is rolled back.
   attack(
     "a hold that is not pending",
     (w) => [held(w, "5, 0, 'open', '2040-01-01', 'p'"), `select 1 / (${unlike(w)})::int`],
@@ -75,5 +75,5 @@ const CAPTURES: Attack[] = [
   }),
 ];
 
-/** Amounts set aside: resolved once, never beyond what is there. */
+/** Holds: resolved once, never beyond the available amount. */
 export const OF_HOLDS: Attack[] = [...HOLDS, ...CAPTURES];

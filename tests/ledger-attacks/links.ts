@@ -1,7 +1,7 @@
 import { type Attack, attack, body, changed, DAY, head, type Line, legs, pair, posted, there, whole } from "./attack";
 import type { World } from "./world";
 
-/** The lines of a twin, the other way round. */
+/** The lines of a reversal. */
 const back = (w: World): Line[] => [
   { account: w.cash, cr: 10 },
   { account: w.sale, dr: 10 },
@@ -15,7 +15,7 @@ const linked = (w: World, original: number, reversal: number) =>
   `insert into ledger.voucher_reversals values (${w.branchId}, ${original}, '${DAY}', ${reversal}, '${DAY}')`;
 const links = { there: changed("voucher_reversals") };
 
-/** Keys and reversals that say what is not so. */
+/** Keys and reversals with false claims. */
 export const OF_LINKS: Attack[] = [
   attack(
     "an upsert that changes",

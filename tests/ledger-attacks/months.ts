@@ -12,7 +12,7 @@ const inPeriods = (where: string) => ({
   there: there("ledger.periods", (w) => `branch_id = ${w.branchId} and ${where}`),
 });
 
-/** Postings into months that are not open, and months that are moved, doubled or opened by hand. */
+/** Postings into months that are not open, and months moved, doubled or opened manually. */
 export const OF_MONTHS: Attack[] = [
   attack("into a closed month", into("2025-01-10")),
   attack("into a closed month, repeatable read", into("2025-01-10"), { isolation: "repeatable read" }),
@@ -80,7 +80,7 @@ export const OF_MONTHS: Attack[] = [
     (w) => [`delete from ledger.periods where branch_id = ${w.branchId} and fm = 202603`],
     periods,
   ),
-  // What hangs on them is guarded too; without that, the months still are.
+  // Dependent rows are guarded too; without that guard the months still are.
   attack(
     "all months gone",
     () => [

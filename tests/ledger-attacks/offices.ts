@@ -3,7 +3,7 @@ import type { World } from "./world";
 
 const colleague = (w: World, id: number, more: string) =>
   `insert into colleagues (branch_id, code, name, kind, currency, receivable_id, wallet_id) values (${w.branchId}, '${id}', 'x', 'agency', 'IRR', ${more})`;
-/** Branches and colleagues, whose books come and stay with them. */
+/** Branches and colleagues, whose books are created and remain with them. */
 export const OF_OFFICES: Attack[] = [
   attack(
     "a branch without books",
@@ -61,7 +61,7 @@ export const OF_OFFICES: Attack[] = [
          'lines', jsonb_build_array(
            jsonb_build_object('mapping', 'cheque.bounced', 'party', 'colleague:${w.colleague}', 'dr', 10),
            jsonb_build_object('account_id', ${w.sale}, 'cr', 10))))`,
-      // What is posted as it should be would change the books for the attacks after it: it is taken back.
+      // A valid posting would change the books for later attacks: it is rolled back.
       `select 1 / (count(*) filter (where c.bounced <> 10))::int from colleagues c where c.branch_id = ${w.branchId} and c.id = ${w.colleague}`,
     ],
     {

@@ -9,7 +9,7 @@ const late = (w: World) => [
   ]),
 ];
 
-/** Late lines, whenever and however. */
+/** Adding lines later, at any time and in any way. */
 const LATE: Attack[] = [
   attack("a late line", late, entries),
   attack("a late line, by the app", late, { ...entries, as: "app" }),
@@ -21,7 +21,7 @@ const LATE: Attack[] = [
 
 const FIXED = ["vouchers", "entries", "voucher_keys", "voucher_reversals"];
 
-/** Changes of what is posted, by every statement that changes rows. */
+/** Changes of posted rows, by every statement that changes rows. */
 const CHANGES: Attack[] = FIXED.flatMap((table) => {
   const given = { there: changed(table) };
   const onto = table === "vouchers" || table === "entries" ? "created_by = 'y'" : "branch_id = branch_id + 1";
@@ -67,7 +67,7 @@ const CHANGES: Attack[] = FIXED.flatMap((table) => {
   ];
 });
 
-/** Statements aimed at one partition, which triggers of the whole table do not see. */
+/** Statements on one partition, which triggers of the whole table do not see. */
 const onPartition = ({ partitions }: World, at: number) => partitions[at % partitions.length]!;
 const PARTITIONS: Attack[] = Array.from({ length: 12 }, (_, at) => at).flatMap((at) => {
   const which = (w: World) => onPartition(w, at);
@@ -117,5 +117,5 @@ const PARTITIONS: Attack[] = Array.from({ length: 12 }, (_, at) => at).flatMap((
   ];
 });
 
-/** What is posted stays as it is. */
+/** Posted rows are immutable. */
 export const OF_POSTED: Attack[] = [...LATE, ...CHANGES, ...PARTITIONS];

@@ -9,7 +9,7 @@ const row = (w: World, given: LedgerAttackRatesDto): string => {
 };
 const rates = { there: changed("rates") };
 
-/** What was told of a currency stays as it was told, and means something. */
+/** Rates stay as recorded, and are meaningful. */
 export const OF_RATES: Attack[] = [
   attack("update of rates", (w) => [`update ledger.rates set rate = rate + 1 ${mine(w)}`], rates),
   attack("delete of rates", (w) => [`delete from ledger.rates ${mine(w)}`], rates),

@@ -1,7 +1,7 @@
 import { type Attack, attack, body, head, type Line, legs, pair, posted, there, whole } from "./attack";
 import type { World } from "./world";
 
-/** So many lines by their head, and these. */
+/** The number of lines in the head, and these lines. */
 const of =
   (lines: number, rows: (world: World) => Line[], total = 10) =>
   (world: World, id: number) => [head(world, id, { lines, total }), body(world, id, rows(world))];
@@ -13,7 +13,7 @@ const dollars = (account: number, side: "dr" | "cr", fc: Partial<Line>): Line =>
   ...fc,
 });
 
-/** Vouchers that are not whole, not balanced, or say what their accounts do not take. */
+/** Vouchers that are incomplete, unbalanced, or incompatible with their accounts. */
 export const OF_VOUCHERS: Attack[] = [
   attack(
     "unbalanced",

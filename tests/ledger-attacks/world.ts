@@ -1,20 +1,22 @@
 import { office } from "../fixtures";
 import { asLedgerOwner, type Chart, chart, voucher } from "../ledger";
 
-/** Books to attack: postings that must stay, months in each state, accounts of each kind. */
+/** Books to attack: fixed postings, months in each state, accounts of each kind. */
 export type World = Chart & {
   company: number;
   other: Chart;
   colleague: number;
   colleagueReceivable: number;
-  /** Accounts: in dollars, inactive, that want a party or a cost centre, one without entries; the sub-ledger of cash. */
+  /**
+   * Accounts: in dollars, inactive, requiring a party or a cost center, one without entries; the sub-ledger of cash.
+   */
   usd: number;
   idle: number;
   partied: number;
   costed: number;
   spare: number;
   above: number;
-  /** Posted on DAY, 10 from cash to sale; `reversed` is, by `reversal`. */
+  /** Posted on DAY, 10 from cash to sale; `reversed` is reversed by `reversal`. */
   voucher: number;
   twins: [number, number];
   reversed: number;
@@ -25,14 +27,14 @@ export type World = Chart & {
   openHold: number;
   voidedHold: number;
   capturedHold: number;
-  /** Tables' names, each with rows of its own year. */
+  /** Names of partitions, each with rows of its year. */
   partitions: { table: string; year: number }[];
-  /** Digests of tables as they were planted, and how one is asked. */
+  /** Digests of the planted tables, and the query for one. */
   was: Record<string, string>;
   digest(table: string): string;
 };
 
-/** Every table of the ledger that is a branch's. */
+/** Every table of the ledger with a branch. */
 const DIGESTED = `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'branch_id'
   where c.relnamespace = 'ledger'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
 
@@ -52,7 +54,7 @@ async function leaf(of: Chart, given: { under: string; code: string; set?: strin
   return id;
 }
 
-/** Plants it all, in two new branches. The database is the caller's own: some attacks aim at whole tables. */
+/** Plants it in two new branches. Needs its own database: some attacks target whole tables. */
 export async function plant(): Promise<World> {
   const [mine, theirs] = [await office(), await office()];
   const [of, other] = [await chart(mine.branchId), await chart(theirs.branchId)];
@@ -117,7 +119,7 @@ export async function plant(): Promise<World> {
     { account_id: of.sale, cr: 10 },
   ]);
   await one("select ledger.capture_hold($1, $2, 10, $3)", [b, capturedHold, JSON.stringify(taken)]);
-  // Years that have not begun take only what a year's end carries over.
+  // Years that have not begun accept only the carry-over of a year's end.
   for (const year of further)
     await post(of.cash, of.sale, 10, {
       doc_date: `${year}-06-10`,

@@ -14,9 +14,9 @@ import { runs } from "../runs";
 import { type SmppPeer, smppPeer, type Taken } from "../smpp-peer";
 import { until } from "../until";
 
-/** S4: a peer that cuts the line, repeats, delays and forgets receipts, and a sender that is killed again and again. */
+/** S4: a peer that disconnects, repeats, delays and loses receipts, and a sender that is killed repeatedly. */
 const MESSAGES = runs(400, "S4_MESSAGES");
-/** Of thousands of messages. */
+/** For thousands of messages. */
 const LONG_MS = 500_000;
 const KILLS = Math.max(4, Math.round(MESSAGES / 500));
 const random = chance(Number(process.env.FUZZ_SEED ?? 4));
@@ -31,7 +31,7 @@ beforeAll(async () => {
   program = await bundled("tests/sender.ts");
   peer = await smppPeer({
     latencyMs: 15,
-    // A few lines are cut, however few messages there are.
+    // A few connections are cut, however few messages there are.
     manner: () => (random() < Math.max(0.004, 1.6 / MESSAGES) ? "drop" : random() < 0.01 ? "throttle" : "take"),
   });
   const settings = { host: "127.0.0.1", port: peer.port, system_id: "safar", window: 10 };
@@ -55,7 +55,7 @@ const numberOf = (nr: number) => `+98912${String(nr).padStart(7, "0")}`;
 const count = (...states: ("queued" | "sending" | "unknown")[]) =>
   prisma().outgoingMessage.count({ where: { branchId: at.branchId, state: { in: states } } });
 
-/** Each event tells it twice, as an event may that is handled again. */
+/** Each event queues it twice, like an event that is handled again. */
 async function queueAll(): Promise<void> {
   for (let from = 0; from < MESSAGES; from += 20)
     await transact(at.ctx, async (tx) => {
@@ -65,13 +65,13 @@ async function queueAll(): Promise<void> {
     });
 }
 
-/** A receipt for whom nobody is bound waits for the next. */
+/** A receipt without a bound session waits for the next. */
 async function insist(taken: Taken, state: string, echo: boolean): Promise<void> {
   for (let time = 0; time < 40 && peer.bound() === 0; time++) await sleep(250);
   await peer.receipt(taken, state, { echo }).catch(() => {});
 }
 
-/** Of what the peer took since: a receipt none, one or two times, early or late, of whoever is bound then. */
+/** Sends receipts for accepted messages: none, one or two, early or late, to the bound session. */
 function receipts(): { stop(): Promise<void> } {
   let reported = 0;
   let stopped = false;
@@ -93,13 +93,13 @@ function receipts(): { stop(): Promise<void> } {
     stop: async () => {
       stopped = true;
       await done;
-      // An answer may have died with its session.
+      // An answer may have been lost with its session.
       await Promise.race([Promise.all(under), sleep(2_000)]);
     },
   };
 }
 
-/** What is sent again then may be lost again. */
+/** A resent message may be lost again. */
 async function settle(): Promise<number> {
   let settled = 0;
   for (let round = 0; round < 10 && (await count("unknown")) > 0; round++) {
@@ -113,7 +113,7 @@ async function settle(): Promise<number> {
   return settled;
 }
 
-test(`${MESSAGES} events: nobody gets a message twice, and in the end everybody has it`, async () => {
+test(`${MESSAGES} events: no receiver gets a message twice, and in the end every one has it`, async () => {
   await queueAll();
   const telling = receipts();
   for (let killed = 0; killed < KILLS; killed++) {
@@ -128,7 +128,7 @@ test(`${MESSAGES} events: nobody gets a message twice, and in the end everybody 
   await until(async () => (await count("queued", "sending")) === 0, "the end of the queue", LONG_MS);
   await telling.stop();
 
-  // What nobody could say of is told as such, and a person who looks at the provider's list settles it.
+  // Unknown outcomes are reported as such, and a person with the provider's list resolves them.
   const unknown = await settle();
   await until(async () => (await count("queued", "sending")) === 0, "the end of the queue", LONG_MS);
 

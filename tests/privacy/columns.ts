@@ -3,7 +3,7 @@ import type pg from "pg";
 
 type Column = { place: string; type: string };
 
-/** Every column of the database that can hold a text, as `table.column`, but those of PostgreSQL itself. */
+/** Every column of the database that can hold text, as `table.column`, except those of PostgreSQL itself. */
 async function columnsOf(client: pg.Client): Promise<Column[]> {
   const { rows } = await client.query<Column>(
     `select format('%I.%I.%I', n.nspname, c.relname, a.attname) as place, t.typname as type
@@ -18,7 +18,7 @@ async function columnsOf(client: pg.Client): Promise<Column[]> {
   return rows;
 }
 
-/** The columns in which one of the markers stands in clear: by name, without the schema where it is `public`. */
+/** Columns that contain one of the markers in plain text, without the schema `public`. */
 export async function columnsWith(client: pg.Client, markers: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { place, type } of await columnsOf(client)) {
@@ -33,6 +33,6 @@ export async function columnsWith(client: pg.Client, markers: readonly string[])
   return found;
 }
 
-/** The columns that may, as docs/privacy.md lists them. */
+/** Columns that may, as listed in docs/privacy.md. */
 export const inventory = (): string[] =>
   [...readFileSync("docs/privacy.md", "utf8").matchAll(/^\| `([a-z_.]+)` \|/gm)].map(([, column]) => column!);

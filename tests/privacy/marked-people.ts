@@ -31,7 +31,7 @@ import { charter, ctxOf, office } from "../fixtures";
 import { nationalCode } from "../national-code";
 import { selling, traveller } from "../trades";
 
-/** What is told of people here, and nowhere else: wherever one of these stands, a person is told of. */
+/** Personal data that exists only here: wherever it appears, it is about this person. */
 const PERSON = {
   first_name: "نشانه‌نام",
   last_name: "نشانه‌خاندان",
@@ -49,7 +49,7 @@ const CODES = [nationalCode(777_001), nationalCode(777_002), nationalCode(777_00
 const LATER = { first_name_latin: "Markedafter", contact: { mobile: "+989377700115" } };
 const passport = (number: string) => ({ type: "passport", number, issuing_country: "TR", expires_on: "2040-01-01" });
 
-/** As they stand in texts, in small letters. */
+/** In lower case, as in texts. */
 export const MARKERS: readonly string[] = [
   ...Object.values(PERSON),
   ...CODES,
@@ -57,7 +57,7 @@ export const MARKERS: readonly string[] = [
   ...["markedafter", "marked-user", "marked.user@marked.example", "marked agency", "14007770015", "marked-handle"],
 ].map((marker) => marker.toLowerCase());
 
-/** Everything that is done to people, each time to somebody who is marked. */
+/** Every operation on people, each with marked data. */
 export async function markPeople(): Promise<void> {
   const { branchId } = await office();
   const ctx = ctxOf(await personOf(branchId));
@@ -72,7 +72,7 @@ export async function markPeople(): Promise<void> {
 async function passengers(ctx: Ctx<OperatorActor>): Promise<void> {
   const iranian = { ...PERSON, gender: "female", national_code: CODES[0], contact: CONTACT };
   const { id } = await storePassenger(ctx, iranian);
-  // Matched by the code, and changed.
+  // Matched by code, and updated.
   await storePassengers(ctx, { passengers: [{ ...iranian, ...LATER, documents: [passport("ZX777001")] }] });
   await updatePassenger(ctx, PassengerUpdate.parse({ id, ...PERSON, contact: CONTACT, documents: [] }));
   const { birth_date, ...names } = PERSON;
@@ -147,7 +147,7 @@ async function messages(ctx: Ctx<OperatorActor>): Promise<void> {
   await setOptOut(ctx, { address: CONTACT.mobile, out: true });
 }
 
-/** Travellers: of a partner's booking that is canceled, and of a customer's trade. */
+/** Travelers: of a partner's canceled booking, and of a customer's trade. */
 async function bookings(): Promise<void> {
   const { branchId, partner } = await office();
   const { id, classes } = await charter(branchId);

@@ -17,10 +17,10 @@ afterAll(async () => {
   await superuser.end();
 });
 
-/** What is only ever added to, or told to others: nothing of a person stands there in clear. */
+/** Append-only or published tables: they must not contain personal data in plain text. */
 const NEVER = /^(audit_log|audit_seals|audit_reseals|booking_history|outbox|api_calls|supplier_calls|deeds)\./;
 
-describe("where a person is told of in clear", () => {
+describe("where personal data is stored in clear", () => {
   test("it is a column of the inventory in docs/privacy.md", () => {
     expect(found.filter((column) => !inventory().includes(column))).toEqual([]);
     expect(found).toEqual(expect.arrayContaining(["passengers.national_code", "booking_passengers.birth_date"]));
@@ -35,11 +35,11 @@ describe("where a person is told of in clear", () => {
     expect(inventory().filter((column) => !there.has(column))).toEqual([]);
   });
 
-  test("it is never the audit log, a history, what was told to others, or a log", () => {
+  test("it is never the audit log, a history, a sent message, or a log", () => {
     expect([...found, ...inventory()].filter((column) => NEVER.test(column))).toEqual([]);
   });
 
-  test("a column that told of one without being listed would be found", async () => {
+  test("an unlisted column with personal data is found", async () => {
     await superuser.query("begin");
     await superuser.query("create table beside (note jsonb)");
     await superuser.query("insert into beside values (jsonb_build_object('who', $1::text))", [MARKERS[0]]);

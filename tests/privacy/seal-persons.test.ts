@@ -30,7 +30,7 @@ afterAll(async () => {
   await superuser.end();
 });
 
-/** As releases before there were keys wrote them. */
+/** As written by releases before personal keys. */
 async function before(deed: () => Promise<unknown>): Promise<void> {
   await superuser.query("set session_replication_role = replica");
   await deed();
@@ -67,7 +67,7 @@ test("what stood in clear is sealed under a recorded new seal, cut short or not,
     await superuser.query("select nr, hash from audit_seals where branch_id = $1 order by nr", [branchId])
   ).rows;
   expect(sealed.length).toBe(2);
-  // The second block fails, as where a process is killed between two.
+  // The second block fails, like a process killed between two.
   await superuser.query("alter table audit_reseals add constraint planted check (nr < 2)");
   await expect(seal()).rejects.toThrow(/planted/);
   expect([await faults(), (await reseals()).length]).toEqual([[], 1]);
@@ -97,7 +97,7 @@ test("what stood in clear is sealed under a recorded new seal, cut short or not,
     { subject_id: CODE.slice(-4), after: { out: true } },
     { subject_id: "1", after: { ends_in: CODE.slice(-4), state: "done" } },
   ]);
-  // Later blocks rest on the new seals; nothing is left to do.
+  // Later blocks depend on the new seals; nothing is left to do.
   await query(
     "t.later",
     "insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id) values ($1, 'system', 'x', 'x', '1', 'r')",
@@ -106,7 +106,7 @@ test("what stood in clear is sealed under a recorded new seal, cut short or not,
   expect([await sealAudit(query), await faults(), await seal()]).toEqual([1, [], { rows: 0, left: [] }]);
 });
 
-test("a block that somebody has changed is not sealed anew, which would hide it", async () => {
+test("a block changed by hand is not sealed again, which would hide the change", async () => {
   await superuser.query("delete from deployment.state where name = 'audit-persons'");
   await inClear(other!.branchId, 10);
   await sealAudit(query);

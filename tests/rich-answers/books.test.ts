@@ -5,7 +5,7 @@ import { close, typeRate } from "../closing";
 import { dayIn, leaf } from "../mappings";
 import { type RichDesk, richDesk } from "./desk";
 
-/** Accounts, and what statements, balances and lists say of lines of two years, in two currencies, numbered and not. */
+/** Accounts, and the statements, balances and lists of lines of two years, in two currencies, numbered and not. */
 const clerkOf = backOfficeDoor();
 let at: RichDesk;
 let income: number;
@@ -28,9 +28,9 @@ const document = (date: string, debit: number, credit: number, amount: number) =
     ],
   });
 
-/** What stands on a bank account for days to come: nothing on the last day of a year, as nothing is posted beyond it. */
+/** Future-dated balance of a bank account: zero on the last day of a year, since nothing is posted beyond it. */
 let ahead: number;
-/** Another bank account, whose lines stand on days of the year, whatever day it is. */
+/** Another bank account with lines on days of the year, whatever today is. */
 let other: number;
 beforeAll(async () => {
   at = await richDesk(clerkOf);
@@ -80,7 +80,7 @@ test("an account tells its numbers and what moved on it, wherever it is read", a
   expect(await list({ kind: "wallet" })).toContainEqual(expect.objectContaining({ ...liability, credit: 0 }));
 });
 
-test("the tree tells which accounts are out of use, it and an office what stands on them", async () => {
+test("the tree shows which accounts are out of use, and an office its accounts", async () => {
   const rules = { cost_center_required: true, monetary: false };
   const made = [
     { code: "9", title: "سایر", type: "expense", nature: "debit", ...rules },
@@ -130,7 +130,7 @@ test("statements tell days and numbers, of assets and of income, and what a line
   expect((await bill(vault.id, "/account/bill2")).rows.at(-1)).toMatchObject({ number: null, own: null });
 });
 
-test("balances tell what stood at the year's beginning and moved before the days asked for", async () => {
+test("balances give the opening of the year and the turnover before the requested days", async () => {
   const span = { from: at.dayOfYear(3), to: at.dayOfYear(10) };
   const { accounts, trial_balance } = await at.post("/accounting/balance", { columns: 8, ...span });
   const of = (id: number) => trial_balance.rows.find((row: { account: { id: number } }) => row.account.id === id);
@@ -140,7 +140,7 @@ test("balances tell what stood at the year's beginning and moved before the days
     before_credit: 40,
     turnover_credit: 3,
   });
-  // What stands now is without days to come.
+  // The present balance excludes future days.
   expect(accounts.find(({ id }: { id: number }) => id === vault.id)).toMatchObject({
     ...{ credit: 170, balance: 10_360 - ahead, own_balance: 10_360 - ahead, ...(ahead > 0 && { future: ahead }) },
   });

@@ -15,7 +15,7 @@ import { png } from "../sample-files";
 import { fill } from "../wallets";
 import { type RichDesk, richDesk } from "./desk";
 
-/** What customers read of content, hotels, requests, their wallet and who travelled with them. */
+/** Content, hotels, requests, wallet and previous passengers of customers. */
 const clerkOf = backOfficeDoor();
 const door = customerDoor();
 let at: RichDesk;
@@ -78,7 +78,7 @@ test("a travel request tells what was answered, read, sold and why it was closed
     ],
   });
   expect(await ask("GET", PATH)).toMatchObject([{ unread: 1 }, { unread: 1 }]);
-  // What says nothing new leaves it answered; what does waits for an answer again.
+  // A change without content keeps it answered; other changes wait for an answer again.
   expect(await ask("PATCH", `${PATH}/${one}`, {})).toMatchObject({ status: "answered", unread: 1, ...talk(false) });
   expect(await ask("PATCH", `${PATH}/${one}`, { notes: "الف" })).toMatchObject({ status: "open", ...talk(true) });
   expect(await ask("GET", `${PATH}/${one}`)).toMatchObject(talk(true));
@@ -97,7 +97,7 @@ test("a wallet tells what is held of it", async () => {
   expect((await sara.ask("GET", "/wallet/ballance")).json.data).toMatchObject({ balance: 900, held: 0 });
 });
 
-test("who travelled before is told with all that is known of them", async () => {
+test("a previous traveller is returned with all known data", async () => {
   const sara = await door.passenger(at.clerk.branchId);
   const [firstNameLatin, lastNameLatin, birth_date] = ["Greta", "Braun", "1990-05-01"];
   const result = { nationality: "DE", gender: "female" };

@@ -9,12 +9,12 @@ import type { Partner } from "../partner";
 type DeskDto = Awaited<ReturnType<Clerk["ask"]>>;
 
 /**
- * A manager of a new branch with what records point to: another colleague, a passenger, a cost center, accounts by their codes. Where
- * nearly all tests leave optional members empty, the tests in this folder fill them: what is then never told is a hard-coded answer.
+ * A manager of a new branch with related records: another colleague, a passenger, a cost center, accounts by code. Most
+ * tests leave optional members empty; these fill them: a member that is still constant is a hard-coded answer.
  */
 export type RichDesk = {
   clerk: Clerk;
-  /** The answer's data; anything but 200 is a fault of the test. */
+  /** The answer's data; anything but 200 fails the test. */
   done(method: string, path: string, body?: object): Promise<DeskDto["json"]["data"]>;
   post(path: string, body?: object): Promise<DeskDto["json"]["data"]>;
   party: { type: "colleague"; id: number };
@@ -22,14 +22,14 @@ export type RichDesk = {
   passenger: { type: "passenger"; id: number };
   center: number;
   account(code: string): Promise<number>;
-  /** The fiscal year it is, days of it by how many after its first, its last day, and a day of the year before. */
+  /** The current fiscal year, its days by offset, its last day, and a day of the year before. */
   year: number;
   dayOfYear(days: number): string;
   yearEnd: string;
   lastYear: string;
 };
 
-/** `partner`: whose branch it is; a new one without. */
+/** `partner`: its branch is used; a new one by default. */
 export async function richDesk(clerkOf: ReturnType<typeof backOfficeDoor>, partner?: Partner): Promise<RichDesk> {
   const clerk = await clerkOf("manager", partner);
   const { branchId } = clerk;
@@ -67,7 +67,7 @@ export async function richDesk(clerkOf: ReturnType<typeof backOfficeDoor>, partn
   };
 }
 
-/** A cheque as it is read off the paper: what must stand on it, and what else is given. */
+/** A cheque as entered: required members, and those given. */
 export const chequeForm = (more: object = {}) => ({
   ...{ sayad_id: sayad(), serial: "1001", bank: "ملت", amount: 1_500, due_date: dayIn(), ...more },
 });

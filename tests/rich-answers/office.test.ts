@@ -12,7 +12,7 @@ import { dayIn, leaf } from "../mappings";
 import { withServer } from "../telephony";
 import { type RichDesk, richDesk } from "./desk";
 
-/** What an office sets up for itself: places, mappings, its credit, its lines of messages and its telephony server. */
+/** Settings of an office: places, mappings, its credit, its message lines and its telephony server. */
 const clerkOf = backOfficeDoor();
 let at: RichDesk;
 let ami: AmiServer;
@@ -50,7 +50,7 @@ test("mappings tell their group, the types of accounts they take and what they w
       ({ key }: { key: string }) => key === "bank",
     );
     await approved(at.clerk, at.clerk.ask("PUT", `/accounting/preference/${id}`, { account_id, valid_from }));
-    // As it is now: nothing is left to approve.
+    // The present state: nothing is left to approve.
     const { id: now } = (await at.done("GET", `/accounting/preference?date=${valid_from}`)).find(
       ({ key }: { key: string }) => key === "bank",
     );

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 const [today, yesterday] = [dayIn(), dayIn(-1)];
-/** Dollars paid last year at a rate of their own, with all that a payment may say. */
+/** Dollars paid last year at their own rate, with every optional member of a payment. */
 const dollars = () => ({
   ...{
     type: "payment",
@@ -52,7 +52,7 @@ const note = (more: object = {}) =>
       ...more,
     },
   });
-/** Settles some of a note. */
+/** Settles part of a note. */
 const settling = ({ open_item: { open: _, ...item } }: { open_item: { open: number } }, amount: number) => ({
   ...cash(),
   settles: [{ ...item, amount }],
@@ -113,7 +113,7 @@ const FULL = {
 const cheques = async (direction: "received" | "issued", checks: object[], date = today) =>
   (await at.post("/check/store", { direction, date, party: at.party, checks })).checks;
 
-test("a cheque tells all that stands on it, when stored, acted on and changed", async () => {
+test("a cheque shows all its fields, when stored, acted on and changed", async () => {
   const [bare, paper] = await cheques("received", [chequeForm(), full()], yesterday);
   expect(bare).toMatchObject({ series: null, owner_name: "", owner_iban: null, description: "", days_left: 0 });
   expect(paper).toMatchObject({ ...FULL, document: { date: yesterday } });

@@ -18,7 +18,7 @@ const HOLDING = {
   ...{ name: "هلدینگ سپهر", name_latin: "Sepehr", kind: "company", category: 7, national_id: "10101234567" },
 };
 
-test("a colleague tells all that was said of it, and what was posted to bring it to what it owes", async () => {
+test("a colleague shows all its stored fields, and the posting that brought it to its balance", async () => {
   const made = await at.post("/colleague/operation", { operation: "create", ...HOLDING, active: false });
   expect(made).toMatchObject({ ...HOLDING, active: false, deleted_at: null });
   const financial = (id: number, more: object) => at.post("/colleagues/update/financial", { id, ...more });

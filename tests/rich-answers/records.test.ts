@@ -29,7 +29,7 @@ const note = (more: object = {}) =>
     ...{ direction: "debit", account_id: income, party: at.party, amount: 1_000, date: today, status: "active" },
     ...more,
   });
-/** In dollars, of last year, with all that a note may say. */
+/** In dollars, of last year, with every optional member of a note. */
 const dollars = () => ({
   ...{ direction: "credit", party: at.passenger, amount: 300, currency: "USD", rate: "600000", date: at.lastYear },
   ...{ reference: "R-7", description: "برگشت", cost_center_id: at.center },
@@ -65,7 +65,7 @@ test("a note tells its year, rate, days and what settles it, when changed and in
     },
     ...{ settled: 400, open: 600, linked: [{ type: "receipt", method: "cash", amount: 400 }] },
   });
-  // Another person of the branch's writes one too.
+  // Another operator of the branch writes one too.
   const colleague = await clerkOf("accountant", at.clerk);
   const theirs = { direction: "debit", account_id: income, party: at.party, amount: 5, date: today, status: "active" };
   await colleague.ask("POST", "/announcement/store", theirs);
@@ -84,7 +84,7 @@ test("a note tells its year, rate, days and what settles it, when changed and in
   expect((await ledger(part.counter_account.id)).rows).toMatchObject([{ date: yesterday, line: 2 }, { date: today }]);
 });
 
-/** One of each kind of record, as a connection tells it. */
+/** One of each kind of record, as listed by a connection. */
 async function records() {
   const { party, lastYear } = at;
   const payment = { type: "payment", method: "bank", counterparty: party, amount: 700, date: yesterday };
@@ -120,7 +120,7 @@ test("a connection tells records of every kind, its note, what was taken out of 
   expect(made).toMatchObject({ note: "فوری", items_count: 6 });
   holds(made, known);
 
-  // A record that is not there any more, past all guards: its number is all there is.
+  // A deleted record, bypassing all guards: only its id remains.
   const lost = ref({ id: (await note({ status: "draft" })).id });
   const other = await connection("store", { title: "دیگر", items: [lost] });
   await asLedgerOwner(
@@ -144,7 +144,7 @@ test("a connection tells records of every kind, its note, what was taken out of 
   holds(trashed, [...known, gone]);
 });
 
-/** A document of yesterday that says nothing of parties and currencies. */
+/** A document of yesterday without parties and currencies. */
 const plain = (more: object = {}) => ({
   ...{ date: yesterday, description: "سند" },
   rows: [

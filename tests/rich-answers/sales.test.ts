@@ -15,7 +15,7 @@ import { dayIn as flightDay } from "../offer-locks";
 import { key, traveller } from "../trades";
 import { fill } from "../wallets";
 
-/** What partners and customers are told of what they book, buy, cancel and give back. */
+/** Answers to partners and customers about bookings, purchases, cancellations and refunds. */
 const { world } = openWorld();
 
 const done = ({ status, json, text }: TestResponse) => {
@@ -38,7 +38,7 @@ async function shopper(amount = 9_000_000) {
 }
 type Shopper = Awaited<ReturnType<typeof shopper>>;
 
-test("a partner is told what is held, at which version of its price, and why an item is not to be had", async () => {
+test("a partner sees what is held, at which version of its price, and why an item is unavailable", async () => {
   const { branchId } = world.partner;
   const { colleagueId } = await partnerOf(branchId);
   const { id: main_id, classes } = await charter(branchId, { classes: [{}, { colleagues: [colleagueId] }] });
@@ -73,7 +73,7 @@ test("a booking tells deadlines, travellers and lines; canceled in part, how eac
   expect(booked).toMatchObject([{ ticketing_deadline: expect.any(String) }, { ticketing_deadline: null }, {}]);
   const local_pnr: string = booked[0].local_pnr;
 
-  // The branch gives the child's ticket back, which no cancellation touches any more.
+  // The branch refunds the child's ticket, which a cancellation no longer changes.
   const quote = await asClerk("/online/reservation/penalty", {
     pnr: local_pnr,
     items: [{ item_id: 1 }, { item_id: 2 }],
@@ -86,7 +86,7 @@ test("a booking tells deadlines, travellers and lines; canceled in part, how eac
   const child = await asClerk("/online/reservation/penalty", { pnr: local_pnr, items: [{ item_id: 2 }] });
   await asClerk("/online/reservation/refund", { quote_id: child.quote_id, remarks: "x" });
 
-  // What was travelled is canceled no more.
+  // Past trips can no longer be canceled.
   await asLedgerOwner(
     `update booking_items set status = 'done' where branch_id = $1 and line = 3
         and booking_id = (select id from bookings where branch_id = $1 and local_pnr = $2)`,
@@ -140,7 +140,7 @@ test("a search tells legs there and back, zones, papers, pieces and what is take
   expect(cheap.prices).toMatchObject({ ADT: { discount: 3 }, CHD: { discount: 3 } });
 });
 
-test("a lock tells a price that changed since the search, and by how much; asked for again, that it was used", async () => {
+test("a lock reports a price change since the search, and by how much; repeated, that it was used", async () => {
   const sara = await shopper(90_000_000);
   const found = await world.at.find(sara.actor, { passengers: { adult: 1 }, days: 30 });
   const offer = found.find(
@@ -155,7 +155,7 @@ test("a lock tells a price that changed since the search, and by how much; asked
   expect(again).toMatchObject({ lock_id: lock.lock_id, status: "used" });
 });
 
-/** Two flights of one's own, of two adults and a child, bought with a code under a reference. */
+/** Two own flights, of two adults and a child, bought with a code under a reference. */
 async function bought(sara: Shopper) {
   const passengers = { adult: 1, child: 1 };
   const locks = [await world.at.locked(sara.actor, { passengers }), await world.at.locked(sara.actor, { passengers })];
@@ -195,7 +195,7 @@ test("an order tells its discount, its reference and its lines; a quote of it ea
   expect(after.returned).toBe(quote.totals.refundable);
 });
 
-/** A train that has seats: before Nowruz all of a day may be sold. */
+/** A train with seats left: before Nowruz all of a day may be sold out. */
 async function train(sara: Shopper): Promise<{ calculation_id: number; total: number }> {
   for (const days of [30, 44, 58]) {
     const legs = [{ origin: "THR", destination: "ir-mashhad", date: flightDay(days) }];
@@ -206,7 +206,7 @@ async function train(sara: Shopper): Promise<{ calculation_id: number; total: nu
   throw new Error("no train has seats");
 }
 
-test("an order of a train is told as one, and so is what giving it back costs", async () => {
+test("a train order is returned as one, and so is the cost of its refund", async () => {
   const sara = await shopper(90_000_000);
   const { calculation_id, total } = await train(sara);
   const wish = { calculation_id, expected_total: total, passengers: { adult: 1 } };
@@ -222,7 +222,7 @@ test("an order of a train is told as one, and so is what giving it back costs", 
   expect(await sara.ask("POST", "/online/train/penalty", { trade_id })).toMatchObject({ product: "train" });
 });
 
-test("an order paid over the desk tells how; one that waits for the bank holds what the wallet adds, and is told at its request", async () => {
+test("an order paid in cash shows how; one waiting for the bank holds its wallet share, and shows it in its request", async () => {
   const sara = await shopper(0);
   const { lock } = await world.at.locked(sara.actor);
   const common = { counterparty: sara.owner, amount: lock.total, date: dayIn() };

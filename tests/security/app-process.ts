@@ -14,8 +14,9 @@ import { customer, open, operator, router } from "@/server/trpc";
 import { FAULTS, REPEATING } from "./faults";
 
 /**
- * An app process of its own, as tests/security/processes.ts starts it: the app's server without pages, and beside the
- * documented routes one for operators, one that fails and one branch's live updates. Tells its port to whoever forked it and ends with them.
+ * A separate app process, started by tests/security/processes.ts: the app's server without pages, and besides the
+ * documented routes one for operators, one that fails and live updates of a branch. Sends its port to its parent and
+ * ends with it.
  */
 const probe = router({
   probe: operator("reservation:read")
@@ -52,10 +53,10 @@ server.removeAllListeners("request").on("request", (req: IncomingMessage, res: S
 server.listen(0, "127.0.0.1", () => process.send?.({ port: (server.address() as AddressInfo).port }));
 process.on("disconnect", () => process.exit(0));
 
-/** Each stream's person, where none is named: nobody has too many. */
+/** Person of each stream, unique by default, to stay below the limit. */
 let strangers = 1_000_000;
 
-/** GET /live?branch=1: what a manager hears of a branch at the console, without the console's session; `operator`: who they are. */
+/** GET /live?branch=1: a manager's live events of a branch without a console session; `operator`: their id. */
 async function tellLive(path: string, res: ServerResponse): Promise<void> {
   const left = new AbortController();
   res.once("close", () => left.abort());

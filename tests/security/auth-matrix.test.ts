@@ -17,15 +17,15 @@ import { type Cast, type Credential, credentials, verdictOf } from "./credential
 import { customerCast } from "./customer-cast";
 
 /**
- * Reliability A1: every route that is built, off the route table, called with every credential; what should happen is
- * computed from the guard the route declares. Each route has callers of its own, so that no limit speaks before a guard.
+ * Reliability A1: every route in the route table, called with every credential; the expected result is computed from
+ * the route's guard. Each route has its own callers, so that no rate limit precedes a guard.
  */
 const ROUTES = FAMILIES.flatMap(({ base, table }) => table.map((entry) => ({ base, entry })));
-/** Refusals that a guard says. 2010 and 2007 may also be a use case's own words, where the guard let the call in. */
+/** Refusals of a guard. 2010 and 2007 may also come from a use case after the guard accepted the call. */
 const ACCESS = new Set([2001, 2002, 2003, 2004, 2005, 2008]);
-/** These branches have no telephony server: who is told so was let in. */
+/** These branches have no telephony server: this refusal comes after the guard. */
 const NO_TELEPHONY = 9004;
-/** So many routes share the credentials among them. */
+/** Number of routes that share the credentials. */
 const SHARE = 5;
 const ALWAYS = new Set(["nothing at all", "a partner", "operator", "operator without permissions"]);
 const STATUS = new Map<number, number>(Object.values(CATALOGUE).map(({ code, status }) => [code, status]));
@@ -33,7 +33,7 @@ const STATUS = new Map<number, number>(Object.values(CATALOGUE).map(({ code, sta
 let app: Mounted;
 let partner: Partner;
 let cast: Cast;
-/** By route: who may do everything, and who nothing. */
+/** By route: an operator with every permission, and one without any. */
 let managers: number[];
 let powerless: number[];
 
@@ -60,7 +60,7 @@ beforeAll(async () => {
   const ids = { foreign: foreign!, left: left!, disabled: disabled!, ended: ended!, nobody: 2_000_000_000 };
   const customers = await customerCast(branchId, partner.colleagueId, elsewhere);
   cast = { partner, neighbour, suspended, revoked, operators: { ...ids, manager: 0, powerless: 0 }, customers };
-  // Until no process remembers the sites as they were before.
+  // Waits until no process caches the earlier state of the sites.
   await vi.waitFor(
     async () => {
       expect((await asSite(partner, "127.1.0.1")).status).toBe(200);
@@ -117,10 +117,10 @@ test(
   async () => {
     const wrong: string[] = [];
     let calls = 0;
-    /** How often each credential was tried. */
+    /** Number of attempts per credential. */
     const met = new Map<string, number>();
     const routes = ROUTES.map((route, at) => ({ ...route, at }));
-    // Whoever signs out is out elsewhere too, whomever they were merged into: that is asked when nothing else is.
+    // Signing out ends sessions of merged passengers too: checked when nothing else is running.
     const signsOut = ({ entry }: (typeof routes)[number]) =>
       entry.path === "/auth/logout" && entry.guard.kind === "customer";
     let work = routes.filter((route) => !signsOut(route));
@@ -141,7 +141,7 @@ test(
           const code = json?.error?.code ?? 1000;
           const right =
             expected === "in"
-              ? // Who may call is no question of an open route: what it says of a domain or a password is its own answer.
+              ? // An open route has no guard: its refusal of a domain or password is its own answer.
                 (entry.guard.kind === "open" || !ACCESS.has(code)) && (status < 500 || code === NO_TELEPHONY)
               : code === expected && status === STATUS.get(expected);
           if (!right)
@@ -164,13 +164,13 @@ test(
 );
 
 /**
- * A share of the credentials for each route, other ones for its neighbours, so that each meets each kind of guard; and always those by
- * whom a route is found that has no guard, not the permission it declares, or lets nobody in.
+ * A share of the credentials for each route, varying between routes, so that each meets each kind of guard; and always
+ * those that detect a missing guard, a wrong permission, or a route that refuses everyone.
  */
 const sampled = (all: Credential[], route: number) =>
   all.filter(({ name }, nth) => (nth + route) % SHARE === 0 || ALWAYS.has(name));
 
-/** One of the network's addresses for each route. */
+/** One address of the network per route. */
 const addressOf = ({ from }: Credential, route: number) =>
   `127.${{ trusted: 1, stranger: 2, elsewhere: 3 }[from]}.${route >> 7}.${(route & 127) + 1}`;
 
@@ -197,10 +197,10 @@ describe("the console's procedures", () => {
     );
   };
 
-  /** The first-run wizard is there before anybody is: its token, or a manager, is looked at within (domain/people/setup/claim.ts). */
+  /** The setup wizard exists before any user: its token, or a manager, is checked inside (domain/people/setup/claim.ts). */
   const byLink = new Set(["setup.read", "setup.save", "setup.finish"]);
 
-  test("each is an operator's, and says 2001 to nobody and to a partner", async () => {
+  test("each is an operator's, and returns 2001 to an anonymous caller and to a partner", async () => {
     expect(procedures.length).toBeGreaterThan(10);
     const { branchId, colleagueId, domainId, domain } = partner;
     const stranger = {

@@ -4,7 +4,10 @@ import { BYPASS, mangled } from "../bypass";
 import { call } from "../http";
 import { type Mounted, nodeMount } from "../mounts";
 
-/** Reliability A6, the documented routes: whoever is refused by a route is refused by every spelling of it and with every header. */
+/**
+ * Reliability A6, the documented routes: a caller refused by a route is refused by every spelling of it and with every
+ * header.
+ */
 const WHOLE = process.env.BYPASS === "all";
 const TOO_MANY = 429;
 
@@ -21,7 +24,7 @@ const ROUTES = FAMILIES.flatMap(({ base, table }) =>
   })),
 );
 
-test("whoever is refused by a route is refused whatever headers and spelling it is asked with", async () => {
+test("a caller refused by a route is refused with any headers and any spelling of the address", async () => {
   const verdicts: string[] = [];
   let tried = 0;
   const ask = async (verb: string, path: string, headers: Record<string, string> = {}) => {

@@ -9,12 +9,12 @@ import type { Partner } from "../partner";
 import { sign } from "../sign";
 import { jws } from "./forge";
 
-/** What a guard should say to a credential: a code of the catalogue, or that it lets the call through. */
+/** Expected result of a guard for a credential: a code of the catalogue, or acceptance. */
 export type Verdict = number | "in";
 
 /**
- * One way to call. What it proves is said in parts, by which `verdictOf` judges any guard: the site its `Domain` names,
- * the address, and its token as a partner's route and as an operator's route should read it.
+ * One way to call. Its parts determine `verdictOf` any guard: the site of its `Domain`, the address, and how partner
+ * and operator routes read its token.
  */
 export type Credential = {
   name: string;
@@ -24,11 +24,11 @@ export type Credential = {
   trust: "in" | 2003;
   asPartner: Verdict;
   asOperator: Verdict;
-  /** Whom the customer family finds in it, or why nobody. */
+  /** Group found by the customer family, or the refusal. */
   asCustomer: Group | number;
 };
 
-/** By the declared guard alone (contract section 2): first the site, then the address, then the token. */
+/** By the declared guard only (contract section 2): first the site, then the address, then the token. */
 export function verdictOf(guard: Guard, credential: Credential): Verdict {
   const { site, trust, asPartner, asOperator, asCustomer, name } = credential;
   switch (guard.kind) {
@@ -54,17 +54,17 @@ export type Cast = {
   /** Trusted from another network only. */
   neighbour: Partner;
   suspended: Partner;
-  /** A connection token of the partner that was revoked. */
+  /** A revoked connection token of the partner. */
   revoked: Partner["token"];
-  /** By number; `ended` signed out everywhere. */
+  /** By name; `ended` signed out everywhere. */
   operators: Record<"manager" | "powerless" | "foreign" | "disabled" | "left" | "ended" | "nobody", number>;
-  /** Of the customer family: what a token would say of them, and what is said to it. */
+  /** Of the customer family: claims of a token, and its expected result. */
   customers: { name: string; claims: CustomerClaims; verdict: Group | number; at?: Date }[];
 };
 
 const rsaPublic = generateKeyPairSync("rsa", { modulusLength: 2048 }).publicKey.export({ type: "spki", format: "pem" });
 
-/** Every credential of reliability A1, for one cast of callers. */
+/** Every credential of reliability A1, for one set of callers. */
 export async function credentials({
   partner,
   neighbour,

@@ -7,7 +7,7 @@ import type { Cast } from "./credentials";
 
 const DAY_MS = 86_400_000;
 
-/** Customers, colleagues' users and guests of a branch in every standing, as tokens of theirs would name them. */
+/** Customers, colleagues' users and guests of a branch in every state, with the claims of their tokens. */
 export async function customerCast(branchId: BranchId, colleagueId: number, elsewhere: BranchId) {
   const db = prisma();
   const person = async (): Promise<Extract<CustomerClaims, { group: "b2c" }>> => {

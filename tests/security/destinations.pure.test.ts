@@ -7,7 +7,7 @@ import { doors } from "./input-samples";
 
 const ALL = doors(consoleRouter);
 
-test("of every door that takes a destination of money, codes or secrets it is said how it is held", () => {
+test("every route that takes a destination of money, codes or secrets declares its protection", () => {
   expect(unsaid(ALL)).toEqual([]);
 });
 
@@ -15,12 +15,12 @@ test("each act of two persons has a door, and each door of the table is there", 
   const titles = new Set(ALL.map(({ title }) => title));
   expect(Object.keys(DESTINATIONS).filter((title) => !titles.has(title))).toEqual([]);
   const acts = Object.values(DESTINATIONS).flatMap((entry) => ("act" in entry ? [entry.act] : []));
-  // Those of everyday work have theirs in money-doors.ts.
+  // Everyday actions are listed in money-doors.ts.
   const leading = CHANGE_ACTS.filter((act) => !askedByDoers(act) || act === "bank_account.add");
   expect([...new Set(acts)].sort()).toEqual([...leading].sort());
 });
 
-/** Where the context of a call that somebody makes is put together. */
+/** Where the context of a call is built. */
 const DOORS = ["src/server/rest/serve.ts", "src/server/console/context.ts"];
 
 test("each door that people call through carries the gate", () => {

@@ -1,13 +1,13 @@
 import type { ChangeAct } from "@/domain/kernel/gate/acts";
 import type { Door } from "./input-samples";
 
-/** A member by which money, codes or secrets find their way, or that is one. */
+/** A member that determines where money, codes or secrets go, or that is one. */
 const DESTINATION =
   /^(\w*url|url|host|domain|origins?|iban|account_number|card_number|secrets?|secret|\w*_secret|token|access_token|merchant_id|driver|adapter|recipients|network|one_person|code_countries|payout_limit|sender)$/;
 
 /**
- * `act`: passes the gate of domain/people/second-person, so that another person approves it. `other`: an act of two persons of its own.
- * `none`: what it names is no destination of the branch's money, codes or secrets.
+ * `act`: passes the gate of domain/people/second-person, so that another person approves it. `other`: has its own approval by
+ * two persons. `none`: it is not a destination of the branch's money, codes or secrets.
  */
 type DestinationNote = { act: ChangeAct } | { other: string } | { none: string };
 
@@ -17,7 +17,7 @@ const PLACE = "a place of a journey";
 const PICTURE = "a picture or a page of a hotel";
 const WIZARD = "the link of the first start, of use once";
 
-/** Every writing door that takes such a member, and how it is held. */
+/** Every writing route with such a member, and how it is protected. */
 export const DESTINATIONS: Readonly<Record<string, DestinationNote>> = {
   "gateways.save": { act: "gateway.save" },
   "gateways.setActive": { act: "gateway.activate" },
@@ -64,7 +64,7 @@ const namesIn = (json: unknown): string[] =>
           : namesIn(value),
       );
 
-/** Writing doors of the back office that take a destination, with the members that are one. */
+/** Writing routes of the back office with a destination, and its members. */
 export const leading = (doors: readonly Pick<Door, "title" | "json" | "writes">[]) =>
   doors
     .filter(({ title, writes }) => writes && !/ \/(b2c|api\/reservation)\//.test(title))
@@ -74,6 +74,6 @@ export const leading = (doors: readonly Pick<Door, "title" | "json" | "writes">[
     }))
     .filter(({ members }) => members.length > 0);
 
-/** Those of which nobody has said how they are held. */
+/** Those without a documented protection. */
 export const unsaid = (doors: Parameters<typeof leading>[0]) =>
   leading(doors).filter(({ title }) => !(title in DESTINATIONS));

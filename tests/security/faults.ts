@@ -3,10 +3,10 @@ import { TRPCError } from "@trpc/server";
 import { z } from "zod";
 import type { RequestContext } from "@/server/trpc";
 
-/** Stands in every fault's words: an answer that shows it has told what was inside. */
+/** Part of every fault's message: an answer that contains it has leaked internals. */
 export const INSIDE = "s3cret-inside";
 
-/** Faults of ours as they happen in a use case, real ones of the database, of Prisma, Node and zod among them. */
+/** Faults as they happen in a use case, including real ones of the database, Prisma, Node and zod. */
 export const FAULTS: ((ctx: RequestContext) => unknown)[] = [
   () => {
     throw new Error(INSIDE);
@@ -55,7 +55,7 @@ export const FAULTS: ((ctx: RequestContext) => unknown)[] = [
   (ctx) => ctx.db.operator.findMany({ where: { [INSIDE]: 1 } as object }),
 ];
 
-/** Faults whose words, causes, members or values are what somebody sent. */
+/** Faults whose message, cause, members or values contain user input. */
 export const REPEATING: ((ctx: RequestContext, words: string) => unknown)[] = [
   (_, words) => {
     throw new Error(`refused: ${words}`);

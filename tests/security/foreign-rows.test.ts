@@ -16,8 +16,9 @@ import { foreignInput } from "./foreign/input";
 import { type Foreign, foreignOf, hashesOf, markNames, tenantTables, wordsIn } from "./foreign/rows";
 
 /**
- * Reliability A2: everybody of the demo data's first branch calls every route and procedure with what is the second's. No answer has
- * a word of the second branch that was not in the question, and no row of it is changed. `FOREIGN_SEED=` replays, `FOREIGN_RUNS=` lengthens.
+ * Reliability A2: every caller of the demo data's first branch calls every route and procedure with data of the second.
+ * No answer contains a word of the second branch that was not in the request, and none of its rows changes.
+ * `FOREIGN_SEED=` replays, `FOREIGN_RUNS=` lengthens.
  */
 const SEED = Number(process.env.FOREIGN_SEED ?? Date.now() % 1_000_000);
 const RUNS = Number(process.env.FOREIGN_RUNS ?? 1);
@@ -52,14 +53,14 @@ const DOORS = [
   ),
 ];
 
-/** Whoever signs in at a customer site is its visitor, of the branch whose domain they send. */
+/** Signing in at a customer site makes the caller a visitor of the branch of the sent domain. */
 const BY_DOMAIN = /^POST \/b2c\/v1\/auth\//;
 
-test("nobody of one branch hears or changes what is another's, by whatever door", async () => {
+test("no person of one branch reads or changes another branch's data by any route", async () => {
   const before = await hashesOf(THERE, tables);
   const random = chance(SEED);
   const [received, passed]: [string[], Set<string>] = [[], new Set()];
-  /** What was once said is known here, and may have been kept. */
+  /** Earlier inputs are known here, and may have been stored. */
   const request = new Set<string>();
   let calls = 0;
   for (const { title, area, guard, run, inputs, file } of DOORS) {
@@ -81,7 +82,7 @@ test("nobody of one branch hears or changes what is another's, by whatever door"
   );
   expect(received).toEqual([]);
   expect(await hashesOf(THERE, tables)).toEqual(before);
-  // Who is always turned away for the form of a question has asked nothing.
+  // Calls refused only for their form test nothing.
   expect(passed.size).toBeGreaterThan(DOORS.length / 5);
 }, 600_000);
 
@@ -146,7 +147,7 @@ function contextOf(actor: Actor): RequestContext {
   return { ...ctxOf(operatorOf(HERE)), actor, site, address: null, customerAddress: null } as RequestContext;
 }
 
-/** What was answered, a stream to its end; or the words of the refusal. */
+/** The answer, a stream to its end; or the texts of the refusal. */
 async function toForeignRowDto(call: () => Promise<unknown>): Promise<{ answer: unknown; refused: boolean }> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -5,13 +5,13 @@ export type Members = Record<string, unknown>;
 const encode = (part: string | Members) =>
   Buffer.from(typeof part === "string" ? part : JSON.stringify(part)).toString("base64url");
 
-/** A compact JWS of any header and payload, as text where JSON.stringify would not write it so. */
+/** A compact JWS of any header and payload, as text where JSON.stringify would not write it. */
 export function jws(header: string | Members, payload: string | Members, key: Uint8Array, hash = "sha256"): string {
   const signed = `${encode(header)}.${encode(payload)}`;
   return `${signed}.${createHmac(hash, key).update(signed).digest("base64url")}`;
 }
 
-/** What a verifier expects of its own tokens: from here every forgery departs. */
+/** A verifier's expectation of its own tokens: the base of every forgery. */
 export type Genuine = { header: Members; payload: Members; key: Buffer };
 
 const rsa = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -19,7 +19,7 @@ const rsaPublic = createPublicKey(rsa.privateKey);
 
 const shorter = (key: Buffer) => (key.at(-1) === 0 ? Buffer.from("short") : key.subarray(0, -1));
 
-/** Tokens that were never issued, or not for this: name and token. None may be accepted, by any verifier. */
+/** Tokens that were never issued, or not for this purpose: name and token. No verifier may accept any. */
 export function forgeries({ header, payload, key }: Genuine): [string, string][] {
   const genuine = jws(header, payload, key);
   const [head = "", body = "", signature = ""] = genuine.split(".");
@@ -75,7 +75,7 @@ export function forgeries({ header, payload, key }: Genuine): [string, string][]
       `${rs}.${signWith("sha256", Buffer.from(rs), rsa.privateKey).toString("base64url")}`,
     ],
     ...publicKeys.map((by): [string, string] => ["HS256 with a public key as its secret", jws(header, payload, by)]),
-    // HMAC fills short keys up with zeros: without a last byte of zero it would be the same key.
+    // HMAC pads short keys with zeros: with a last byte of zero it would be the same key.
     ...[Buffer.alloc(0), Buffer.alloc(32), Buffer.from("secret"), Buffer.from("null"), shorter(key), other].map(
       (by): [string, string] => ["HS256 with another key", jws(header, payload, by)],
     ),
@@ -162,10 +162,10 @@ export function forgeries({ header, payload, key }: Genuine): [string, string][]
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
-/** The next character with the same meaningful bits at the end of 32 bytes: what a lax decoder reads as the same. */
+/** The next character with the same meaningful bits at the end of 32 bytes: equal for a lax decoder. */
 const spareBit = (last: string) => ALPHABET[ALPHABET.indexOf(last) ^ 1]!;
 
-/** `Authorization` headers around a genuine token that are no bearer token. */
+/** `Authorization` headers around a genuine token that are not bearer tokens. */
 export const notBearers = (genuine: string): (string | undefined)[] => [
   undefined,
   "",

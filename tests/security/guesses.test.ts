@@ -9,8 +9,8 @@ import { call, type TestResponse } from "../http";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "./processes";
 
 /**
- * Reliability A7 and A8, on two real app processes: what is secret is guessed from one address and from many, each with a
- * header that lies about it. `GUESSES=10000` lengthens.
+ * Reliability A7 and A8, on two real app processes: secrets are guessed from one address and from many, each with a
+ * header that claims another. `GUESSES=10000` lengthens.
  */
 const GUESSES = Number(process.env.GUESSES ?? 160);
 const AT_ONCE = 40;
@@ -23,7 +23,7 @@ let branchId: BranchId;
 let colleagueId: number;
 let domain: string;
 let hash: string;
-/** A network of addresses of its own for each test: nobody's calls are counted against another's. */
+/** A separate network for each test, so that calls are counted separately. */
 let networks = 20;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ function post(path: string, body: object, from: string): Promise<TestResponse> {
   return call(processes[nth % 2]!.base, "POST", path, { body, from, headers });
 }
 
-/** The error's code; 1000: let in. */
+/** Code of the error; 1000 for success. */
 const codeOf = ({ json }: TestResponse): number => json?.error?.code ?? 1000;
 
 async function inWaves(count: number, one: (nth: number) => Promise<number>): Promise<Map<number, number>> {
@@ -57,7 +57,7 @@ async function inWaves(count: number, one: (nth: number) => Promise<number>): Pr
   return statuses;
 }
 
-/** Asked again where the process was too busy to listen (9006): nothing was counted. */
+/** Retried when the process was overloaded (9006): nothing was counted. */
 async function received(one: () => Promise<number>): Promise<number> {
   for (;;) {
     const code = await one();
@@ -65,7 +65,7 @@ async function received(one: () => Promise<number>): Promise<number> {
   }
 }
 
-/** Somebody with a secret, and how it is tried. */
+/** An owner of a secret, and how to try one. */
 type Owner = { attempt(secret: string, from: string): Promise<number>; right: string };
 
 async function operator(): Promise<Owner> {
@@ -89,7 +89,7 @@ describe.each([
   ["an operator's password", operator],
   ["a colleague's user's password", colleagueUser],
 ])("%s", (_, owner) => {
-  test("from one address: five guesses are heard over both processes, and not the right one after them", async () => {
+  test("from one address: five guesses count over both processes, and the right one after them is refused", async () => {
     const { attempt, right } = await owner();
     const [here, elsewhere] = [`127.${++networks}.0.1`, `127.${networks}.0.2`];
     const statuses = await inWaves(GUESSES, (nth) => attempt(`wrong-${nth}`, here));
@@ -110,12 +110,12 @@ describe.each([
     expect([...statuses.keys()].sort()).toEqual([2010, 9001]);
     expect(statuses.get(2010)).toBe(FROM_ALL);
     expect(await attempt(right, home)).toBe(1000);
-    // Nobody else: a right guess among many would be one as well.
+    // No other caller: a correct guess among many would succeed as well.
     expect(await attempt(right, `127.${network}.8.8`)).toBe(9001);
   });
 });
 
-test("a one-time code: guesses from 500 addresses find nothing and take no try from whoever asked for it", async () => {
+test("a one-time code: guesses from 500 addresses find nothing and use up no try of its owner", async () => {
   const network = ++networks;
   const home = `127.${network}.9.9`;
   const { mobile } = await newCustomer(branchId);
@@ -134,7 +134,7 @@ test("a one-time code: guesses from 500 addresses find nothing and take no try f
   expect([...statuses.keys()].filter((received) => received !== 2010 && received !== 9001)).toEqual([]);
   const stored = await prisma().oneTimeCode.findFirstOrThrow({ where: { branchId, identifier: mobile! } });
   expect([stored.triesLeft, stored.strangersLeft]).toEqual([5, 0]);
-  // Whoever guesses it now, from elsewhere, is heard no more.
+  // A correct guess from elsewhere is no longer accepted.
   expect(await attempt(code, `127.${network}.8.8`)).toBe(2010);
   expect(await attempt(code, home)).toBe(1000);
 });
@@ -167,7 +167,7 @@ describe("POST /auth/by needs more than a personnel id", () => {
       ).not.toBe(1000);
   });
 
-  test("who exists is told neither by words nor by time, of operators and of colleagues' users", async () => {
+  test("existence is revealed neither by words nor by time, of operators and of colleagues' users", async () => {
     const network = ++networks;
     const { username } = await newUser(branchId, colleagueId, PASSWORD);
     const personnelId = `A8-${randomUUID()}`;
@@ -181,7 +181,7 @@ describe("POST /auth/by needs more than a personnel id", () => {
       const words = new Set<string>();
       const times: [number[], number[]] = [[], []];
       for (let round = 0; round < 9; round++) {
-        // Each in turn is the first of the two, and so at either process.
+        // Each is alternately the first of the two, and so at either process.
         const pair = [...[known, unknown].entries()];
         for (const [at, who] of round % 2 === 0 ? pair : pair.reverse()) {
           const begun = performance.now();
@@ -191,7 +191,7 @@ describe("POST /auth/by needs more than a personnel id", () => {
         }
       }
       expect([path, words.size]).toEqual([path, 1]);
-      // Hashing is most of either; a look-up alone would take a tenth of it, on any machine and however busy.
+      // Hashing is most of either; a lookup alone would take a tenth, on any machine and under any load.
       const [shorter, longer] = times.map((all) => Math.min(...all)).sort((x, y) => x - y);
       expect(shorter! / longer!).toBeGreaterThan(0.4);
     }

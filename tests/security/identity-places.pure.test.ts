@@ -5,7 +5,7 @@ import { consoleRouter } from "@/server/routers/console";
 import { besides, PLACES, touching, unlisted } from "./identity-places";
 import { type Door, doors } from "./input-samples";
 
-/** All that writes and has an input, and what writes without one. */
+/** All writing procedures with an input, and those without. */
 const ALL: Pick<Door, "title" | "json" | "writes">[] = [
   ...doors(consoleRouter),
   ...Object.entries(consoleRouter._def.procedures as unknown as Record<string, { _def: { type: string } }>)
@@ -17,7 +17,7 @@ const SOURCES = (readdirSync(SRC, { recursive: true }) as string[])
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^generated/.test(path))
   .map((path) => [path.replaceAll("\\", "/"), readFileSync(join(SRC, path), "utf8")] as const);
 
-test("of every place that proves or changes somebody's identity it is said what it demands", () => {
+test("every place that proves or changes an identity declares what it requires", () => {
   expect(unlisted(ALL)).toEqual([]);
 });
 
@@ -26,7 +26,7 @@ test("what the table speaks of is there", () => {
   expect(Object.keys(PLACES).filter((title) => !titles.has(title))).toEqual([]);
 });
 
-test("nobody looks at a password or a code beside the one function", () => {
+test("no code checks a password or a code outside the one function", () => {
   expect(SOURCES.length).toBeGreaterThan(500);
   expect(besides(SOURCES)).toEqual([]);
 });

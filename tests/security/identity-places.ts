@@ -1,21 +1,21 @@
 import type { Door } from "./input-samples";
 
-/** What a person is let in by, or is there by. */
+/** Members that identify a person or let them in. */
 const IDENTITY =
   /^(password|\w+_password|passphrase|pin|personnel_id|username|mobile|email|national_code|active|second_factor|recovery_codes?)$/;
-/** Names of acts that change it without a member of their own. */
+/** Names of acts that change it without such a member. */
 const ACTS = /factor|password|signin|sign-in|session/i;
 
 /**
- * `proof`: `provePerson` (password, second step, counted guesses), tried in proofs-of-identity.test.ts. `code`: the second
- * step being set up, counted. `above`: `staffActs`, whoever holds all that the person holds, never on oneself, tried in
- * domain/people/operator/personnel-id.test.ts. `permission`: of a colleague's or passenger's, who are no people of the back office. `customer`: a code, or a
- * password without second step, counted. `link`: the first-run wizard's. `session`: one's own, which ends and opens nothing. `none`: it is no person's
- * identity, or lets nobody in.
+ * `proof`: `provePerson` (password, second factor, counted attempts), tested in proofs-of-identity.test.ts. `code`:
+ * setup of the second factor, counted. `above`: `staffActs`, a person with all permissions of the other, never oneself,
+ * tested in domain/people/operator/personnel-id.test.ts. `permission`: of colleagues or passengers, who are not back-office
+ * users. `customer`: a code, or a password without second factor, counted. `link`: of the setup wizard. `session`:
+ * one's own, which ends and opens nothing. `none`: not an identity, or opens no session.
  */
 export type Demand = "proof" | "code" | "above" | "permission" | "customer" | "link" | "session" | "none";
 
-/** Every place that proves who somebody is or changes it: what it touches, and what is demanded. */
+/** Every place that verifies or changes an identity: what it touches, and its requirement. */
 export const PLACES: Readonly<Record<string, { touches: string; demands: Demand }>> = {
   "POST /api/v2/auth/by": { touches: "sign-in", demands: "proof" },
   "credit.approve": { touches: "a manager's word at another's desk", demands: "proof" },
@@ -43,7 +43,7 @@ export const PLACES: Readonly<Record<string, { touches: string; demands: Demand 
   "colleagues.updateUser": { touches: "a colleague's user", demands: "permission" },
   "POST /api/v2/colleague/operation": { touches: "a company's contacts and activation", demands: "permission" },
   "colleagues.save": { touches: "a company's contacts and activation", demands: "permission" },
-  // A changed contact lets nobody in before a manager releases it (domain/people/customer/release-sign-in.ts).
+  // A changed contact cannot sign in before a manager releases it (domain/people/customer/release-sign-in.ts).
   "POST /api/v2/passenger/store": { touches: "a passenger's contacts", demands: "permission" },
   "POST /api/v2/passenger/update": { touches: "a passenger's contacts", demands: "permission" },
   "passengers.store": { touches: "a passenger's contacts", demands: "permission" },
@@ -51,11 +51,12 @@ export const PLACES: Readonly<Record<string, { touches: string; demands: Demand 
   "passengers.suspendSignIn": { touches: "a customer's activation", demands: "permission" },
   "passengers.endSessions": { touches: "a customer's sessions", demands: "permission" },
   "ownSessions.end": { touches: "one's own sessions", demands: "session" },
-  // Not by whoever typed it or merged the person within 7 days (server/routers/customer/people/sign-in-as-another.test.ts).
+  // Not by a person who entered it or merged the passenger within 7 days
+  // (server/routers/customer/people/sign-in-as-another.test.ts).
   "passengers.releaseSignIn": { touches: "who signs in by a contact", demands: "permission" },
 };
 
-/** Documents and addresses of who travels, and switches of things. */
+/** Documents and addresses of travelers, and switches of things. */
 const NO_IDENTITY = new Set([
   ...["POST /api/reservation/{version}/book", "POST /b2c/v1/online/{type}/lock", "POST /b2c/v1/trade/store"],
   ...["offerLocks.lock", "trades.store", "POST /api/v2/panel/bulk/add", "PUT /api/v2/settings/index/{type}"],
@@ -76,7 +77,7 @@ const namesIn = (json: unknown): string[] =>
           : namesIn(value),
       );
 
-/** Of writing doors those that touch somebody's identity; their titles. */
+/** Titles of writing routes that touch an identity. */
 export const touching = (doors: readonly Pick<Door, "title" | "json" | "writes">[]): string[] =>
   doors
     .filter(
@@ -84,11 +85,11 @@ export const touching = (doors: readonly Pick<Door, "title" | "json" | "writes">
     )
     .map(({ title }) => title);
 
-/** Those of which nobody has said what they demand. */
+/** Those without a documented requirement. */
 export const unlisted = (doors: Parameters<typeof touching>[0]): string[] =>
   touching(doors).filter((title) => !(title in PLACES) && !NO_IDENTITY.has(title));
 
-/** What looks at passwords and codes, and where it may be used. */
+/** Functions that check passwords and codes, and where they may be used. */
 const LOOKS: readonly { word: RegExp; only: RegExp }[] = [
   { word: /\bisPassword\(/, only: /^domain\/people\/(operator\/(prove-person|password)|customer\/sign-user-in)\.ts$/ },
   { word: /\bproveFactor\(/, only: /^domain\/people\/(operator\/prove-person|operator-factor\/prove-factor)\.ts$/ },
@@ -102,7 +103,7 @@ const LOOKS: readonly { word: RegExp; only: RegExp }[] = [
   },
 ];
 
-/** Files that look at somebody's secret beside the one function. */
+/** Files that check a secret besides the one function. */
 export const besides = (sources: Iterable<readonly [path: string, source: string]>): string[] =>
   [...sources].flatMap(([path, source]) =>
     LOOKS.filter(({ word, only }) => word.test(source) && !only.test(path)).map(

@@ -7,7 +7,7 @@ import { nearly } from "../fuzz/hostile";
 type Procedure = { _def: { inputs?: unknown[]; type: string } };
 export type Door = { title: string; schema: z.ZodType; json: object; writes: boolean };
 
-/** What every documented route takes, and every procedure of a router of the console. */
+/** Every documented route, and every procedure of a console router, with its input. */
 export function doors(router?: AnyRouter): Door[] {
   const routes = FAMILIES.flatMap(({ base, table }) =>
     table.map(({ verb, path, procedure }) => ({ title: `${verb} ${base}${path}`, procedure: procedure as Procedure })),
@@ -22,7 +22,7 @@ export function doors(router?: AnyRouter): Door[] {
   });
 }
 
-/** Requests of a door that its schema takes, as they are sent; none where neither chance nor mending finds any. */
+/** Inputs that a route's schema accepts, as sent; none when neither random values nor repair finds any. */
 export function goodSamples(door: Door, seed: number, tries = 120): unknown[] {
   const { schema, json } = door;
   const found = fc
@@ -34,7 +34,7 @@ export function goodSamples(door: Door, seed: number, tries = 120): unknown[] {
   return mended === undefined ? found : [mended];
 }
 
-/** Tried in turn where a member is refused: what most members take. */
+/** Tried in turn for a refused member: values that most members accept. */
 const LIKELY: unknown[] = [
   ...[1, "Sara", "سارا", "2030-01-01", {}, [{}], [1], ["Sara"], "1", "IR", "IRR", true, null, "sara", "ABCDEF"],
   ...["09121234567", "0013542419", "a@b.example", "https://a.example/x", "2030-01-01T10:00:00Z", "10:00", "THR"],
@@ -49,7 +49,7 @@ const LIKELY: unknown[] = [
   ],
 ];
 
-/** From nothing, what is refused put right member by member; undefined where that leads nowhere. */
+/** Builds an input from nothing by repairing refused members; undefined when that fails. */
 function mend({ schema, json }: Door): unknown {
   let sample: unknown = {};
   for (let step = 0; step < 60; step++) {
@@ -68,7 +68,7 @@ function mend({ schema, json }: Door): unknown {
 }
 
 type Refused = { path: PropertyKey[]; errors?: Refused[][] };
-/** Of a union, what the first of its kinds that looks at members says. */
+/** For a union, the issues of the first alternative that reads members. */
 function refusals(schema: z.ZodType, sample: unknown): Refused[] {
   const { error } = schema.safeParse(structuredClone(sample));
   return ((error?.issues ?? []) as Refused[]).flatMap((issue) => {
@@ -77,7 +77,7 @@ function refusals(schema: z.ZodType, sample: unknown): Refused[] {
   });
 }
 
-/** Constants that a member of this name may be, anywhere in a schema. */
+/** Constants allowed for a member of this name anywhere in a schema. */
 function valuesOf(json: unknown, name: string): unknown[] {
   if (typeof json !== "object" || json === null) return [];
   const { properties } = json as { properties?: Record<string, { const?: unknown; enum?: unknown[] }> };
@@ -86,7 +86,7 @@ function valuesOf(json: unknown, name: string): unknown[] {
   return [...here, ...Object.values(json).flatMap((inner) => valuesOf(inner, name))];
 }
 
-/** A copy of a value with something else at a place in it. */
+/** A copy of a value with another one at a path. */
 export function put(value: unknown, [name, ...rest]: string[], given: unknown): unknown {
   if (name === undefined) return given;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;

@@ -10,8 +10,8 @@ import { asOwner, type Partner, registeredPartner } from "../partner";
 import { sign } from "../sign";
 
 /**
- * Reliability A4. The site is trusted from 127.0.0.1, ::1 and two networks of documentation; the test database's
- * configuration names 127.0.0.1 as a proxy (tests/global-setup.ts), so a caller from 127.0.0.2 is nobody's.
+ * Reliability A4. The site is trusted from 127.0.0.1, ::1 and two documentation networks; the test configuration names
+ * 127.0.0.1 as a proxy (tests/global-setup.ts), so a caller from 127.0.0.2 is untrusted.
  */
 const STRANGER = "127.0.0.2";
 const R = "/api/reservation/1";
@@ -30,7 +30,7 @@ afterAll(() => app.close());
 const TRUST = `insert into ip_trusts (branch_id, domain_id, network, status, expires_at, requested_by)
                values ($1, $2, $3::inet, $4, now() + make_interval(secs => $5), 'test')`;
 
-/** Where proxies and frameworks are told of the caller's address. */
+/** Headers in which proxies and frameworks send the caller's address. */
 const NAMES = [
   "X-Forwarded-For",
   "X-FORWARDED-FOR",
@@ -59,7 +59,7 @@ const NAMES = [
   "Via",
 ];
 
-/** A trusted address, as it is written and as somebody's parser might be made to read it. */
+/** A trusted address, as written, and as a parser might be made to read it. */
 const VALUES = [
   "127.0.0.1",
   "198.51.100.7",
@@ -127,7 +127,7 @@ describe("straight to the app's port", () => {
     }
   }, 60_000);
 
-  test("nor do two of them, nor a signed call, nor whose request it is said to be", async () => {
+  test("nor do two of them, nor a signed call, nor the claimed owner of a request", async () => {
     for (const name of NAMES) {
       const twice = { [name]: ["127.0.0.1", "198.51.100.7"], "X-Customer-Ip": "198.51.100.7" };
       refusedFrom(STRANGER, await request("/error-handling", twice, STRANGER), twice);
@@ -154,7 +154,7 @@ describe("straight to the app's port", () => {
 });
 
 describe("through a configured proxy, which appends the address it saw", () => {
-  // A caller that fails too often is turned away by its address: every form comes from another one.
+  // A caller that fails too often is refused by address: every form uses another one.
   let met = 0;
   const nextStranger = () => `203.0.${113 + (++met >> 8)}.${met & 255}`;
 
@@ -178,7 +178,7 @@ describe("through a configured proxy, which appends the address it saw", () => {
     }
   });
 
-  test("a last hop that is no address is nobody", async () => {
+  test("a last hop that is no address is unidentified", async () => {
     for (const hop of ["unknown", "_hidden", "0x7f.1", "127.1", "[::1]:80", "127.0.0.1:80", "x"]) {
       for (const value of [hop, `198.51.100.7, ${hop}`]) {
         refusedFrom(null, await request("/token", { "X-Forwarded-For": value }), value);
@@ -232,19 +232,19 @@ test("whatever a proxy passes on, the answer is an address or nothing", () => {
   }
 });
 
-test("loopback is this machine's own only where nobody stands in front", () => {
+test("loopback is this machine only where no proxy is in front", () => {
   const local = "http://127.0.0.1:3000";
   expect(isOwnMachine("127.0.0.1", local)).toBe(true);
   expect(isOwnMachine("::1", "http://[::1]:3000")).toBe(true);
   expect(isOwnMachine("127.0.0.1", "http://localhost:3000")).toBe(true);
-  // A proxy on the same machine, TRUSTED_PROXIES forgotten: everybody comes from loopback.
+  // A proxy on the same machine with TRUSTED_PROXIES missing: every caller comes from loopback.
   for (const url of ["https://safar.example", "http://10.0.0.5:3000"])
     expect(isOwnMachine("127.0.0.1", url)).toBe(false);
   expect(isOwnMachine("10.0.0.5", local)).toBe(false);
   expect(isOwnMachine(null, local)).toBe(false);
 });
 
-test("metrics are told to no call that somebody handed on", async () => {
+test("metrics are refused to a forwarded call", async () => {
   const ask = (headers: Record<string, string>) => fetch(`${app.base}/api/metrics`, { headers });
   expect((await ask({})).status).toBe(200);
   for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "via", "x-forwarded-host"]) {

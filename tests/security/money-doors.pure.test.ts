@@ -6,11 +6,11 @@ import { MONEY_DOORS, unheld } from "./money-doors";
 
 const ALL = doors(consoleRouter);
 
-test("of every door by which money may leave or be spent it is said how one person alone is held back", () => {
+test("every route by which money may leave or be spent declares how one person alone is stopped", () => {
   expect(unheld(ALL)).toEqual([]);
 });
 
-test("each door of the table is there, and each act that whoever does it asks for has one", () => {
+test("each route of the table exists, and each self-service action has one", () => {
   const titles = new Set(ALL.map(({ title }) => title));
   expect(Object.keys(MONEY_DOORS).filter((title) => !titles.has(title))).toEqual([]);
   const acts = new Set(Object.values(MONEY_DOORS).flatMap((entry) => ("acts" in entry ? entry.acts : [])));

@@ -1,13 +1,13 @@
 import type { ChangeAct } from "@/domain/kernel/gate/acts";
 import type { Door } from "./input-samples";
 
-/** A member by which it is said how much goes somewhere, or on which account it stands. */
+/** A member with an amount, or with the account of one. */
 const MONEY =
   /^(amounts?|debit|credit|ceiling|current_balance|balance|account_id|wallet\w*|payout\w*|refund_to|rows|payments|checks)$/;
 
 /**
- * `acts`: beyond what one person may let go it passes the gate by these. `checked`: by other means a person alone lets no money go.
- * `none`: no money leaves by it, and none can be spent.
+ * `acts`: above one person's limit it passes the gate with these. `checked`: protected by other means. `none`: no money
+ * leaves or becomes spendable.
  */
 type DoorNote = { acts: readonly ChangeAct[] } | { checked: string } | { none: string };
 
@@ -31,7 +31,10 @@ const REFUND: DoorNote = { checked: "what was paid, and its payout passes the ga
 const PRICE: DoorNote = { none: "what things cost" };
 const FINDS: DoorNote = { none: "what is looked for, or done again" };
 
-/** Every writing door of the back office that takes such a member or undoes what moved money, and how it is held. */
+/**
+ * Every writing route of the back office with such a member, or that undoes a movement of money, and how it is
+ * protected.
+ */
 export const MONEY_DOORS: Readonly<Record<string, DoorNote>> = {
   "POST /api/v2/pay/store": STORE,
   "POST /api/v2/pay/update": UPDATE,
@@ -100,7 +103,7 @@ const namesIn = (json: unknown): string[] =>
           : namesIn(value),
       );
 
-/** Doors that take such a member, of which nobody has said how they are held. */
+/** Routes with such a member without a documented protection. */
 export const unheld = (doors: readonly Pick<Door, "title" | "json" | "writes">[]): string[] =>
   doors
     .filter(({ title, writes }) => writes && !/ \/(b2c|api\/reservation)\//.test(title))

@@ -6,7 +6,7 @@ import { openPacket, sealPacket } from "@/server/auth/packet";
 import { openPack, pack } from "../packet";
 import type { IssuedToken } from "../sign";
 
-/** Reliability I16, the packets alone. `PACKET_LAB_FLIPS=` and `PACKET_LAB_ANSWERS=1000000` lengthen. */
+/** Reliability I16, packets only. `PACKET_LAB_FLIPS=` and `PACKET_LAB_ANSWERS=1000000` lengthen. */
 const FLIPS = Number(process.env.PACKET_LAB_FLIPS ?? 10_000);
 const ANSWERS = Number(process.env.PACKET_LAB_ANSWERS ?? 200_000);
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   key = { id: token.token_id, expiresAt: new Date(Date.now() + 1e6), signing: encryption, encryption };
 });
 
-/** Undefined: it was opened. Anything thrown but a refusal is a fault. */
+/** Undefined when it was opened. Any thrown error other than a refusal is a fault. */
 const refusalOf = (packet: string) =>
   openPacket(key, packet).then(
     () => undefined,

@@ -9,7 +9,7 @@ import { openPack, pack } from "../packet";
 import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
 import { type Claims, sign } from "../sign";
 
-/** Contract section 2, packets, over both mounts. A body of a GET exists only under node:http. */
+/** Contract section 2, packets, over both mounts. A GET has a body only under node:http. */
 describe.each(DOORS)("%s", (mount, start) => {
   let app: Mounted;
   let partner: Partner;
@@ -38,7 +38,7 @@ describe.each(DOORS)("%s", (mount, start) => {
     expect([answer.status, answer.json?.error?.code], answer.text).toEqual([code === 2005 ? 401 : answer.status, code]);
     if (code === 2005) expect(answer.json.error.fields[0].path).toBe("packet");
   };
-  /** One of ten seats, and how many of them are sold. */
+  /** A class of ten seats, and the number sold. */
   const flight = async (as = partner) => {
     const { id, classes } = await charter(as.branchId);
     const order = { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] };
@@ -74,13 +74,13 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect([tooDeep.status, opened(tooDeep).json.error.code]).toEqual([413, 3008]);
     });
 
-    test("what stands beside a packet is no input", async () => {
+    test("data beside a packet is no input", async () => {
       const packet = pack(partner.token, {});
       const beside = await ask("GET", `/error-handling${inQuery(packet)}&code=4002`);
       expect(opened(beside).json.data.length).toBeGreaterThan(30);
     });
 
-    test("nobody answers in packets who was not asked in one", async () => {
+    test("no caller without a packet is answered with one", async () => {
       expect((await ask("GET", "/error-handling?code=4002")).json.data[0].code).toBe(4002);
     });
   });
@@ -137,11 +137,11 @@ describe.each(DOORS)("%s", (mount, start) => {
         const swapped = [pack(foreign, {}), pack(foreign, {}, { header: { kid: renewed.token.token_id } })];
         for (const packet of swapped) refusedInClear(await ask("POST", "/book", { as: renewed, body: { packet } }));
       }
-      // The older one is good by itself: only the two must be of one token.
+      // The older one is valid by itself: only the two must belong to one token.
       expect((await ask("GET", `/error-handling${inQuery(pack(other.token, {}))}`, { as: other })).status).toBe(200);
     });
 
-    test("whoever is not let in learns nothing in packets either", async () => {
+    test("a refused caller learns nothing in packets either", async () => {
       const packet = pack(partner.token, {});
       const jwt = sign(partner.token, partner.domain, { exp: Math.floor(Date.now() / 1000) - 100, iat: 0 });
       refusedInClear(await ask("GET", `/error-handling${inQuery(packet)}`, { jwt }), 2002);
@@ -205,7 +205,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       const { order, sold } = await flight();
       const body = { packet: pack(partner.token, order) };
       const first = opened(await ask("POST", "/book", { body })).json;
-      // As the clock would have it, short of the token's own end.
+      // Expired by the clock, before the token's own end.
       await asOwner(`update idempotency_keys set expires_at = expires_at - interval '23 hours' where branch_id = $1`, [
         partner.branchId,
       ]);
@@ -214,7 +214,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect(await sold()).toBe(1);
     });
 
-    test("the same JWT with another packet: 2006, sealed; also with the same content sealed anew", async () => {
+    test("the same JWT with another packet: 2006, sealed; also with the same content sealed again", async () => {
       const { order, sold } = await flight();
       const jwt = sign(partner.token, partner.domain);
       await ask("POST", "/book", { jwt, body: { packet: pack(partner.token, order) } });
@@ -262,7 +262,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       }
     });
 
-    test("Idempotency-Key stands for the content: sealed anew and signed anew it gets the first answer, replayed", async () => {
+    test("Idempotency-Key covers the content: sealed and signed again it gets the first answer, replayed", async () => {
       const { order, sold } = await flight();
       const headers = { "idempotency-key": randomUUID() };
       const send = (plain: unknown) => ask("POST", "/book", { headers, body: { packet: pack(partner.token, plain) } });

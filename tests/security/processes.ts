@@ -5,17 +5,17 @@ import { bundled } from "../bundle";
 export type AppProcess = {
   base: string;
   pid: number;
-  /** What it has logged. */
+  /** Its log. */
   said(): string;
   kill(): Promise<void>;
 };
 
 const children = new Set<ChildProcess>();
 
-/** What an app process is started from. */
+/** Bundles the app process. */
 export const buildProcess = () => bundled("tests/security/app-process.ts");
 
-/** One more app process on this test run's database, with caches of its own. */
+/** Another app process on this run's database, with its own caches. */
 export async function startProcess(env: Record<string, string> = {}): Promise<AppProcess> {
   const options = { stdio: ["ignore", "pipe", "inherit", "ipc"] as const, env: { ...process.env, ...env } };
   const child = fork(await buildProcess(), options as object);

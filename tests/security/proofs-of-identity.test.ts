@@ -25,7 +25,7 @@ type Typed = { password: string; code?: string };
 type Person = Awaited<ReturnType<typeof manager>>;
 type Place = { run: (who: Person, typed: Typed) => Promise<unknown>; code: string };
 
-/** A manager with a second step, and an address nobody else comes from. */
+/** A manager with a second factor, and a unique address. */
 async function manager(role: "manager" | "support" = "manager") {
   const actor = await personOf(mine.branchId, role);
   const passwordHash = await hashPassword(PASSWORD);
@@ -33,7 +33,7 @@ async function manager(role: "manager" | "support" = "manager") {
   const address = `10.77.${++addresses}.1`;
   const begun = await beginOwnFactor(ctxOf(actor), { password: PASSWORD, address }, factorDeps);
   const app = new TOTP({ secret: Secret.fromBase32(begun.secret) });
-  // Half minutes of the past are taken by what stands before: each proof has one of its own.
+  // Past half-minutes are used by earlier proofs: each proof has its own.
   let step = 0;
   const nextNow = () => new Date(1_900_000_015_000 + ++step * 60_000);
   const codeAt = (now: Date) => app.generate({ timestamp: now.getTime() });
@@ -59,7 +59,7 @@ const unwrapped = (work: Promise<unknown>) =>
     }),
   );
 
-/** How each place of the table that demands a proof is reached. */
+/** How to reach each place in the table that requires proof. */
 const REACHED: Record<string, Place> = {
   "POST /api/v2/auth/by": {
     run: (who, typed) =>
@@ -108,7 +108,7 @@ const REACHED: Record<string, Place> = {
     code: "code",
   },
 };
-/** It is there for who has no second step: with one it is refused before anything is looked at. */
+/** For users without a second factor: with one it is refused before any check. */
 const WITHOUT_STEP = ["ownFactor.begin"];
 
 test("each place of the table that demands a proof is tried here", () => {
@@ -129,7 +129,7 @@ test.each(Object.entries(REACHED))(
       expect(await unwrapped(place.run(who, { password: PASSWORD }))).toMatchObject({ reason: "secondFactorNeeded" });
     const wrong = await unwrapped(place.run(who, { password: PASSWORD, code: "000000" }));
     expect(wrong).toMatchObject({ reason: "wrongCredentials", fields: [place.code] });
-    // Whoever reads of refused sign-ins reads of these too, by whose proof it should have been.
+    // Readers of refused sign-ins see these too, with the claimed person.
     const result = { operatorId: who.actor.operatorId, reason: "wrongCredentials" };
     expect(await prisma().refusedSignIn.count({ where: result })).toBe(2);
     const guesses = Array.from({ length: 6 }, () => unwrapped(place.run(who, { password: PASSWORD, code: "000000" })));
@@ -137,7 +137,7 @@ test.each(Object.entries(REACHED))(
     expect(await unwrapped(place.run(who, { password: PASSWORD, code: who.codeAt(at) }))).toMatchObject({
       reason: "tooManyRequests",
     });
-    // Nor at any other place: it is one person whom one guesses at.
+    // Nor at any other place: attempts are counted per person.
     for (const [other, { run }] of Object.entries(REACHED)) {
       const results = await unwrapped(run(who, { password: PASSWORD, code: who.codeAt(at) }));
       expect([other, results.reason]).toEqual([other, "tooManyRequests"]);
@@ -164,7 +164,7 @@ test("a manager who signs in place forgets that one guess: what was wrong before
   });
 });
 
-test("of whoever may not approve nothing is told: the right password, a wrong one and nobody are answered alike", async () => {
+test("a caller who may not approve learns nothing: the right password, a wrong one and an unknown name get one answer", async () => {
   colleague = mine.partner.colleagueId;
   const who = await manager("support");
   const { run } = REACHED["credit.approve"]!;

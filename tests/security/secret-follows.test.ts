@@ -10,7 +10,7 @@ import { registeredPartner } from "../partner";
 import { sign } from "../sign";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "./processes";
 
-/** A5: one AUTH_SECRET follows another, machine by machine, and nobody is turned away. */
+/** A5: AUTH_SECRET is rotated machine by machine, and no caller is refused. */
 const NEXT = randomBytes(32).toString("base64url");
 const password = "the password of before";
 let [before, ready, followed, alone]: AppProcess[] = [];

@@ -8,7 +8,7 @@ import { paying, topUp } from "../paying";
 /** Reliability A12: the state of a payment is no oracle. */
 const IN_PROCESS = Number(process.env.SERIAL_GUESSES ?? 20_000);
 const OVER_HTTP = Number(process.env.SERIAL_CALLS ?? 90);
-/** Each address has sixty misses a minute: so many loopback addresses guess. */
+/** Each address has sixty misses a minute: guesses come from several loopback addresses. */
 const A_MINUTE = 60;
 
 const door = customerDoor();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 const guess = () => randomBytes(24).toString("base64url");
 const details = (serial_id: string, from = "127.0.0.1"): Promise<TestResponse> =>
   call(door.base(), "POST", "/api/v2/gateway/details", { body: { serial_id }, from });
-/** What an answer says but for its own name and moment. */
+/** An answer without its own id and time. */
 const textOf = ({ status, text, headers }: TestResponse) => {
   const { "x-request-id": _, date: __, "ratelimit-remaining": ___, "ratelimit-reset": ____, ...rest } = headers;
   return [status, text.replaceAll(/"(request_id|time)":("[^"]*"|\d+)/g, '"$1"'), Object.keys(rest).sort()];
@@ -59,8 +59,8 @@ test("over HTTP: always the same words, then 9001; who asks for what there is go
   expect((await details(serials[0]!, guesser)).json.data.status).toBe(0);
 });
 
-test("another's payment and none at all are told in the same words, and take as long", async () => {
-  // Misses are counted by address for the whole run: this one is nobody else's.
+test("another's payment and an unknown one get the same words, in the same time", async () => {
+  // Misses are counted by address for the whole run: this one is not used elsewhere.
   const from = { "x-forwarded-for": "198.51.100.77" };
   const own = (serial: string) => visitor.ask("GET", `/gateway/details?serial_id=${serial}`, undefined, from);
   expect(textOf(await own(serials[0]!))).toEqual(textOf(await own(guess())));
@@ -76,6 +76,6 @@ test("another's payment and none at all are told in the same words, and take as 
   }
   const middle = (values: number[]) => values.toSorted((one, two) => one - two)[values.length >> 1]!;
   const [foreign, unknown] = [middle(times.foreign), middle(times.unknown)];
-  // One row read by an index: what is left of it in the noise of a connection.
+  // One row read by index: within the noise of a connection.
   expect(Math.abs(foreign - unknown)).toBeLessThan(Math.max(foreign, unknown) * 0.6 + 2);
 });

@@ -5,12 +5,12 @@ import { sendCalls } from "@/server/console/send-calls";
 import { consoleRouter } from "@/server/routers/console";
 import { type Door, doors, goodSamples, put } from "./input-samples";
 
-/** Reliability A3, I3, I13 and I14 by what the doors themselves take: nothing is decided by a member that is not documented. */
+/** Reliability A3, I3, I13 and I14 by the input schemas: undocumented members have no effect. */
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const DOORS = doors(consoleRouter);
 type Json = Record<string, unknown>;
 
-/** Members of an object anywhere in a value, by their path. */
+/** Members of objects anywhere in a value, by path. */
 function* places(value: unknown, path: string[] = []): Generator<{ path: string[]; value: unknown }> {
   yield { path, value };
   if (typeof value !== "object" || value === null) return;
@@ -18,21 +18,21 @@ function* places(value: unknown, path: string[] = []): Generator<{ path: string[
 }
 const at = (value: unknown, path: string[]) =>
   path.reduce<unknown>((of, name) => (of as Json | undefined)?.[name], value);
-/** Dates and the like are told as what they say. */
+/** Dates and similar by their text. */
 const plain = (value: unknown) =>
   JSON.stringify(value, (_, inner) => (typeof inner === "bigint" ? `${inner}n` : inner));
 
-/** Their rows are looked at one by one by what does them, so that a bad one harms no other; a draft is kept as it was typed. */
+/** Their rows are validated one by one, so that a bad one affects no other; a draft is stored as typed. */
 const ROW_BY_ROW = [
   "POST /api/v2/base/accommodation/room/update",
   "POST /api/v2/base/accommodation/rooms/update",
   "POST /api/v2/passenger/store",
   "setup.save",
-  // Settings of a kind, read by what that kind takes.
+  // Settings of a kind, validated by that kind.
   "messages.saveLine",
   "gateways.save",
   "suppliers.save",
-  // A tree, read by read-filter.ts.
+  // A tree, validated by read-filter.ts.
   "POST /api/v2/accommodations/list",
 ];
 const OF_MEMBERS = DOORS.filter(({ title }) => !ROW_BY_ROW.includes(title)).map((door) => ({
@@ -46,7 +46,7 @@ const SMUGGLED = {
   constructor: { prototype: { polluted: true } },
 };
 
-/** Every column of every table, as the code calls it and as the database does. */
+/** Every column of every table, by its names in code and database. */
 const SCHEMA = join(import.meta.dirname, "../../prisma/schema");
 const COLUMNS = readdirSync(SCHEMA, { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".prisma"))
@@ -73,12 +73,12 @@ test("what is beside the documented members is not there for what is done (A3)",
       const polluting = JSON.parse(JSON.stringify(smuggled).replace(/^\{/, '{"__proto__":{"polluted":true},'));
       const [alone, beside] = [sample, polluting].map((given) => door.schema.safeParse(structuredClone(given)));
       tried++;
-      // Refused is right as well.
+      // Refusing is correct too.
       if (beside!.success && plain(beside!.data) !== plain(alone!.data)) unchanged.add(door.title);
     }
   expect([...unchanged]).toEqual([]);
   expect(({} as Json)["polluted"]).toBeUndefined();
-  // But for uploads, which are no JSON, and what nothing likely makes.
+  // Except uploads, which are not JSON, and inputs that are hard to generate.
   expect(OF_MEMBERS.filter(({ samples }) => samples.length === 0).length).toBeLessThan(15);
   expect(tried).toBeGreaterThan(DOORS.length);
   expect(COLUMNS.length).toBeGreaterThan(1_000);
@@ -148,7 +148,7 @@ test("a page is of so many rows at most, and a list that is sent of so many memb
 });
 
 test("a batch of more than twenty calls is refused before any context is made (I13)", async () => {
-  // Outside of a page's request no context can be made: what is not turned away before it fails otherwise.
+  // Outside a page's request no context can be created: what is not refused earlier fails otherwise.
   const ask = async (path: string) => {
     const { status, text } = await sendCalls(new Request(`http://console.example/api/trpc/${path}`)).then(
       async (answer) => ({ status: answer.status, text: await answer.text() }),

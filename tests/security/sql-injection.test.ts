@@ -21,12 +21,12 @@ import { sign } from "../sign";
 import { type Door, doors, goodSamples, put } from "./input-samples";
 
 /**
- * Reliability I2: whatever stands in whatever string, path, query or header, no statement that reaches the database has any of
- * it in its text. `INJECTIONS=` lengthens: requests a route.
+ * Reliability I2: whatever is in any string, path, query or header, no statement contains it in its text. `INJECTIONS=`
+ * lengthens: requests per route.
  */
 const SEED = Number(process.env.FUZZ_SEED ?? 2);
 const RUNS = Number(process.env.INJECTIONS ?? (EXHAUSTIVE ? 2 : 1));
-/** In every string that is sent, and in no statement of ours. */
+/** In every sent string, and in none of our statements. */
 const MARK = "zq7x";
 
 const SHAPES = [
@@ -98,7 +98,7 @@ const credential = ({ guard }: Entry) =>
       ? customerToken
       : sign(partner.token, partner.domain);
 
-/** Requests that a door's schema takes, with an injection in each of its strings that takes one, and one that is all of them. */
+/** Inputs that a route's schema accepts, with an injection in each string that accepts one, and one in all. */
 function injected(door: Door): unknown[] {
   const words = fc.sample(injection, { numRuns: 40, seed: SEED });
   let nth = 0;
@@ -117,7 +117,7 @@ function injected(door: Door): unknown[] {
     });
 }
 
-test("nothing of what is sent to any route or procedure stands in a statement, and nothing breaks one", async () => {
+test("no input to any route or procedure reaches a statement as text, and none breaks one", async () => {
   const known = new Map(doors(consoleRouter).map((door) => [door.title, door]));
   const words = fc.sample(injection, { numRuns: RUNS, seed: SEED });
   let sent = 0;
@@ -157,7 +157,7 @@ test("nothing of what is sent to any route or procedure stands in a statement, a
 
 type Area = Record<string, (input: unknown) => Promise<unknown>>;
 
-/** What zod refuses, and what needs a page's request around it. */
+/** Refused by zod, or in need of a page's request. */
 const sorry = (error: { cause?: { name?: string }; message?: string }) =>
   error.cause?.name === "ZodError" || /outside a request scope/.test(String(error.message));
 
@@ -167,14 +167,14 @@ function* stringsOf(value: unknown, path: string[] = []): Generator<string[]> {
   for (const [name, inner] of Object.entries(value)) yield* stringsOf(inner, [...path, name]);
 }
 
-/** Texts that are put together of constants of the module alone. */
+/** Texts composed of constants of the module only. */
 const OF_CONSTANTS = new Set([
   "domain/kernel/audit.ts",
   "domain/accounting/account/referred-by.ts",
   "domain/accounting/account/stored.ts",
   "domain/people/colleague/remove-colleague.ts",
   "domain/accounting/connection/records.ts",
-  // Hands on what Query takes: a text of constants, and its values.
+  // Forwards a text of constants and its values.
   "domain/sales/refund/pay-out-refund.ts",
   "domain/accounting/document/read-document.ts",
   "domain/accounting/mapping/place.ts",

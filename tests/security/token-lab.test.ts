@@ -13,7 +13,7 @@ import { runs } from "../runs";
 import { forgeries, type Genuine, jws, type Members, notBearers } from "./forge";
 
 /**
- * Reliability A5: the two verifiers alone, by a fixed clock. `TOKEN_LAB_RUNS=1000000` lengthens, `TOKEN_LAB_SEED=` replays.
+ * Reliability A5: both verifiers with a fixed clock. `TOKEN_LAB_RUNS=1000000` lengthens, `TOKEN_LAB_SEED=` replays.
  */
 const RUNS = runs(20_000, "TOKEN_LAB_RUNS");
 const SEED = Number(process.env.TOKEN_LAB_SEED ?? process.env.FUZZ_SEED ?? Date.now() % 1_000_000);
@@ -41,7 +41,7 @@ type Verdict = "accepted" | number;
 
 const ADMITTED_CODES = new Set<number>([2001, 2002, 2005]);
 
-/** What a verifier says; anything thrown but a refusal of 2001, 2002 or 2005 is a fault. */
+/** Result of a verifier; any thrown error other than 2001, 2002 or 2005 is a fault. */
 async function verdictOf(verify: () => Promise<unknown>): Promise<Verdict> {
   try {
     await verify();
@@ -106,7 +106,7 @@ const CUSTOMER: Verifier = {
   verify: (authorization, now = NOW) => readCustomerToken(authorization, now),
 };
 
-// The customers' verifier reads as the operators' does: it is tried for less long where time is short.
+// The customers' verifier works like the operators': it gets fewer runs when time is short.
 describe.each([
   ["a partner's JWT", PARTNER, RUNS],
   ["an operator's token", OPERATOR, RUNS],
@@ -136,7 +136,7 @@ describe.each([
       const token = tokenOf();
       await fc.assert(
         fc.asyncProperty(mutant(token), async (mutated) => {
-          // Between the scheme and the token any number of spaces may stand (RFC 6750).
+          // Any number of spaces is allowed between scheme and token (RFC 6750).
           fc.pre(mutated.replace(/^ +/, "") !== token);
           expect(await verdictOf(() => verify(`Bearer ${mutated}`))).not.toBe("accepted");
         }),
@@ -231,7 +231,7 @@ describe("a partner's JWT", () => {
         expect([kid, await verdictOf(() => PARTNER.verify(`Bearer ${token}`))]).not.toContain("accepted");
       }
     }
-    // The sibling's own call is good, at its own site only.
+    // The sibling's own call is valid at its own site only.
     const own = jws({ ...header, kid: sibling.token.token_id }, { ...payload, iss: sibling.domain }, foreign);
     const elsewhere = await knownSite(sibling.domain);
     expect(await verdictOf(() => signedCall(elsewhere, `Bearer ${own}`, NOW))).toBe("accepted");
@@ -291,7 +291,7 @@ describe("a partner's JWT", () => {
   });
 });
 
-/** Contract section 2, written down a second time: what these claims deserve at `NOW`. */
+/** Contract section 2, implemented a second time: the expected result of these claims at `NOW`. */
 function isWithinContract({ iss, aud, iat, exp, nbf, jti }: Members): boolean {
   if (iss !== partner.domain) return false;
   if (aud !== "reservation" && !(Array.isArray(aud) && aud.includes("reservation"))) return false;

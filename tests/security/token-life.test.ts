@@ -4,7 +4,7 @@ import { type Mounted, nodeMount } from "../mounts";
 import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
 import { type IssuedToken, sign } from "../sign";
 
-/** Contract section 2: how long connection tokens live, and how one follows another. */
+/** Contract section 2: lifetime and rotation of connection tokens. */
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -37,7 +37,7 @@ test("a day, unless the domain's policy says otherwise", async () => {
   expect(row!.expiresAt.getTime() - row!.issuedAt.getTime()).toBe(DAY_MS);
 });
 
-test.each([1, 7, 15, 30, 90])("%d days by policy, as told and as kept", async (days) => {
+test.each([1, 7, 15, 30, 90])("%d days by policy, as answered and as stored", async (days) => {
   await policy(days);
   const { json } = await call(app.base, "GET", "/api/reservation/1/token", { headers: { domain: partner.domain } });
   const { token_id, token, issued_at, expires_at } = json.payload;
@@ -46,7 +46,7 @@ test.each([1, 7, 15, 30, 90])("%d days by policy, as told and as kept", async (d
   expect([row!.issuedAt.getTime(), row!.expiresAt.getTime()].map((at) => Math.floor(at / 1000))).toEqual(
     [issued_at, expires_at].map((at) => Date.parse(at) / 1000),
   );
-  // What is kept is not the token.
+  // The stored value is not the token.
   expect(Buffer.from(token, "base64url")).toHaveLength(64);
   expect(row!.sealed.includes(Buffer.from(token, "base64url").subarray(0, 16))).toBe(false);
   await policy(1);

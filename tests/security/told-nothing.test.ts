@@ -8,7 +8,7 @@ import { type IssuedToken, sign } from "../sign";
 import { FAULTS, INSIDE } from "./faults";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "./processes";
 
-/** Reliability I17: what is absent and what is another's are refused alike, and a fault of ours says only its code. */
+/** Reliability I17: missing and foreign records are refused alike, and an internal fault reveals only its code. */
 const R = "/api/reservation/1";
 
 let app: AppProcess;
@@ -38,7 +38,7 @@ const ask = (method: string, path: string, { as = partner, token = as.token, hea
     ...sent,
   });
 
-/** All of an answer but what differs between any two calls. */
+/** An answer without members that differ between any two calls. */
 const resultOf = ({ status, headers: { date, ...headers }, json }: TestResponse) => {
   const { meta, time, ...body } = json;
   return { status, headers, body };
@@ -59,7 +59,7 @@ async function bookedPnr(as: Partner): Promise<string> {
   return json.items[0].local_pnr;
 }
 
-describe("absent and another's are told alike", () => {
+describe("unknown and another's get the same answer", () => {
   test("a booking: none, another partner's of the branch, another branch's", async () => {
     const pnrs = ["AAAAAA", await bookedPnr(sibling), await bookedPnr(foreign)];
     allAlike(await Promise.all(pnrs.map((pnr) => ask("GET", `/book/status?local_pnr=${pnr}`))), 3009);

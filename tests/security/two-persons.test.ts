@@ -38,7 +38,7 @@ const without = (actor: OperatorActor, area: string): OperatorActor => ({
 });
 const FOUR_EYES = { reason: "noPermission", data: { four_eyes: true } };
 
-/** A customer site's change asked for: the shortest of them. */
+/** Requests a change of a customer site: the simplest change. */
 async function ask(by: House, who = by.first, at: { now?: Date } = {}) {
   const domain = `d${Math.random().toString(36).slice(2)}.example`;
   const result = await refusalOf(consoleOf(who, at).sites.save({ domain, title: "x", origins: [] }));
@@ -64,10 +64,10 @@ describe("money that leaves, or can be spent by it", () => {
     by = { ...made, puppet: { ...made.first, operatorId: id, name: "puppet" } };
   });
 
-  test.each(MONEY)("%s waits for a second person who is no puppet, and is made as it was asked for", async (_, way) => {
+  test.each(MONEY)("%s waits for an independent second person, and is executed as requested", async (_, way) => {
     const sent = await way.sent(by, MUCH);
     const was = await sent.read();
-    // Whoever does such work asks for it, without the right to ask for changes of keys and gateways.
+    // The worker requests it without permission to request changes of keys and gateways.
     const worker = without(by.first, "security:");
     const result = await refusalOf(sent.run(worker));
     expect(result).toMatchObject({ reason: "secondPersonNeeded", data: { change_request: { act: way.act } } });
@@ -94,17 +94,20 @@ describe("money that leaves, or can be spent by it", () => {
     const result = await Promise.all(Array.from({ length: 12 }, pay));
     expect(result.filter(({ reason }) => reason === "done")).toHaveLength(3);
     expect(new Set(result.map(({ reason }) => reason))).toEqual(new Set(["done", "secondPersonNeeded"]));
-    // What others paid the same party within the day counts too.
+    // Payments of others to the same party within the day count too.
     const other = refusalOf(consoleOf(by.second).payments.store({ payments: [{ ...payment, amount: 1 }] }));
     expect(await other).toMatchObject({ reason: "secondPersonNeeded" });
   });
 
-  test.each(Object.entries(MONEY_WAYS))("%s needs nobody else within the branch's limit", async (_, { sent }) => {
-    const { run, read } = await sent(by, LITTLE);
-    const was = await read();
-    await run(without(by.first, "security:"));
-    expect(await read()).not.toEqual(was);
-  });
+  test.each(Object.entries(MONEY_WAYS))(
+    "%s requires no second person within the branch's limit",
+    async (_, { sent }) => {
+      const { run, read } = await sent(by, LITTLE);
+      const was = await read();
+      await run(without(by.first, "security:"));
+      expect(await read()).not.toEqual(was);
+    },
+  );
 });
 
 test.each(Object.entries(WAYS))(
@@ -118,7 +121,7 @@ test.each(Object.entries(WAYS))(
     });
     expect(await refusalOf(sent.run(of.first))).toMatchObject({ reason: "secondPersonNeeded" });
     const request = await lastRequest(of, act);
-    // The same once more is the same request.
+    // Repeating it is the same request.
     expect(await refusalOf(sent.run(of.first))).toMatchObject({ data: { change_request: { id: request.id } } });
     expect(await sent.read()).toEqual(was);
     expect(JSON.stringify([request.before, request.after])).not.toMatch(/s3cret|m-secret/);
@@ -143,7 +146,7 @@ test.each(Object.entries(WAYS))(
   },
 );
 
-test("what decides nothing is saved at once, by whoever may", async () => {
+test("a change without effect on decisions is saved at once, by a caller with the right", async () => {
   const sent = await WAYS["gateway.save"](of);
   const { id, version } = (await sent.read()) as { id: number; version: number };
   const form = { driver: "zarinpal" as const, title: "renamed", settings: { mode: "live" }, id, version };
@@ -171,7 +174,7 @@ test("rejected and withdrawn: nothing is changed, and what it held is gone", asy
   expect(await prisma().customerSite.count({ where: { branchId: of.branchId, title: "x" } })).toBe(0);
 });
 
-test("another branch's request is nobody's, and one past its end is not approved", async () => {
+test("another branch's request is unknown, and an expired one is not approved", async () => {
   const other = await house();
   const { id } = await ask(of);
   expect(await refusalOf(approve(other.second, id))).toMatchObject({ reason: "notFound" });
@@ -195,11 +198,11 @@ test("over the API a bank account's numbers wait too, and an accountant alone ma
   expect(await ibanNow()).toBeNull();
   await approve(accountant.actor, held.json.error.change_request.id);
   expect(await ibanNow()).toBe(moved.iban);
-  // One with numbers from the start waits too, whoever adds it.
+  // An account created with numbers waits too, for every author.
   const fresh = { kind: "bank", title: "Saman", account_number: "0100324200001" };
   const added = await accountant.ask("POST", "/accounting/account", fresh);
   expect([added.status, added.json.error.change_request.act]).toEqual([409, "bank_account.add"]);
-  // What is no number of it is saved at once.
+  // Other members are saved immediately.
   expect((await accountant.ask("PUT", "/accounting/account", { ...moved, title: "Mellat 2" })).json.code).not.toBe(
     2012,
   );
@@ -218,7 +221,7 @@ describe("four eyes", () => {
     },
   };
 
-  test.each(Object.entries(touch))("nobody whom the requester %s within 7 days", async (_, act) => {
+  test.each(Object.entries(touch))("no person whom the requester %s within 7 days", async (_, act) => {
     const by = await house();
     await prisma().operator.update({ where: { id: by.second.operatorId }, data: { homeBranchId: by.branchId } });
     await act(by, by.second.operatorId);
@@ -228,7 +231,7 @@ describe("four eyes", () => {
     await approve(by.second, id, {}, week);
   });
 
-  test("nobody whom the requester made, nor whom somebody did whom the requester made", async () => {
+  test("no person whom the requester created, nor one created by such a person", async () => {
     const by = await house();
     const made = async (maker: OperatorActor, name: string) => {
       const { id } = await consoleOf(maker).operators.store({
@@ -243,7 +246,8 @@ describe("four eyes", () => {
     expect(await refusalOf(approve(child, id))).toMatchObject(FOUR_EYES);
     expect(await refusalOf(approve(grandchild, id))).toMatchObject(FOUR_EYES);
     await approve(by.second, id);
-    // Turned round: what those ask whom somebody made is no other person's word for him, nor for another he made.
+    // The reverse: a person whom someone created is not an independent approver for them, nor for another one they
+    // created.
     const sibling = await made(by.first, "sibling");
     for (const puppet of [child, grandchild]) {
       const { id } = await ask(by, puppet);
@@ -284,13 +288,13 @@ describe("one person", () => {
     const right = { password: PASSWORD, code: codeAt(now) };
     expect(await approve(by.first, id, { proof: right }, from)).toMatchObject({ state: "approved" });
     expect(await lastRequest(by, "customer_site.save")).toMatchObject({ alone: "setup" });
-    // Whoever does not hold every permission is no owner.
+    // Without every permission a user is not an owner.
     const clerk = { ...by.second, permissions: by.second.permissions.filter((one) => one !== "report:read") };
     const other = await ask(by, clerk);
     expect(other.told.data).toMatchObject({ alone: null });
   });
 
-  test("a branch that said so waits 24 hours, its contacts are told, and it may be withdrawn", async () => {
+  test("a branch with a delay waits 24 hours, its contacts are notified, and the change may be withdrawn", async () => {
     const by = await house();
     const where = { branchId_operatorId: { branchId: by.branchId, operatorId: by.second.operatorId } };
     await prisma().membership.update({ where, data: { role: "support" } });
@@ -300,7 +304,7 @@ describe("one person", () => {
     });
     const quiet = await ask(by);
     expect(quiet.told.data).toMatchObject({ alone: null, one_person: false });
-    // That there is one person is said the same way.
+    // Declaring a single person needs the same proof.
     const data = { one_person: true, payout_limit: null };
     expect(await refusalOf(consoleOf(by.first).settings.change({ type: "approvals", data }))).toMatchObject({
       reason: "secondPersonNeeded",
@@ -317,7 +321,7 @@ describe("one person", () => {
     expect(row).toMatchObject({ decisions: ["withdraw"], alone: { why: "one_person" } });
     await approve(by.first, id, {}, day);
     expect(await lastRequest(by, "customer_site.save")).toMatchObject({ alone: "one_person", state: "approved" });
-    // Once there is another approver nobody is alone.
+    // Once there is another approver, acting alone is not possible.
     const next = await ask(by);
     await personOf(by.branchId);
     expect(await refusalOf(approve(by.first, next.id, {}, day))).toMatchObject(FOUR_EYES);
@@ -336,7 +340,7 @@ test("what is sealed for one request opens in no other's row", async () => {
   expect(changeRequestDeps.open(a!.sealed, { ...a!, requestedBy: "operator:1" })).toBeNull();
 });
 
-test("who asked and left takes the request along; what changed since is not overwritten", async () => {
+test("a requester who leaves takes the request along; a later change is not overwritten", async () => {
   const by = await house();
   const { id } = await ask(by);
   const where = { branchId_operatorId: { branchId: by.branchId, operatorId: by.first.operatorId } };
@@ -352,7 +356,7 @@ test("who asked and left takes the request along; what changed since is not over
 });
 
 describe("the same rule for what had two persons before", () => {
-  /** A second person whom the first re-passworded, and one whom nobody touched. */
+  /** A second person whose password the first reset, and an independent one. */
   async function pair() {
     const by = await house();
     await prisma().operator.update({ where: { id: by.second.operatorId }, data: { homeBranchId: by.branchId } });

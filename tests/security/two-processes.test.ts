@@ -13,8 +13,8 @@ import { type Claims, type IssuedToken, sign } from "../sign";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "./processes";
 
 /**
- * Reliability A11 and I16, and the rotation of A5, on two real app processes with caches of their own. `PACKET_REPLAYS=1000`
- * lengthens.
+ * Reliability A11 and I16, and the rotation of A5, on two real app processes with their own caches.
+ * `PACKET_REPLAYS=1000` lengthens.
  */
 const REPLAYS = Number(process.env.PACKET_REPLAYS ?? 200);
 const ALLOWED_MS = 5_000;
@@ -87,7 +87,7 @@ test("what is withdrawn is refused within 5 seconds on both processes, under loa
           else if (Date.now() < revokedAt || reply !== code) late.push(`${name}: ${reply}`);
           await sleep(50);
         }
-        // The last good answer was to a call sent in time, and there was a refusal after it.
+        // The last accepted call was within the limit, followed by a refusal.
         if (lastGood - revokedAt > ALLOWED_MS || codeOf(await call(at)) !== code)
           late.push(`${name}: ${lastGood - revokedAt} ms`);
       });
@@ -102,7 +102,7 @@ test("what is withdrawn is refused within 5 seconds on both processes, under loa
   expect(late).toEqual([]);
 }, 60_000);
 
-/** Each with callers of its own: what is withdrawn, and what is said from then on. */
+/** Each with its own callers: what is revoked, and the refusal from then on. */
 async function revocations(): Promise<Revocation[]> {
   const ofPartner = async (
     name: string,

@@ -3,7 +3,7 @@ import { prisma } from "@/server/db";
 import { personOf } from "../desk";
 import { office } from "../fixtures";
 
-/** Reliability I3: a filter that somebody forgot to fill would be none, and a deed on one row one on all. */
+/** Reliability I3: an undefined filter would be none, and an update of one row would update all. */
 test("a filter that is undefined is refused, and no row is touched", async () => {
   const { branchId } = await office();
   const { operatorId } = await personOf(branchId);

@@ -8,7 +8,10 @@ import { personOf } from "../desk";
 import { office } from "../fixtures";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "./processes";
 
-/** Eight at once of 500 MB each, told or endless: refused, and the process hardly notices (reliability I7). */
+/**
+ * Eight concurrent uploads of 500 MB each, with declared length or endless: refused with little memory (reliability
+ * I7).
+ */
 const AT_ONCE = 8;
 const MAX_GROWTH_MB = 64;
 const HALF_GB = 500 * 1_048_576;
@@ -32,7 +35,7 @@ const BLOCK = Buffer.alloc(65_536, "a");
 const CHUNK = Buffer.concat([Buffer.from("10000\r\n"), BLOCK, Buffer.from("\r\n")]);
 const PART = '--b\r\ncontent-disposition: form-data; name="f"; filename="x.csv"\r\n\r\n';
 
-/** Sends until it is told something, 500 MB at most; answers the status and how long after its begin it came. */
+/** Sends until it gets an answer, at most 500 MB; returns the status and its time since the start. */
 function pour(length: "told" | "endless"): Promise<{ status: number; ms: number; sent: number }> {
   const { hostname, port } = new URL(app.base);
   const began = performance.now();
@@ -69,7 +72,7 @@ const residentMb = async () =>
 test.each(["told", "endless"] as const)(
   "8 x 500 MB, %s: 413, within memory, and nothing left",
   async (length) => {
-    // Warm: what a process keeps for good is not what an attack costs.
+    // Warm-up: permanent memory of a process is not a cost of the attack.
     await Promise.all(Array.from({ length: AT_ONCE }, () => pour(length)));
     const before = await residentMb();
     let most = before;

@@ -5,7 +5,7 @@ import { freeFolder } from "../../scripts/lib/built.mjs";
 import { serveFrom } from "../../scripts/lib/lock.mjs";
 import { remove, temporaryFolder } from "./product";
 
-test("a build goes where nobody serves from: into the older one, and nowhere while both are in use", async () => {
+test("a build goes into the older folder that no process serves, and nowhere while both are in use", async () => {
   const clone = await temporaryFolder();
   const [a, b] = ["builds/a", "builds/b"] as const;
   expect(await freeFolder(clone)).toBe(a);

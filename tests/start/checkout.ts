@@ -7,13 +7,13 @@ const LEFT = new Set([".git", ".data", "test-results"]);
 const names = () => readdirSync(".").filter((name) => !LEFT.has(name));
 
 /**
- * The checkout with what is installed and built at another place, read-only as a release is; answers what takes it away again. A mount
- * where one is let us make one, else hard links: of a hundred thousand files those take as long as five starts.
+ * The checkout with everything installed and built at another place, read-only like a release; returns its removal. A
+ * mount if possible, otherwise hard links: for a hundred thousand files those take as long as five starts.
  */
 export async function checkoutAt(to: string): Promise<() => void> {
   await mkdir(to);
   const mounted = spawnSync("mount", ["--bind", process.cwd(), to]).status === 0;
-  // Whoever throws the folder away must not reach the checkout through it.
+  // Deleting the folder must not reach the checkout through it.
   if (mounted && spawnSync("mount", ["-o", "remount,bind,ro", to]).status === 0)
     return () => void execFileSync("umount", ["--lazy", to]);
   if (mounted) execFileSync("umount", [to]);
@@ -21,7 +21,7 @@ export async function checkoutAt(to: string): Promise<() => void> {
   return () => {};
 }
 
-/** A clone to change a source in, and to serve its build from: all of it but what is installed, as hard links. */
+/** A clone whose sources can be changed and built: everything except installed packages, as hard links. */
 export async function cloneAt(to: string): Promise<void> {
   await mkdir(to);
   execFileSync("cp", ["-al", ...names().filter((name) => name !== "node_modules" && name !== "dist"), to]);

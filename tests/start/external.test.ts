@@ -15,7 +15,7 @@ let server: Server;
 const url = (role: string, password: string, database = "safar") =>
   `postgresql://${role}:${password}@127.0.0.1:${server.port}/${database}`;
 
-/** A server that is not the product's own: Debian's 15, the oldest that will do, where there is one. */
+/** A server other than the product's: Debian's version 15, the oldest supported, if installed. */
 beforeAll(async () => {
   folder = await temporaryFolder();
   const as = await runAs();
@@ -47,7 +47,7 @@ describe("with DATABASE_URL", () => {
     expect(await stop(running)).toBe(0);
   });
 
-  test("one role for both is told in one line", async () => {
+  test("one role for both is reported in one line", async () => {
     const running = await start({
       dataDir: join(folder, "data"),
       env: { DATABASE_URL: url("safar_owner", words.owner) },
@@ -70,7 +70,7 @@ describe("with DATABASE_URL", () => {
     expect(lines[0]).toMatch(why);
   });
 
-  test("a wrong password is told in one line that does not repeat it", async () => {
+  test("a wrong password is reported in one line that does not repeat it", async () => {
     const { code, lines } = await refusal({
       dataDir: join(folder, "data"),
       env: { DATABASE_URL: url("safar_app", "guessed-word") },

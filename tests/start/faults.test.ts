@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { runFaults, type Verdict } from "../../faults/run";
 import { EXHAUSTIVE } from "../runs";
 
-// The short form of `npm run faults` on the built product; beside one another, but in `npm run test:whole`.
-test("faults of a night are named where an operator looks, and gone by themselves; nothing acknowledged is lost", async () => {
+// The short form of `npm run faults` on the built product; in parallel, except in `npm run test:whole`.
+test("faults of a night are listed where an operator looks, and clear by themselves; nothing acknowledged is lost", async () => {
   const verdicts: Verdict[] = [];
   await runFaults({ short: true, names: [], tell: (one) => verdicts.push(one), beside: !EXHAUSTIVE });
   for (const one of verdicts) console.log(JSON.stringify(one));

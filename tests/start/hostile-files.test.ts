@@ -6,7 +6,10 @@ import { call, type TestResponse } from "../http";
 import { multipart } from "../multipart";
 import { xlsx } from "../sample-files";
 
-/** Every file with HOSTILE_FILES=all, as in `npm run test:whole`; else each sixth, and always those that ended a process once. */
+/**
+ * Every file with HOSTILE_FILES=all, as in `npm run test:whole`; otherwise each sixth, and always those that once
+ * crashed a process.
+ */
 const WHOLE = process.env.HOSTILE_FILES === "all";
 const ALWAYS = /XFD1048576|short rows, 9 MB|bomb|the most there is/;
 const TABLES = [...WORKBOOKS, ...CSVS].filter(({ name }, nr) => WHOLE || nr % 6 === 0 || ALWAYS.test(name));
@@ -41,7 +44,7 @@ const page = () => ({ cookie, "sec-fetch-site": "same-origin", "x-safar-branch":
 const bearer = () => ({ authorization: `Bearer ${token}` });
 
 type Upload = (bytes: Buffer, filename: string) => Promise<TestResponse>;
-/** Every door that takes a file in. */
+/** Every route that accepts a file. */
 const UPLOADS: Record<string, Upload> = {
   "POST /api/uploads": (bytes, filename) => {
     const { body, headers } = multipart([{ field: "file", value: bytes, filename }]);
@@ -74,7 +77,7 @@ const READS: Record<string, (fileId: number) => Promise<TestResponse>> = {
 const request = (name: string, input: object) =>
   call(demo.base, "GET", `/api/trpc/${name}?input=${encodeURIComponent(JSON.stringify(input))}`, { headers: page() });
 
-/** A refusal in JSON that tells why, and nothing else. */
+/** A refusal in JSON with a reason, and nothing else. */
 function reasonIn({ status, headers, json, text }: TestResponse): string {
   expect(headers["content-type"], text.slice(0, 200)).toMatch(/^application\/json/);
   expect(status).toBeGreaterThanOrEqual(400);
@@ -95,8 +98,8 @@ async function health(): Promise<Health> {
 }
 
 /**
- * How long the loop stood still, how long others waited for its work alone, and how much memory was taken, while `work` went on. The
- * first includes what a busy machine takes from it, the second what it did after their answer: what both tell is the file's.
+ * Longest block of the event loop, longest delay of others due to its work, and memory used while `work` ran. The first
+ * includes load of the machine, the second work after their answer: what appears in both is caused by the file.
  */
 async function watched(work: () => Promise<void>): Promise<{ lag: number; megabytes: number }> {
   const before = await health();
@@ -117,7 +120,7 @@ async function watched(work: () => Promise<void>): Promise<{ lag: number; megaby
   return { lag: Math.min(now.lagMs, own), megabytes: now.megabytes - before.megabytes };
 }
 
-/** What a machine that others work on adds by itself: the loop's longest stand while nothing is asked. */
+/** Load of the machine itself: the longest block of the loop while idle. */
 async function quietLag(): Promise<number> {
   await health();
   await new Promise((done) => setTimeout(done, 2_000));
@@ -136,7 +139,7 @@ async function through({ make, csv, becomes, name }: Hostile): Promise<string[]>
   if (stored === undefined) return output;
   for (const [call, read] of Object.entries(READS)) {
     const answer = await read(stored);
-    // What is a table may still be none of what is asked for.
+    // A valid table may still not match what is expected.
     if (answer.status === 200) {
       expect(typeof becomes, `${name} was read by ${call}`).toBe("number");
       continue;
@@ -146,8 +149,8 @@ async function through({ make, csv, becomes, name }: Hostile): Promise<string[]>
   return output;
 }
 
-test("hostile tables end no process, hold nobody up and are refused by name, at every door", async () => {
-  // What is loaded with the first file is no file's.
+test("hostile tables end no process, delay no other call and are refused with a reason, on every route", async () => {
+  // Modules loaded with the first file are not its cost.
   await through({ name: "an ordinary one", make: () => xlsx(), becomes: 1 });
   const quiet = await quietLag();
   const slow: string[] = [];
@@ -159,7 +162,7 @@ test("hostile tables end no process, hold nobody up and are refused by name, at 
         output = await through(table);
       });
     const seen = await look();
-    // What holds the loop up does so each time; what a busy machine takes from it comes and goes.
+    // A blocking file blocks each time; load of the machine varies.
     for (let again = 0; again < 2 && seen.lag > MAX_LAG_MS + quiet; again++)
       seen.lag = Math.min(seen.lag, (await look()).lag);
     if (typeof table.becomes === "string") expect(output.length, table.name).toBeGreaterThan(0);

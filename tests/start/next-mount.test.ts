@@ -14,7 +14,7 @@ import { remove, temporaryFolder } from "./product";
 
 const R = "/api/reservation/1";
 
-/** Tells what it said where it ends or stays silent instead of answering. */
+/** Reports its output when it ends or stays silent instead of answering. */
 async function nextStarted(env: NodeJS.ProcessEnv) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
@@ -30,7 +30,7 @@ async function nextStarted(env: NodeJS.ProcessEnv) {
   throw new Error(`next start has not answered (ended: ${child.exitCode}): ${log.slice(-1_000)}`);
 }
 
-/** The built app under plain `next start`, as on a platform without our server.ts: the second mount, for real. */
+/** The built app under plain `next start`, like on a platform without our server.ts: the second mount, for real. */
 describe("under next start", () => {
   let folder: string;
   let database: Embedded;
@@ -67,7 +67,7 @@ describe("under next start", () => {
       ...sent,
     });
 
-  test("the address is what our proxy says of it, and else nobody's", async () => {
+  test("the address is the one our proxy reports, and otherwise none", async () => {
     expect((await asSite("GET", `${R}/ip`)).json.payload.host).toBe("127.0.0.1");
     expect(
       (await asSite("GET", `${R}/token`, { headers: { "x-forwarded-for": "203.0.113.7" } })).json.error,

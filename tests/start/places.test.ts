@@ -7,10 +7,10 @@ import { checkoutAt } from "./checkout";
 import { descendants, remove, start, stop, temporaryFolder } from "./product";
 
 const run = (program: string, ...args: string[]) => execFileSync(program, args, { encoding: "utf8" }).trim();
-// Another user and another home can only be tried by root.
+// Another user and another home can be tested by root only.
 const isRoot = process.getuid?.() === 0;
 
-/** As whom its processes run: those that are there a moment only may be gone. */
+/** Users of its processes: short-lived ones may be gone. */
 const usersOf = (pid: number): Set<number> =>
   new Set(
     descendants(pid).flatMap((one) => {
@@ -43,7 +43,7 @@ describe.skipIf(!isRoot)("where and as whom it runs", () => {
     run("userdel", name);
   });
 
-  test("root in a home that nobody else may enter: the database moves to where its account can", async () => {
+  test("root in a private home folder: the database moves to where its account can read", async () => {
     const closed = await mkdtemp("/root/safar-start-");
     await chmod(closed, 0o700);
     const cwd = join(closed, "checkout");
@@ -58,7 +58,7 @@ describe.skipIf(!isRoot)("where and as whom it runs", () => {
     const again = await start({ dataDir, cwd });
     expect(await stop(again)).toBe(0);
 
-    // Whoever throws the data away begins anew, at the same place.
+    // Deleting the data starts over at the same place.
     await remove(dataDir);
     const anew = await start({ dataDir, cwd, fresh: true });
     const other = readFileSync(join(dataDir, "postgres.at"), "utf8").trim();

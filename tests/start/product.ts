@@ -14,9 +14,9 @@ export type Started = {
   port: number;
   dataDir: string;
   child: ChildProcess;
-  /** All it has printed. */
+  /** Its output so far. */
   said: () => string;
-  /** Its exit code (null after a signal), when it has ended. */
+  /** Its exit code (null after a signal) once it has ended. */
   ended: Promise<number | null>;
   healthyAfterMs: number;
 };
@@ -26,13 +26,13 @@ export type StartOptions = {
   env?: Record<string, string>;
   cwd?: string;
   user?: { uid: number; gid: number };
-  /** How long it may take until it is healthy. */
+  /** Time limit until it is healthy. */
   patienceMs?: number;
-  /** It makes its own database. */
+  /** It creates its own database. */
   fresh?: boolean;
 };
 
-/** On a machine five times slower than those that we know. */
+/** For a machine five times slower than the known ones. */
 const PATIENCE_MS = 120_000;
 
 export async function temporaryFolder(): Promise<string> {
@@ -41,7 +41,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** `npm start` without npm: runs until it is told to stop. */
+/** `npm start` without npm: runs until it is stopped. */
 export function launch({ dataDir, env = {}, cwd = process.cwd(), user }: StartOptions, port: number): Started {
   const { PATH, HOME, TZ } = process.env;
   const clean = { PATH, HOME, TZ, NODE_ENV: "production", SEED: "none", DATA_DIR: dataDir, PORT: String(port), ...env };
@@ -58,14 +58,14 @@ export function launch({ dataDir, env = {}, cwd = process.cwd(), user }: StartOp
 
 const run = promisify(execFile);
 
-/** Lays a migrated, empty database out in a data directory that has none, where there is one to copy (`template.ts`). */
+/** Copies a migrated, empty database into a new data directory, if there is a template (`template.ts`). */
 export async function laidOut({ dataDir, env = {}, user, fresh }: StartOptions): Promise<void> {
   const template = process.env.START_TEMPLATE;
   if (!template || fresh || user || env.DATABASE_URL) return;
   if (["postgres", "postgres.at"].some((name) => existsSync(join(dataDir, name)))) return;
   await mkdir(dataDir, { recursive: true });
   const [from, to] = await Promise.all([findPlace(template), findPlace(dataDir)]);
-  // With owners and modes, which the server looks at.
+  // With owners and modes, which the server checks.
   await run("cp", ["-a", join(template, "secrets"), join(dataDir, "secrets")]);
   await run("cp", ["-a", from.cluster, to.cluster]);
 }
@@ -92,7 +92,7 @@ export const statusOf = (base: string) =>
     () => 0,
   );
 
-/** A warning of Node's own (too many listeners, an unhandled rejection, something deprecated) fails whoever stops the product. */
+/** A warning of Node (too many listeners, an unhandled rejection, a deprecation) fails the stop. */
 export async function stop({ child, ended, said: output }: Started): Promise<number | null> {
   child.kill("SIGTERM");
   const code = await ended;
@@ -103,14 +103,14 @@ export async function stop({ child, ended, said: output }: Started): Promise<num
 
 const WARNING = /^\(node:\d+\) .*(?:\n.*){0,4}/m;
 
-/** The whole of a run that is expected to refuse. */
+/** A complete run that is expected to refuse. */
 export async function refusal(options: StartOptions): Promise<{ code: number | null; lines: string[] }> {
   const run = launch(options, await freePort());
   const code = await run.ended;
   return { code, lines: run.said().trim().split("\n") };
 }
 
-/** A connection string of a running product's embedded database, as its app processes have it. */
+/** Connection string of a running product's embedded database, from its app processes. */
 export function databaseUrl({ child }: Started, name = "DATABASE_OWNER_URL"): string {
   const found = descendants(child.pid!).map((pid) => variable(pid, name));
   return found.find(Boolean)!;
@@ -137,7 +137,7 @@ function childrenOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
   } catch {
-    // A server's processes come and go.
+    // A server's processes are short-lived.
     return "";
   }
 }

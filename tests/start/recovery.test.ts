@@ -25,7 +25,7 @@ let folder: string;
 let clone: string;
 let dataDir: string;
 let running: Started;
-/** From a clone of its own: one test changes what it is made from. It throws what nobody catches when it is told to by a signal. */
+/** From its own clone: one test changes its sources. A signal makes it throw an unhandled error. */
 const begin = () => start({ dataDir, cwd: clone, env: { NODE_OPTIONS: `--require ${join(folder, "thrower.cjs")}` } });
 const home = () => join(dataDir, "postgres");
 const count = () =>
@@ -66,7 +66,7 @@ test("a clone that changed is built beside the product that serves from it, and 
   const serving = await ensureBuilt();
   const other = await temporaryFolder();
   const [source, text] = [join(clone, "server.ts"), readFileSync("server.ts", "utf8")];
-  // The clone's are hard links.
+  // The clone's files are hard links.
   const becomes = (now: string) => {
     rmSync(source);
     writeFileSync(source, now);
@@ -113,7 +113,7 @@ test("one secret follows another by one command, once", async () => {
   expect(await rotate()).toMatchObject({ code: 1 });
 });
 
-test("SIGTERM ends it with exit code 0 and leaves no process; the next start has the data, and seals anew what was sealed", async () => {
+test("SIGTERM ends it with exit code 0 and leaves no process; the next start has the data, and restores the sealed values", async () => {
   await write();
   const before = await count();
   const all = descendants(running.child.pid!);
@@ -144,7 +144,7 @@ test("after SIGKILL of everything a lock file that names another process's pid d
   const locked = readFileSync(lockFile, "utf8");
   for (const pid of all) kill(pid);
   await running.ended;
-  // By now the pid may belong to somebody else: to this test.
+  // By now the pid may belong to another process: here to this test.
   writeFileSync(lockFile, locked.replace(/^\d+/, String(process.pid)));
   running = await begin();
   expect(await count()).toBe(before);
@@ -172,7 +172,7 @@ test.each(["server.mjs", "worker.mjs"])("a killed %s is started again", async (n
   expect(find()).not.toBe(killed);
 });
 
-test("an app process in which something is thrown that nobody catches ends, and another comes", async () => {
+test("an app process with an uncaught error ends, and another comes", async () => {
   const find = () => descendants(running.child.pid!).find((pid) => commandOf(pid).includes("server.mjs"));
   const before = find()!;
   process.kill(before, "SIGUSR2");
@@ -182,7 +182,7 @@ test("an app process in which something is thrown that nobody catches ends, and 
   expect(running.said()).toContain("App process 1 ended (exit code 1); starting it again");
 });
 
-test("a database that was made halfway is made anew", async () => {
+test("a database created halfway is created again", async () => {
   const other = await temporaryFolder();
   mkdirSync(join(other, "postgres/making-1/base"), { recursive: true });
   const second = await start({ dataDir: other });

@@ -13,7 +13,7 @@ afterAll(() => remove(dataDir));
 
 const file = (name: string) => join(dataDir, "secrets", name);
 
-/** Without it, the start says so in one line and makes none anew; with it, it starts. */
+/** Without it, the start fails with one line and creates none; with it, it starts. */
 async function without(name: string): Promise<string> {
   renameSync(file(name), file("kept-aside"));
   const { code, lines } = await refusal({ dataDir });
@@ -30,7 +30,7 @@ test.each(["postgres", "safar_owner", "safar_app"])("so does the database passwo
   expect(await without(`database-${role}`)).toContain(`database-${role} is missing, and the database there knows it`);
 });
 
-test("a database password that is another one is named", async () => {
+test("another password of the database is reported", async () => {
   renameSync(file("database-safar_app"), file("kept-aside"));
   writeFileSync(file("database-safar_app"), "another-password\n");
   const { code, lines } = await refusal({ dataDir });
@@ -50,6 +50,6 @@ test("an AUTH_SECRET of the environment that is another one is refused, until wh
   });
   const running = await start({ dataDir, env });
   expect(await stop(running)).toBe(0);
-  // And is the one from now on.
+  // It is used from now on.
   expect((await refusal({ dataDir })).code).toBe(1);
 });

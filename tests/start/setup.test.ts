@@ -38,7 +38,7 @@ const ask = async (procedure: string, input: object) => {
 test("a start without demo data tells a link; its token makes the first branch once, and its manager signs in", async () => {
   const secret = join(product.dataDir, "secrets/setup");
   const token = readFileSync(secret, "utf8").trim();
-  // It is healthy a moment before it says so.
+  // It is healthy a moment before it prints that.
   await expect.poll(product.said).toContain(`${product.base}/setup#${token}`);
   expect(statSync(secret).mode & 0o777).toBe(0o600);
   const page = await fetch(`${product.base}/setup`);
@@ -99,7 +99,7 @@ test("the next start tells no link any more", async () => {
   expect(product.said()).not.toContain("/setup#");
 });
 
-/** Sends up to 500 MB as fast as they are taken, and reads what comes back meanwhile. */
+/** Sends up to 500 MB as fast as accepted, and reads the answer at the same time. */
 function flood(base: string, framing: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {

@@ -4,8 +4,8 @@ import { ensureBuilt } from "../../scripts/lib/built.mjs";
 import { remove, temporaryFolder } from "./product";
 
 /**
- * Before the first file: the build, and a data directory with a migrated, empty cluster that starts are laid out from (`laidOut`). Making
- * one is most of what a first start does; who proves that (`places.test.ts`, "made halfway") asks for none.
+ * Before the first file: the build, and a data directory with a migrated, empty cluster that starts are copied from
+ * (`laidOut`). Creating one is most of a first start; its own tests (`places.test.ts`, "made halfway") do without.
  */
 export default async function setup() {
   await ensureBuilt();

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => end?.());
 
-// Last who kills it.
+// The one that kills it runs last.
 test.each([r1, r2, i1, i8, m2])(
   "$id: $claim",
   async ({ id, run }) => {

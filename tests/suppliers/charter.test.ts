@@ -34,12 +34,12 @@ const spot = (code: string, codes = [code], country = "IR"): Spot => ({
   ...{ kind: "airport", code, city: code, codes, country, zone: "Asia/Tehran" },
 });
 const dayAhead = (days: number) => dayFromToday(days);
-/** Ten in the morning in Tehran of that day. */
+/** Ten in the morning in Tehran on that day. */
 const morning = (days: number) => new Date(Date.parse(`${dayAhead(days)}T06:30:00Z`));
 
 type Leg = { direction?: "outbound" | "inbound"; vehicle?: "flight" | "train"; from?: string; to?: string; at: Date };
 
-/** A charter with its way; each branch has its routes for itself, each test its day. */
+/** A charter with its route; each branch has its own routes, each test its day. */
 async function flown(branchId: typeof mine.branchId, legs: readonly Leg[], given: CharterGiven = {}) {
   const made = await charter(branchId, { ...given, startsInDays: (legs[0]!.at.getTime() - Date.now()) / DAY_MS });
   await prisma().charterCalculationRoute.createMany({
@@ -87,7 +87,7 @@ holdsToThePort("Own charters", async () => {
 describe("trips of own charters", () => {
   test("are found by place and day of where they begin, with days around it", async () => {
     const { classes } = await flown(mine.branchId, [{ at: morning(5) }]);
-    // Half past eleven at night in Tehran is another day in UTC only from half past three on.
+    // Half past eleven at night in Tehran is the previous UTC day until half past three.
     const { classes: night } = await flown(mine.branchId, [{ at: new Date(Date.parse(`${dayAhead(6)}T20:00:00Z`)) }]);
     const { classes: early } = await flown(mine.branchId, [{ at: new Date(Date.parse(`${dayAhead(6)}T21:00:00Z`)) }]);
     expect(await classesOf(one(5))).toEqual(classes);
@@ -187,7 +187,7 @@ describe("locks of own charters", () => {
     expect(await seatsOf(mine.branchId, classId)).toMatchObject({ held: 0 });
   });
 
-  test("tell the price of the moment, and what stands against them", async () => {
+  test("give the current price, and the objections to it", async () => {
     await prisma().charterClassPrice.updateMany({
       where: { branchId: mine.branchId, classId, paxType: "ADT" },
       data: { base: 1490n },

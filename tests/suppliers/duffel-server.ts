@@ -11,8 +11,8 @@ type Order = Member & { id: string; booking_reference: string; metadata: Member;
 type Act = "search" | "offers" | "offer" | "order" | "orders" | "cancellation" | "confirm" | "airlines";
 
 /**
- * Duffel's interface (version v2) as it answers, with airlines of our own. What it does wrong, each used up in order: `faults`
- * after it has done what it was asked, `refusals` instead of it.
+ * Duffel's interface (version v2) by its documentation, with invented airlines. Its faults are used up in order:
+ * `faults` after executing the request, `refusals` instead of it.
  */
 export async function duffelServer() {
   const requests = new Map<string, { offers: Offer[] }>();
@@ -21,7 +21,7 @@ export async function duffelServer() {
   const cancellations = new Map<string, Member>();
   const faults: Partial<Record<Act, GatewayFault[]>> = {};
   const refusals: Partial<Record<Act, [status: number, code: string, type?: string][]>> = {};
-  /** What a test makes of the offers of the next search. */
+  /** Changes of a test to the offers of the next search. */
   const shape: { offers: (made: Offer[]) => Offer[] } = { offers: (made) => made };
 
   const acts: Record<Act, (received: Heard, url: URL) => { status?: number; json: unknown }> = {
@@ -192,7 +192,7 @@ function orderFor(offer: Offer, data: { metadata: Member; passengers: Member[] }
     metadata: data.metadata,
     cancelled_at: null,
     created_at: new Date().toISOString(),
-    // In no order one could rely on.
+    // In an unreliable order.
     passengers: data.passengers.map((one) => ({ ...one })),
     documents: data.passengers.map((one, place) => ({
       type: "electronic_ticket",

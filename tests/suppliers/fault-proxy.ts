@@ -6,13 +6,13 @@ import { Worker } from "node:worker_threads";
 import { createGzip, gzipSync } from "node:zlib";
 import { SELF_SIGNED } from "./self-signed";
 
-/** S1: what a sick supplier may do instead of answering. It stands before a supplier that is well, and has done what was asked. */
+/** S1: faulty behaviors of a supplier. A proxy in front of a healthy supplier that has executed the request. */
 type Spoil = (answer: string, res: ServerResponse) => unknown;
 
 const JSON_TYPE = { "content-type": "application/json" };
 const GZIPPED = { ...JSON_TYPE, "content-encoding": "gzip" };
 const MEGABYTE = 1_048_576;
-/** Later than whoever asks waits. */
+/** Later than the caller waits. */
 const LATE_MS = 1_500;
 
 const SPOILED = {
@@ -33,7 +33,7 @@ const SPOILED = {
   truncated: (answer, res) => void res.writeHead(200, JSON_TYPE).end(answer.slice(0, answer.length / 2)),
   huge: (_, res) => pour(res.writeHead(200, JSON_TYPE), 50),
   deep: (_, res) => void res.writeHead(200, JSON_TYPE).end("[".repeat(1_000_000) + "]".repeat(1_000_000)),
-  // Zeros become a thousandth: a hundred megabytes of them come as a hundred kilobytes.
+  // Zeros compress a thousandfold: a hundred megabytes arrive as a hundred kilobytes.
   bomb: (_, res) => {
     const gzip = createGzip({ level: 9 });
     gzip.pipe(res.writeHead(200, GZIPPED));
@@ -48,7 +48,7 @@ const SPOILED = {
 } satisfies Record<string, Spoil>;
 export type Spoiled = keyof typeof SPOILED;
 
-/** A list of numbers that goes on for so many megabytes, as fast as it is taken. */
+/** An endless list of numbers up to this many megabytes, as fast as it is read. */
 function pour(into: NodeJS.WritableStream & { destroyed?: boolean }, megabytes: number): void {
   const part = "0,".repeat(32_768);
   let left = (megabytes * MEGABYTE) / part.length;
@@ -61,7 +61,7 @@ function pour(into: NodeJS.WritableStream & { destroyed?: boolean }, megabytes: 
   more();
 }
 
-/** What a supplier that is well says of each act; `count` of those that search. */
+/** Correct answers of a supplier by act; `count` for those that search. */
 const WELL: Readonly<Record<string, unknown>> = {
   search: { offers: ["a", "b", "c"] },
   quote: { state: "there" },
@@ -83,7 +83,7 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
   await (SPOILED[fault as Spoiled] ?? SPOILED.none)(JSON.stringify(WELL[act] ?? {}), res);
 }
 
-/** An address where connecting takes for ever: nobody accepts, and the queue of those who wait to be accepted is full. */
+/** An address where connecting hangs: nothing accepts, and the backlog is full. */
 async function deadPort(): Promise<number> {
   const worker = new Worker(
     `const { createServer } = require("node:net");

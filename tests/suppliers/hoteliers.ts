@@ -21,7 +21,7 @@ import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { answering } from "../answering";
 
-/** What a supplier of hotels answers. Prices of a double: `night` for each night of each day but the `full` ones. */
+/** Answers of a hotel supplier. Prices of a double: `night` for each night of each day except the `full` ones. */
 export type Hotelier = {
   night: number;
   full?: readonly string[];
@@ -32,7 +32,7 @@ export type Hotelier = {
 };
 type HotelierReply = { act: "stays" | "min_prices"; asked: StayQuery & MinPriceQuery };
 
-/** Suppliers of hotels by name, over HTTP. `told`: what each was asked, in order. They change by what is written into `selling`. */
+/** Hotel suppliers by name, over HTTP. `told`: requests of each, in order. Changed by writing into `selling`. */
 export async function hoteliers(selling: Record<string, Hotelier>) {
   const result: Record<string, HotelierReply[]> = {};
   const server = createServer(
@@ -113,14 +113,14 @@ function hotelier({ settings }: OpenSupplier): Supplier {
   };
 }
 
-/** A process of its own: what it knows of suppliers and has under way is not the others'. */
+/** A separate process: its knowledge of suppliers and running calls is not shared. */
 export function stayDeskOf(now = new Date()): StayDeps {
   const deps = supplierDeps({ requestId: "test", now });
   const supplierOf = (of: OpenSupplier) => (of.adapter === "sandbox" ? hotelier(of) : deps.supplierOf(of));
   return { ...deps, allowPrivate: true, supplierOf, runtime: new SupplierRuntime(query), flights: new Flights() };
 }
 
-/** Has a branch buy from one of them; each hotel (and its rooms, by key) is mapped to what it is there. Answers its number. */
+/** Lets a branch buy from one of them; each hotel (and its rooms, by key) is mapped. Returns its id. */
 export async function buysFrom(
   branchId: BranchId,
   at: { base: string },

@@ -37,9 +37,9 @@ test("who looks goes by a connection that is open already; who acts never does",
   expect([sockets.length, received]).toEqual([3, 7]);
 });
 
-test("a kept connection that was closed over there is no fault of anybody's: it is asked by a new one", async () => {
+test("a connection closed by the supplier is not an error: the call is repeated on a new one", async () => {
   await look();
-  // The very moment that the call goes out by it.
+  // At the very moment that the call is sent on it.
   server.removeAllListeners("request");
   server.once("request", (_, res) => {
     received++;
@@ -53,7 +53,7 @@ test("a kept connection that was closed over there is no fault of anybody's: it 
   expect([sockets.length, received]).toEqual([2, 3]);
 });
 
-test("who breaks off answers again and again is not asked again and again", async () => {
+test("a supplier that breaks off answers repeatedly is not called again and again", async () => {
   await look();
   server.removeAllListeners("request");
   server.on("request", (_, res) => {

@@ -9,7 +9,7 @@ import { quietPool } from "../quiet-pool";
 import { startProcess } from "../security/processes";
 import { databaseOf, makeDatabase, onDatabase } from "../worker-database";
 
-/** What a test makes of a charter over there: a flight out, and back where `back` says in how many days. */
+/** A charter at the other deployment: a flight out, and back after `back` days if given. */
 type Charter = {
   origin?: string;
   destination?: string;
@@ -31,7 +31,7 @@ async function otherDatabase() {
   return { appUrl: onDatabase(appUrl!, name), ownerUrl: onDatabase(ownerUrl!, name) };
 }
 
-/** One more running instance of this product: a process on a database of its own, with secrets of its own. */
+/** Another running instance of this product: a process with its own database and secrets. */
 export async function otherDeployment() {
   const dataDir = await mkdtemp(join(tmpdir(), "safar-other-"));
   const server = await otherDatabase();
@@ -43,7 +43,7 @@ export async function otherDeployment() {
   const sql = async <Row = Record<string, number>>(text: string, values: unknown[] = []) =>
     (await pool.query(text, values)).rows as Row[];
 
-  /** A partner of it; its registration goes by the environment. */
+  /** A partner of it; registration uses the environment. */
   async function partner(given: { branchId?: number } = {}): Promise<Partner> {
     const ours = process.env.DATABASE_OWNER_URL;
     process.env.DATABASE_OWNER_URL = server.ownerUrl;
@@ -106,7 +106,7 @@ export async function otherDeployment() {
       (
         await sql("select capacity, sold, held from charter_classes where branch_id = $1 and id = $2", [branchId, item])
       )[0],
-    /** From then on the partner has to name itself and to speak in packets. */
+    /** From then on the partner must authenticate and use packets. */
     strict: async ({ domainId }: Partner): Promise<{ client_id: string; client_secret: string }> => {
       const [client_id, client_secret] = ["us", randomBytes(24).toString("base64url")];
       const hash = createHash("sha256").update(client_secret).digest("hex");

@@ -14,18 +14,18 @@ import {
 } from "@/domain/sales/supplier/port";
 import { CABINS, type Offer, type PaxCount, type RoomOffer, type TripOffer } from "@/domain/sales/supplier/rules.offer";
 
-/** A supplier that sells something now, and what to ask it for. What is left out it does not do. */
+/** A supplier with something to sell, and queries for it. Members left out are not supported. */
 export type Contestant = {
   supplier: Supplier;
-  /** Of its own currency, or of one it answers in. */
+  /** In its own currency, or one it answers in. */
   trips?: TripQuery;
   stays?: StayQuery;
   /** Its days and hotels are those of `stays`. */
   minPrices?: MinPriceQuery;
   colleagueId?: number | null;
-  /** Books, tells of it and cancels; own charters are booked by trades. */
+  /** Books, reports and cancels; own charters are booked by trades. */
   books?: { travellers: readonly Traveller[] };
-  /** The scenario under which it never answers. */
+  /** The scenario in which it never answers. */
   silent?: string;
 };
 
@@ -39,7 +39,7 @@ export const askingOf = (given: Partial<CallOptions> = {}): CallOptions => ({
 
 export const newReference = () => `ref-${randomBytes(9).toString("hex")}`;
 
-/** What anyone who asks a supplier goes by (src/domain/sales/supplier/port.ts); run once for each adapter. */
+/** Rules for every adapter (src/domain/sales/supplier/port.ts); run once for each. */
 export function holdsToThePort(title: string, open: () => Promise<Contestant>): void {
   describe(`${title} holds to the port`, () => {
     let one: Contestant;
@@ -121,7 +121,7 @@ export function holdsToThePort(title: string, open: () => Promise<Contestant>): 
       const second = await lock(wanted, reference);
       expect(second).toMatchObject({ state: "locked", lock: first.lock });
       await supplier.release!(first.lock, askingOf());
-      // Given back twice is given back.
+      // Releasing twice has no further effect.
       await supplier.release!(first.lock, askingOf());
       const after = await lock(wanted, reference).then(
         ({ state }) => state,
@@ -185,7 +185,7 @@ const amount = z.int().nonnegative();
 const moment = z.iso.datetime();
 const day = z.iso.date();
 const clocks = new Map<string, Intl.DateTimeFormat>();
-/** Dates as clocks there show them, YYYY-MM-DD; throws for what is no zone. */
+/** Local dates, YYYY-MM-DD; throws for an invalid zone. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("en-CA", { timeZone });
   clocks.set(timeZone, clock);
@@ -259,7 +259,7 @@ const Room = z.strictObject({
   expires_at: moment.nullable(),
 });
 
-/** Shape, sums, and that the way is the one asked for, without going on before one has arrived. */
+/** Shape, sums, and the requested route, with each leg after the previous arrival. */
 export function expectTrip(offer: TripOffer, { legs, passengers, product }: TripQuery): void {
   const trip = Trip.parse(offer);
   expect(JSON.parse(JSON.stringify(offer))).toEqual(offer);
@@ -289,7 +289,7 @@ export function expectTrip(offer: TripOffer, { legs, passengers, product }: Trip
   }
 }
 
-/** Shape, sums, and that nights and hotels are those asked for. */
+/** Shape, sums, and the requested nights and hotels. */
 export function expectStay(offer: RoomOffer, { hotels, checkIn, checkOut }: StayQuery): void {
   const room = Room.parse(offer);
   expect(JSON.parse(JSON.stringify(offer))).toEqual(offer);
@@ -306,7 +306,7 @@ export function expectStay(offer: RoomOffer, { hotels, checkIn, checkOut }: Stay
   expect(froms).toEqual([...froms].sort());
 }
 
-/** What all pay, or what the rooms cost. */
+/** Total of all passengers, or of the rooms. */
 export function sumOf(offer: Offer, { adult, child, infant }: PaxCount): number {
   if ("net" in offer) return offer.net;
   const { ADT, CHD, INF } = offer.prices;

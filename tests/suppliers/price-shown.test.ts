@@ -4,10 +4,10 @@ import { isRefusal } from "@/domain/kernel/errors";
 import { query } from "@/server/db";
 import { ownFlight, type Shop, shop } from "../offer-locks";
 
-/** Reliability S2: prices and states change between search and lock, at suppliers and under own charters' feet. */
+/** Reliability S2: prices and states change between search and lock, at suppliers and of own charters. */
 const CASES = Number(process.env.S2_CASES ?? 160);
 const CALLERS = 8;
-/** Of own charters, whose prices change all the time. */
+/** Own charters, whose prices change continuously. */
 const FLIGHTS = 6;
 const SCENARIOS = [
   "price_up",
@@ -41,7 +41,7 @@ beforeAll(async () => {
   sara = await at.passenger();
 });
 
-/** Changes prices and states of own charters until told to stop. */
+/** Changes prices and states of own charters until stopped. */
 function unrest() {
   let on = true;
   const work = async () => {
@@ -61,7 +61,7 @@ function unrest() {
 const PRICE = "update charter_class_prices set base = $3 where branch_id = $1 and class_id = $2 and pax_type = 'ADT'";
 const CLOSE = "update charter_classes set closed = $3 where branch_id = $1 and id = $2";
 
-test("nobody is held to a price above what was accepted", async () => {
+test("no caller pays a price above the accepted one", async () => {
   const shown = { total: 0, refused: {} as Record<string, number>, locked: 0, changed: 0 };
   const calm = unrest();
   const own = await Promise.all(
@@ -76,7 +76,7 @@ test("nobody is held to a price above what was accepted", async () => {
   const caller = async () => {
     for (let n = left.pop(); n !== undefined; n = left.pop()) {
       const offer = offers[below(offers.length)]!;
-      // What the buyer saw, less, or a little more; and how much more may be.
+      // The price shown, less, or a little more; and the accepted increase.
       const expected_total = Math.max(0, offer.total + (below(3) - 1) * below(60_000));
       const max_increase = below(2) * below(80_000);
       const scenario = offer.supplier === "sandbox" ? SCENARIOS[below(SCENARIOS.length)] : undefined;

@@ -10,7 +10,7 @@ import { supplierSealing } from "@/server/supplier-deps";
 import { personOf, refusal } from "../desk";
 import { ctxOf, office } from "../fixtures";
 
-/** I12: a supplier's address that leads into the machine it is asked from. Whoever gets there is heard. */
+/** I12: a supplier's address that leads into the calling machine. Any connection is recorded. */
 const canary = createServer((socket: Socket) => {
   visits++;
   socket.on("error", () => {}).destroy();
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => new Promise((done) => canary.close(done)));
 
-/** Ways to write 127.0.0.1 and its like. */
+/** Spellings of 127.0.0.1 and similar. */
 const HOSTS = [
   ..."127.0.0.1 127.1 127.0.1 127.000.000.001 127.0.0.1. 2130706433 0x7f000001 0x7f.0.0.1 0x7f.1 017700000001".split(
     " ",
@@ -76,7 +76,7 @@ test("no address of some 120 forms reaches this machine where private targets ar
   );
   expect(answers.filter(Boolean)).toEqual([]);
   expect(visits).toBe(0);
-  // The canary sings: the same addresses reach it where they may.
+  // Control: the same addresses are reached where allowed.
   const sung = HOSTS.slice(0, 16).map((host) => new URL(`http://${host}:${port}/`));
   await Promise.allSettled(sung.map((url) => ask({ url }, asking(), { allowPrivate: true })));
   expect(visits).toBe(16);

@@ -112,7 +112,7 @@ test.each([
   expect(await prisma().sandboxOrder.count({ where: { branchId: row.branch_id, reference } })).toBe(0);
 });
 
-test("timeout: the lock is made, nobody is told, and another process finds it by its reference", async () => {
+test("timeout: the lock is made without an answer, and another process finds it by its reference", async () => {
   const what = { ...(await found()), reference: newReference(), holder: "passenger:1" };
   const asking = askingOf({ scenario: "timeout", signal: AbortSignal.timeout(150) });
   await expect(one.lock!(what, asking)).rejects.toMatchObject({ fault: "timeout", maybeDone: true });
@@ -123,7 +123,7 @@ test("timeout: the lock is made, nobody is told, and another process finds it by
   expect(state).toBe("released");
 });
 
-test("error and nonsense: the first did nothing, of the second nobody knows", async () => {
+test("error and nonsense: the first did nothing, the result of the second is unknown", async () => {
   const what = { ...(await found()), reference: newReference(), holder: "passenger:1" };
   const orders = () => prisma().sandboxOrder.count({ where: { reference: what.reference } });
   const error = one.lock!(what, askingOf({ scenario: "error" }));
@@ -152,7 +152,7 @@ test("refused_data: nothing is set aside, or booked, and it says why", async () 
 });
 
 test.each(["lock_lost", "refused_issue", "already_booked"] as const)(
-  "%s: it does not book, and says so when asked again",
+  "%s: it does not book, and the repetition answers so",
   async (scenario) => {
     const { asked, answer } = await booked(scenario);
     expect(nameOf(answer)).toBe(scenario);
@@ -168,7 +168,7 @@ test("booked_no_answer: it books, never answers, and status tells the truth in a
   await expect(one.book(input, asking)).rejects.toMatchObject({ fault: "timeout", maybeDone: true });
   const reply = await other.status({ reference: input.reference, pnr: null }, askingOf());
   expect(reply).toMatchObject({ state: "booked", tickets: [{ seq: 1 }, { seq: 2 }] });
-  // Whoever tries once more gets the same booking.
+  // A retry returns the same booking.
   expect(await other.book(input, askingOf())).toEqual(reply);
 });
 
@@ -250,7 +250,7 @@ test("magic routes act without a header", async () => {
   expect(nameOf(answer)).toBe("refused_issue");
 });
 
-test("what is no scenario is not heard; a delay is kept and ends with the call", async () => {
+test("an unknown scenario is ignored; a delay applies to its call only", async () => {
   expect(SCENARIOS).not.toContain("burn");
   expect((await one.quote(await found(), askingOf({ scenario: "burn" }))).state).toBe("there");
   const slow = from({ ...row, settings: { delay_ms: 5_000 } });

@@ -1,4 +1,4 @@
-/** A certificate nobody signed, of 127.0.0.1, with its key: for servers that must not be believed. It opens nothing. */
+/** A self-signed certificate of 127.0.0.1 with its key: for servers that must not be trusted. It protects nothing. */
 export const SELF_SIGNED = {
   key: [
     "-----BEGIN PRIVATE KEY-----",

@@ -10,10 +10,12 @@ import { query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { answering } from "../answering";
 
-/** What a supplier of a test answers: offers for what is asked, after a while, or with another status. */
+/** A supplier's answer in a test: offers for the query, after a delay, or with another status. */
 export type Selling = { offers?: (query: TripQuery) => TripOffer[]; afterMs?: number; status?: number };
 
-/** Suppliers by name, over HTTP: each at `urlOf(name)`. `asked`: the queries each was sent. `left`: whose callers hung up. */
+/**
+ * Suppliers by name, over HTTP: each at `urlOf(name)`. `asked`: queries of each. `left`: those whose caller hung up.
+ */
 export async function sellers(selling: Readonly<Record<string, Selling>>) {
   const request: Record<string, TripQuery[]> = {};
   const left: string[] = [];
@@ -48,7 +50,7 @@ export async function sellers(selling: Readonly<Record<string, Selling>>) {
 
 const SupplierReply = z.object({ offers: z.array(z.custom<TripOffer>()) });
 
-/** Speaks to one of them, as adapters do. */
+/** Calls one of them, like adapters do. */
 function seller({ settings }: OpenSupplier): Supplier {
   const never = () => Promise.reject(new SupplierFault("refused", "only searches here", false));
   const acts = { quote: never, book: never, status: never, cancel: never, penalty: never };
@@ -64,7 +66,7 @@ function seller({ settings }: OpenSupplier): Supplier {
   };
 }
 
-/** A desk of such suppliers, and of the branch's own charters, as a process of its own has it. */
+/** Dependencies with such suppliers and the branch's own charters, as in its own process. */
 export function sellingDesk(): SupplierDeps {
   const deps = supplierDeps({ requestId: "test", now: new Date() });
   const supplierOf = (of: OpenSupplier) => (of.adapter === "charter" ? deps.supplierOf(of) : seller(of));

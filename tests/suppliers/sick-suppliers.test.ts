@@ -11,15 +11,18 @@ import { EXHAUSTIVE } from "../runs";
 import { until } from "../until";
 import { ACTS, buying, FAULTS, faultProxy, wiredDesk } from "./sick";
 
-/** S1: a sick supplier harms only its own offers. S1_CALLS of each act at each fault (`npm run torture -- S1`: 100). */
+/**
+ * S1: a faulty supplier affects only its own offers. S1_CALLS of each act with each fault (`npm run torture -- S1`:
+ * 100).
+ */
 const CALLS = Number(process.env.S1_CALLS ?? 1);
 const BUDGET_MS = 300;
-/** Of those that are well, and of faults that come at once: what the machine does beside it is no fault of theirs. */
+/** For healthy suppliers and immediate faults: load of the machine must not count. */
 const PATIENCE_MS = 5_000;
-/** Faults that only the clock ends. */
+/** Faults that end by time-out only. */
 const SILENT = ["connect", "half-open", "drip", "late"];
 const budgetOf = (fault: string) => (SILENT.includes(fault) ? BUDGET_MS : PATIENCE_MS);
-/** In `npm test` others use the machine too, and a held up process is not a held up loop. */
+/** In `npm test` other tests use the machine too, and a slow process is not a blocked loop. */
 const MAX_LOOP_MS = CALLS > 1 ? 200 : 1_000;
 const GRACE_MS = 500;
 const MEGABYTE = 1_048_576;
@@ -31,7 +34,7 @@ beforeAll(async () => {
   [at, proxy] = await Promise.all([buying(), faultProxy()]);
   ids = await oneOfEach();
 });
-/** A supplier of each fault, and two that are well. */
+/** A supplier of each fault, and two healthy ones. */
 async function oneOfEach(): Promise<Map<string, number>> {
   const made = new Map<string, number>();
   for (const fault of ["none", "gzipped", ...FAULTS])
@@ -43,7 +46,7 @@ afterAll(() => proxy.close());
 const deps = wiredDesk();
 const of = async (fault: string, by = deps) => (await supplierById(by, at.branchId, ids.get(fault)!))!;
 
-/** What came of a call, and whether it came in time. */
+/** Result of a call, and whether it was in time. */
 async function called(supplier: LimitedSupplier, act: keyof typeof ACTS, by = deps, more: object = {}) {
   const began = performance.now();
   const result = await callSupplier(by, supplier, act, ACTS[act] as never, { withinMs: BUDGET_MS, ...more }).then(
@@ -75,7 +78,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
   const unhandled: unknown[] = [];
   const note = (error: unknown) => unhandled.push(error);
   process.on("unhandledRejection", note);
-  // What the first calls of all load and compile is no harm a supplier does.
+  // Loading and compiling of the first calls is not caused by a supplier.
   for (const act of ["quote", "search"] as const)
     await Promise.all(FAULTS.map(async (fault) => called(await of(fault), act, deps, { anyway: true })));
   const before = await proxy.heard();
@@ -93,7 +96,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
         if (ms > withinMs + GRACE_MS) late.push(`${act} ${fault}: ${Math.round(ms)} ms`);
         if (!isFault(result) || result.fault !== EXPECTED[fault])
           wrong.push(`${act} ${fault}: ${JSON.stringify(result)}`);
-        // Who was never connected to has done nothing.
+        // Without a connection nothing can have been done.
         else if (result.maybeDone && (fault === "connect" || fault === "bad tls")) wrong.push(`${act} ${fault}: maybe`);
         else if (!result.maybeDone && ["reset", "half-open", "drip", "truncated", "late"].includes(fault))
           wrong.push(`${act} ${fault}: surely not`);
@@ -108,7 +111,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
     }
   }
   loop.disable();
-  // Answers that come after all wake nobody.
+  // Late answers must have no effect.
   await sleep(1_500 - BUDGET_MS);
   process.off("unhandledRejection", note);
   const p99 = loop.percentile(99) / 1e6;
@@ -123,7 +126,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
   );
   expect([late, wrong, unhandled]).toEqual([[], [], []]);
   expect(growth).toBeLessThanOrEqual(50);
-  // Of a machine that does nothing else.
+  // Only on an otherwise idle machine.
   if (EXHAUSTIVE) expect(p99).toBeLessThanOrEqual(MAX_LOOP_MS);
   expect(Math.max(...extra)).toBeLessThanOrEqual(Math.ceil(request / 10));
 });
@@ -140,7 +143,7 @@ test("each fault opens the circuit within five failures, for every process; one 
   };
   const opened = await Promise.all(FAULTS.map(openAfter));
   expect(Math.max(...opened)).toBeLessThanOrEqual(5);
-  // The others are told behind the callers' backs.
+  // The others are reported in the background.
   await sleep(200);
   const before = await proxy.heard();
   for (const fault of FAULTS) {
@@ -148,7 +151,7 @@ test("each fault opens the circuit within five failures, for every process; one 
     expect([fault, isFault(result) && result.fault, ms < BUDGET_MS]).toEqual([fault, "closed", true]);
   }
   expect(await proxy.heard()).toEqual(before);
-  // Those that are well are asked all the time.
+  // Healthy suppliers are called continuously.
   expect((await called(await of("none", other), "search", other, { withinMs: PATIENCE_MS })).said).toHaveLength(3);
 
   const id = ids.get("5xx")!;
@@ -182,10 +185,10 @@ test("each fault opens the circuit within five failures, for every process; one 
   );
   expect((await asksOf5xx()) - asks).toBe(1);
   expect(tried.filter(({ said: result }) => isFault(result) && result.fault === "closed")).toHaveLength(5);
-  // It was still ill: it rests for twice as long.
+  // It was still failing: it rests for twice as long.
   expect(await settled(2)).toMatchObject({ opens: 2, rest: 20 });
 
-  // It is well again: whoever tries closes the circuit for all.
+  // It is healthy again: the next call closes the circuit for all.
   await query("test.well", "update suppliers set settings = settings || $3::jsonb where branch_id = $1 and id = $2", [
     ...[at.branchId, id],
     JSON.stringify({ base_url: proxy.urlOf("none") }),
@@ -201,13 +204,13 @@ test("asking again is a tenth of all calls at most, and never of what acts", asy
   const by = wiredDesk();
   const id = await at.supplier(proxy.urlOf("reset"));
   const supplier = (await supplierById(by, at.branchId, id))!;
-  // A connection that was kept from before tells nothing of who is there now: by a new one it is asked at once.
+  // An open connection says nothing about the present server: the call is repeated on a new one.
   await called(supplier, "search", by, { anyway: true, withinMs: 2_000 });
   const before = (await proxy.heard()).reset!;
   for (let n = 0; n < 40; n++) await called(supplier, "search", by, { anyway: true, withinMs: 2_000 });
   expect((await proxy.heard()).reset! - before).toBe(40);
 
-  // While it does well otherwise, the tenth is there to be spent.
+  // While it is healthy otherwise, a tenth may be retried.
   const fine = wiredDesk();
   const well = { ...(await of("none", fine)), id: -1 };
   for (let n = 0; n < 20; n++) await called(well, "search", fine, { withinMs: PATIENCE_MS });
@@ -219,7 +222,7 @@ test("asking again is a tenth of all calls at most, and never of what acts", asy
   await called(well, "search", fine, { anyway: true, withinMs: PATIENCE_MS });
   for (const act of ["search", "quote", "status", "penalty"] as const)
     await called(ill, act, fine, { anyway: true, withinMs: PATIENCE_MS });
-  // Four, a tenth of the calls before, and once by the connection that the search which did well had left open.
+  // Four, a tenth of the earlier calls, and once on the connection left open by the successful search.
   expect((await proxy.heard()).reset! - asks - 3).toBe(4 + 2 + 1);
 });
 
@@ -243,7 +246,7 @@ test("more at once than a supplier bears wait for their turn, and not for ever",
   expect(all.every(({ said: result }) => Array.isArray(result))).toBe(true);
 });
 
-test("an adapter that hears no signal is left behind; what it throws is told in the port's words", async () => {
+test("an adapter that ignores its signal is abandoned; its error is given in the port's words", async () => {
   const deaf = wiredDesk({ supplierOf: () => ({ quote: () => new Promise(() => {}) }) as never });
   const supplier = await of("none", deaf);
   const { said: result, ms } = await called(supplier, "quote", deaf);

@@ -19,7 +19,7 @@ export const FAULTS = [
   ...["truncated", "huge", "deep", "bomb", "types", "late", "bad tls"],
 ] as const;
 
-/** A fault proxy in a process of its own: what it costs is not ours. */
+/** A fault proxy in its own process: its cost is not ours. */
 export async function faultProxy() {
   const file = await bundled("tests/suppliers/fault-proxy.ts");
   const child: ChildProcess = fork(file, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
@@ -30,7 +30,7 @@ export async function faultProxy() {
       if (fault === "bad tls") return `https://127.0.0.1:${tls}/none`;
       return `http://127.0.0.1:${port}/${encodeURIComponent(fault)}`;
     },
-    /** How often it was asked, by fault. */
+    /** Number of requests by fault. */
     heard: async () => {
       child.send("heard");
       return ((await once(child, "message")) as [Record<string, number>])[0];
@@ -46,7 +46,7 @@ const Found = z.object({ offers: z.array(z.string()) });
 const Stated = z.object({ state: z.string() });
 const WithheldReply = z.object({ penalty: z.int() });
 
-/** A supplier that speaks JSON over HTTP: as the adapters do, through `ask`. */
+/** A supplier with JSON over HTTP, through `ask`, like adapters. */
 function wired({ settings }: OpenSupplier): Supplier {
   const { base_url } = settings as { base_url: string };
   const call = async <T>(act: string, json: unknown, shape: z.ZodType<T>, asking: CallOptions): Promise<T> => {
@@ -66,7 +66,7 @@ function wired({ settings }: OpenSupplier): Supplier {
   };
 }
 
-/** Each act of a wired supplier, with something to ask it. */
+/** Each act of a wired supplier, with an example. */
 export const ACTS = {
   search: (of: Supplier, asking: CallOptions) => of.searchTrips!({ product: "flight" } as never, asking),
   quote: (of: Supplier, asking: CallOptions) => of.quote({} as never, asking),
@@ -85,7 +85,7 @@ export async function buying() {
   return {
     branchId,
     ctx,
-    /** A supplier at that address; its id. */
+    /** A supplier at that address; returns its id. */
     supplier: async (base_url: string, more: object = {}) => {
       const form = {
         ...{ code: `s${++made}`, adapter: "core", title: `s${made}`, products: ["flight"], secrets: { token: TOKEN } },
@@ -97,7 +97,7 @@ export async function buying() {
 }
 export const TOKEN = "dG9rZW4tdGhhdC1ub2JvZHktc2VlcwdG9r";
 
-/** A desk of wired suppliers as a process of its own has it: it knows nothing but what the database says. */
+/** Dependencies with wired suppliers as in its own process: it knows only the database. */
 export const wiredDesk = (more: Partial<SupplierDeps> = {}): SupplierDeps => ({
   ...supplierDeps({ requestId: "s1", now: new Date() }),
   supplierOf: wired,

@@ -11,7 +11,7 @@ import { office } from "../fixtures";
 import { dayIn, type Shop, shop } from "../offer-locks";
 import { askingOf, newReference, traveller } from "./port-contract";
 
-/** What the sandbox can be made to say, and the code of 4xxx to 6xxx under which somebody is told of it (docs/sandbox.md). */
+/** Scenarios of the sandbox, with the resulting code of 4xxx to 6xxx (docs/sandbox.md). */
 const AT_LOCK: [code: number, scenario: Scenario][] = [
   [4002, "sold_out"],
   [4003, "price_up"],
@@ -46,7 +46,7 @@ beforeAll(async () => {
 
 test("each code of 4xxx to 6xxx that the table of scenarios names is tried here, and no other", async () => {
   const text = await readFile("docs/sandbox.md", "utf8");
-  // Those that partners may play at /book stand in a table of their own too.
+  // Those that partners can use at /book are in their own table too.
   const rows = [...text.matchAll(/^\| `(\w+)` \|.*\| (\d{4})[^|]*\|$/gm)];
   const combinations = [...new Set(rows.map(([, scenario, code]) => `${code} ${scenario}`))];
   expect(combinations.length).toBeGreaterThan(10);
@@ -56,7 +56,7 @@ test("each code of 4xxx to 6xxx that the table of scenarios names is tried here,
 
 type Found = { calculation_id: number; total: number; supplier: { code: string }; seats_left: number | null };
 
-/** The sandbox's first offer as a front-end finds it. */
+/** The sandbox's first offer, as a front-end finds it. */
 async function found(type: string, destination: string): Promise<Found> {
   const legs = [{ origin: "THR", destination, date: dayIn(30) }];
   const { status, json } = await sara.ask("POST", `/online/search/${type}`, { legs, passengers: { adult: 1 } });
@@ -90,12 +90,12 @@ describe.each([
     offer = await found(type, destination);
   });
 
-  test.each(AT_LOCK)("is told %i: %s, asked for by header", async (code, scenario) => {
+  test.each(AT_LOCK)("answers %i: %s, selected by header", async (code, scenario) => {
     expectTold(await locked(type, offer, { test: scenario }), code);
   });
 
   test.each(AT_LOCK.filter(([, scenario]) => scenario !== "refused_data"))(
-    "is told %i: %s, by where it goes",
+    "answers %i: %s, selected by the destination",
     async (code, scenario) => {
       const place = MAGIC.find((one) => one.scenario === scenario)!;
       expectTold(await locked(type, await found(type, type === "flight" ? place.flight : place.train)), code);
@@ -111,7 +111,7 @@ const trip: TripQuery = {
   legs: [{ origin: spot("THR"), destination: spot("MHD"), date: dayIn(30), flexDays: 0 }],
 };
 
-/** What was found and locked at the port as `scenario` says. */
+/** Found and locked at the port with the given scenario. */
 async function toBook(scenario: Scenario | null): Promise<BookRequest> {
   const offer = (await sandbox.searchTrips!(trip, askingOf())).find(({ seats_left }) => (seats_left ?? 9) > 1)!;
   const wanted = { product: "flight" as const, offer, passengers: trip.passengers, rooms: [] };
@@ -125,8 +125,8 @@ async function toBook(scenario: Scenario | null): Promise<BookRequest> {
 }
 
 describe("a booking", () => {
-  test.each(AT_BOOKING)("is told %i: %s", async (code, scenario) => {
-    // Data are refused at the lock already where that is asked for by then.
+  test.each(AT_BOOKING)("answers %i: %s", async (code, scenario) => {
+    // Data is already refused at the lock if it is required by then.
     const request = await toBook(scenario === "refused_data" ? null : scenario);
     if (scenario === "lock_expires")
       await query(
@@ -140,7 +140,7 @@ describe("a booking", () => {
     expect(refusalCode(`${word}: ${message}`)).toBe(code);
   });
 
-  test.each(UNCLEAR)("is told %i, and what it is later: %s", async (code, scenario) => {
+  test.each(UNCLEAR)("answers %i, and its later result: %s", async (code, scenario) => {
     const request = await toBook(scenario);
     const act = sandbox.book(request, askingOf({ signal: AbortSignal.timeout(150) }));
     await expect(act).rejects.toMatchObject({ maybeDone: true });
@@ -149,7 +149,7 @@ describe("a booking", () => {
   });
 });
 
-test.each(AT_REFUND)("a cancellation is told %i: %s", async (code, scenario, reply, keeps) => {
+test.each(AT_REFUND)("a cancellation answers %i: %s", async (code, scenario, reply, keeps) => {
   expect(rowOf(code)).toBeDefined();
   const request = await toBook(scenario);
   const booked = await sandbox.book(request, askingOf());

@@ -10,7 +10,7 @@ import { supplierDeps } from "@/server/supplier-deps";
 import { asLedgerOwner } from "../ledger";
 import { ACTS, buying, faultProxy } from "./sick";
 
-/** Which calls say how a supplier does: what was played, or was looked up here, opens no circuit and closes none. */
+/** Which calls count for a supplier's health: scenarios and cached answers neither open nor close its circuit. */
 let at: Awaited<ReturnType<typeof buying>>;
 let proxy: Awaited<ReturnType<typeof faultProxy>>;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ const stateOf = async (id: number) =>
     )
   )[0];
 
-test("a mirror that is old is told so, and takes nothing from quotes and bookings", async () => {
+test("an old mirror is marked as old, and does not affect quotes and bookings", async () => {
   const id = await at.supplier(proxy.urlOf("5xx"));
   const desk = newDesk();
   const core = await supplier(desk, id);
@@ -84,7 +84,7 @@ async function sandboxOf(settings: object = {}): Promise<number> {
   return id;
 }
 
-test("what the sandbox plays trips its circuit for nobody; what ails it in truth does", async () => {
+test("a sandbox scenario opens no one else's circuit; a real fault opens its own", async () => {
   const id = await sandboxOf({ delay_ms: 50 });
   const desk = newDesk();
   const sandbox = await supplier(desk, id);

@@ -11,7 +11,7 @@ import { SHORT_MS, shortDesk, withServer } from "../telephony";
 
 const ROUNDS = Number(process.env.S7_ROUNDS ?? 1);
 
-/** S7: what costs is taken of the day's cap first, exactly, whoever asks, however often, under whatever key. */
+/** S7: costs are deducted from the daily limit first, exactly, for all callers, repeats and keys. */
 let ami: AmiServer;
 beforeAll(async () => {
   ami = await amiServer();
@@ -108,7 +108,7 @@ describe("sent again under one key", () => {
     const result = await Promise.all(Array.from({ length: 10 }, () => refusal(call(number(1), "k"))));
     const reasons = new Set(result.map(({ reason }) => reason));
     expect(reasons).toContain("done");
-    // Those that came while the first was running are told so; on a quick machine none did.
+    // Calls during the first get that answer; on a fast machine there are none.
     expect(["done", "firstStillRunning"]).toEqual(expect.arrayContaining([...reasons]));
     expect((await call(number(1), "k")).state).toBe("done");
     expect([await spent(branchId), originated(before)]).toEqual([1, 1]);
@@ -158,12 +158,12 @@ describe("beyond what one person may", () => {
     );
     expect(done.map(({ reason }) => reason).sort()).toEqual(["done", "operationNotAllowed", "operationNotAllowed"]);
     expect([originated(before), await spent(branchId)]).toEqual([1, 3]);
-    // The call is whose who wanted it.
+    // The call belongs to its requester.
     const made = await prisma().phoneCall.findFirstOrThrow({ where: { branchId }, orderBy: { id: "desc" } });
     expect(made.operatorId).toBe(manager.operatorId);
   });
 
-  test("or says no: nothing leaves; and nobody approves beyond the cap", async () => {
+  test("or refuses: nothing leaves; and no person approves beyond the cap", async () => {
     const { branchId, manager, call } = await branch({ approval_above: 0, caps: { calls: 1, sms: 0, ussd: 0 } });
     const [one, two, three] = [await call(number(1)), await call(number(2)), await call(number(3))];
     const before = ami.seen.length;

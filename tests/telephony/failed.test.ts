@@ -13,7 +13,7 @@ import { personOf, refusal } from "../desk";
 import { ctxOf, office } from "../fixtures";
 import { shortDesk, withServer } from "../telephony";
 
-/** What costs and did not happen gives back what it took; what may have happened does not, and what is approved is judged anew. */
+/** A failed action returns its cost; one with an unknown outcome does not, and an approved one is checked again. */
 let ami: AmiServer;
 let down: AmiServer;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe("what surely did not leave", () => {
   });
 });
 
-test("a code the network took and answers late may have been done, and is not asked again", async () => {
+test("a code accepted by the network and answered late may have been executed, and is not sent again", async () => {
   const request: string[] = [];
   const late = new ManagerServer(
     ACCOUNT,
@@ -148,7 +148,7 @@ describe("what waited for a second person", () => {
   });
 });
 
-test("what an administrator ran is told with its values; what was refused without", async () => {
+test("an executed request is listed with its values, a refused one without", async () => {
   const { branchId, manager, change } = await branch();
   const run = (action: string, variables: Record<string, string>) =>
     refusal(executeAction(ctxOf(manager), shortDesk(), { action, variables }));
@@ -167,7 +167,7 @@ test("what an administrator ran is told with its values; what was refused withou
   ]);
 });
 
-test("what settings and extensions were before stands in the audit log, a secret nowhere", async () => {
+test("previous values of settings and extensions are in the audit log, a secret nowhere", async () => {
   const { branchId, manager, clerk } = await branch({ caps: { calls: 50, sms: 1, ussd: 1 } });
   await withServer(branchId, ami.port, { caps: { calls: 1_000, sms: 1, ussd: 1 } });
   await saveExtension(ctxOf(manager), { operator_id: clerk.operatorId, extension: "205" });

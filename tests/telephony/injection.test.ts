@@ -6,7 +6,10 @@ import { backOfficeDoor, type Clerk } from "../back-office";
 import { runs } from "../runs";
 import { settingsOf, withServer } from "../telephony";
 
-/** S6: whatever stands in a number, a channel, a variable, a code, a text or a name, the server sees the one action that was meant, or none. */
+/**
+ * S6: whatever is in a number, channel, variable, code, text or name, the server receives exactly the intended action,
+ * or none.
+ */
 const clerk = backOfficeDoor();
 let ami: AmiServer;
 let manager: Clerk;
@@ -59,7 +62,7 @@ const HONEST = {
 } as const;
 type Place = keyof typeof HONEST;
 
-/** What a route is asked by, and which actions it means. */
+/** Calls of a route, and the actions they mean. */
 const ASKED: Readonly<Record<Place, (given: string) => [string, string, object | undefined, string[]]>> = {
   phone: (phone) => ["POST", "/telephony/call/make", { phone, extension: "201" }, ["Originate"]],
   extension: (extension) => ["POST", "/telephony/call/make", { phone: HONEST.phone, extension }, ["Originate"]],
@@ -108,12 +111,12 @@ test(`${RUNS} payloads: no action beyond the one that was meant, none malformed`
     ).toBe(true);
     expect(names.length).toBeLessThanOrEqual(payload.place === "uniqueid" ? 2 : 1);
     if (status !== 200) refused++;
-    // A member more would be somebody's who smuggled it in.
+    // An additional member would be injected.
     for (const { fields } of seen)
       for (const key of ["command", "application", "secret", "data"]) expect(fields).not.toHaveProperty(key);
   }
   expect(ami.malformed()).toBe(0);
-  // Texts may have lines; all else is refused, 3003 with its member, or of no such action.
+  // Texts may have several lines; everything else is refused, 3003 with its member, or as an unknown action.
   expect(refused).toBeGreaterThan(RUNS * 0.8);
 }, 120_000);
 

@@ -6,7 +6,7 @@ import { personOf, refusal } from "../desk";
 import { ctxOf, office } from "../fixtures";
 import { shortDesk, withServer } from "../telephony";
 
-/** A reply says which modem, not which question: of a branch one is asked at a time. */
+/** A reply names the modem, not the request: a branch sends one at a time. */
 let ami: AmiServer;
 beforeAll(async () => {
   ami = await amiServer();

@@ -9,9 +9,9 @@ import { audited, refundFaults } from "../refunds";
 import { key, type Selling } from "../trades";
 import { fill, walletFaults } from "../wallets";
 
-/** A customer who calls whichever app process is named. */
+/** A customer who calls any given app process. */
 export type Buyer = Awaited<ReturnType<typeof buyerOf>>;
-/** An address of the app; another one each time, as a load balancer has it. */
+/** Base URL of the app; varies per call like behind a load balancer. */
 export type Base = () => string;
 export type Link = { serial_id: string; link: string };
 
@@ -26,7 +26,7 @@ export async function buyerOf({ branchId }: Pick<Selling, "branchId">, purse: nu
     actor,
     party,
     balance: () => inWallet(branchId, party),
-    /** `path` below /b2c/v1; under a key of its own unless one is given. */
+    /** `path` below /b2c/v1; with its own key by default. */
     ask: (base: string, method: string, path: string, body?: object, headers: Record<string, string> = {}) =>
       call(base, method, `/b2c/v1${path}`, { body, headers: { authorization, "idempotency-key": key(), ...headers } }),
   };
@@ -35,7 +35,7 @@ export async function buyerOf({ branchId }: Pick<Selling, "branchId">, purse: nu
 export const codeOf = ({ status, json }: TestResponse): number =>
   status === 200 ? 1000 : (json?.code ?? json?.error?.code ?? status);
 
-/** The payer goes to the gateway and pays there; nobody has asked it yet. False: the link is over. */
+/** The payer goes to the gateway and pays; the gateway has not been queried yet. False when the link has ended. */
 export async function payAt(base: string, { link, serial_id }: Link): Promise<boolean> {
   await call(base, "POST", `${new URL(link).pathname}/go`, { headers: { origin: base } });
   const row = await rowOf(serial_id);
@@ -43,20 +43,20 @@ export async function payAt(base: string, { link, serial_id }: Link): Promise<bo
   return row.authority !== null;
 }
 
-/** The payer comes back from the gateway. Null: it was never gone to. */
+/** The payer returns from the gateway. Null when they never went. */
 export async function comeBack(base: string, { serial_id }: Link): Promise<TestResponse | null> {
   const row = await rowOf(serial_id);
   return row.authority === null ? null : call(base, "GET", `/p/${row.slug}/return?${came(row)}`);
 }
 
-/** As if a trade's deadline had been long ago. */
+/** Moves a trade's deadline far into the past. */
 export const longOver = (branchId: number, id: number) =>
   prisma().trade.updateMany({
     where: { branchId, id, status: "awaiting_payment" },
     data: { paymentDeadline: new Date(Date.now() - 600_000), nextStepAt: new Date() },
   });
 
-/** What stands wrong in a branch where trades were sold and given back, its wallets, seats and books: nothing. */
+/** Violated invariants of a branch with sales and refunds, its wallets, seats and books: always none. */
 export async function tradeMismatches(branchId: number): Promise<unknown[]> {
   return [...(await refundFaults(branchId)), ...(await walletFaults(branchId)), ...(await audited(branchId))];
 }

@@ -16,7 +16,7 @@ import { type SmppPeer, smppPeer } from "../smpp-peer";
 import { type Selling, selling } from "../trades";
 import { tradeMismatches } from "./buyer";
 
-/** S3: the gateway and the message centre are dead while people buy from their wallets. S3_TRADES of them. */
+/** S3: the gateway and the message center are down while customers buy from their wallets. S3_TRADES of them. */
 const TRADES = Number(process.env.S3_TRADES ?? 6);
 const PRICE = 1_000_000;
 
@@ -55,7 +55,7 @@ async function byWallet(): Promise<string> {
   return status;
 }
 
-/** Told each time that the gateway cannot be had, with a payment that is still to be made. */
+/** Each time the gateway is reported as unavailable, and the payment stays open. */
 async function byGateway(): Promise<string> {
   const actor = await at.rich(0);
   const { lock } = await at.locked(actor);
@@ -66,7 +66,7 @@ async function byGateway(): Promise<string> {
   return `${stored.status} ${await press()} ${await press()}`;
 }
 
-test("wallets buy as ever; who wanted the dead gateway may still pay; what there is to tell waits, and is told once", async () => {
+test("wallets buy as ever; payers of the dead gateway may still pay; notifications wait, and are sent once", async () => {
   const result = await Promise.all(Array.from({ length: TRADES }, (_, n) => (n % 3 === 2 ? byGateway() : byWallet())));
   const wanted = result.map((_, n) =>
     n % 3 === 2 ? "awaiting_payment gatewayUnavailable gatewayUnavailable" : "issued",
@@ -75,7 +75,7 @@ test("wallets buy as ever; who wanted the dead gateway may still pay; what there
   const states = () =>
     prisma().outgoingMessage.groupBy({ by: ["state"], where: { branchId: at.branchId }, _count: true });
   const issued = result.filter((one) => one === "issued").length;
-  // The sender has tried by now, and tries again.
+  // The sender has tried by now, and will retry.
   await sleep(500);
   expect(await states()).toEqual([{ state: "queued", _count: issued }]);
   await centre.open();

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { bundled } from "../bundle";
 
-/** A program of a test that is begun again and again, to die at a point that is named, or by a signal. */
+/** A test program that is restarted repeatedly, to die at a fail point or by a signal. */
 export async function dying(entry: string) {
   const outfile = await bundled(entry);
   const children = new Set<ChildProcess>();
@@ -15,7 +15,7 @@ export async function dying(entry: string) {
     children.add(child);
     return child;
   }
-  /** Until it has ended by itself, or died: then by what. */
+  /** Waits until it has ended normally or died; then returns the reason. */
   async function ended(child: ChildProcess): Promise<string | number> {
     const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
     children.delete(child);

@@ -17,7 +17,7 @@ import { type Selling, selling } from "../trades";
 import { type Buyer, buyerOf, tradeMismatches } from "./buyer";
 import { dying } from "./dying";
 
-/** M3 of refunds: a process dies before and after each step; whoever comes after it gives the money back, once. */
+/** M3 of refunds: a process dies before and after each step; its successor refunds exactly once. */
 let at: Selling;
 let refunder: Awaited<ReturnType<typeof dying>>;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const FUNDS = 900_000_000;
 const deps = () => supplierDeps({ requestId: "t", now: new Date() });
 const dies = (act: RefunderAct, at_: string) => refunder.dies({ REFUNDER_ACT: JSON.stringify(act) }, at_);
 
-/** Bought and issued, with a quote of what it costs to give it back. */
+/** Bought and issued, with a refund quote. */
 async function sold(of: "own" | "colleague" | "supplier") {
   const sara = await buyerOf(at, FUNDS);
   const own = of === "supplier" ? null : await at.locked(sara.actor);
@@ -68,7 +68,7 @@ const open = async (sara: Buyer, request: object, key: string) =>
 const refundOf = ({ trade_id }: Pick<Sold, "trade_id">) =>
   prisma().refund.findFirstOrThrow({ where: { branchId: at.branchId, tradeId: trade_id } });
 
-/** As if a minute had passed since the process died: its turn is over, and suppliers' orders and the refund are gone on with. */
+/** A minute after the process died: its lease is over, and supplier orders and the refund continue. */
 async function rounds(id: number): Promise<void> {
   for (let round = 0; round < 3; round++) {
     await query(
@@ -82,7 +82,7 @@ async function rounds(id: number): Promise<void> {
   }
 }
 
-/** Given back once: to the wallet, in the books, with one credit note, and told once. */
+/** Refunded once: in the wallet, in the books, with one credit note and one message. */
 async function given(made: Sold): Promise<void> {
   const { branchId } = at;
   const refunds = await prisma().refund.findMany({ where: { branchId, tradeId: made.trade_id } });
@@ -147,7 +147,7 @@ describe("what a supplier sold", () => {
 });
 
 describe("a colleague's charter", () => {
-  test.each(["refund.decide.before", "refund.decide.after"])("at %s: said again it is done, once", async (point) => {
+  test.each(["refund.decide.before", "refund.decide.after"])("at %s: repeated it is done, once", async (point) => {
     const made = await sold("colleague");
     await open(made.sara, request(made), `killed-${point}`);
     const { id } = await refundOf(made);

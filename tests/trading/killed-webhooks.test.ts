@@ -3,13 +3,16 @@ import { prisma } from "@/server/db";
 import { hooking, isSigned, Receiver, upTo } from "../webhooks";
 import { dying } from "./dying";
 
-/** M3 of webhooks: their sender dies before and after each step; everything arrives, in order, and what it had in hand once more at most. */
+/**
+ * M3 of webhooks: their sender dies before and after each step; everything arrives, in order, and claimed deliveries at
+ * most once more.
+ */
 let at: Awaited<ReturnType<typeof hooking>>;
 let sender: Awaited<ReturnType<typeof dying>>;
 let receiver: Receiver;
 beforeAll(async () => {
   [sender, at] = await Promise.all([dying("tests/webhook-sender.ts"), hooking()]);
-  await at.relay(); // what other test files left
+  await at.relay(); // rows of other test files
 });
 beforeEach(async () => {
   await prisma().webhookEndpoint.updateMany({ data: { removedAt: new Date(), active: false } });
@@ -23,7 +26,7 @@ afterAll(async () => {
 
 const SUBJECTS = ["A", "B", "C"];
 const EACH = 3;
-/** Longer than who took a delivery in hand has it. */
+/** Longer than the lease of a claimed delivery. */
 const LEASE_OVER_MS = 61_000;
 
 test.each([
@@ -51,7 +54,7 @@ test.each([
   }
   expect(names.size).toBe(SUBJECTS.length * EACH);
   expect(new Set(names.values()).size).toBe(names.size);
-  // Without what came again by its own name, each subject's numbers are in order and all there.
+  // Without repeats of the same name, each subject's numbers are complete and in order.
   for (const numbers of Object.values(receiver.told)) {
     expect([...new Set(numbers)]).toEqual(upTo(EACH));
     expect(numbers.length - EACH).toBeLessThanOrEqual(received ? 1 : 0);

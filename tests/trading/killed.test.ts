@@ -11,9 +11,12 @@ import type { TraderAct } from "../trader";
 import { type Selling, selling, tradeFaults, traveller } from "../trades";
 import { until } from "../until";
 
-/** M3: a process dies before and after each step of a trade; within the sweeper's rounds it ends issued or refunded, once. */
+/**
+ * M3: a process dies before and after each step of a trade; within the sweeper's rounds it ends issued or refunded,
+ * once.
+ */
 const FUNDS = 900_000_000;
-/** Of the sweepers: within these everything has ended. */
+/** Sweeper rounds within which everything has ended. */
 const ROUNDS = 3;
 
 let at: Selling;
@@ -34,7 +37,7 @@ function begin(act: TraderAct, failPoint = ""): ChildProcess {
   return child;
 }
 
-/** Until it has ended by itself, or died: then by what. */
+/** Waits until it has ended normally or died; then returns the reason. */
 async function ended(child: ChildProcess): Promise<string | number> {
   const [code, signal] = (await once(child, "exit")) as [number | null, string | null];
   children.delete(child);
@@ -43,7 +46,7 @@ async function ended(child: ChildProcess): Promise<string | number> {
 
 const dies = async (act: TraderAct, failPoint: string) => expect(await ended(begin(act, failPoint))).toBe("SIGKILL");
 
-/** As if a minute had passed since the process died: its turn is over, suppliers are asked, trades gone on with. */
+/** A minute after the process died: its lease is over, suppliers are queried, trades continue. */
 async function rounds(trade_id: number): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     await query("t.turn-over", "update trades set stepping_until = null where branch_id = $1 and id = $2", [
@@ -70,7 +73,7 @@ const goesOn = ({ trade_id }: Pick<Bought, "trade_id">, bookWithinMs = BOOK_MS):
   ...{ act: "advance", branch_id: at.branchId, trade_id, bookWithinMs },
 });
 
-/** It ended as it should: once sold or once given back, told once, and everything of the branch stands. */
+/** It ended correctly: sold or refunded once, reported once, and all invariants of the branch hold. */
 async function endedAs(status: "issued" | "refunded" | "expired", { trade_id, owner, total }: Bought): Promise<void> {
   const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: trade_id } });
   const of = { branchId: at.branchId, tradeId: trade_id };
@@ -116,7 +119,7 @@ describe("a process dies on the way", () => {
   );
 
   test.each(["trade.doubt.before", "trade.doubt.after"])(
-    "at %s of what nobody knows: it is found and issued",
+    "at %s with an unknown result: it is found and issued",
     async (point) => {
       const one = await bought("booked_late");
       await dies(goesOn(one), point);
@@ -125,7 +128,7 @@ describe("a process dies on the way", () => {
     },
   );
 
-  test("while the supplier is asked and has booked: it is found and issued", async () => {
+  test("while the supplier is being called and has booked: it is found and issued", async () => {
     const one = await bought("booked_no_answer");
     const child = begin(goesOn(one, 40_000));
     const made = () =>
@@ -190,7 +193,7 @@ describe("a process dies on the way", () => {
   );
 
   test.each(["trade.expire.before", "trade.expire.after"])(
-    "at %s of what nobody paid: it is over once, its lock given back",
+    "at %s without payment: it ends once, its lock released",
     async (point) => {
       const one = await bought(null, { payment: { method: "gateway", return_url: "https://shop.example/back" } });
       await query(
@@ -268,7 +271,7 @@ describe("several processes", () => {
       await ageOrders(at.branchId);
     }
     for (const { trade_id } of all) await rounds(trade_id);
-    // Who dies before a supplier has heard of it leaves nothing to be issued: what the supplier has decides, and nothing else.
+    // Dying before a supplier receives the request leaves nothing to issue: only the supplier's state decides.
     for (const one of all) {
       const [item] = await prisma().tradeItem.findMany({ where: { branchId: at.branchId, tradeId: one.trade_id } });
       const made = await prisma().sandboxOrder.count({

@@ -14,7 +14,7 @@ const HISTORIES = Number(process.env.R5_HISTORIES ?? 8);
 const ACTS = Number(process.env.R5_ACTS ?? 40);
 const SEED = Number(process.env.FUZZ_SEED ?? 5);
 const AT_ONCE = 4;
-/** Of a branch, whose charters leave on a day of their own each. */
+/** Per branch, whose charters depart on different days. */
 const OF_ONE_BRANCH = 200;
 const KILL_EVERY = 8;
 
@@ -31,7 +31,7 @@ async function branch(): Promise<Selling> {
   return at;
 }
 
-test("what trades, payments, refunds and expiries were told over two processes, some of them killed, is explained by one order of them", {
+test("the answers about trades, payments, refunds and expiries of two processes, some killed, agree with one order of events", {
   timeout: 60_000 + HISTORIES * 5_000,
 }, async () => {
   const luck = chance(SEED);
@@ -48,7 +48,7 @@ test("what trades, payments, refunds and expiries were told over two processes, 
       record(at, base, { seed: SEED * 1_000_003 + from + n, acts: ACTS, heard: () => calls.heard++ }),
     );
     if (from % KILL_EVERY === 0) {
-      // In the midst of them.
+      // In the middle of them.
       const when = AT_ONCE * ACTS * (0.2 + luck() * 0.6);
       const ended = Promise.allSettled(many).then(() => true);
       while (calls.heard < when && !(await Promise.race([ended, sleep(2, false)])));

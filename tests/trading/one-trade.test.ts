@@ -8,7 +8,10 @@ import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../s
 import { key, type Selling, selling, tradeFaults, traveller } from "../trades";
 import { buyerOf, comeBack, type Link, payAt } from "./buyer";
 
-/** Everybody who may go on with a trade does so at once, over two app processes and a sweeper. Long: `npm run torture -- R9`. */
+/**
+ * Everyone who may continue a trade does so concurrently, over two app processes and a sweeper. Long: `npm run torture
+ * -- R9`.
+ */
 const TRADES = Number(process.env.ONE_TRADE_TIMES ?? 6);
 
 let at: Selling;
@@ -19,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(stopProcesses);
 
-/** Documents of a trade and of its payment, each kind as often as it was posted. */
+/** Documents of a trade and of its payment, with the count of each kind. */
 const documents = (tradeId: number) =>
   query<{ kind: string; n: number }>(
     "t.documents",
@@ -32,7 +35,7 @@ const documents = (tradeId: number) =>
     [at.branchId, tradeId],
   );
 
-test("a trade that two processes store, complete and are told of while it is swept is one booking, one invoice, one document each", {
+test("a trade that two processes store, complete and get notified of while it is swept is one booking, one invoice, one document each", {
   timeout: 60_000 + TRADES * 5_000,
 }, async () => {
   for (let nth = 0; nth < TRADES; nth++) {
@@ -51,7 +54,7 @@ test("a trade that two processes store, complete and are told of while it is swe
     const headers = { "idempotency-key": key() };
     const store = (base: string) => sara.ask(base, "POST", "/trade/store", body, headers);
     const stored = await Promise.all([store(a!.base), store(b!.base)]);
-    // Whoever came while the other was at it asks again, as its answer says.
+    // A concurrent caller retries, as its answer requires.
     const { json } = await store(a!.base);
     expect([200, 409]).toContain(stored[0]!.status);
     expect([200, 409]).toContain(stored[1]!.status);

@@ -17,7 +17,7 @@ import { key, type Selling, selling, traveller } from "../trades";
 import { fill } from "../wallets";
 import { codeOf, comeBack, type Link, longOver, payAt, tradeMismatches } from "./buyer";
 
-/** What is sold and given back over HTTP, as front-ends and back offices of others do it. */
+/** Sales and refunds over HTTP, as external front-ends and back offices use them. */
 const door = customerDoor();
 const clerkOf = backOfficeDoor();
 let at: Selling;
@@ -46,7 +46,7 @@ async function shopper(funds = FUNDS) {
   return { ...visitor, actor, balance: () => inWallet(branchId, `passenger:${passengerId}`) };
 }
 
-/** Somebody of an agency whose wallet has this and who may owe that. */
+/** A user of an agency with this wallet balance and credit limit. */
 async function agent(funds: number, ceiling?: number) {
   const { id: colleagueId } = await prisma().colleague.create({
     data: {
@@ -83,7 +83,7 @@ const store = (sara: Pick<Shopper, "ask">, locks: Lock[], payment: object, more:
   return ready(sara, "POST", "/trade/store", body, headers);
 };
 
-/** Found and locked as a front-end does: a trip of the sandbox. */
+/** Found and locked like a front-end: a trip of the sandbox. */
 async function tripLock(sara: Shopper, type: "flight" | "train", destination: string, adult = 1): Promise<Lock> {
   const legs = [{ origin: "THR", destination, date: dayIn(30) }];
   const found = (await ready(sara, "POST", `/online/search/${type}`, { legs, passengers: { adult } })).json.data;
@@ -99,7 +99,7 @@ async function tripLock(sara: Shopper, type: "flight" | "train", destination: st
   });
   return json.data;
 }
-/** A room for two for ten nights: so long nothing of the sandbox's own is amiss with it. */
+/** A room for two for ten nights: for that length the sandbox plays no scenario. */
 async function roomLock(sara: Shopper): Promise<Lock> {
   const today = dayFromToday();
   let cheapest: { rates: { room_rate_id: number; total: number }[] } | undefined;
@@ -119,7 +119,7 @@ async function sound() {
 }
 
 describe("an agency buys own seats", () => {
-  test("on credit, as far as it may owe: then 7002, and nothing is kept", async () => {
+  test("on credit, up to its debt limit: then 7002, and nothing is stored", async () => {
     const user = await agent(0, 1_500_000);
     const first = await at.locked(user.actor);
     const sold = await store(user, [first.lock], { method: "credit" });
@@ -218,7 +218,7 @@ describe("the back office gives back what a supplier sold", () => {
   });
 
   test.each(["a stay", "a train"] as const)(
-    "%s that its supplier will not have now stays sold, and may be asked for again",
+    "%s that its supplier now refuses stays sold, and may be requested again",
     async (kind) => {
       const { sara, total, pnr } = await sold(kind);
       const quote = async () => (await post("penalty", { pnr })).json.data;
@@ -266,7 +266,7 @@ describe("a supplier's trip that is not sold at once (contract 13.8)", () => {
     await sound();
   });
 
-  test("of which nobody knows: 200 and 5007 in meta and item; the same key tells what became of it", {
+  test("with an unknown result: 200 and 5007 in meta and item; the same key returns the result", {
     timeout: 90_000,
   }, async () => {
     const sara = await shopper();
@@ -279,7 +279,7 @@ describe("a supplier's trip that is not sold at once (contract 13.8)", () => {
       { status: true, meta: { code: 5007 }, data: { items: [{ status: "unknown", code: 5007, pnr: null }] } },
     ]);
     const { trade_id } = first.json.data;
-    // Who asked the supplier still waits for it; then the sweepers find out.
+    // The caller is still waiting for the supplier; then the sweepers resolve it.
     const swept = async () => {
       await ageOrders(at.branchId);
       await askAll(at.branchId);
@@ -297,7 +297,7 @@ describe("a supplier's trip that is not sold at once (contract 13.8)", () => {
   });
 });
 
-describe("own seats and a supplier's in one order, of which the supplier's is not to be had", () => {
+describe("own seats and a supplier's in one order, the supplier's unavailable", () => {
   async function mixed(on_partial: string) {
     const sara = await shopper();
     const own = await at.locked(sara.actor);
@@ -338,7 +338,7 @@ describe("own seats and a supplier's in one order, of which the supplier's is no
     await sound();
   });
 
-  test("of a flight, a train and a room that all can be had, everything is sold, on one invoice", async () => {
+  test("of a flight, a train and a room that are all available, everything is sold, on one invoice", async () => {
     const sara = await shopper();
     const own = await at.locked(sara.actor, { passengers: { adult: 2 } });
     const locks = [own.lock, await tripLock(sara, "train", "ir-mashhad", 2), await roomLock(sara)];

@@ -8,13 +8,13 @@ import { type Selling, selling } from "../trades";
 import { tradeMismatches } from "./buyer";
 import { type Pair, pairsOf } from "./pairs";
 
-/** R9: acts that meet on one trade, refund or booking have one effect. Long: `npm run torture -- R9`. */
+/** R9: acts that collide on one trade, refund or booking have one effect. Long: `npm run torture -- R9`. */
 const ROUNDS = Number(process.env.R9_ROUNDS ?? 1);
 const SEED = Number(process.env.FUZZ_SEED ?? 9);
-/** How far apart two begin at most: what they take, about. */
+/** Maximum time between two starts: about their duration. */
 const APART_MS = 25;
 
-/** Of a branch: its charters leave on a day of their own each, within a year. */
+/** Per branch: its charters depart on different days within a year. */
 const OF_ONE_BRANCH = 20;
 
 let bases: [string, string];
@@ -31,7 +31,7 @@ async function branch(): Promise<{ at: Selling; pairs: [string, () => Promise<Pa
   return { at, pairs: Object.entries(pairsOf(at, bases)) };
 }
 
-/** Begins so long after the other, or before it. */
+/** Starts one this much after the other, or before it. */
 async function meet({ one, other, judge }: Pair, apartMs: number): Promise<void> {
   const later = (act: () => Promise<unknown>, ms: number) => (ms > 0 ? sleep(ms).then(act) : act());
   await judge(await Promise.all([later(one, -apartMs), later(other, apartMs)]));

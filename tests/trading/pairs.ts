@@ -19,7 +19,7 @@ import { advance, askAll, casesOf, issuingDesk, sandboxLock } from "../issuing";
 import { key, type Selling, traveller } from "../trades";
 import { type Buyer, buyerOf, codeOf, comeBack, type Link, longOver, payAt } from "./buyer";
 
-/** Two acts that cannot both have their effect, or have one together; `judge` sees what each was told and what became of it. */
+/** Two acts that cannot both take effect, or have one effect together; `judge` checks their answers and the result. */
 export type Pair = {
   one: () => Promise<unknown>;
   other: () => Promise<unknown>;
@@ -67,7 +67,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     return sara.ask(base, "POST", "/trade/store", body, { "idempotency-key": named });
   };
 
-  /** An own seat that waits for its gateway, which was paid and has not been asked. */
+  /** An own seat whose gateway payment was made but not checked yet. */
   async function paying(purse = 0) {
     const made = await locked(purse);
     const { json } = await store(made.sara, a, made.lock, { by: "gateway" });
@@ -75,7 +75,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     expect(await payAt(a, payment)).toBe(true);
     return { ...made, trade_id, payment };
   }
-  /** Whatever the two left open is gone on with, as the sweepers would. */
+  /** Whatever the two left open continues, like by the sweepers. */
   async function settled({ trade_id, payment, sara }: Awaited<ReturnType<typeof paying>>) {
     for (let round = 0; round < 3; round++) {
       await query(
@@ -102,7 +102,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     sara.ask(base, "POST", "/online/flight/refund", { quote_id, refund_to: "wallet", ...more });
   const codes = (dto: unknown[]) => (dto as Parameters<typeof codeOf>[0][]).map(codeOf).sort();
 
-  /** Of a colleague's charter, asked back: its owner decides. */
+  /** A refund of a colleague's charter: its owner decides. */
   async function undecided() {
     const made = await issued(undefined, at.partner.colleagueId);
     const { json } = await refund(made.sara, a, await quoted(made.sara, { pnr: made.pnr }));
@@ -112,7 +112,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
   const decide = (id: number, decision: "approve" | "reject") =>
     refusal(decideRefund(ctxOf(at.clerk), deps(), { id, decision, ...(decision === "reject" && { reason: "no" }) }));
 
-  /** Bought from a supplier, paid; it answers when it is asked again. */
+  /** Bought from a supplier and paid; it answers on the next request. */
   async function ordered(scenario: string | null) {
     const sara = await buyerOf(at, FUNDS);
     const lock = await sandboxLock(at, sara.actor);
@@ -182,7 +182,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
         one: () => store(sara, a, lock),
         other: () => store(sara, b, lock),
         judge: async (dto) => {
-          // The lock is used, or the other is being paid with it this moment.
+          // The lock is used, or a concurrent order is paying with it.
           expect(codes(dto)[0]).toBe(1000);
           expect([1002, 4009]).toContain(codes(dto)[1]);
           expect(await sara.balance()).toBe(4 * PRICE);
@@ -229,7 +229,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
         },
         judge: async (dto) => {
           const done = await refundsOf(trade_id);
-          // The whole, by the older quote; or one, by the newer: then the older is none any more.
+          // The whole by the older quote; or one by the newer, which invalidates the older.
           expect([
             [1000, 6003],
             [1000, 6001],

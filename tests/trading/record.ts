@@ -13,16 +13,16 @@ export const TERMS = { price: 1_000_000, back: 700_000 };
 export const SEATS = 3;
 export const PURSES = [2_500_000, 1_000_000];
 const CLIENTS = 3;
-/** Who asked a gateway and died leaves it asked for a while. */
+/** A process that queried a gateway and died leaves it claimed for a while. */
 const SETTLING = 20;
 
 export type Recorded = { history: Call<Act, SaleReply>[]; refused: number };
 
-/** `answer` null: nobody heard it. */
+/** `answer` null: it was lost. */
 type RecordedReply = { answer: SaleReply | null } | { dropped: true };
 type Doing = { [K in Act["do"]]: (act: Extract<Act, { do: K }>) => Promise<RecordedReply> };
 
-/** Three clients buy, pay, look and give back, over HTTP, as chance has it; the sweeper's part is done by this process. */
+/** Three clients buy, pay, query and refund at random over HTTP; this process does the sweeper's part. */
 export async function record(
   at: Selling,
   base: Base,
@@ -43,7 +43,7 @@ export async function record(
     const began = performance.now();
     const result = await (doing[act.do] as (act: Act) => Promise<RecordedReply>)(act).catch(
       (error: NodeJS.ErrnoException) => {
-        // Who was not there has done nothing; who was lost on the way, or waited for a lock for too long, may have done it.
+        // Without a connection nothing was done; a lost answer or a lock time-out may have been executed.
         if (error.code === "ECONNREFUSED") return { dropped: true } as const;
         if (/^(ECONNRESET|EPIPE|55P03)$/.test(error.code ?? "") || error.message === "aborted") return null;
         throw error;
@@ -104,7 +104,7 @@ type Cell = { base: Base; buyers: Buyer[]; links: Map<string, Link>; owner: Map<
 // biome-ignore lint/suspicious/noExplicitAny: a test reads whatever the wire answers.
 type Data = any;
 
-/** What each act is on the wire. */
+/** Each act on the wire. */
 async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promise<Doing> {
   const flight = await at.flight({ capacity: SEATS, adult: TERMS.price });
   const offer = (await at.find(buyers[0]!.actor, flight)).find(({ supplier }) => supplier === "charter")!;
@@ -113,9 +113,9 @@ async function doings(at: Selling, { base, buyers, links, owner }: Cell): Promis
     buyers[buyer]!.ask(base(), method, path, body);
   const received = (dto: Http, of: (data: Data) => Partial<SaleReply>): RecordedReply => {
     const code = codeOf(dto);
-    // Too many calls of one buyer at once.
+    // Too many concurrent calls of one buyer.
     if (code === 9001) return { dropped: true };
-    // The service is away for a moment: nobody knows whether it was done.
+    // The service is briefly unavailable: the outcome is unknown.
     if (code === 9005 || code === 9006) return { answer: null };
     return { answer: { code, ...(code === 1000 && of(dto.json.data)) } };
   };

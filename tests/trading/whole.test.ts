@@ -12,12 +12,15 @@ import { ruleOf } from "../refunds";
 import { key, type Selling, selling, traveller } from "../trades";
 import { tradeMismatches } from "./buyer";
 
-/** M7 in the database: prices that nothing divides, discounts, any rule, given back in any parts. Long: `npm run torture -- M7`. */
+/**
+ * M7 in the database: prices that do not divide, discounts, any rule, refunds in any parts. Long: `npm run torture --
+ * M7`.
+ */
 const BOOKINGS = Number(process.env.M7_BOOKINGS ?? 10);
 const SEED = Number(process.env.FUZZ_SEED ?? 7);
 const FUNDS = 100_000_000_000_000;
 
-/** Of a branch: its charters leave on a day of their own each, within a year. */
+/** Per branch: its charters depart on different days within a year. */
 const OF_ONE_BRANCH = 300;
 
 let at: Selling;
@@ -39,7 +42,9 @@ async function otherRule(id?: number) {
   });
 }
 
-/** Bought by wallet: up to three adults, two children and an infant each, at prices of its own, most with a discount. */
+/**
+ * Bought by wallet: up to three adults, two children and an infant each, at individual prices, most with a discount.
+ */
 async function bought() {
   const sara = await at.rich(FUNDS);
   const flight = await at.flight({ capacity: 9, adult: 1_000 });
@@ -72,7 +77,7 @@ async function bought() {
 }
 type Bought = Awaited<ReturnType<typeof bought>>;
 
-/** Gives some of them back, or all that are left; what was given, and how many of them. */
+/** Refunds some of them, or all that are left; returns the amount and their number. */
 async function giveBack({ sara, pnr }: Bought, left: readonly { item_id: number; passenger_id: number }[] | null) {
   const some = left?.filter(() => luck() < 0.4) ?? [];
   const items = some.map(({ item_id, passenger_id }) => ({ item_id, passenger_ids: [passenger_id] }));
@@ -90,7 +95,7 @@ async function giveBack({ sara, pnr }: Bought, left: readonly { item_id: number;
   return { paid: result.totals.paid, refundable: result.totals.refundable!, parts: result.items.length };
 }
 
-test("what is given back and what is kept is what was paid, in quotes, refunds, wallets and books", {
+test("refund and penalty add up to the payment, in quotes, refunds, wallets and books", {
   timeout: 60_000 + BOOKINGS * 5_000,
 }, async () => {
   let rule = { id: 0 };
@@ -119,7 +124,7 @@ test("what is given back and what is kept is what was paid, in quotes, refunds, 
           back = done;
         }),
       );
-      // Nobody may be left who cannot travel alone; and where all is kept nothing goes back.
+      // No passenger who cannot travel alone may remain; with a full penalty nothing is refunded.
       expect(["done", "passengerMix", "notRefundable"]).toContain(refused.reason);
       const done = back as Awaited<ReturnType<typeof giveBack>> | null;
       if (!done) continue;

@@ -5,7 +5,7 @@ import { sign } from "../sign";
 
 type Asking = { body: object; key?: string; jwt?: string };
 
-/** POST /book to one app process, signed anew unless a JWT is given. */
+/** POST /book to one app process, newly signed unless a JWT is given. */
 export const askToBook = (at: AppProcess, partner: Partner, { body, key, jwt }: Asking): Promise<TestResponse> =>
   call(at.base, "POST", "/api/reservation/1/book", {
     headers: {

@@ -8,7 +8,9 @@ import { came, casesOf, decide, desk, type Paying, type PaymentRecord, paying, r
 import { balanceOf } from "../payments";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
 
-/** Reliability M4: callbacks in any number and order, over two processes, while the state is polled; then hostile ones. */
+/**
+ * Reliability M4: callbacks in any number and order, over two processes, while the state is polled; then hostile ones.
+ */
 const PAYMENTS = Number(process.env.CALLBACK_PAYMENTS ?? 12);
 const DELIVERIES = Number(process.env.CALLBACK_DELIVERIES ?? 10);
 const HOSTILE = Number(process.env.CALLBACK_HOSTILE ?? 65);
@@ -33,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(stopProcesses);
 
-/** Work in any order, so many at once. */
+/** Work in random order, with limited concurrency. */
 async function shuffled<T>(items: readonly T[], work: (item: T, n: number) => Promise<unknown>): Promise<void> {
   const left = items.map((item, n) => ({ item, n, at: Math.random() })).sort((one, two) => one.at - two.at);
   const worker = async () => {
@@ -75,7 +77,7 @@ const settled = async () => {
   );
   return row!.n;
 };
-/** All that says what was paid, of both branches. */
+/** All records of payments of both branches. */
 const money = () =>
   asLedgerOwner<object>(
     `select id, status, amount, currency, payer, authority, tracking_code, voucher_id, settled_at, applied_at from gateway_payments
@@ -83,7 +85,7 @@ const money = () =>
     [[of.branchId, other.branchId]],
   );
 
-test("each payment is settled once, whoever calls how often; then nothing hostile changes anything, and cases tell of it", async () => {
+test("each payment is settled once under repeated callbacks; later hostile calls change nothing, and cases record them", async () => {
   const rows = await links(of, PAYMENTS);
   await Promise.all(rows.map((row) => decide(row, "approved")));
   const calls = rows.flatMap((row) => Array.from({ length: DELIVERIES }, () => row));
@@ -132,7 +134,7 @@ test("each payment is settled once, whoever calls how often; then nothing hostil
   expect(Object.keys(cases)).toEqual(
     expect.arrayContaining(["failure_after_success", "success_after_failure", "unknown_authority"]),
   );
-  // A row a payment and kind at most, however many came.
+  // At most one row per payment and kind, for any number of callbacks.
   const [{ n }] = (await asLedgerOwner<{ n: number }>(
     "select count(*)::int as n from gateway_cases where branch_id = $1",
     [of.branchId],
@@ -144,7 +146,7 @@ test("a process killed between the gateway's yes and our commit: the sweeper set
   const before = await settled();
   const rows = await links(of, 10);
   await Promise.all(rows.map((row) => decide(row, "approved")));
-  // Whoever asks now has heard yes when it dies: its claim stands until it runs out.
+  // A caller whose process dies after the gateway's confirmation: its claim lasts until it expires.
   const lost = Promise.allSettled(
     rows.flatMap((row) => [
       returned(row, came(row), a!.base),

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { call } from "../http";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
 
-/** O7: the database's clock is the judge. A process whose own is another takes no part until it is right again. */
+/**
+ * O7: the database's clock is authoritative. A process with a different clock is excluded until it is correct again.
+ */
 const SHIFTS = [-10_000, 1_000, 3_600_000];
-/** On SIGUSR2 the clock is right again, as when somebody sets it. */
+/** SIGUSR2 corrects the clock, like an operator. */
 const SHIFTED = `
   const [real, shift] = [Date.now, Number(process.env.CLOCK_SHIFT_MS)];
   let by = shift;

@@ -20,7 +20,7 @@ const KEPT = { act: "document.update", input: {}, subject: { type: "document", i
 const post = (by: OperatorActor, id: number) => transact(ctxOf(by), (tx) => postDraft(tx, id, KEPT));
 const compared = async () => (await compareClaims(at.deps())).find(({ branch_id }) => branch_id === at.branchId)!;
 
-test("each night what is owed is compared booking by booking; a difference is told, drafted once and posted by another person", async () => {
+test("each night debts are compared booking by booking; a difference is reported, drafted once and posted by another person", async () => {
   await at.b.charter(at.known.branchId, { days: 61 });
   await at.rules(4_000);
   const buyer = await at.customer(100_000);
@@ -31,12 +31,12 @@ test("each night what is owed is compared booking by booking; a difference is to
   ];
   const { json: quote } = await buyer.ask("/online/flight/penalty", { trade_id: received.trade_id });
   await buyer.ask("/online/flight/refund", { quote_id: quote.data.quote_id });
-  // Nobody has looked yet: the comparison goes on with it, instead of telling a difference that is none.
+  // Not noticed yet: the comparison updates it, instead of reporting a false difference.
   await at.cancels(unheard.supplier_pnr);
   expect(await compared()).toMatchObject({ compared: 3, different: 0 });
   expect((await at.booking(unheard.trade_id)).status).toBe("refund");
   expect((await at.booking(kept.trade_id)).status).toBe("confirmed");
-  // Theirs says 50 more than ours.
+  // Their record has 50 more than ours.
   await at.b.sql(
     `update booking_items i set penalty = i.penalty + 50 from bookings b
       where b.branch_id = $1 and b.local_pnr = $2 and i.branch_id = b.branch_id and i.booking_id = b.id`,

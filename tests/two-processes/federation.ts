@@ -46,9 +46,9 @@ export async function federation() {
 
 type At = { a: AppProcess; branchId: BranchId; supplierId: number; deps: () => ReturnType<typeof tradeDeps> };
 
-/** What a customer of A does over HTTP, and A's jobs after it. */
+/** Acts of A's customer over HTTP, followed by A's jobs. */
 function asBuyer({ a, branchId, supplierId, deps }: At) {
-  /** A customer with money in the wallet. */
+  /** Creates a customer with money in the wallet. */
   async function customer(amount = 0) {
     const { id: customerId, passengerId, sessionEpoch } = await newCustomer(branchId);
     if (amount > 0) await fill(branchId, { type: "passenger", id: passengerId }, amount);
@@ -60,7 +60,7 @@ function asBuyer({ a, branchId, supplierId, deps }: At) {
   }
   type Customer = Awaited<ReturnType<typeof customer>>;
 
-  /** Mirrors until a flight of that day is there. */
+  /** Mirrors until a flight of that day exists. */
   async function mirrored(days: number): Promise<void> {
     const supplier = await supplierById(deps(), branchId, supplierId);
     const found = (await deps().supplierOf(supplier!)) as {
@@ -95,7 +95,7 @@ function asBuyer({ a, branchId, supplierId, deps }: At) {
   });
   const store = (by: Customer, body: object) => by.ask("/trade/store", body, { "idempotency-key": key() });
 
-  /** A's jobs, until the trade has come to its end. */
+  /** Runs A's jobs until the trade has ended. */
   async function settled(trade_id: number): Promise<string> {
     for (let n = 0; n < 20; n++) {
       const status = await advanceTrade(deps(), { branch_id: branchId, trade_id });
@@ -127,7 +127,7 @@ function asBuyer({ a, branchId, supplierId, deps }: At) {
       )
     )[0]!;
 
-  /** What A owes B by its books, minor units. */
+  /** What A owes B by A's books, minor units. */
   const payable = async () =>
     Number(
       (
@@ -160,16 +160,16 @@ const trip = (days: number): TripQuery => ({
   legs: [{ origin: spot("THR"), destination: spot("MHD"), date: dayAhead(days), flexDays: 0 }],
 });
 
-/** What B's staff does at its console, and what its books say. */
+/** Acts of B's staff in its console, and B's books. */
 function asSeller(b: Awaited<ReturnType<typeof otherDeployment>>, { branchId, colleagueId }: Partner) {
   const overThere: Query = async (_, text, values = []) => (await b.sql(text, [...values])) as never;
   const operator: OperatorActor = { kind: "operator", branchId, operatorId: 1, name: "b", permissions: [] };
 
-  /** Cancels a booking as the console does. */
+  /** Cancels a booking like the console. */
   const cancels = (local_pnr: string, reason = "aircraft withdrawn") =>
     cancelBooking({ ...ctxOf(operator), query: overThere, actor: operator, now: new Date() }, { local_pnr, reason });
 
-  /** What B says A owes it. */
+  /** What A owes B by B's books. */
   const receivable = async () =>
     Number(
       (
@@ -182,7 +182,7 @@ function asSeller(b: Awaited<ReturnType<typeof otherDeployment>>, { branchId, co
       )[0]!.owed,
     );
 
-  /** A rule of B's: it keeps so many percent (hundredths) of whatever it sells from now on, until another one takes its place. */
+  /** A penalty rule of B for later sales, in hundredths of a percent, until it is replaced. */
   async function rules(percent: number): Promise<void> {
     await b.sql("update penalty_rules set active = false where branch_id = $1", [branchId]);
     const form = {
@@ -196,7 +196,7 @@ function asSeller(b: Awaited<ReturnType<typeof otherDeployment>>, { branchId, co
     );
   }
 
-  /** Refunds a booking at B's console, as its own rules say. */
+  /** Refunds a booking in B's console, by its own rules. */
   async function refunds(local_pnr: string): Promise<void> {
     const ctx = { ...ctxOf(operator), query: overThere, actor: operator, now: new Date() };
     const terms = await cancelTerms(overThere, branchId, { local_pnr, at: new Date() });

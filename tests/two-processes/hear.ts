@@ -1,9 +1,12 @@
 import type { AppProcess } from "../security/processes";
 
-/** `at`: performance.now() when it arrived. */
+/** `at`: performance.now() on arrival. */
 export type Heard = { event: string; data: { topic?: string; id?: string }; at: number };
 
-/** A live stream of a branch on one app process; `heard` grows until the signal ends it. `operatorId`: whose, where that matters. */
+/**
+ * A live stream of a branch on one app process; `heard` grows until the signal ends it. `operatorId`: its owner, if
+ * relevant.
+ */
 export async function hear(at: AppProcess, branchId: number, signal: AbortSignal, operatorId = 0): Promise<Heard[]> {
   const received: Heard[] = [];
   const { body } = await fetch(`${at.base}/live?branch=${branchId}&operator=${operatorId}`, { signal });

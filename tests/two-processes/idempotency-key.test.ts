@@ -6,9 +6,9 @@ import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../s
 import { sign } from "../sign";
 import { askToBook } from "./ask";
 
-/** Contract section 12 where the first call and its repetition meet different app processes. */
+/** Contract section 12 when the first call and its repeat reach different app processes. */
 const AT_ONCE = 40;
-/** So many keys are used by as many at once. */
+/** Number of keys, each used by that many concurrent calls. */
 const KEYS = Number(process.env.M5_KEYS ?? 1);
 
 let [a, b]: AppProcess[] = [];
@@ -29,7 +29,7 @@ const forAdults = (adult = 1) => ({ main_id: charterId, items: [{ id: classId, p
 const jwt = () => sign(partner.token, partner.domain);
 const sold = async () => (await seatsOf(partner.branchId, classId)).sold;
 
-/** How the two names of a call refuse another body. A key's answer is marked when it is told again. */
+/** Refusals of the two keys of a call with another body. A repeated answer is marked. */
 const NAMES = [
   { name: "Idempotency-Key", of: () => ({ key: randomUUID() }), other: 3010, marked: "true" },
   { name: "jti", of: () => ({ jwt: jwt() }), other: 2006, marked: undefined },
@@ -51,7 +51,7 @@ test.each(NAMES)("$name: B tells A's answer again, to the byte, and refuses anot
 });
 
 test.each(NAMES)(
-  "$name: forty at once over both: one booking, all told the same or that the first runs",
+  "$name: forty at once over both: one booking, each caller gets it or that the first is running",
   async (given) => {
     for (let key = 0; key < KEYS; key++) {
       const [named, before] = [given.of(), await sold()];

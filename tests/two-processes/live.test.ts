@@ -18,7 +18,7 @@ const over = new AbortController();
 
 beforeAll(async () => {
   relayPool = quietPool({ connectionString: database.url, max: 2 });
-  relayPool.on("error", () => {}); // the server may be gone before an ended connection is
+  relayPool.on("error", () => {}); // the server may end before a closed connection
   relay = startOutboxRelayWorker(relayPool);
   await buildProcess();
   [a, b] = await Promise.all([startProcess(), startProcess()]);
@@ -51,7 +51,7 @@ test("a reader on B hears of a booking on A soon, also after B's listening conne
   expect(anew).not.toBe(cut);
 
   await toLiveDto(partner, body, received!);
-  // Its own token may still have been on its way when it began to listen.
+  // The event of its own token may still have been on its way when it subscribed.
   expect(changes(elsewhere!).filter(({ data }) => data.topic !== "partner.token")).toEqual([]);
   expect(received!.some(({ event }) => event === "ended")).toBe(false);
 });
@@ -59,7 +59,7 @@ test("a reader on B hears of a booking on A soon, also after B's listening conne
 const gaps = (received: Heard[]) => received.filter(({ event }) => event === "gap").length;
 const changes = (received: Heard[]) => received.filter(({ event }) => event === "change");
 
-/** Books on A, until the reader hears of that booking. */
+/** Books on A until the reader receives that booking. */
 async function toLiveDto(partner: Partner, body: object, received: Heard[]): Promise<void> {
   const { status, json } = await askToBook(a!, partner, { body });
   expect([status, json.items[0].code]).toEqual([200, 1000]);
@@ -70,7 +70,7 @@ async function toLiveDto(partner: Partner, body: object, received: Heard[]): Pro
   );
 }
 
-/** Server processes of connections that listen, as their own role sees them; only B has readers, so they are B's. */
+/** Server processes of listening connections, as visible to their own role; only B has readers, so they are B's. */
 async function listening(): Promise<number[]> {
   const { rows } = await relayPool.query<{ pid: number }>(
     "select pid from pg_stat_activity where query = 'listen live'",

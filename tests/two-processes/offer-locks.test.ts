@@ -19,7 +19,7 @@ const CALLERS = 24;
 
 test("two processes race for the last seats and under one reference: exactly what there is, once", async () => {
   const { branchId } = at;
-  // A caller may ask so often a second: each who races is somebody else.
+  // Calls per second are limited: each concurrent buyer is another customer.
   const buyers = await Promise.all(
     Array.from({ length: CALLERS }, async () => {
       const { id: customerId, passengerId, sessionEpoch } = await newCustomer(branchId);

@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-test("what the seller keeps is known when it is asked what a refund costs; a part is not quoted that it would refuse", async () => {
+test("the seller's penalty is known in the refund quote; a part that it would refuse is not quoted", async () => {
   await at.b.charter(at.known.branchId, { days: 51 });
   await at.rules(3_000);
   const buyer = await at.customer(100_000);
@@ -27,7 +27,7 @@ test("what the seller keeps is known when it is asked what a refund costs; a par
   expect(await at.payable()).toBe(await at.receivable());
 });
 
-test("what the seller takes back no more is refused when it is asked what a refund costs, whatever our rules say", async () => {
+test("a booking the seller takes back no more is refused in the refund quote, whatever our rules", async () => {
   const { id } = await at.b.charter(at.known.branchId, { days: 52 });
   const buyer = await at.customer(100_000);
   const { trade_id } = await at.bought(buyer, 52);

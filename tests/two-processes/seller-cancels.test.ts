@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => at?.close());
 
-/** Time has passed: what is looked at every now and then is due. */
+/** Time passes: periodic checks become due. */
 const due = () =>
   query("test.look", "update supplier_orders set look_at = now() where branch_id = $1 and look_at is not null", [
     at.branchId,
@@ -23,7 +23,7 @@ const casesOf = (trade_id: number) =>
     [at.branchId, trade_id],
   );
 
-/** Time passes and the job process looks, until something has happened. */
+/** Time passes and the job process checks, until something has happened. */
 async function looked(until: () => Promise<boolean>): Promise<void> {
   await due();
   const jobs = startBookingWatchWorker();
@@ -71,7 +71,7 @@ test("a cancellation by the seller is found by the job process: case, refund, po
 test.each([
   { by: "canceled", act: (pnr: string) => at.cancels(pnr) },
   { by: "refunded", act: (pnr: string) => at.refunds(pnr) },
-])("what the seller keeps of a booking it $by decides: it is posted here as told", async ({ act }) => {
+])("the penalty of a booking it $by decides: it is posted here as answered", async ({ act }) => {
   const days = act.toString().includes("refunds") ? 33 : 32;
   await at.b.charter(at.known.branchId, { days });
   await at.rules(4_000);
@@ -101,7 +101,7 @@ test("a refund by the buyer: the rule here decides what the traveller gets, the 
   expect([await at.payable(), await at.receivable()]).toEqual(before.map((owed) => owed + 400));
 });
 
-test("a refund of what the seller has refunded meanwhile goes through, at what it kept", async () => {
+test("a refund of a booking refunded at the seller before succeeds, at the seller's penalty", async () => {
   await at.b.charter(at.known.branchId, { days: 35 });
   await at.rules(2_500);
   const before = [await at.payable(), await at.receivable()];
@@ -114,7 +114,7 @@ test("a refund of what the seller has refunded meanwhile goes through, at what i
   expect([await at.payable(), await at.receivable()]).toEqual(before.map((owed) => owed + 250));
 });
 
-test("a seller that takes one of two travellers off: a case, told once, and nothing is refunded by itself", async () => {
+test("a seller that takes one of two travellers off: a case, reported once, and nothing is refunded by itself", async () => {
   await at.b.charter(at.known.branchId, { days: 36 });
   const buyer = await at.customer(100_000);
   const { trade_id, supplier_pnr } = await at.bought(buyer, 36, 2);

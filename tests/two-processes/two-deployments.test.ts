@@ -25,8 +25,8 @@ import { askingOf, holdsToThePort, newReference, sumOf, traveller } from "../sup
 import { until } from "../until";
 
 /**
- * Branches of two deployments sell each other's charters: A buys from B over HTTP, each a process on a database of its own. This
- * process is A's jobs.
+ * Branches of two deployments sell each other's charters: A buys from B over HTTP, each a process with its own
+ * database. This process is A's jobs.
  */
 let a: AppProcess;
 let b: Awaited<ReturnType<typeof otherDeployment>>;
@@ -46,7 +46,7 @@ afterAll(async () => {
   await stopProcesses();
 });
 
-/** A branch of A that buys from B as that partner, and how it is asked. */
+/** A branch of A that buys from B as that partner, and how to call it. */
 async function buyer(partner: Partner, more: { settings?: object; secrets?: object } = {}) {
   const { branchId } = await office();
   const ctx = ctxOf(await personOf(branchId));
@@ -81,7 +81,7 @@ const trip = (days: number, given: Partial<TripQuery> = {}): TripQuery => ({
   ...given,
 });
 
-/** What the jobs do every two seconds, now. */
+/** Runs the jobs of every two seconds now. */
 async function mirrored(): Promise<void> {
   await query("test.due", "update core_cursors set next_at = now()");
   await mirrorOnce();
@@ -90,7 +90,7 @@ const offers = async (input: TripQuery, by = at) => {
   await mirrored();
   return by.supplier.searchTrips!(input, askingOf());
 };
-/** A change is told once no older transaction is open over there: its mirror is asked until it has it. */
+/** A change is published once no older transaction is open there: its mirror is queried until it has it. */
 async function found(input: TripQuery, by = at): Promise<TripOffer> {
   const [first] = await vi.waitFor(async () => {
     const all = await offers(input, by);
@@ -105,7 +105,7 @@ const wanted = async (input: TripQuery, by = at): Promise<OfferCriteria & { offe
   ...{ product: "flight", offer: await found(input, by), passengers: input.passengers, rooms: [], colleagueId: null },
 });
 
-/** As a partner of B beside us. */
+/** As another partner of B. */
 const atB = (path: string, body: object, as: Partner) =>
   call(b.base, "POST", `/api/reservation/1${path}`, {
     headers: { domain: as.domain, authorization: `Bearer ${sign(as.token, as.domain)}` },
@@ -179,7 +179,7 @@ test("what B sells itself is missing here within seconds: fewer, then none; what
   expect(await at.supplier.quote(response, askingOf())).toEqual({ state: "closed" });
 });
 
-test("a price that rose is told by the lock; what is locked is sold at the price of its lock", async () => {
+test("a price rise is reported by the lock; a locked item is sold at the price of its lock", async () => {
   const { item } = await b.charter(known.branchId, { days: 22 });
   const raise = (by: number) =>
     b.sql(
@@ -209,7 +209,7 @@ test("a price that rose is told by the lock; what is locked is sold at the price
   expect(await b.seats(known.branchId, item)).toMatchObject({ sold: 1 });
 });
 
-test("a booking is asked for by our reference where its answer was lost, and a part of it is not canceled", async () => {
+test("a booking whose answer was lost is looked up by our reference, and a part of it is not canceled", async () => {
   const { item } = await b.charter(known.branchId, { days: 23 });
   const response = await wanted(trip(23, { passengers: { adult: 2, child: 0, infant: 0 } }));
   const reference = newReference();
@@ -217,7 +217,7 @@ test("a booking is asked for by our reference where its answer was lost, and a p
     ...{ ...response, lock: null, reference, travellers: [traveller("ADT", 0), traveller("ADT", 1)] },
     contact: { mobile: null, email: null },
   };
-  // Whoever waits is gone before B answers.
+  // The caller has left before B answers.
   const left = at.supplier.book(request, askingOf({ signal: AbortSignal.timeout(1) }));
   await expect(left).rejects.toMatchObject({ name: "SupplierFault", fault: "timeout" });
   const booked = await at.supplier.book(request, askingOf());
@@ -229,7 +229,7 @@ test("a booking is asked for by our reference where its answer was lost, and a p
     state: "refused",
     code: "5003",
   });
-  // What B keeps it tells: nothing, where no rule of its asks for more.
+  // B reports its penalty: none, without a rule of its own.
   const canceled = { state: "canceled", kept: { penalty: 0, currency: "IRR" } };
   expect(await at.supplier.cancel({ reference, pnr, seqs: [1, 2] }, askingOf())).toEqual(canceled);
   expect(await b.seats(known.branchId, item)).toMatchObject({ sold: 0 });
@@ -275,14 +275,14 @@ test("a token that B no longer knows is renewed, once for all who found it so", 
     (await b.sql("select count(*)::int as n from connection_tokens where domain_id = $1", [known.domainId]))[0]!.n!;
   const before = await count();
   await b.sql("update connection_tokens set revoked_at = now() where domain_id = $1", [known.domainId]);
-  // B's process keeps what it knows of a token for two seconds.
+  // B's process caches tokens for two seconds.
   await sleep(2_100);
   const quotes = await Promise.all(Array.from({ length: 6 }, () => at.supplier.quote(response, askingOf())));
   expect(quotes.every(({ state }) => state === "there")).toBe(true);
   expect((await count()) - before).toBe(1);
 });
 
-test("one at a time asks about a mirror; a cursor that is lost begins anew, and what is gone is gone", async () => {
+test("one process at a time reads a mirror; a lost cursor starts over, and a removed item is gone", async () => {
   await b.charter(known.branchId, { days: 27 });
   const due = "update core_cursors set next_at = now() where branch_id = $1";
   await query("test.due-here", due, [at.branchId]);
@@ -316,7 +316,7 @@ test("one at a time asks about a mirror; a cursor that is lost begins anew, and 
   await expect.poll(() => offers(trip(27)), MIRRORED).toHaveLength(1);
 });
 
-test("B is gone: A's other suppliers answer, its own is an error once nobody knows what it sells, and nothing is sold", async () => {
+test("B is gone: A's other suppliers answer, its own becomes an error once its offers are unknown, and nothing is sold", async () => {
   await b.charter(known.branchId, { days: 28 });
   const response = await wanted(trip(28));
   await b.kill();

@@ -1,6 +1,6 @@
 /**
- * Statements of query procedures without a limit that are bounded all the same, and by what. One that is not on this list, and none
- * on it that is gone, passes (unbounded.pure.test.ts).
+ * Statements of query procedures without a limit that are bounded otherwise, and how. One missing here, or one here
+ * that no longer exists, fails (unbounded.pure.test.ts).
  */
 const KEY = "one row: all of a unique key is asked for";
 const CURRENCIES = "the currencies of ISO 4217, which migrations alone write";
@@ -106,5 +106,5 @@ export const BOUNDED: Readonly<Record<string, string>> = {
     "50 endpoints: more are refused (MAX_ENDPOINTS)",
 };
 
-/** What nothing bounds yet: each is a fault that is known, and no other comes beside it. */
+/** Unbounded statements: each is a known defect, and no new one may be added. */
 export const OPEN: Readonly<Record<string, string>> = {};

@@ -1,10 +1,10 @@
 import { sidesOf, UNKNOWN } from "./texts";
 
-/** A part in parentheses that is a question of its own stands as this in the text around it. */
+/** A subselect in parentheses is replaced by this in the surrounding text. */
 const PART = "§";
 type Parsed = { text: string; parts: Parsed[] };
 
-/** A text with its subselects taken out, those in their order. */
+/** A text with its subselects removed, in their order. */
 function parsed(text: string): Parsed {
   const parts: Parsed[] = [];
   let flat = "";
@@ -14,7 +14,7 @@ function parsed(text: string): Parsed {
       continue;
     }
     const end = closing(text, at);
-    // `from` is a word of these too.
+    // `from` is a keyword of these too.
     const inside = /\b(extract|substring|trim|overlay) ?$/.test(flat) ? "" : text.slice(at + 1, end);
     if (/^\s*(select|with|values|\()\b/.test(inside) || /^\s*\(?\s*select\b/.test(inside)) {
       flat += `(${PART}${parts.length})`;
@@ -42,13 +42,13 @@ function closing(text: string, from: number): number {
 }
 
 const COLLECTS = /\b(jsonb?_agg|array_agg|string_agg|jsonb?_object_agg)\s*\(/;
-/** Tied to a row of the question around it, by more than the branch. */
+/** Correlated with the outer row by more than the branch. */
 const OF_A_RECORD = /\bwhere\b.*\b(?!branch_id)\w+(::\w+)? = (?!\w+\.branch_id)[a-z]\w*\.\w+/;
 const ONE_ROW = /\b(count|sum|min|max|avg|bool_or|bool_and|every|percentile_disc)\s*\(/;
 
 type Known = ReadonlyMap<string, boolean>;
 
-/** Why a statement may answer with a row for each of a table: null where something bounds it. */
+/** Why a statement may return a row per row of a table: null when it is bounded. */
 export function unboundedPart(statement: string): string | null {
   if (statement.startsWith("findMany(")) return unboundedPartOfMany(statement);
   for (const one of sidesOf(statement)) {
@@ -71,14 +71,14 @@ function unboundedPartOfMany(text: string): string | null {
   return "findMany without take";
 }
 
-/** Of a question and all questions in it: rows that are told, and what is collected in one value. */
+/** For a query and its subqueries: returned rows, and values aggregated into lists. */
 function unboundedIn(question: Parsed, known: Known): string | null {
   const withNamesOf = withNames(question, known);
   if (!isBounded(question, withNamesOf)) return `no limit: ${main(question).slice(0, 160)}`;
   return collectedIn(question, withNamesOf);
 }
 
-/** Whether each list that is collected in a value is of a bounded question. */
+/** Whether each aggregated list comes from a bounded query. */
 function collectedIn(question: Parsed, known: Known): string | null {
   for (const side of united(main(question)))
     if (COLLECTS.test(side) && !OF_A_RECORD.test(side) && !fromBounded(side, question.parts, known))
@@ -90,7 +90,7 @@ function collectedIn(question: Parsed, known: Known): string | null {
   return null;
 }
 
-/** Common table expressions by their name: whether each is bounded. */
+/** Common table expressions by name: whether each is bounded. */
 function withNames({ text, parts }: Parsed, known: Known): Known {
   const names = new Map(known);
   if (!/^with\b/.test(text)) return names;
@@ -101,7 +101,7 @@ function withNames({ text, parts }: Parsed, known: Known): Known {
   return names;
 }
 
-/** The question itself, after the names it gives to others. */
+/** The main query after its CTEs. */
 const main = ({ text }: Parsed): string =>
   /^with\b/.test(text) ? text.replace(/^with .*\(§\d+\) (?=\(?select\b)/, "") : text;
 
@@ -121,10 +121,10 @@ function isBounded(question: Parsed, known: Known): boolean {
   });
 }
 
-/** What is selected. */
+/** The select list. */
 const listOf = (side: string): string => side.replace(/\bfrom\b.*$/, "");
 
-/** Whether what is selected from has few rows: one by its key, what was bounded before, or no table at all. */
+/** Whether the source has few rows: one by key, a bounded query, or no table. */
 function fromBounded(side: string, parts: readonly Parsed[], known: Known): boolean {
   const from = side.match(
     /\bfrom (?:only )?(lateral )?(\(§\d+\)|[\w".«?»]+)(?: as)?(?: (?!join|left|right|cross|where|order|group|limit|inner|on)(\w+))?/,

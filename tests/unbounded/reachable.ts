@@ -2,23 +2,23 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseAst } from "vitest/node";
 
-/** A node of ESTree, read by its members' names. */
+/** A node of ESTree, read by member name. */
 // biome-ignore lint/suspicious/noExplicitAny: a tree of a hundred kinds, of which a dozen are looked at
 export type Node = { type: string; start: number; end: number; [member: string]: any };
 
-/** A declaration at the top of a module, or the handler of a procedure. */
+/** A top-level declaration of a module, or the handler of a procedure. */
 export type Declared = { module: Module; name: string; node: Node };
 export type Module = {
   path: string;
   text: string;
   body: Node[];
   own: Map<string, Node>;
-  /** Local name: the module it comes from and its name there. */
+  /** Local name: its module and its name there. */
   imported: Map<string, { path: string; name: string }>;
   above: WeakMap<Node, Node>;
 };
 
-/** Modules of a tree by their path, each read once. */
+/** Modules of a tree by path, each parsed once. */
 export class Modules {
   private readonly known = new Map<string, Module | null>();
 
@@ -33,7 +33,7 @@ export class Modules {
     return module;
   }
 
-  /** What a name means in a module: a declaration of its own, or of the one it comes from. */
+  /** Resolves a name in a module: its own declaration, or an imported one. */
   find(module: Module, name: string): Declared | null {
     const node = module.own.get(name);
     if (node) return { module, name, node };
@@ -83,7 +83,7 @@ function addNames({ path, imported }: Module, { source, specifiers = [] }: Node)
     else if (type === "ExportSpecifier") imported.set(exported.name, { path: at, name: local.name });
 }
 
-/** The names that a pattern binds. */
+/** Names bound by a pattern. */
 export function namesOf(pattern: Node | null): string[] {
   if (!pattern) return [];
   if (pattern.type === "Identifier") return [pattern.name];
@@ -104,7 +104,7 @@ export function* nodesOf(node: Node): Generator<Node> {
   for (const child of childrenOf(node)) yield* nodesOf(child);
 }
 
-/** The handlers of all query procedures of a module of routers: what `.query(` is given alone. */
+/** Handlers of all query procedures of a router module: arguments of `.query(`. */
 export const handlersIn = (module: Module): Declared[] =>
   module.body
     .flatMap((statement) => [...nodesOf(statement)])
@@ -114,7 +114,7 @@ export const handlersIn = (module: Module): Declared[] =>
     )
     .map(({ arguments: [node] }) => ({ module, name: `.query at ${node.start}`, node }));
 
-/** What is reached from some declarations, themselves included. */
+/** Declarations reachable from some, including themselves. */
 export function reachedFrom(modules: Modules, begin: readonly Declared[]): Declared[] {
   const seen = new Map<string, Declared>();
   const left = [...begin];

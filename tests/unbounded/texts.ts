@@ -1,15 +1,15 @@
 import { type Declared, type Module, type Modules, type Node, namesOf, nodesOf } from "./reachable";
 
-/** What is known only as the statement runs. */
+/** A part known only at run time. */
 export const UNKNOWN = "«?»";
 
-/** A choice stands as `⟦one¦other⟧`. */
+/** A conditional is written as `⟦one¦other⟧`. */
 const eitherOf = (one: string, other: string): string =>
   one === UNKNOWN ? other : other === UNKNOWN || one === other ? one : `⟦${one}¦${other}⟧`;
 
 const CHOICE = /⟦([^⟦⟧]*)⟧/;
 
-/** What a text may come to: with the first side of each choice, with the second. */
+/** Possible texts: with the first side of each conditional, with the second. */
 export const sidesOf = (text: string): string[] => [...new Set([chosen(text, 0), chosen(text, 1)])];
 
 function chosen(text: string, side: 0 | 1): string {
@@ -26,7 +26,7 @@ type Bound = { text: Node; scope: Scope } | null;
 type Scope = { module: Module; names: ReadonlyMap<string, Bound> };
 const DEEPEST = 30;
 
-/** The text of an expression as far as its source tells: of a choice each side, one after the other. */
+/** The text of an expression as far as the source determines it: both sides of a conditional. */
 export class Texts {
   constructor(private readonly modules: Modules) {}
 
@@ -103,7 +103,7 @@ export class Texts {
       .reduce(eitherOf, UNKNOWN);
   }
 
-  /** What is made of each of a list. */
+  /** Texts built from each item of a list. */
   private mapped(made: Node, scope: Scope, depth: number): string {
     const names = new Map<string, Bound>(scope.names);
     for (const parameter of made.params as Node[]) for (const name of namesOf(parameter)) names.set(name, null);
@@ -130,7 +130,7 @@ const plainly = (node: Node): Node =>
 
 const UNBOUND = { id: { type: "" }, init: null };
 
-/** Where a name is declared in a function around a node: a variable with what it begins with, or something unknown. */
+/** Where a name is declared in a function around a node: a variable with its initial value, or something unknown. */
 function localOf(node: Node, { above }: Module): Node | { id: { type: string }; init: null } | null {
   for (let around = above.get(node); around; around = above.get(around)) {
     if (around.params?.some((one: Node) => namesOf(one).includes(node.name))) return UNBOUND;
@@ -153,7 +153,7 @@ const returnsOf = ({ body }: Node): Node[] =>
 
 export type Statement = { where: string; name: string; text: string };
 
-/** The statements that a declaration makes: SQL with its name, and lists that Prisma reads. */
+/** Statements of a declaration: SQL with its name, and lists read by Prisma. */
 export function statementsOf(texts: Texts, { module, name: within, node: top }: Declared): Statement[] {
   const scope = { module, names: new Map<string, Bound>() };
   const where = `${module.path}#${within}`;

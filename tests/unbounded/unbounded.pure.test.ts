@@ -4,7 +4,7 @@ import { unboundedPart } from "./judge";
 import { filesUnder, handlersIn, Modules, onDisk, reachedFrom } from "./reachable";
 import { type Statement, statementsOf, Texts } from "./texts";
 
-/** Every statement that is reached from a query procedure of these routers. */
+/** Every statement reachable from a query procedure of these routers. */
 function askedBy(routers: readonly string[], source: (path: string) => string | undefined): Statement[] {
   const modules = new Modules(source);
   const texts = new Texts(modules);
@@ -20,9 +20,9 @@ const unboundedOf = (statements: readonly Statement[]): Map<string, string> =>
     statements.flatMap((one) => [unboundedPart(one.text)].flatMap((fault) => (fault ? [[nameOf(one), fault]] : []))),
   );
 
-test("what a page asks for has a limit, an aggregate, a key, or stands on the list with what bounds it", () => {
+test("every query of a page has a limit, an aggregate, a key, or is listed with its bound", () => {
   const statements = askedBy(filesUnder("src/server/routers"), onDisk);
-  // As many as there are: where the walk no longer finds its way, it finds fewer.
+  // The known number: a broken walk would find fewer.
   expect(statements.length).toBeGreaterThan(350);
   const faults = unboundedOf(statements);
   const known = { ...BOUNDED, ...OPEN };
@@ -30,7 +30,7 @@ test("what a page asks for has a limit, an aggregate, a key, or stands on the li
   expect(Object.keys(known).filter((name) => !faults.has(name))).toEqual([]);
 });
 
-/** A product of one page: its router, and the domain behind it as it is given. */
+/** A product with one page: its router, and the given domain. */
 function planted(domain: string, more: Record<string, string> = {}): string[] {
   const files: Record<string, string> = {
     "src/server/routers/r.ts": `

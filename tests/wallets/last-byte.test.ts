@@ -11,7 +11,7 @@ import { atOnce } from "../last-byte";
 import { paying } from "../paying";
 import { fill, passenger, walletFaults } from "../wallets";
 
-/** R8: thirty sockets, the last byte of each let go in one tick, on what takes from a limit. */
+/** R8: thirty sockets, the last byte of each sent in one tick, on acts that use up a limit. */
 const ROUNDS = Number(process.env.LAST_BYTE_ROUNDS ?? 1);
 const SOCKETS = 30;
 const [PRICE, FITS] = [1_000, 10];

@@ -4,7 +4,7 @@ import { backOfficeDoor } from "../back-office";
 import { ctxOf } from "../fixtures";
 import { fill, passenger, walletFaults } from "../wallets";
 
-/** R7: a wallet with money for exactly ten is asked by two hundred at once, over HTTP, also while it is topped up. */
+/** R7: a wallet with money for exactly ten is used by two hundred concurrent calls over HTTP, also during a top-up. */
 const ROUNDS = Number(process.env.WALLET_ROUNDS ?? 1);
 const [BUYERS, PRICE, FITS] = [200, 1_000, 10];
 const DAY = "2026-11-20";
@@ -29,7 +29,7 @@ test("two hundred at a wallet for ten: ten are served, and it ends at nothing", 
   expect(await walletFaults(branchId)).toEqual([]);
 });
 
-test("the same while others put money in: what came in is what was spent and what is left, and nobody is refused for nothing", async () => {
+test("the same during deposits by others: deposits equal spending plus balance, and no caller is refused without a reason", async () => {
   const { ask, branchId, actor } = await clerkAt();
   for (let round = 0; round < ROUNDS; round++) {
     const owner = await passenger(branchId);
@@ -50,7 +50,7 @@ test("the same while others put money in: what came in is what was spent and wha
     const { balance } = await readWallet(ctxOf(actor), owner);
     expect(bought * PRICE + Number(balance)).toBe((FITS + added.length) * PRICE);
     expect(bought).toBeGreaterThanOrEqual(FITS);
-    // What is left serves exactly so many more.
+    // The remainder suffices for exactly this many more.
     const rest = await Promise.all(Array.from({ length: 25 }, () => pay("receipt", PRICE)));
     expect(rest.filter(({ status }) => status === 200)).toHaveLength(Number(balance) / PRICE);
   }

@@ -8,11 +8,11 @@ import { clerkOf } from "./people";
 
 const BUYERS = 400;
 const SEATS = 50;
-/** The database was not to be had at once; whoever is told so may come again. */
+/** The database was not available in time; the caller may retry. */
 const NOTHING_DONE = 9006;
 const TRIES = 10;
 
-/** Half of them come by nginx, a quarter to each machine directly. */
+/** Half of them through nginx, a quarter to each machine directly. */
 export const seatsOnce: Claim = {
   what: "50 seats, 400 buyers at both machines",
   try: async (stack, must) => {
@@ -41,7 +41,7 @@ export const seatsOnce: Claim = {
 const DEEDS = 300;
 const LANES = 24;
 
-/** Bookings, cancellations and payments by chance; the auditor sums everything up afterwards. */
+/** Random bookings, cancellations and payments; the auditor totals everything afterwards. */
 export const money: Claim = {
   what: "money by chance: sales, cancellations, payments and their repetitions",
   try: async (stack, must) => {
@@ -70,7 +70,7 @@ export const money: Claim = {
       const amount = 1 + Math.floor(luck() * 1_000_000);
       const payments = [{ type: "receipt", method: "cash", amount, date: clerk.today, counterparty }];
       const headers = { ...clerk.headers, "idempotency-key": randomUUID() };
-      // The same twice at once, at either machine: stored once.
+      // The same call twice concurrently, at either machine: stored once.
       const twice = await Promise.all(
         stack.machines.map(({ base }) => call(base, "POST", "/api/v2/pay/store", { headers, body: { payments } })),
       );

@@ -8,8 +8,8 @@ import { limits, sessions, uploads } from "./shared";
 import { startStack } from "./stack";
 
 /**
- * `npm run cluster-proof`: nginx, two machines, PgBouncer in transaction mode and one PostgreSQL, on loopback, by the files of
- * docs/cluster. A line a claim; exit code 1 when one does not hold.
+ * `npm run cluster-proof`: nginx, two machines, PgBouncer in transaction mode and one PostgreSQL, on loopback, with the
+ * files of docs/cluster. A line per claim; exit code 1 when one fails.
  */
 const CLAIMS: readonly Claim[] = [seatsOnce, money, sessions, limits, uploads, liveUpdates, rolling, jobs, pooler];
 

@@ -4,12 +4,12 @@ const RETRY_MS = 500;
 
 export type Listener = {
   heard: { event: string; id?: string; topic?: string }[];
-  /** How often it was connected. */
+  /** Number of connections. */
   times: () => number;
   leave: () => void;
 };
 
-/** Hears a branch's changes as a browser does: whoever is cut off comes back, naming the last it heard. */
+/** Subscribes to a branch's changes like a browser: reconnects with the id of the last event. */
 export function listenTo(base: string, branchId: number, cookie: string): Listener {
   const over = new AbortController();
   const received: Listener["heard"] = [];
@@ -44,7 +44,7 @@ export function listenTo(base: string, branchId: number, cookie: string): Listen
   return { heard: received, times: () => times, leave: () => over.abort() };
 }
 
-/** Waits until it holds; answers after how many milliseconds, or nothing. */
+/** Waits until the condition holds; returns milliseconds, or undefined. */
 export async function until(holds: () => boolean, patienceMs: number): Promise<number | undefined> {
   const began = performance.now();
   while (!holds()) {

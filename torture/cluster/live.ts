@@ -8,7 +8,7 @@ const CONNECTED_MS = 30_000;
 const TOLD_MS = 20_000;
 const SETTLING_MS = 3_000;
 
-/** Of those who are connected anew nobody may rest on what they heard: they are told of a gap, and ask again. */
+/** After a reconnection earlier data is unreliable: clients get a gap event and reload. */
 export const liveUpdates: Claim = {
   what: "what is done at one machine is heard at the other, also after that was started anew",
   try: async (stack, must) => {
@@ -37,14 +37,14 @@ export const liveUpdates: Claim = {
 
 const gaps = ({ heard: received }: Listener) => received.filter(({ event }) => event === "gap").length;
 
-/** Whether it hears of sales by now: what is done before its process listens is told as a gap. */
+/** Whether it receives sales: a change before its process listens is reported as a gap. */
 export async function settled(stack: Stack, listener: Listener): Promise<boolean> {
   for (const end = performance.now() + CONNECTED_MS; performance.now() < end; )
     if ((await toldAfter(stack, stack.base, listener, SETTLING_MS)) !== undefined) return true;
   return false;
 }
 
-/** Milliseconds until a sale of that moment at `base` is heard. */
+/** Milliseconds until a sale made now at `base` is received. */
 export async function toldAfter(
   stack: Stack,
   base: string,

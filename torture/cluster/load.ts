@@ -8,12 +8,12 @@ import type { World } from "../world";
 const [READERS, WRITERS] = [4, 4];
 const PAUSE_MS = 10;
 
-/** `status` 0: no answer. `key`: of a write. */
+/** `status` 0 without an answer. `key`: of a write. */
 type ClusterLoadReply = { what: string; status: number; code?: number; text: string };
 
 /**
- * Reads and writes that name themselves, each on a connection of its own, until they are stopped. `again`: what is not carried out is sent once
- * more under its key, until it is.
+ * Reads and writes with names, each on its own connection, until stopped. `again`: a failed one is repeated with its key
+ * until it succeeds.
  */
 export async function load(stack: World, { again = false } = {}) {
   const [target] = (await charterOf(stack, [1_000_000])) as [Class];
@@ -58,7 +58,7 @@ export async function load(stack: World, { again = false } = {}) {
   return {
     told: reported,
     target,
-    /** Waits for what is under way; answers how many writes were carried out. */
+    /** Waits for running calls; returns the number of executed writes. */
     stop: async () => {
       running = false;
       await Promise.all(lanes);
@@ -67,7 +67,7 @@ export async function load(stack: World, { again = false } = {}) {
   };
 }
 
-/** What was not answered with 200, by kind, status and code, with how often. */
+/** Answers other than 200, by kind, status and code, with counts. */
 export function refused(reply: readonly ClusterLoadReply[]): Record<string, number> {
   const kinds: Record<string, number> = {};
   for (const { what, status, code, text } of reply.filter(({ status }) => status !== 200)) {

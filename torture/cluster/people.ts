@@ -23,7 +23,7 @@ export async function clerkOf(stack: Stack) {
   };
 }
 
-/** Of a sign-in to the console. */
+/** Cookie of a sign-in to the console. */
 async function cookieOf(base: string, body: Record<string, string>): Promise<string> {
   const token = await fetch(`${base}/api/auth/csrf`);
   const { csrfToken } = (await token.json()) as { csrfToken: string };

@@ -9,7 +9,7 @@ const PATIENCE_MS = 20_000;
 
 export type Program = { stop: (signal?: NodeJS.Signals) => Promise<void> };
 
-/** A program that listens on a port of loopback, until it is stopped. */
+/** A program that listens on a loopback port, until it is stopped. */
 async function listening(name: string, words: string[], port: number, as: RunAs = {}): Promise<Program> {
   const child = spawn(name, words, { ...as, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
   let output = "";
@@ -37,7 +37,7 @@ const answers = (port: number) =>
     }).on("error", () => done(false));
   });
 
-/** One of docs/cluster's files with its places filled in, where the program may read it. */
+/** One of docs/cluster's files with its placeholders replaced, readable by the program. */
 async function filled(file: string, folder: string, values: Record<string, string | number>): Promise<string> {
   const text = await readFile(join("docs/cluster", file), "utf8");
   const path = join(folder, file);
@@ -57,7 +57,7 @@ export async function startNginx(given: { folder: string; port: number; apps: re
   return listening("nginx", ["-c", path, "-e", join(folder, "nginx.log")], given.port);
 }
 
-/** The accounts are those that may come in: name and password. */
+/** Accounts that may connect: name and password. */
 export async function startPooler(given: {
   folder: string;
   port: number;

@@ -31,7 +31,7 @@ export const rolling: Claim = {
   },
 };
 
-/** Every process of a machine at once, as when its power fails. */
+/** Every process of a machine together, as in a power failure. */
 export const jobs: Claim = {
   what: "a machine dies with its job process: the other's goes on",
   try: async (stack, must) => {
@@ -53,7 +53,7 @@ export const jobs: Claim = {
   },
 };
 
-/** What is refused says so in its envelope and was not done, or is told under its key. */
+/** Refused calls have the envelope and were not executed, or their outcome is returned under their key. */
 export const pooler: Claim = {
   what: "PgBouncer reloaded, reconnected and started anew under load: refusals are clean, nothing half-written",
   try: async (stack, must) => {

@@ -10,7 +10,7 @@ const REVOKED_MS = 5_000;
 const A_MINUTE_S = 60;
 const TOKENS_A_MINUTE = 30;
 
-/** Bearer token and console's cookie of one sign-in at the first machine. */
+/** Bearer token and console cookie of one sign-in at the first machine. */
 export const sessions: Claim = {
   what: "who signed in at one machine is known at the other, until taken back at the first",
   try: async (stack, must) => {
@@ -25,7 +25,7 @@ export const sessions: Claim = {
     const ended = await call(first.base, "POST", "/api/v2/operator/update", { headers: boss.headers, body });
     must(ended.status === 200, `not taken back: ${ended.text.slice(0, 200)}`);
     const began = performance.now();
-    // Whoever answers pages and whoever answers calls each keep what they know of a person for a moment.
+    // Page and call handling each cache a person briefly.
     for (const still of [ask, look])
       while ((await still()) === 200 && performance.now() - began < REVOKED_MS) await sleep(20);
     must([401, 403].includes(await ask()), "the token outlives its person at the other machine");
@@ -34,7 +34,7 @@ export const sessions: Claim = {
   },
 };
 
-/** What the console's stream of changes answers to a cookie. */
+/** Status of the console's event stream for a cookie. */
 async function streamStatus(base: string, branchId: number, cookie: string): Promise<number> {
   const leave = new AbortController();
   const { status } = await fetch(`${base}/api/live?branch=${branchId}`, { headers: { cookie }, signal: leave.signal });
@@ -42,7 +42,7 @@ async function streamStatus(base: string, branchId: number, cookie: string): Pro
   return status;
 }
 
-/** One of the thirty went with the registration. */
+/** One of the thirty was used by the registration. */
 export const limits: Claim = {
   what: "calls are counted over both machines",
   try: async (stack, must) => {

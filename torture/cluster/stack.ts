@@ -11,7 +11,7 @@ import { type Program, startNginx, startPooler, startRedis } from "./programs";
 
 const PATIENCE_MS = 150_000;
 
-/** A machine of the cluster: one app process and one job process, as `npm start` makes them. */
+/** A machine of the cluster: one app process and one job process, started by `npm start`. */
 type Machine = {
   base: string;
   running: () => Started;
@@ -21,12 +21,15 @@ type Machine = {
 
 export type Stack = World & {
   machines: readonly [Machine, Machine];
-  /** Of the pooler's own database, to tell it what to do. */
+  /** The pooler's administration database. */
   poolerUrl: string;
   restartPooler: () => Promise<void>;
 };
 
-/** nginx -> two machines -> PgBouncer -> PostgreSQL, with one Redis and one object storage; `ends` undo what was begun. */
+/**
+ * nginx -> two machines -> PgBouncer -> PostgreSQL, with one Redis and one object storage; `ends` stop what was
+ * started.
+ */
 export async function startStack(ends: (() => Promise<unknown>)[]): Promise<Stack> {
   const folder = await temporaryFolder();
   ends.unshift(() => remove(folder));
@@ -48,7 +51,7 @@ export async function startStack(ends: (() => Promise<unknown>)[]): Promise<Stac
   Object.assign(process.env, env);
   const machines = apps.map((port, nth) => machine(join(folder, `machine-${nth}`), port, env)) as [Machine, Machine];
   ends.unshift(() => Promise.all(machines.map((one) => one.stop())));
-  // The first makes the schema.
+  // The first creates the schema.
   for (const one of machines) await one.start();
   const nginx = await startNginx({ folder, port: nginxPort!, apps: apps as [number, number] });
   ends.unshift(() => nginx.stop());
@@ -85,7 +88,7 @@ type Given = {
   s3: Awaited<ReturnType<typeof s3Server>>;
 };
 
-/** What both machines are given, and docs/cluster.md tells. */
+/** Environment of both machines, as described in docs/cluster.md. */
 const environment = ({ database, poolerPort, redisPort, base, s3 }: Given): Record<string, string> => ({
   DATABASE_URL: `postgresql://safar_app:${new URL(database.appUrl).password}@127.0.0.1:${poolerPort}/safar`,
   DATABASE_DIRECT_URL: database.appUrl,

@@ -8,28 +8,28 @@ import type { Desk } from "../bookkeeper/desk";
 import type { Buyer } from "../customer/buyer";
 import type { Site } from "../partner/partner";
 
-/** Everybody whose right somebody else may try to use. */
+/** Everyone whose rights another caller may try to use. */
 export interface Attacker {
   world: World;
   caller: Caller;
-  /** A desk of its own, for what it does by right. */
+  /** Separate records for permitted acts. */
   desk: Desk;
-  /** A partner site of its own. */
+  /** A separate partner site. */
   site: Site;
   stranger: PartnerCaller;
   otherBranch: Caller;
-  /** Takes locks and never buys; nobody where one-time codes cannot be read. */
+  /** Takes locks and never buys; undefined when one-time codes cannot be read. */
   hoarder: Buyer | undefined;
   victims: { desks: Desk[]; sites: Site[]; buyers: Buyer[] };
 }
 
-/** One attempt; what meets a dead process is tried again, since nothing of it may have an effect. */
+/** One attempt; retried when a process was killed, since it must never have an effect. */
 export async function attempt(attacker: Attacker, call: Call, caller?: Caller): Promise<HttpReply> {
   const { world } = attacker;
   for (let again = 0; again < 400; again++) {
     const signed = caller ? { ...(await caller.headers()), ...call.headers } : call.headers;
     const path = (caller?.root ?? "") + call.path;
-    // A call may wait long for what was killed before it was sent.
+    // A call may have waited long for a killed process.
     const { disturbed } = world;
     try {
       const answer = await send(world.base, { ...call, path, headers: signed });
@@ -43,7 +43,7 @@ export async function attempt(attacker: Attacker, call: Call, caller?: Caller): 
   throw new Error(`no answer: ${call.method} ${call.path}`);
 }
 
-/** Refused with one of the codes, in the envelope, with title and remedy, and as a 4xx. */
+/** Must be refused with one of the codes, in the envelope, with title and remedy, and as a 4xx. */
 export function mustRefuse(attacker: Attacker, act: Act, answer: HttpReply, ...codes: number[]): void {
   const { differences } = attacker.world;
   const code = codeOf(answer);

@@ -9,7 +9,7 @@ const receipt = (amount: unknown) => ({
   payments: [{ type: "receipt", method: "cash", counterparty: { type: "colleague", id: 3 }, amount, date: today() }],
 });
 
-/** Amounts beyond what a line may have (contract 13.3), or that are none. */
+/** Amounts beyond a line's maximum (contract 13.3), or invalid ones. */
 export async function amounts(attacker: Attacker, act: Act): Promise<void> {
   const { random } = attacker.caller;
   const amount = random.pick<unknown>([
@@ -32,7 +32,7 @@ export async function amounts(attacker: Attacker, act: Act): Promise<void> {
     attacker.world.differences.add(act, "the refusal names payments[0].amount", answer.raw.slice(0, 300));
 }
 
-/** No JSON, too deep, too large, another type, swollen by gzip. */
+/** Not JSON, too deep, too large, another type, inflated by gzip. */
 export async function shapes(attacker: Attacker, act: Act): Promise<void> {
   const { random } = attacker.caller;
   const post = (body: string, headers = {}) =>
@@ -53,7 +53,7 @@ export async function shapes(attacker: Attacker, act: Act): Promise<void> {
   mustRefuse(attacker, act, await post(body, headers), ...codes);
 }
 
-/** A body that gzip makes a thousandfold is refused before it is all there. */
+/** A body that gzip inflates a thousandfold is refused before it is complete. */
 export async function swollen(attacker: Attacker, act: Act): Promise<void> {
   const packed = gzipSync(Buffer.from(JSON.stringify({ payments: "x".repeat(30_000_000) })));
   const { caller, world } = { caller: attacker.desk.caller, world: attacker.world };
@@ -65,7 +65,7 @@ export async function swollen(attacker: Attacker, act: Act): Promise<void> {
     world.differences.add(act, "30 MB out of gzip are refused with 413", `${answer.status} ${await answer.text()}`);
 }
 
-/** Half a request, then nothing: no effect. */
+/** Half a request without the rest: no effect. */
 export async function half(attacker: Attacker): Promise<void> {
   const { hostname, port } = new URL(attacker.world.base);
   const { authorization } = await attacker.desk.caller.headers();

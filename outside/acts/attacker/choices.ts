@@ -30,7 +30,7 @@ export const attackerChoices = (attacker: Attacker): Choice[] => [
   { what: "manners", weight: 8, run: (act) => manners(attacker, act) },
 ];
 
-/** Once a run: the locks stay until they run out. */
+/** Once per run: the locks stay until they expire. */
 async function sixth(attacker: Attacker, act: Act): Promise<void> {
   const { hoarder } = attacker;
   attacker.hoarder = undefined;

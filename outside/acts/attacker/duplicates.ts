@@ -11,7 +11,7 @@ const bodyOf = (amount: bigint, request_key?: string) => ({
   request_key,
 });
 
-/** Books the one receipt that all of the duplicates are. */
+/** Records the one receipt that all duplicates are. */
 function once(desk: Desk, act: Act, amount: bigint, body: Parameters<typeof at>[0]): void {
   const party = desk.parties.find(({ type, id }) => type === "colleague" && id === 4)!;
   desk.world.books.post(act, today(), plan(party, "receipt", "cash", amount, today()).lines);
@@ -22,7 +22,7 @@ function once(desk: Desk, act: Act, amount: bigint, body: Parameters<typeof at>[
     desk.world.differences.add(act, "the number of a receipt is one's alone", `${number}, as act ${other.number}`);
 }
 
-/** The same call eight times at once: one act, eight times the same answer. */
+/** The same call eight times concurrently: executed once, with equal answers. */
 export async function parallel(attacker: Attacker, act: Act): Promise<void> {
   const { desk, world, caller } = attacker;
   const amount = BigInt(caller.random.integer(1, 9999));
@@ -36,7 +36,7 @@ export async function parallel(attacker: Attacker, act: Act): Promise<void> {
   once(desk, act, amount, answers[0]!.body);
 }
 
-/** Other data under a known key, by header and by body (contract 13.4). */
+/** Other data with a used key, by header and by body (contract 13.4). */
 export async function otherData(attacker: Attacker, act: Act): Promise<void> {
   const { desk, caller } = attacker;
   const [key, request] = [caller.random.name("known"), caller.random.name("request")];
@@ -65,7 +65,7 @@ export async function otherData(attacker: Attacker, act: Act): Promise<void> {
   else mustRefuse(attacker, act, bare, 3010);
 }
 
-/** A key holds for PUT and DELETE too (contract 13.4). */
+/** A key applies to PUT and DELETE too (contract 13.4). */
 export async function otherMethods(attacker: Attacker, act: Act): Promise<void> {
   const { desk, caller, world } = attacker;
   const send = (method: "POST" | "PUT" | "DELETE", path: string, body: unknown, key: string) =>

@@ -4,7 +4,7 @@ import { book } from "../partner/book";
 import { seatsOf } from "../partner/classes";
 import { type Attacker, attempt } from "./attacker";
 
-/** Of one class a holder has at most the larger of 9 seats and 30 % of its capacity (contract 13.10). */
+/** A holder may lock the larger of 9 seats and 30 % of a class's capacity (contract 13.10). */
 export async function tooManyHolds(attacker: Attacker, act: Act): Promise<void> {
   const { world, site } = attacker;
   const one = site.classes.find(({ capacity, sold, held }) => capacity - sold - held > 40);
@@ -25,7 +25,7 @@ export async function tooManyHolds(attacker: Attacker, act: Act): Promise<void> 
       if (seats > limit + 10) break;
     } else {
       const others = world.seats.heldOf(one.id);
-      // Others buy of this class meanwhile: up to two dozen seats are under way.
+      // Others buy seats of this class concurrently: up to two dozen are in flight.
       const taken = one.sold + one.held + seats + world.seats.sold(one.id) + others;
       const scarce = [4002, 4005].includes(Number(code)) && taken + seatsOf(pax) + 24 > one.capacity;
       if (code !== 4008 && others === 0 && !scarce)
@@ -38,7 +38,7 @@ export async function tooManyHolds(attacker: Attacker, act: Act): Promise<void> 
     await attempt(attacker, { method: "POST", path: "/lock/release", body: { items } }, site.caller);
 }
 
-/** Many bookings of one class at once: what is sold is never more than there is. */
+/** Many concurrent bookings of one class: never more than its capacity. */
 export async function rush(attacker: Attacker, act: Act): Promise<void> {
   const { site } = attacker;
   await Promise.all(Array.from({ length: 6 }, () => book(site, act)));

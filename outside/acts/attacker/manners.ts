@@ -1,7 +1,7 @@
 import type { Act } from "../../model/acts";
 import { type Attacker, attempt, mustBe, mustRefuse } from "./attacker";
 
-/** How a request may be written (contract 13.7, 13.12). */
+/** Accepted variants of a request (contract 13.7, 13.12). */
 export async function manners(attacker: Attacker, act: Act): Promise<void> {
   const { caller } = attacker.desk;
   const headers = await caller.headers();

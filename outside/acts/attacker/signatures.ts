@@ -10,7 +10,7 @@ async function read(attacker: Attacker, token: string) {
   return attempt(attacker, { method: "GET", path: `${root}/error-handling?code=1000`, headers });
 }
 
-/** Signatures that are not the partner's, not for this, or too old. */
+/** Signatures of others, for other purposes, or expired. */
 export async function forged(attacker: Attacker, act: Act): Promise<void> {
   const { caller } = attacker.site;
   const past = Math.floor(Date.now() / 1000) - 3600;
@@ -32,7 +32,7 @@ export async function unknownDomain(attacker: Attacker, act: Act): Promise<void>
   mustRefuse(attacker, act, await attempt(attacker, call), 2004);
 }
 
-/** One signature: as often as one likes for reading (contract 13.5), for one writing call alone. */
+/** One signature: any number of times for reading (contract 13.5), for one writing call only. */
 export async function reused(attacker: Attacker, act: Act): Promise<void> {
   const token = await attacker.site.caller.sign({ jti: randomUUID() });
   for (let times = 0; times < 2; times++) mustBe(attacker, act, await read(attacker, token), "reading with a used jti");
@@ -45,7 +45,7 @@ export async function reused(attacker: Attacker, act: Act): Promise<void> {
   mustRefuse(attacker, act, await release("lck_BBBBBBBBBBBBBBBBBBBBBBBB"), 2006);
 }
 
-/** A token of one family at another's door. */
+/** A token of one family on the routes of another. */
 export async function wrongDoor(attacker: Attacker, act: Act): Promise<void> {
   const { authorization } = await attacker.victims.buyers[0]!.caller.headers();
   const headers = { authorization: authorization! };

@@ -46,7 +46,7 @@ export async function otherPartner(attacker: Attacker, act: Act): Promise<void> 
   }
 }
 
-/** A customer asks for another's order. */
+/** A customer requests another's order. */
 export async function otherCustomer(attacker: Attacker, act: Act): Promise<void> {
   const [first, second] = attacker.victims.buyers;
   const trade = first?.trades[0];

@@ -29,7 +29,7 @@ const bounced = ({ party }: DeskCheque, amount: bigint): Line => ({
   party: partyName(party),
 });
 
-/** What the last act gave whom it was endorsed to, taken back. */
+/** Reverses the last endorsement. */
 const endorsed = ({ done }: DeskCheque): Line => {
   const given = done.at(-1)!.lines.find(({ account }) => account !== SAFE)!;
   return { ...given, amount: -given.amount };
@@ -39,7 +39,7 @@ const endorsed = ({ done }: DeskCheque): Line => {
 export const RECEIVED: Record<string, Step> = {
   deposit: { from: ["in_safe"], to: "deposited", lines: ({ open }) => move(COLLECTION, SAFE, open) },
   clear: { from: ["deposited"], to: "cleared", lines: ({ open }) => move(BANK, COLLECTION, open) },
-  // With whom it was endorsed to it bounces too: its amount is no more what that party was given for it.
+  // A bounce after endorsement: the amount given to that party no longer counts.
   bounce: {
     from: ["deposited", "endorsed"],
     to: "bounced",
@@ -106,7 +106,7 @@ export const registered = (direction: string, party: Party, amount: bigint): Lin
     ? [{ account: SAFE, amount }, owes(party, -amount)]
     : [owes(party, amount), { account: PAYABLE, amount: -amount }];
 
-/** States in which nothing of the cheque is open any more. */
+/** States without an open amount. */
 export const isOpen = (state: string): boolean =>
   ["in_safe", "deposited", "bounced", "issued", "delivered"].includes(state);
 

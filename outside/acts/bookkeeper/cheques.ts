@@ -38,7 +38,7 @@ export async function register(desk: Desk, act: Act): Promise<void> {
   }
 }
 
-/** Any operation that the contract's table allows, or taking the last one back. */
+/** Any operation that the contract's table allows, or undoing the last one. */
 export async function operate(desk: Desk, act: Act): Promise<void> {
   const { random } = desk.caller;
   const cheque = random.pick(desk.cheques);
@@ -80,7 +80,7 @@ async function undo(desk: Desk, act: Act, cheque: DeskCheque): Promise<void> {
   toChequeDto(desk, act, cheque, data);
 }
 
-/** What the answer says of a cheque, its next operations among it, against the table. */
+/** Compares the answer about a cheque, including allowed operations, with the table. */
 function toChequeDto(desk: Desk, act: Act, cheque: DeskCheque, data: ReturnType<typeof at>): void {
   const { world } = desk;
   const open = isOpen(cheque.state) ? cheque.open : 0n;
@@ -103,7 +103,7 @@ function toChequeDto(desk: Desk, act: Act, cheque: DeskCheque, data: ReturnType<
   );
 }
 
-/** What the table does not allow is refused, and changes nothing. */
+/** An operation outside the table is refused, and changes nothing. */
 export async function forbidden(desk: Desk, act: Act): Promise<void> {
   const cheque = desk.caller.random.pick(desk.cheques);
   const wrong = Object.keys(RECEIVED).filter((name) => !possible(cheque).includes(name));

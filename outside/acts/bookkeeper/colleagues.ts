@@ -5,7 +5,7 @@ import { today } from "../../model/world";
 import { type Desk, done, partyName, read, write } from "./desk";
 import { plan, storeAll } from "./payments";
 
-/** A new agency with a first receipt: then nothing may delete it. */
+/** A new agency with a first receipt: it can no longer be deleted. */
 export async function create(desk: Desk, act: Act): Promise<void> {
   const { random } = desk.caller;
   const name = random.name("Agency");

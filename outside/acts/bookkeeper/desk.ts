@@ -8,10 +8,10 @@ import type { World } from "../../model/world";
 export interface Party {
   type: "colleague" | "passenger";
   id: number;
-  /** Where it stands in the books: what it owes, and the wallet of a colleague. */
+  /** Its accounts in the books: its debt, and the wallet of a colleague. */
   account: string;
   wallet: string | undefined;
-  /** What this desk put into the wallet and did not take out again. */
+  /** Money this bookkeeper put into the wallet, less what it took out. */
   inWallet: bigint;
 }
 
@@ -26,7 +26,7 @@ export interface Payment {
   party: Party | undefined;
   lines: Line[];
   settles: boolean;
-  /** Went on into a wallet: it is not taken back while it is there. */
+  /** Moved on into a wallet: cannot be reversed while it is there. */
   fills?: boolean;
   connected: boolean;
 }
@@ -71,12 +71,12 @@ export interface Connection {
   items: Set<bigint>;
 }
 
-/** What a bookkeeper has written. Each desk acts on its own records alone; accounts and parties are everybody's. */
+/** Records of a bookkeeper. Each changes only its own; accounts and parties are shared. */
 export interface Desk {
   world: World;
   caller: Caller;
   parties: Party[];
-  /** Numbers of accounts by code. */
+  /** Ids of accounts by code. */
   accounts: Map<string, number>;
   payments: Payment[];
   cheques: DeskCheque[];
@@ -90,17 +90,17 @@ export const BANK = "11020001";
 export const FEES = "52020001";
 export const EXPENSES = ["52030001", "52030002", "52030003"] as const;
 
-/** One writing call under a key of its own. */
+/** One writing call with its own key. */
 export function write(desk: Desk, act: Act, path: string, body: unknown, method: Method = "POST"): Promise<Outcome> {
   const key = desk.caller.random.name("key");
   return persist(desk.world, act, desk.caller, { method, path, body, key });
 }
 
-/** What came of a call that must succeed. */
+/** Result of a call that must succeed. */
 export interface Done {
-  /** The answer's `data`, where it was granted. */
+  /** The answer's `data` on success. */
   data: Json | undefined;
-  /** Granted, or refused after an attempt whose answer was lost: then that one did it. */
+  /** Succeeded, or refused after an attempt with a lost answer, which succeeded. */
   happened: boolean;
 }
 
@@ -146,7 +146,7 @@ export async function openDesk(world: World, caller: Caller): Promise<Desk> {
   };
 }
 
-/** Colleagues who are far from their ceilings: what is written for them is never refused for that. */
+/** Colleagues far below their limits: their records are never refused for that. */
 async function withRoom(world: World, act: Act, caller: Caller): Promise<Set<number>> {
   const body = { operation: "all", per_page: 100 };
   const { answer } = await persist(world, act, caller, { method: "POST", path: "/colleagues/list", body });

@@ -4,7 +4,7 @@ import type { Act } from "../../model/acts";
 import { today } from "../../model/world";
 import { accountOf, type Desk, type Document, done, EXPENSES, write } from "./desk";
 
-/** The largest amount of a line (contract 13.3). */
+/** The maximum amount of a line (contract 13.3). */
 export const MOST = 10_000_000_000_000n;
 
 type Row = Document["rows"][number];
@@ -27,14 +27,14 @@ const linesOf = (desk: Desk, rows: Row[]) =>
     amount: debit - credit,
   }));
 
-/** A draft, or a document that is posted at once. */
+/** A draft, or a document posted immediately. */
 export async function store(desk: Desk, act: Act): Promise<void> {
   const { random } = desk.caller;
   const rows = rowsOf(desk, random.integer(1, 4), () => BigInt(random.integer(1, 50_000_000)));
   await storeRows(desk, act, rows, random.chance(0.4) ? "draft" : "temporary");
 }
 
-/** Lines of the largest amount: their sums grow beyond 2^53, and stay exact. */
+/** Lines with the maximum amount: their sums exceed 2^53, and stay exact. */
 export async function storeHuge(desk: Desk, act: Act): Promise<void> {
   await storeRows(desk, act, [...rowsOf(desk, 249, () => MOST), ...rowsOf(desk, 1, () => 1n)], "temporary");
 }
@@ -66,7 +66,7 @@ export async function post(desk: Desk, act: Act): Promise<void> {
 
 export const activeDocuments = (desk: Desk): Document[] => desk.documents.filter(({ status }) => status !== "gone");
 
-/** A draft is put away, a posted document reversed. */
+/** Moves a draft to the trash, reverses a posted document. */
 export async function remove(desk: Desk, act: Act): Promise<void> {
   const document = desk.caller.random.pick(activeDocuments(desk));
   const { happened } = await done(desk, act, `/manual-document?id=${document.id}`, undefined, "DELETE");

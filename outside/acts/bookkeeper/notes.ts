@@ -37,7 +37,7 @@ export async function store(desk: Desk, act: Act): Promise<void> {
   desk.world.differences.equal(act, `note ${note.id} is`, status, text(at(data, "status")));
 }
 
-/** An active note is posted, has a number and an open item. */
+/** An active note is posted, and has a number and an open item. */
 function stands(desk: Desk, act: Act, note: Note, data: ReturnType<typeof at>): void {
   const { books, numbers, differences } = desk.world;
   note.status = "active";
@@ -68,7 +68,7 @@ export async function activate(desk: Desk, act: Act): Promise<void> {
   stands(desk, act, note, data);
 }
 
-/** Nothing of it may be settled; an active one is reversed on its own day. */
+/** Must be unsettled; an active one is reversed on its own date. */
 export async function cancel(desk: Desk, act: Act): Promise<void> {
   const note = desk.caller.random.pick([...of(desk, "draft"), ...untouched(desk)]);
   const { data, happened } = await done(desk, act, "/announcement/update", { id: note.id, status: "canceled" });
@@ -78,7 +78,7 @@ export async function cancel(desk: Desk, act: Act): Promise<void> {
   if (data) desk.world.differences.equal(act, `note ${note.id} is`, "canceled", text(at(data, "status")));
 }
 
-/** A receipt that settles a debit note, in part or whole. */
+/** A receipt that settles a debit note partly or fully. */
 export async function settle(desk: Desk, act: Act): Promise<void> {
   const { random, world } = { random: desk.caller.random, world: desk.world };
   const note = random.pick(payable(desk));

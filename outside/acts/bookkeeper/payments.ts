@@ -6,20 +6,20 @@ import { accountOf, BANK, CASH, type Desk, done, type Party, type Payment, party
 
 const METHODS: Record<string, string> = { cash: CASH, bank: BANK, pos: "11030001", gateway: "11040001" };
 
-/** Receipts and payments of a party, one to four in a call, all or none. */
+/** Receipts and payments of a party, one to four per call, all or none. */
 export async function store(desk: Desk, act: Act): Promise<void> {
   const { random } = desk.caller;
   const wanted = Array.from({ length: random.chance(0.6) ? 1 : random.integer(2, 4) }, () => {
     const type = random.chance(0.75) ? "receipt" : "payment";
     const method = type === "payment" ? random.pick(["cash", "bank"]) : random.pick(Object.keys(METHODS));
-    // A day to come is told apart from today's balance (contract 13.1).
+    // A future date is excluded from today's balance (contract 13.1).
     const day = random.chance(0.05) ? dayAt(random.integer(1, 3)) : today();
     return plan(random.pick(desk.parties), type, method, BigInt(random.integer(1, 3_000_000)), day);
   });
   await storeAll(desk, act, wanted);
 }
 
-/** Into a colleague's wallet what it gives in cash, or out of what this desk put there. */
+/** Puts a colleague's cash into its wallet, or takes out what this bookkeeper put there. */
 export async function wallet(desk: Desk, act: Act): Promise<void> {
   const { random } = desk.caller;
   const party = random.pick(desk.parties.filter(({ type }) => type === "colleague"));
@@ -85,7 +85,7 @@ function keep(desk: Desk, act: Act, one: Plan, reply: Json | undefined, settles:
 export const takenBack = (desk: Desk): Payment[] =>
   desk.payments.filter(({ method, settles, fills }) => !settles && !fills && method !== "wallet");
 
-/** A payment taken back: its document is reversed on its own day. */
+/** A payment moved to the trash: its document is reversed on its own date. */
 export async function trash(desk: Desk, act: Act): Promise<void> {
   const payment = desk.caller.random.pick(takenBack(desk));
   const { data, happened } = await done(desk, act, `/pay/trash?id=${payment.id}`, undefined, "DELETE");
@@ -95,7 +95,7 @@ export async function trash(desk: Desk, act: Act): Promise<void> {
   if (data) desk.world.differences.equal(act, `payment ${payment.id} is`, "trashed", text(at(data, "status")));
 }
 
-/** Another amount: reversed and posted anew, under its number. */
+/** Another amount: reversed and posted again with its number. */
 export async function update(desk: Desk, act: Act): Promise<void> {
   const { random } = desk.caller;
   const payment = random.pick(takenBack(desk));

@@ -8,11 +8,11 @@ import { oneAct } from "../actor";
 
 export const TYPES = ["general", "opening", "closing", "adjustment"] as const;
 
-/** Closes old months while others post in today's. Nothing of it moves a balance until a year is carried over. */
+/** Closes old months while others post into the current one. Balances do not change before a year is carried over. */
 export interface Closer {
   world: World;
   caller: Caller;
-  /** The end of the month that is closed; nothing where somebody closed it before. */
+  /** Last day of the month to close; undefined when it was already closed. */
   to: string | undefined;
 }
 
@@ -29,7 +29,7 @@ export async function closerOf(world: World, caller: Caller): Promise<Closer> {
   return { world, caller, to: soft >= to ? undefined : to };
 }
 
-/** Closed softly, nothing posts there; what is over may get its numbers all the same (contract 13.9). */
+/** In a locked month nothing posts; past days can still be numbered (contract 13.9). */
 export async function closeSoftly(closer: Closer): Promise<void> {
   const { world, to } = closer;
   if (!to) return;

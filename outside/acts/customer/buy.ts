@@ -11,7 +11,7 @@ import { findOffer, type Offer } from "./offers";
 import { payLink } from "./pay";
 import { travellers } from "./travellers";
 
-/** Gone, dearer, fewer left, closed or too many held meanwhile: no fault. */
+/** Expected after concurrent changes: sold out, price changed, fewer left, closed, or too many held. */
 const NO_FAULT = new Set([4002, 4003, 4005, 4006, 4008]);
 
 export async function buy(buyer: Buyer, act: Act): Promise<void> {
@@ -24,7 +24,7 @@ export async function buy(buyer: Buyer, act: Act): Promise<void> {
   const request = { calculation_id: offer.id, passengers, expected_total: offer.total };
   const locked = await ask(buyer, act, "/online/flight/lock", request);
   const code = codeOf(locked.answer);
-  // What a search found is kept in memory alone by a database: a killed one has forgotten it.
+  // Search results exist in the database's memory only: killing it loses them.
   if (NO_FAULT.has(code) || ((world.disturbed || locked.unsure) && [3009, 4001].includes(code))) return;
   const lock = granted(buyer.world, act, locked);
   if (lock === undefined) return;
@@ -43,7 +43,7 @@ async function store(buyer: Buyer, act: Act, offer: Offer, pax: Pax, lockId: str
   const body = { locks: [lockId], passengers, contact, payment: { method: paidBy }, accepted_total: total };
   const began = Date.now();
   const outcome = await ask(buyer, act, "/trade/store", body);
-  // Killed before the supplier was asked: it has no booking, and what was paid is given back.
+  // Killed before the supplier was called: there is no booking, and the payment is refunded.
   const lost = outcome.unsure && world.lastKill > began && !offer.own && codeOf(outcome.answer) === 5004;
   if (lost && units(at(outcome.answer.body, "data.returned")) === total) return;
   const stored = granted(world, act, outcome);
@@ -70,7 +70,7 @@ function finish(buyer: Buyer, act: Act, trade: Trade, data: Json | undefined): v
     gateway: { account: CLEARING },
     credit: buyer.receivable ?? { account: "" },
   }[paidBy];
-  // A sale that could not be issued gives the money back into the wallet.
+  // A sale that could not be issued is refunded into the wallet.
   if (back && paidBy === "gateway") {
     buyer.wallet += total;
     books.post(act, today(), [
@@ -106,7 +106,7 @@ function sellOwn({ world }: Buyer, act: Act, { one, seats }: NonNullable<Trade["
   world.charters.set(text(at(data, "items.0.pnr.local")), one.mainId);
 }
 
-/** What became of trades in limbo: still there, issued, or given back into the wallet. */
+/** Result of unresolved trades: still unresolved, issued, or refunded into the wallet. */
 export async function endLimbo(buyer: Buyer): Promise<void> {
   for (const trade of buyer.limbo) {
     const act = buyer.world.acts.begin(buyer.caller.name, `limbo of trade ${trade.id}`);
@@ -123,7 +123,7 @@ export async function endLimbo(buyer: Buyer): Promise<void> {
   }
 }
 
-/** The other side of a sale: sale and tax of an own charter; what the supplier and we share of another's offer. */
+/** Contra lines of a sale: sale and tax of an own charter; shares of the supplier and us for another's offer. */
 export const soldLines = ({ own, total, tax }: Trade, sign: bigint) =>
   own
     ? [

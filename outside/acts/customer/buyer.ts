@@ -10,24 +10,24 @@ export interface Trade {
   total: bigint;
   tax: bigint;
   paidBy: "wallet" | "gateway" | "credit";
-  /** The class whose seats it has, of an own charter. */
+  /** The class of its seats, for an own charter. */
   own: { one: CharterClass; seats: number } | undefined;
   returned: boolean;
 }
 
-/** A customer, or a colleague's user, and what they know of their money. */
+/** A customer, or a colleague's user, with their expected money. */
 export interface Buyer {
   world: World;
   caller: Caller;
   mobile: string;
   classes: CharterClass[];
-  /** The wallet's account in the books. */
+  /** Account of the wallet in the books. */
   account: string;
-  /** What a colleague's user buys on credit is owed there. */
+  /** Account of credit purchases of a colleague's user. */
   receivable: { account: string; party: string } | undefined;
   wallet: bigint;
   trades: Trade[];
-  /** Paid, and their outcome at the supplier not known yet: a killed process may leave that behind. */
+  /** Paid trades with an unknown outcome at the supplier, possible after a kill. */
   limbo: Trade[];
 }
 

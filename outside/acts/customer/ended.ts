@@ -3,7 +3,7 @@ import { at, type Json, text } from "../../lib/json";
 import type { Act } from "../../model/acts";
 import { ask, type Buyer } from "./buyer";
 
-/** Whoever died on the way, what was begun is taken up by another process when its lease of a minute is over. */
+/** After a kill another process continues when the lease of a minute has expired. */
 export const ENDS_WITHIN_MS = 150_000;
 
 const FINAL = new Set(["issued", "partially_issued", "refunded", "failed", "canceled", "expired"]);
@@ -11,13 +11,13 @@ const FINAL = new Set(["issued", "partially_issued", "refunded", "failed", "canc
 interface EndedInput {
   id: number;
   serial?: string;
-  /** What is known of the trade. */
+  /** Known data of the trade. */
   data: Json | undefined;
-  /** Asked for again until it is one of these. */
+  /** Polls until one of these states. */
   wanted?: ReadonlySet<string>;
 }
 
-/** A trade goes on by itself: it is asked for until it has ended. Its data then, or as they were last. */
+/** A trade continues automatically: polls until it has ended. Returns its last data. */
 export async function ended(buyer: Buyer, act: Act, { id, serial, data, wanted = FINAL }: EndedInput) {
   let reply = data;
   for (const until = Date.now() + ENDS_WITHIN_MS; Date.now() < until && !wanted.has(text(at(reply, "status"))); ) {

@@ -8,12 +8,12 @@ import { ENDS_WITHIN_MS } from "./ended";
 
 export type Decision = "approve" | "decline" | "slow" | "double";
 
-/** What the payer does at the sandbox gateway's page, in a browser that asks again when the line breaks. */
+/** The payer's actions on the sandbox gateway's page, in a browser that retries lost requests. */
 export async function payLink(world: World, link: string, decision: Decision): Promise<void> {
   const form = { "content-type": "application/x-www-form-urlencoded" };
   const page = new URL(link, world.base).pathname;
   const sandbox = `${page}/sandbox`;
-  // Where the gateway cannot be reached the page says so, and the payer presses again.
+  // When the gateway is unreachable the page says so, and the payer retries.
   const left = (answer: HttpReply) => String(answer.headers["location"]).endsWith(sandbox);
   await step(world, left, () => send(world.base, { method: "POST", path: `${page}/go`, headers: form, body: "" }));
   const body = `act=${decision}`;

@@ -8,7 +8,7 @@ import { ended } from "./ended";
 
 export const refundable = (buyer: Buyer): Trade[] => buyer.trades.filter(({ returned }) => !returned);
 
-/** A quote, then the whole trade given back at what it says. */
+/** A quote, then a refund of the whole trade by that quote. */
 export async function refund(buyer: Buyer, act: Act): Promise<void> {
   const trade = buyer.caller.random.pick(refundable(buyer));
   const { world } = buyer;
@@ -21,7 +21,7 @@ export async function refund(buyer: Buyer, act: Act): Promise<void> {
   const wanted = { quote_id: at(quote, "data.quote_id"), remarks: "outside", refund_to };
   const response = await ask(buyer, act, "/online/flight/refund", wanted);
   trade.returned = true;
-  // Nothing comes back of some fares: those are refused, and nothing is posted.
+  // Some fares are not refundable: the refund is refused, and nothing is posted.
   if (back === 0n && response.answer.status === 409) return;
   const done = granted(world, act, response);
   if (done === undefined) return;
@@ -31,7 +31,7 @@ export async function refund(buyer: Buyer, act: Act): Promise<void> {
   post(buyer, act, trade, penalty, back);
 }
 
-/** A refund that is still under way is waited for at its trade. */
+/** A refund in progress is awaited at its trade. */
 async function canceled(buyer: Buyer, act: Act, trade: Trade, done: Json): Promise<void> {
   if (listAt(done, "data.items").every((item) => at(item, "state") === "done")) return;
   const reply = await ended(buyer, act, { id: trade.id, data: undefined, wanted: RETURNED });

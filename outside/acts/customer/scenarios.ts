@@ -16,14 +16,14 @@ async function lockFor(buyer: Buyer, act: Act, scenario: string) {
   const caller = { ...buyer.caller, headers: async () => ({ ...(await buyer.caller.headers()), test: scenario }) };
   const key = buyer.caller.random.name("scenario");
   const locked = await persist(buyer.world, act, caller, { method: "POST", path: "/online/flight/lock", body, key });
-  // What a search found is forgotten by a database that was killed.
+  // Killing the database loses search results.
   const forgotten = (buyer.world.disturbed || locked.unsure) && [3009, 4001].includes(codeOf(locked.answer));
   return codeOf(locked.answer) === 4008 || forgotten ? undefined : granted(buyer.world, act, locked);
 }
 
 /**
- * A sale that did not happen (contract 13.8): `status` is false, the code is the supplier's, the HTTP status the
- * catalogue's; the money is back in the wallet.
+ * A failed sale (contract 13.8): `status` is false, the code is the supplier's, the HTTP status the catalogue's; the
+ * money is back in the wallet.
  */
 export async function refusedIssue(buyer: Buyer, act: Act): Promise<void> {
   const lock = await lockFor(buyer, act, "refused_issue");
@@ -37,7 +37,7 @@ export async function refusedIssue(buyer: Buyer, act: Act): Promise<void> {
   const { answer } = await ask(buyer, act, "/trade/store", body);
   const { differences } = buyer.world;
   let data = at(answer.body, "data");
-  // Whoever was issuing it died: another goes on, and the trade tells the end.
+  // The issuing process was killed: another continues, and the trade has the result.
   if (buyer.world.disturbed && answer.status === 200)
     data = await ended(buyer, act, { id: Number(at(data, "trade_id")), data });
   else {
@@ -49,7 +49,7 @@ export async function refusedIssue(buyer: Buyer, act: Act): Promise<void> {
   buyer.world.differences.equal(act, "the wallet has", buyer.wallet, units(at(wallet.body, "data.balance")));
 }
 
-/** Five open locks a customer; the sixth is 4008, as 429 (contract 13.10, section 9). */
+/** Five open locks per customer; the sixth is 4008, as 429 (contract 13.10, section 9). */
 export async function sixthLock(buyer: Buyer, act: Act): Promise<void> {
   for (let number = 1; number <= 6; number++) {
     const offer = await findOffer({ ...buyer, classes: [] }, act, ONE);

@@ -1,7 +1,7 @@
 import type { Random } from "../../lib/random";
 import type { Pax } from "../partner/classes";
 
-/** Ten figures of which the last one proves the others. */
+/** Ten digits, the last of which is a checksum. */
 function nationalCode(random: Random): string {
   const figures = Array.from({ length: 9 }, () => random.integer(0, 9));
   const rest = figures.reduce((sum, figure, index) => sum + figure * (10 - index), 0) % 11;

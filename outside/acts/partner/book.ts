@@ -19,7 +19,7 @@ export async function book(site: Site, act: Act): Promise<void> {
   await bookAll(site, act, wanted);
 }
 
-/** What a lock holds: its passengers need not be said again (contract 13.6). */
+/** Books a lock: its passengers need not be repeated (contract 13.6). */
 export async function bookLocked(site: Site, act: Act): Promise<void> {
   const held = site.caller.random.pick(site.locks);
   site.locks = site.locks.filter((other) => other !== held);

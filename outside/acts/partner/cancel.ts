@@ -7,7 +7,7 @@ import { ask, type Line, postCancel, type Site, type Sold } from "./partner";
 export const cancelable = (site: Site): Sold[] =>
   site.sold.filter(({ lines }) => lines.some(({ canceled }) => !canceled));
 
-/** All of a booking or one line of it; penalty and refundable are the whole price (contract 13.2). */
+/** A whole booking or one line; penalty and refundable are the full price (contract 13.2). */
 export async function cancel(site: Site, act: Act): Promise<void> {
   const { random } = site.caller;
   const sold = random.pick(cancelable(site));
@@ -26,7 +26,7 @@ export async function cancel(site: Site, act: Act): Promise<void> {
   if (sold.lines.every((one) => one.canceled)) booking.status = "canceled";
   const { differences } = site.world;
   differences.equal(act, `${sold.pnr} has the status`, booking.status, at(answer.body, "payload.status"));
-  // Of what was asked about: the whole booking is asked about with what was canceled of it before.
+  // Of the requested items: a whole booking includes items canceled before.
   const remaining = isPartial ? reply.filter((one) => lines.some(({ line }) => at(one, "line") === line)) : reply;
   const penalty = remaining.reduce<bigint>((sum, one) => sum + units(at(one, "penalty") ?? 0), 0n);
   differences.equal(act, `${sold.pnr} kept a penalty of`, penalty, units(at(answer.body, "payload.penalty")));
@@ -45,7 +45,7 @@ function canceled(site: Site, act: Act, sold: Sold, line: Line, items: ReturnTyp
   postCancel(site, act, line, penalty);
 }
 
-/** A booking read back, by PNR or by the partner's own reference. */
+/** A booking read by PNR or by the partner's own reference. */
 export async function status(site: Site, act: Act): Promise<void> {
   const sold = site.caller.random.pick(site.sold);
   const by =

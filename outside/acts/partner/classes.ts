@@ -17,21 +17,21 @@ export interface CharterClass {
   held: number;
   kind: string;
   open: boolean;
-  /** Its way, where it is one flight: as an offer of a search tells it too. */
+  /** Its route, if it is one flight: identifies it among search offers. */
   leg: { origin: string; destination: string; departsAt: string; flight: string } | undefined;
   prices: Record<keyof Pax, { total: bigint; tax: bigint }>;
 }
 
 export const seatsOf = ({ adult, child }: Pax): number => adult + child;
 
-/** What so many passengers cost, and how much of that is tax. */
+/** Price of these passengers, and its tax. */
 export function costOf(one: CharterClass, pax: Pax): { total: bigint; tax: bigint } {
   const sum = (part: "total" | "tax") =>
     (["adult", "child", "infant"] as const).reduce((all, age) => all + one.prices[age][part] * BigInt(pax[age]), 0n);
   return { total: sum("total"), tax: sum("tax") };
 }
 
-/** Every class that is sold to a partner, as the first page of changes tells it. */
+/** Every class sold to a partner, from the first page of changes. */
 export async function classesOf(world: World, act: Act, caller: Caller): Promise<CharterClass[]> {
   const found: CharterClass[] = [];
   for (let cursor = "", page = 0; page < 20; page++) {

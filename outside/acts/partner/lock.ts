@@ -16,7 +16,7 @@ export async function lock(site: Site, act: Act): Promise<void> {
   site.world.seats.hold(lockId, { holder: site.caller.name, classId: one.id, seats: seatsOf(pax), act });
 }
 
-/** Twice at most (contract 13.10); the third is 5003. */
+/** At most twice (contract 13.10); the third is 5003. */
 export async function extend(site: Site, act: Act): Promise<void> {
   const held = site.caller.random.pick(site.locks);
   const { answer } = await ask(site, act, "/lock/extend", { items: [{ lock_id: held.lockId }] });

@@ -26,19 +26,19 @@ export interface Sold {
   lines: Line[];
 }
 
-/** What a partner site knows of itself: its open locks and its bookings. */
+/** A partner site's own open locks and bookings. */
 export interface Site {
   world: World;
   caller: PartnerCaller;
   classes: CharterClass[];
-  /** The colleague who owes for what is booked. */
+  /** The colleague who owes for bookings. */
   receivable: { account: string; party: string };
   locks: Lock[];
   sold: Sold[];
 }
 
 export const LOCKS_AT_MOST = 10;
-/** Nothing left, fewer left than asked, too many held: what seats may be refused with. */
+/** Sold out, fewer left, too many held: possible refusals of seats. */
 const SEATS_REFUSED = new Set([4002, 4005, 4008]);
 
 export function ask(site: Site, act: Act, path: string, body: unknown) {
@@ -51,7 +51,7 @@ export function anyPax({ caller: { random } }: Site): Pax {
   return { adult, child: random.chance(0.3) ? 1 : 0, infant: random.chance(0.15) ? 1 : 0 };
 }
 
-/** Whether an item of an answer was done; a refusal that the model cannot explain is a difference. */
+/** Whether an item succeeded; a refusal unexplained by the model is a difference. */
 export function itemDone(site: Site, act: Act, item: Json | undefined, one: CharterClass, pax: Pax): boolean {
   const code = Number(at(item, "code"));
   if (code === 1000) {
@@ -61,7 +61,7 @@ export function itemDone(site: Site, act: Act, item: Json | undefined, one: Char
   }
   const { seats } = site.world;
   const taken = one.sold + one.held + seats.sold(one.id) + seats.heldOf(one.id);
-  // Others may be asking at this moment: up to two dozen seats are under way.
+  // Others may be booking concurrently: up to two dozen seats are in flight.
   const tight = taken + seatsOf(pax) + 24 > one.capacity || seats.heldOf(one.id) + seatsOf(pax) + 24 > 9;
   if (!SEATS_REFUSED.has(code) || !tight)
     site.world.differences.add(
@@ -72,7 +72,7 @@ export function itemDone(site: Site, act: Act, item: Json | undefined, one: Char
   return false;
 }
 
-/** What a confirmed booking posts: what the partner owes against sale and tax. */
+/** Postings of a confirmed booking: the partner's debt against sale and tax. */
 export function postSale(site: Site, act: Act, one: CharterClass, pax: Pax): void {
   const { total, tax } = costOf(one, pax);
   const { account, party } = site.receivable;
@@ -83,7 +83,7 @@ export function postSale(site: Site, act: Act, one: CharterClass, pax: Pax): voi
   ]);
 }
 
-/** A cancellation takes the sale back, but for the penalty. */
+/** A cancellation reverses the sale except for the penalty. */
 export function postCancel(site: Site, act: Act, { one, pax }: Line, penalty: bigint): void {
   const { total, tax } = costOf(one, pax);
   const { account, party } = site.receivable;

@@ -30,7 +30,7 @@ export function sandbox({ branch_id }: OpenGateway, { query }: { query: Query })
     if (!row || row.serial !== serial) throw unavailable("no such charge");
     if (row.state === "declined") return { state: "failed", code: "declined", message: "The payer declined" };
     if (row.state === "open") {
-      return row.late ? { state: "failed", code: "expired", message: "Nobody paid in time" } : { state: "pending" };
+      return row.late ? { state: "failed", code: "expired", message: "The payment expired" } : { state: "pending" };
     }
     if (row.slow) return { state: "pending" };
     const { amount, said_amount, currency } = row;

@@ -11,12 +11,12 @@ import { refusalOfError } from "@/ui/state/refusal";
 import { reasonOf, signedInAgain, toSignIn, untilSignedIn } from "./_session";
 import { attendance } from "./_user-activity";
 
-/** The console's procedures, typed by their router alone. */
+/** The console's procedures, typed by their router only. */
 export const api = createTRPCReact<ConsoleRouter>();
 
 /**
- * What is on its way for the first time was asked before the change that invalidates it: react-query would take that answer
- * for the new one, so it is asked once more when it is here.
+ * A request in flight was sent before the change that invalidates it: react-query would accept its answer as current,
+ * so it is requested again when it arrives.
  */
 class ConsoleQueries extends QueryClient {
   override async invalidateQueries(...[filters, options]: Parameters<QueryClient["invalidateQueries"]>): Promise<void> {
@@ -28,7 +28,7 @@ class ConsoleQueries extends QueryClient {
   }
 }
 
-/** No answer at all: the line is lost, and the shell says so until it is back. */
+/** No answer: the connection is lost, and the shell shows that until it returns. */
 const noteLine = (error: unknown) => void (refusalOfError(error).reason === "offline" && markOffline());
 
 function makeClient(): QueryClient {
@@ -36,10 +36,10 @@ function makeClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        // A refusal stays a refusal; what never reached the server is asked again.
+        // A refusal is final; a request that never reached the server is retried.
         retry: (failures, error) => failures < 2 && reasonOf(error) === "",
       },
-      // Without a line a save says so at once, and keeps what was typed: a busy button would say nothing.
+      // Offline, a save fails immediately and keeps the input, instead of waiting with a busy button.
       mutations: { networkMode: "always" },
     },
   });
@@ -58,23 +58,26 @@ const Branch = createContext(0);
 /** The branch this tab shows. */
 export const useBranchId = () => useContext(Branch);
 
-/** Hears what changes in the branch this tab shows; answers whether the line is up. After an ended session it goes on once the person is back. */
+/**
+ * Subscribes to changes in the branch of this tab; returns whether the live connection is open. After an ended session
+ * it continues once the user has signed in again.
+ */
 export const useBranchLive = (received: Pick<LiveOptions, "concerns" | "onChange">) =>
   useLive({ ...received, branchId: useBranchId(), onEnded: signedInAgain });
 
 const Permissions = createContext<readonly string[]>([]);
-/** Whether the person may do this here: what they may not is not offered. The server asks again by itself. */
+/** Whether the user has the permission, to hide what they may not do. The server checks it again. */
 export const useMay = (permission: string) => useContext(Permissions).includes(permission);
 export const usePermissions = () => useContext(Permissions);
 
 const Demo = createContext(false);
-/** Whether the branch is one to try things in: it has the tour. */
+/** Whether the branch is a demo with the tour. */
 export const useDemo = () => useContext(Demo);
 
-/** What `fetchExactly` reads needs no more. */
+/** `fetchExactly` has already parsed the answer. */
 const transformer = { serialize: (value: unknown) => value, deserialize: (value: unknown) => value };
 
-/** An answer whose amounts beyond 2^53-1 keep all their digits. */
+/** Keeps amounts beyond 2^53-1 exact. */
 async function fetchExactly(...input: Parameters<typeof fetch>): Promise<Response> {
   const answer = await fetch(...input);
   answer.json = async () => parseMarked(await answer.text());
@@ -87,7 +90,7 @@ export function ConsoleClient({ branchId, permissions, demo, children }: Props) 
   const [queryClient] = useState(makeClient);
   const [client] = useState(() => {
     const headers = () => ({ "x-safar-branch": String(branchId), ...attendance() });
-    // What is slow by nature (a supplier's answer) goes alone: nothing else waits for it.
+    // Slow calls (suppliers) are sent separately, so that others do not wait for them.
     const link = splitLink({
       condition: ({ context }) => context["alone"] === true,
       true: httpLink({ url: "/api/trpc", headers, transformer, fetch: fetchExactly }),

@@ -10,13 +10,16 @@ export const reasonOf = (error: unknown) => (error as Failure)?.data?.refusal?.r
 let ask: (() => void) | null = null;
 const waiting = new Set<() => void>();
 
-/** Back to the sign-in page, which leads to this very place again. */
+/** Goes to the sign-in page, which returns to this URL. */
 export function toSignIn(why: "ended" | "suspended"): void {
   const next = window.location.pathname + window.location.search;
   window.location.assign(`/sign-in?why=${why}&next=${encodeURIComponent(next)}`);
 }
 
-/** The session is over: resolves once the person signed in again over the page; where none can ask, leads to the sign-in page. */
+/**
+ * Called when the session has ended: resolves after the user has signed in again over the page; without that dialog,
+ * goes to the sign-in page.
+ */
 export function signedInAgain(): Promise<void> {
   if (!ask) toSignIn("ended");
   ask?.();
@@ -25,7 +28,7 @@ export function signedInAgain(): Promise<void> {
   });
 }
 
-/** Who asks for the password when it is needed. */
+/** Registers the dialog that asks for the password. */
 export function onSessionEnded(asks: () => void): () => void {
   ask = asks;
   return () => {
@@ -33,14 +36,14 @@ export function onSessionEnded(asks: () => void): () => void {
   };
 }
 
-/** The session is there again: what waited for it goes on. */
+/** The session is restored: waiting calls continue. */
 export function goOn(): void {
   const those = [...waiting];
   waiting.clear();
   for (const done of those) done();
 }
 
-/** What is refused because the session ended was not done: it waits for the sign-in and is sent once more. */
+/** A call refused because the session ended was not executed: it waits for sign-in and is sent once more. */
 export const untilSignedIn: TRPCLink<ConsoleRouter> =
   () =>
   ({ next, op }) =>

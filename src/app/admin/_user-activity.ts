@@ -1,4 +1,4 @@
-/** So long after the last key, touch or turn of a wheel nobody is thought to be at the page. */
+/** After this time without key, touch or wheel the user counts as away. */
 const AWAY_MS = 5 * 60_000;
 const SIGNS = ["pointerdown", "keydown", "wheel", "touchstart"] as const;
 
@@ -10,6 +10,9 @@ if (typeof window !== "undefined") {
   for (const sign of SIGNS) window.addEventListener(sign, seen, { capture: true, passive: true });
 }
 
-/** What a page asks by itself (its live news, its clocks) with nobody at it says so: it keeps no session awake. */
+/**
+ * Marks requests that a page makes automatically (live events, timers) while the user is away: they do not extend the
+ * session.
+ */
 export const attendance = (): Record<string, string> =>
   Date.now() - last > AWAY_MS ? { "x-safar-unattended": "1" } : {};

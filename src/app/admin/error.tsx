@@ -1,4 +1,4 @@
 "use client";
 
-// Inside the frame: whose page failed still has the menu.
+// Inside the frame: a failed page keeps the menu.
 export { default } from "@/ui/state/page-error";

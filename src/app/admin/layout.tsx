@@ -25,7 +25,7 @@ export default async function ConsoleLayout({ children }: { children: ReactNode 
   );
 }
 
-/** Back to where one wanted to go; said that a session ended only to who had one. */
+/** Returns to the requested page; "session ended" is shown only to users who had one. */
 async function signInPath(refused: string | null): Promise<string> {
   const input = new URLSearchParams({ next: (await headers()).get("x-safar-path") ?? "/admin" });
   if (refused) input.set("why", refused === "suspended" ? "suspended" : "ended");

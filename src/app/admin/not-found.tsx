@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import { Notice } from "@/ui/state/notice";
 
-/** Inside the frame: the menu is still there. */
+/** Inside the frame: the menu remains. */
 export default async function NotFound() {
   const t = await getTranslations("notFound");
   const action = { label: t("home"), href: "/admin" };

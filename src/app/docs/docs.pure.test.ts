@@ -14,7 +14,7 @@ test("the script is that of the version its address names, as its owner's packag
   expect(createHash("sha256").update(text).digest("hex")).toBe(origin.sha256);
 });
 
-test("the script is kept for good, and not sent again to who has it", async () => {
+test("the script is cached permanently and not sent again to a browser that has it", async () => {
   const { headers } = await ask();
   expect(headers.get("cache-control")).toContain("immutable");
   const again = await ask({ "if-none-match": headers.get("etag")! });

@@ -1,6 +1,6 @@
 /**
- * Runs in the page: puts right what the reference tells assistive technology wrongly, now and whenever it draws something anew.
- * Stands for itself: nothing from around it is there in the page.
+ * Runs in the page: corrects accessibility attributes of the reference, now and after each render. Self-contained:
+ * nothing from this module is available in the page.
  */
 function mend(): void {
   const CHOOSABLE = "[role=tab], [role=option], [role=row], [role=gridcell], [role=treeitem]";
@@ -11,7 +11,7 @@ function mend(): void {
   };
   const all = (selector: string) => document.querySelectorAll<HTMLElement>(selector);
   const look = () => {
-    // Libraries of clients stand beside a menu of more of them: these are switches, no tabs.
+    // Client libraries are switches beside a menu, not tabs.
     for (const list of all("[role=tablist]:has(button:not([role=tab]))")) {
       for (const tab of list.querySelectorAll("[role=tab]")) {
         put(tab, "aria-pressed", tab.getAttribute("aria-selected") ?? "false");
@@ -29,7 +29,7 @@ function mend(): void {
       put(button, "role", null);
       put(button, "aria-label", "Search");
     }
-    // As many as there are tags, each named like its heading: headings lead there already.
+    // One region per tag duplicates its heading, which is already a landmark target.
     for (const part of all(".tag-section-container[role=region]")) put(part, "role", null);
     for (const part of all("aside[role=navigation]")) put(part, "role", null);
     for (const list of all("ul.endpoints")) put(list, "tabindex", "0");

@@ -1,7 +1,7 @@
 import { SCRIPT_VERSION } from "./script";
 
-// Each block takes the direction of its own first letter, so that Persian runs from right to left; code never
-// does. The second table is the Persian one.
+// Each block uses the direction of its first letter, so that Persian is right to left; code never is. The second table
+// is the Persian one.
 const STYLE = `
   .markdown :is(p, li, h2, th, td) { unicode-bidi: plaintext; text-align: start; }
   .markdown code { unicode-bidi: isolate; direction: ltr; }
@@ -15,7 +15,7 @@ const STYLE = `
   .introduction-description-heading:has(table) ~ .introduction-description-heading table { direction: rtl; }
 `;
 
-/** Everything of the reference that would speak to another host is off; the page's policy would refuse it besides. */
+/** Disables every feature of the reference that contacts other hosts; the page's policy would refuse them too. */
 const CONFIGURATION = {
   url: "/api/openapi.json",
   withDefaultFonts: false,
@@ -27,7 +27,7 @@ const CONFIGURATION = {
   persistAuth: false,
   documentDownloadType: "json",
   orderSchemaPropertiesBy: "preserve",
-  servers: [{ url: "/" }], // requests tried from the page stay with the host it came from
+  servers: [{ url: "/" }], // requests tried from the page stay on its host
   customCss: STYLE,
 };
 
@@ -50,7 +50,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** GET /docs: the API reference, drawn by a script of our own host from /api/openapi.json. */
+/** GET /docs: the API reference, rendered from /api/openapi.json by a script of our own host. */
 export function GET(): Response {
   return new Response(PAGE, { headers: { "content-type": "text/html; charset=utf-8", "cache-control": "no-cache" } });
 }

@@ -4,10 +4,13 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import origin from "./reference/origin.json";
 
-/** The version of @scalar/api-reference: part of the script's address, so that browsers may keep it for good. */
+/** Version of @scalar/api-reference: part of the script's URL, so that browsers can cache it permanently. */
 export const SCRIPT_VERSION = origin.version;
 
 const FILE = join(process.cwd(), "src/app/docs/reference/standalone.js.br");
 
-/** The reference's script as its owner builds it, whole in one file (scripts/update-reference.mjs): `/docs` asks no other host for anything. */
+/**
+ * The reference's script as published, in one file (scripts/update-reference.mjs): `/docs` loads nothing from other
+ * hosts.
+ */
 export const readScript = async () => promisify(brotliDecompress)(await readFile(FILE));

@@ -12,7 +12,7 @@ import { ZoneField } from "../admin/(platform)/settings/[type]/zone-field";
 import css from "./setup.module.css";
 import type { SetupDto } from "./types";
 
-/** The heading of a step; it takes the focus when the step is come to. */
+/** Heading of a step; it takes the focus when the step opens. */
 export function StepHead({ step }: { step: string }) {
   const t = useTranslations("setup");
   return (

@@ -11,7 +11,7 @@ import { StepHead } from "./fields";
 import css from "./setup.module.css";
 import type { SetupDto } from "./types";
 
-/** The first cash box, and what the branch owns and owes on its first day; capital balances it. */
+/** First cash box, and opening assets and debts of the branch; capital balances them. */
 export function OpeningStep({ state }: { state: SetupDto }) {
   const t = useTranslations("setup");
   const { locale } = useReading();
@@ -54,7 +54,7 @@ export function OpeningStep({ state }: { state: SetupDto }) {
   );
 }
 
-/** Both sides and what capital adds, as amounts are typed. */
+/** Both sides and the balancing capital, while amounts are typed. */
 export function Sums({ currency }: { currency: string }) {
   const t = useTranslations("setup");
   const rows = useFormValue((form) => form.at("opening.rows")) as Balance[];

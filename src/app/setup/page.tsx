@@ -7,7 +7,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("setup"))("title") };
 }
 
-/** Where the first branch of an empty deployment is made, by the link its start told. */
+/** Setup of the first branch of an empty deployment, by the link printed at start. */
 export default async function SetupPage() {
   const [t, signIn] = await Promise.all([getTranslations("setup"), getTranslations("signIn")]);
   return (

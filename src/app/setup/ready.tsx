@@ -7,7 +7,7 @@ import { api } from "../admin/_client";
 import css from "./setup.module.css";
 import type { Done, SetupDto } from "./types";
 
-/** The branch is there: on to it. */
+/** The branch has been created: continue. */
 export function Ready({ done, kind }: { done: Done; kind: SetupDto["kind"] }) {
   const t = useTranslations("setup");
   const change = api.branches.switch.useMutation({ onSuccess: () => window.location.assign("/admin") });

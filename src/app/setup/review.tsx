@@ -7,7 +7,7 @@ import { Sums } from "./opening-step";
 import css from "./setup.module.css";
 import type { SetupDto, Values } from "./types";
 
-/** All that will be made, before it is. */
+/** Everything that will be created, before confirmation. */
 export function Review({ state }: { state: SetupDto }) {
   const t = useTranslations("setup");
   const { locale } = useReading();

@@ -9,7 +9,7 @@ const onHash = (listener: () => void) => {
   return () => window.removeEventListener("hashchange", listener);
 };
 
-/** The token stands behind the #, which the server never sees: it is read here. */
+/** The token is in the fragment, which is never sent to the server: it is read here. */
 export function SetupDoor() {
   const t = useTranslations("setup");
   const token = useSyncExternalStore(

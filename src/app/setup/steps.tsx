@@ -20,7 +20,7 @@ type Props = { state: SetupDto; token: string | null; onDone: (done: Done) => vo
 
 const dayAt = (zone: string) => new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(new Date());
 
-/** One step at a time: Enter goes on, the last one makes everything at once. */
+/** One step at a time: Enter continues, the last step creates everything together. */
 export function Steps({ state, token, onDone }: Props) {
   const { locale } = useReading();
   const form = useForm<Values>(valuesOf(state, locale, dayAt(state.zones["IR"] ?? "UTC")), { draftKey: null });
@@ -102,7 +102,7 @@ function Foot({ step, steps, onBack }: { step: Step; steps: readonly Step[]; onB
   useEffect(() => {
     if (head.current === step) return;
     head.current = step;
-    // A new step is read from its heading on.
+    // Screen readers start at the heading of a new step.
     document.getElementById("setup-step")?.focus();
   }, [step]);
   const last = step === steps.at(-1);

@@ -10,7 +10,7 @@ export type DraftAsked = Inputs["save"]["draft"];
 export const STEPS = ["branch", "books", "manager", "opening", "review"] as const;
 export type Step = (typeof STEPS)[number];
 
-/** What the wizard's form holds: the request as it grows, and where one is. */
+/** Form values of the wizard: the request, and the current step. */
 export type Values = {
   step: Step;
   company: string | null;

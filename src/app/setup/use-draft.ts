@@ -6,7 +6,7 @@ import type { DraftAsked, Values } from "./types";
 
 const REST_MS = 1_500;
 
-/** Keeps what is typed on the server, once the hands rest and at each step; one call at a time. What is not kept is typed still. */
+/** Saves input on the server after a pause and at each step; one call at a time. Unsaved input stays in the form. */
 export function useDraft(form: FormState<Values>, given: { token: string | null; version: number }) {
   const { client } = api.useUtils();
   const { token } = given;
@@ -19,7 +19,7 @@ export function useDraft(form: FormState<Values>, given: { token: string | null;
         try {
           ({ version: version.current } = await client.setup.save.mutate({ token, version: version.current, draft }));
         } catch {
-          // Another tab keeps its own, or the line is down: the end of the wizard says whatever is wrong.
+          // Another tab saves its own, or the connection is lost: errors are reported at the end.
         }
       });
     },

@@ -1,7 +1,7 @@
 import type { SetupDto, SetupFormInput, Step, Values } from "./types";
 import { STEPS } from "./types";
 
-/** As the wizard begins: what is usual, and over it what was typed before. */
+/** Initial values: defaults, overridden by the stored draft. */
 export function valuesOf(state: SetupDto, locale: "fa" | "en", today: string): Values {
   const draft = state.draft as Partial<Values>;
   const rows = state.accounts.map(({ code, side }) => {
@@ -24,7 +24,7 @@ export function valuesOf(state: SetupDto, locale: "fa" | "en", today: string): V
   };
 }
 
-/** What is sent at the end. */
+/** Final server input. */
 export function requestOf(values: Values, kind: SetupDto["kind"], locale: "fa" | "en"): SetupFormInput {
   const { step: _, company, manager, branch, opening, ...rest } = values;
   return {
@@ -47,5 +47,5 @@ const PLACES: readonly [RegExp, Step][] = [
   [/^(cash_box|opening)/, "opening"],
 ];
 
-/** Where a field stands, so that a refusal leads there. */
+/** Step of a field, to which a refusal leads. */
 export const stepOfPath = (path: string): Step | undefined => PLACES.find(([pattern]) => pattern.test(path))?.[1];

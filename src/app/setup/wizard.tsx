@@ -10,7 +10,7 @@ import { Ready } from "./ready";
 import { Steps } from "./steps";
 import type { Done, SetupDto } from "./types";
 
-/** Sets a branch up in a few steps; left anywhere, it goes on there. `token`: of an empty deployment's link. */
+/** Sets up a branch in a few steps; an interrupted setup continues. `token`: from the link of an empty deployment. */
 export function Wizard({ token }: { token: string | null }) {
   const t = useTranslations("setup");
   const { client } = api.useUtils();
@@ -22,7 +22,7 @@ export function Wizard({ token }: { token: string | null }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a retry asks again.
   useEffect(() => {
     let mine = true;
-    // Not through the cache: a link that is no good is told here, it does not end a session.
+    // Without cache: an invalid link is reported here and does not end a session.
     client.setup.read.query({ token }).then(
       (found) => mine && setState(found),
       (error) => mine && setTold(refusalOfError(error)),

@@ -1,9 +1,9 @@
 import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 
-/** `code`: of the second step, from whoever was asked for it. */
+/** `code`: second factor, once required. */
 type Typed = { personnel_id: string; password: string; code?: string };
 
-/** The two steps of a sign-in: the double-submit token, then the credentials. Null when it succeeded. */
+/** Signs in: fetches the double-submit token, then sends the credentials. Null on success. */
 export async function callSignIn(typed: Typed): Promise<RefusalDto | null> {
   try {
     const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useReading } from "@/ui/preferences";
 import css from "./sign-in.module.css";
 
-/** The other language, named in itself. What was typed stays: the page is drawn again, not loaded again. */
+/** Switches to the other language, by its own name. Input stays: the page re-renders without reloading. */
 export function LanguageToggle({ label }: { label: string }) {
   const { locale } = useReading();
   const router = useRouter();

@@ -19,8 +19,8 @@ const yes = () => true;
 const no = () => false;
 
 /**
- * The fields keep what is typed from their first paint on. Until the script runs the button rests, and with it Enter: a
- * form that the browser sent by itself would put the password where it does not belong.
+ * Fields keep input from the first paint on. Until the script runs the button and Enter are disabled: a native submit
+ * would put the password into the URL.
  */
 export function SignInForm({ ended, suspended }: Props) {
   const t = useTranslations("signIn");
@@ -29,7 +29,7 @@ export function SignInForm({ ended, suspended }: Props) {
   const [result, setTold] = useState<RefusalDto | null>(suspended ? { reason: "suspended" } : null);
   const [busy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
-  // Once it was asked for it stays: the rest was right.
+  // Stays visible once required: the other credentials were correct.
   const [twoSteps, setTwoSteps] = useState(false);
   const awake = useSyncExternalStore(nothing, yes, no);
   const fields = {
@@ -52,11 +52,11 @@ export function SignInForm({ ended, suspended }: Props) {
     if (empty) return fields[empty].current?.focus();
     setBusy(true);
     const refusal = await callSignIn(typed);
-    // Read here: one page serves whoever comes, from wherever.
+    // Read on the client, since one cached page serves all visitors.
     if (!refusal) return window.location.assign(targetOf(new URLSearchParams(window.location.search).get("next")));
     setBusy(false);
     if (refusal.reason === "secondFactorNeeded") {
-      // Drawn before it is looked for.
+      // Rendered before the focus moves to it.
       flushSync(() => {
         setTold(null);
         setTwoSteps(true);

@@ -19,14 +19,14 @@ export const OUTCOMES = {
     title: { fa: "درخواست پذیرفته شد و در حال انجام است", en: "Accepted, still in progress" },
     solution: {
       fa: "همین درخواست را دوباره نفرستید؛ نتیجه را کمی بعد از مسیر وضعیت بپرسید.",
-      en: "Do not send it again; ask the status route for the result in a little while.",
+      en: "Do not send it again; call the status route for the result in a moment.",
     },
   },
   lockUnusable: {
     code: 1002,
     status: 409,
     retryable: false,
-    title: { fa: "قفل صندلی نام‌برده قابل استفاده نیست", en: "The seat lock named cannot be used" },
+    title: { fa: "قفل صندلی نام‌برده قابل استفاده نیست", en: "The seat lock cannot be used" },
     solution: {
       fa: "قفل تازه‌ای برای همین کلاس و همین تعداد مسافر بگیرید و با lock_id آن رزرو کنید.",
       en: "Take a new lock for the same class and the same passengers, and book with its lock_id.",
@@ -39,7 +39,7 @@ export const OUTCOMES = {
     title: { fa: "بخشی از اقلام ثبت شد و بخشی ثبت نشد", en: "Some items were registered and others were not" },
     solution: {
       fa: "کد هر قلم را جداگانه ببینید و فقط اقلام ثبت‌نشده را پس از رفع علت دوباره بفرستید.",
-      en: "Read the code of each item and send again only those that failed, once their cause is mended.",
+      en: "Read the code of each item, correct the cause, and send again only the failed items.",
     },
   },
 } as const satisfies CatalogueRows;
@@ -73,7 +73,7 @@ export const ACCESS = {
     title: { fa: "نشانی IP شما برای این دامنه مورد اعتماد نیست", en: "Your IP address is not trusted for this domain" },
     solution: {
       fa: "ثبت نشانی نام‌برده را از بخش پشتیبانی پنل کاربری درخواست کنید و پس از تأیید دوباره تلاش کنید.",
-      en: "Ask for the address named here to be trusted, in the support section of the user panel, and call again once it is.",
+      en: "Request trust for the address named here in the support section of the user panel, and repeat the call once it is approved.",
     },
   },
   domainUnknown: {
@@ -106,7 +106,7 @@ export const ACCESS = {
     title: { fa: "این JWT پیش‌تر با محتوای دیگری به کار رفته است", en: "This JWT was already used with another body" },
     solution: {
       fa: "برای هر درخواستی که چیزی را تغییر می‌دهد یک jti یکتا بسازید و JWT را دوباره امضا کنید؛ برای خواندن همان JWT تا پایان اعتبارش کافی است.",
-      en: "Make a new jti for every request that changes something and sign a new JWT; for reading, one JWT is good until it expires.",
+      en: "Create a new jti and sign a new JWT for every request that changes data; for reading, one JWT can be used until it expires.",
     },
   },
   noPermission: {
@@ -156,10 +156,10 @@ export const ACCESS = {
     code: 2011,
     status: 401,
     retryable: false,
-    title: { fa: "کد برنامهٔ رمزساز هم لازم است", en: "The code of the authenticator app is needed too" },
+    title: { fa: "کد برنامهٔ رمزساز هم لازم است", en: "A code of the authenticator app is also required" },
     solution: {
       fa: "همان مشخصات را با کد شش‌رقمی برنامهٔ رمزساز یا یکی از کدهای پشتیبان (code) دوباره بفرستید.",
-      en: "Send the same again with the six figures of the authenticator app, or a recovery code, as code.",
+      en: "Send the same request again with the six digits of the authenticator app, or a recovery code, as code.",
     },
   },
   secondPersonNeeded: {
@@ -172,7 +172,7 @@ export const ACCESS = {
     },
     solution: {
       fa: "هنوز چیزی تغییر نکرده است. از همکاری که دسترسی تأیید تنظیمات حساس را دارد بخواهید درخواست (change_request) را در کنسول تأیید کند.",
-      en: "Nothing has changed yet. Ask somebody who may approve security settings to approve the request (change_request) in the console.",
+      en: "Nothing has changed yet. Ask a person with permission to approve security settings to approve the request (change_request) in the console.",
     },
   },
 } as const satisfies CatalogueRows;

@@ -16,10 +16,10 @@ export const MONEY = {
     code: 7002,
     status: 402,
     retryable: false,
-    title: { fa: "مبلغ از سقف اعتبار بیشتر است", en: "The credit ceiling would be exceeded" },
+    title: { fa: "مبلغ از سقف اعتبار بیشتر است", en: "The credit limit would be exceeded" },
     solution: {
       fa: "بدهی را تسویه کنید، افزایش سقف را از شعبه بخواهید یا مبلغ کمتری رزرو کنید.",
-      en: "Settle what is owed, ask the branch for a higher ceiling, or book for less.",
+      en: "Settle the debt, ask the branch for a higher credit limit, or book for less.",
     },
   },
   gatewayUnavailable: {
@@ -39,7 +39,7 @@ export const MONEY = {
     title: { fa: "پرداخت ناموفق بود یا لغو شد", en: "The payment failed or was canceled" },
     solution: {
       fa: "پرداخت تازه‌ای آغاز کنید؛ اگر وجهی کسر شده باشد، بانک آن را برمی‌گرداند.",
-      en: "Start a new payment; anything the bank took will be returned by it.",
+      en: "Start a new payment; the bank returns any amount it debited.",
     },
   },
   amountMismatch: {
@@ -57,7 +57,10 @@ export const MONEY = {
     status: 409,
     retryable: false,
     title: { fa: "مهلت کد تخفیف تمام شده است", en: "The discount code has expired" },
-    solution: { fa: "کد تخفیف دیگری وارد کنید یا بدون آن ادامه دهید.", en: "Enter another code or go on without one." },
+    solution: {
+      fa: "کد تخفیف دیگری وارد کنید یا بدون آن ادامه دهید.",
+      en: "Enter another code or continue without one.",
+    },
   },
   discountExhausted: {
     code: 7202,
@@ -105,11 +108,11 @@ export const MONEY = {
     retryable: false,
     title: {
       fa: "این حساب کنترلی است و سند دستی نمی‌گیرد",
-      en: "This is a control account: it takes no manual line",
+      en: "This is a control account: manual lines are not allowed",
     },
     solution: {
       fa: "کار را در صفحهٔ خود آن (کیف پول، چک‌ها، درگاه‌ها یا استردادها) انجام دهید، یا سند را با دلیل استثنا پیش‌نویس کنید تا شخص دیگری با مجوز تأیید ثبت کند.",
-      en: "Do it on its own page (wallets, cheques, gateways or refunds), or save a draft that says why as an exception: another person who may approve posts it.",
+      en: "Use its own page (wallets, cheques, gateways or refunds), or save a draft with the reason for the exception: another person with permission to approve posts it.",
     },
   },
 } as const satisfies CatalogueRows;
@@ -132,7 +135,7 @@ export const BACK_OFFICE = {
     retryable: false,
     title: {
       fa: "این مورد گردش دارد: حذف نمی‌شود و آنچه گردش‌ها بر آن استوارند تغییر نمی‌کند",
-      en: "This has movements: it cannot be deleted, nor what they rest on changed",
+      en: "This record has movements: it cannot be deleted, and the data they depend on cannot be changed",
     },
     solution: {
       fa: "به جای حذف، آن را غیرفعال کنید یا نخست گردش‌های آن را به حساب دیگری ببرید.",
@@ -146,7 +149,7 @@ export const BACK_OFFICE = {
     title: { fa: "این عملیات در وضعیت کنونی مجاز نیست", en: "The operation is not allowed in this state" },
     solution: {
       fa: "آنچه را پاسخ نام می‌برد برطرف کنید، یا اگر allowed_operations در پاسخ آمده است یکی از آن عملیات را انتخاب کنید.",
-      en: "Correct what the answer names; where it carries allowed_operations, choose one of them.",
+      en: "Correct what the answer names; if it has allowed_operations, choose one of them.",
     },
   },
   changedMeanwhile: {
@@ -155,7 +158,7 @@ export const BACK_OFFICE = {
     retryable: false,
     title: {
       fa: "این رکورد هم‌زمان به دست دیگری تغییر کرده است",
-      en: "The record was changed by someone else meanwhile",
+      en: "The record has been changed by someone else",
     },
     solution: {
       fa: "رکورد را دوباره بخوانید، تغییر خود را بر نسخهٔ تازه اعمال کنید و ذخیره کنید.",
@@ -169,7 +172,7 @@ export const BACK_OFFICE = {
     title: { fa: "این ارتباط ادغام یا حذف شده است", en: "The connection was merged or trashed" },
     solution: {
       fa: "از ارتباطی که در آن ادغام شده استفاده کنید یا ارتباط تازه‌ای بسازید.",
-      en: "Use the connection it was merged into, or make a new one.",
+      en: "Use the connection it was merged into, or create a new one.",
     },
   },
   overlaps: {
@@ -179,7 +182,7 @@ export const BACK_OFFICE = {
     title: { fa: "با مورد دیگری هم‌پوشانی دارد", en: "It overlaps another record" },
     solution: {
       fa: "بازهٔ زمانی دیگری انتخاب کنید، یا آن را از مورد پیشین بیرون بیاورید یا همان را ویرایش کنید.",
-      en: "Choose another time span, or take it out of the existing record, or edit that one.",
+      en: "Choose another period, remove it from the existing record, or edit that record.",
     },
   },
   controlAccount: {
@@ -188,11 +191,11 @@ export const BACK_OFFICE = {
     retryable: false,
     title: {
       fa: "این حساب کنترلی است و سند دستی نمی‌گیرد",
-      en: "This is a control account: it takes no manual line",
+      en: "This is a control account: manual lines are not allowed",
     },
     solution: {
       fa: "کار را در صفحهٔ خود آن (کیف پول، چک‌ها، درگاه‌ها یا استردادها) انجام دهید، یا سند را با دلیل استثنا پیش‌نویس کنید تا شخص دیگری با مجوز تأیید ثبت کند.",
-      en: "Do it on its own page (wallets, cheques, gateways or refunds), or save a draft that says why as an exception: another person who may approve posts it.",
+      en: "Use its own page (wallets, cheques, gateways or refunds), or save a draft with the reason for the exception: another person with permission to approve posts it.",
     },
   },
 } as const satisfies CatalogueRows;

@@ -122,7 +122,7 @@ export const REQUEST = {
     code: 3012,
     status: 404,
     retryable: false,
-    title: { fa: "چنین مسیری وجود ندارد", en: "There is no such path" },
+    title: { fa: "چنین مسیری وجود ندارد", en: "Unknown path" },
     solution: {
       fa: "نشانی را با فهرست مسیرها در /docs مقایسه کنید.",
       en: "Compare the address with the list of routes at /docs.",
@@ -132,10 +132,10 @@ export const REQUEST = {
     code: 3013,
     status: 405,
     retryable: false,
-    title: { fa: "این مسیر با این متد فراخوانی نمی‌شود", en: "This path does not take this method" },
+    title: { fa: "این مسیر با این متد فراخوانی نمی‌شود", en: "This method is not allowed for this path" },
     solution: {
       fa: "یکی از متدهای نام‌برده در سرآیند Allow را به کار ببرید.",
-      en: "Use one of the methods named in the Allow header.",
+      en: "Use one of the methods in the Allow header.",
     },
   },
   fileRefused: {

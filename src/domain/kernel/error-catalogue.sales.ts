@@ -40,10 +40,10 @@ export const OFFER = {
     code: 4005,
     status: 409,
     retryable: false,
-    title: { fa: "صندلی خالی کمتر از تعداد درخواستی است", en: "Fewer seats are left than were asked for" },
+    title: { fa: "صندلی خالی کمتر از تعداد درخواستی است", en: "Fewer seats are left than requested" },
     solution: {
       fa: "تعداد مسافران را به ظرفیت باقی‌مانده برسانید یا کلاس نرخی دیگری انتخاب کنید.",
-      en: "Ask for no more passengers than seats are left, or choose another fare class.",
+      en: "Request at most the number of seats left, or choose another fare class.",
     },
   },
   saleClosed: {
@@ -70,7 +70,7 @@ export const OFFER = {
     title: { fa: "بیش از اندازه صندلی در قفل شماست", en: "You hold too many seats" },
     solution: {
       fa: "قفلی را که لازم ندارید آزاد کنید یا خرید آن را کامل کنید؛ held می‌گوید چه در قفل دارید و سقف آن چند است.",
-      en: "Release locks you do not need, or complete their purchase; held tells what you hold and the most you may.",
+      en: "Release locks you do not need, or complete their purchase; held has the number of seats you hold and the maximum.",
     },
   },
   lockBeingPaid: {
@@ -80,7 +80,7 @@ export const OFFER = {
     title: { fa: "سفارش دیگری از این قفل در حال پرداخت است", en: "Another order of this lock is being paid" },
     solution: {
       fa: "منتظر نتیجهٔ آن سفارش بمانید (trade_id)؛ اگر پرداخت نشود، دوباره بفرستید تا این سفارش جای آن را بگیرد.",
-      en: "Wait for that order (trade_id); if it is not paid, send again and this one takes its place.",
+      en: "Wait for that order (trade_id); if it is not paid, send this one again to replace it.",
     },
   },
 } as const satisfies CatalogueRows;
@@ -111,10 +111,10 @@ export const BOOKING = {
     code: 5003,
     status: 409,
     retryable: false,
-    title: { fa: "رزرو در وضعیت کنونی این عمل را نمی‌پذیرد", en: "The booking's present state does not allow this" },
+    title: { fa: "رزرو در وضعیت کنونی این عمل را نمی‌پذیرد", en: "The state of the booking does not allow this" },
     solution: {
       fa: "وضعیت رزرو را بپرسید و فقط عمل مجاز همان وضعیت را بفرستید.",
-      en: "Ask for the booking's state and send only what that state allows.",
+      en: "Read the state of the booking and send only what that state allows.",
     },
   },
   supplierRefusedIssue: {
@@ -134,7 +134,7 @@ export const BOOKING = {
     title: { fa: "نتیجهٔ درخواست هنوز روشن نیست", en: "The outcome of the request is not yet known" },
     solution: {
       fa: "همین درخواست را با همان کلید (Idempotency-Key، request_key یا client_reference) دوباره بفرستید: هرگز دو بار انجام نمی‌شود و پاسخ آن نتیجه را می‌گوید. اگر کلیدی نفرستاده‌اید، پیش از تکرار ببینید که انجام شده است یا نه.",
-      en: "Send the same request again with the same key (Idempotency-Key, request_key or client_reference): it is never done twice, and the answer tells the outcome. If you sent no key, look whether it was done before you repeat it.",
+      en: "Send the same request again with the same key (Idempotency-Key, request_key or client_reference): it is never executed twice, and the answer has the outcome. If you sent no key, check whether it was executed before you repeat it.",
     },
   },
 } as const satisfies CatalogueRows;
@@ -148,7 +148,7 @@ export const REFUND = {
     title: { fa: "مهلت محاسبهٔ جریمه تمام شده است", en: "The refund quote has expired" },
     solution: {
       fa: "جریمهٔ استرداد را دوباره محاسبه کنید و با quote_id تازه ادامه دهید.",
-      en: "Ask for a new penalty quote and go on with its quote_id.",
+      en: "Request a new penalty quote and continue with its quote_id.",
     },
   },
   notRefundable: {
@@ -158,7 +158,7 @@ export const REFUND = {
     title: { fa: "این مورد قابل استرداد نیست", en: "This cannot be refunded" },
     solution: {
       fa: "قوانین استرداد نرخ را ببینید؛ اگر قانونی برای آن نیست، شعبه آن را در قاعده‌های جریمه می‌سازد.",
-      en: "Read the fare's refund rules; where none fits, the branch makes one among its penalty rules.",
+      en: "Read the refund rules of the fare; if none matches, the branch can create one in its penalty rules.",
     },
   },
   refundAlreadyOpen: {

@@ -12,7 +12,7 @@ export const SYSTEM = {
     title: { fa: "تعداد درخواست‌ها بیش از حد مجاز است", en: "Too many requests" },
     solution: {
       fa: "به اندازهٔ ثانیه‌های سرآیند Retry-After صبر کنید و سپس دوباره بفرستید.",
-      en: "Wait for the seconds named in Retry-After, then send again.",
+      en: "Wait for the seconds in Retry-After, then send again.",
     },
   },
   supplierTimedOut: {
@@ -51,11 +51,11 @@ export const SYSTEM = {
     retryable: true,
     title: {
       fa: "این سرور در حال خاموش شدن است و درخواست تازه نمی‌پذیرد",
-      en: "This server is shutting down and takes no new work",
+      en: "This server is shutting down and accepts no new requests",
     },
     solution: {
       fa: "همان درخواست را پس از ثانیه‌های سرآیند Retry-After دوباره بفرستید.",
-      en: "Send the same request again after the seconds named in Retry-After.",
+      en: "Send the same request again after the seconds in Retry-After.",
     },
   },
   databaseUnavailable: {
@@ -68,17 +68,17 @@ export const SYSTEM = {
     },
     solution: {
       fa: "همان درخواست را با همان Idempotency-Key پس از ثانیه‌های سرآیند Retry-After دوباره بفرستید.",
-      en: "Send the same request with the same Idempotency-Key after the seconds named in Retry-After.",
+      en: "Send the same request with the same Idempotency-Key after the seconds in Retry-After.",
     },
   },
   unexpected: {
     code: 9999,
     status: 500,
     retryable: true,
-    title: { fa: "خطای پیش‌بینی‌نشده‌ای رخ داد", en: "Something unexpected went wrong" },
+    title: { fa: "خطای پیش‌بینی‌نشده‌ای رخ داد", en: "An internal error occurred" },
     solution: {
       fa: "با همان Idempotency-Key دوباره تلاش کنید؛ اگر تکرار شد، request_id را به پشتیبانی بدهید.",
-      en: "Try again with the same Idempotency-Key; if it happens again, give support the request_id.",
+      en: "Try again with the same Idempotency-Key; if it happens again, send the request_id to support.",
     },
   },
 } as const satisfies CatalogueRows;

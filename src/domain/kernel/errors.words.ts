@@ -27,7 +27,7 @@ const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
   lockBeingPaid: {
     solution: {
       fa: "منتظر نتیجهٔ آن سفارش بمانید؛ اگر پرداخت نشد، دوباره ثبت کنید تا این سفارش جای آن را بگیرد.",
-      en: "Wait for that order. If it is not paid, place this one again and it takes its place.",
+      en: "Wait for that order. If it is not paid, place this one again to replace it.",
     },
   },
   lockUnusable: {
@@ -40,7 +40,7 @@ const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
   notRefundable: {
     solution: {
       fa: "قاعدهٔ جریمه‌ای را که کم است در «جریمهٔ استرداد» بسازید یا در کلاس چارتر انتخاب کنید.",
-      en: "Make the penalty rule that is missing in Refund penalties, or choose one at the charter's class.",
+      en: "Create the missing penalty rule in Refund penalties, or choose one at the charter's class.",
     },
   },
   tokenMissing: SIGN_IN,
@@ -92,7 +92,7 @@ const PEOPLE_WORDS: Partial<Record<Reason, Words>> = {
   secondPersonNeeded: {
     solution: {
       fa: "هنوز چیزی تغییر نکرده است. از همکاری که دسترسی تأیید تنظیمات حساس را دارد بخواهید درخواست را در «تغییرهای در انتظار تأیید» تأیید کند.",
-      en: "Nothing has changed yet. Ask somebody who may approve security settings to approve the request under Changes to approve.",
+      en: "Nothing has changed yet. Ask a person with permission to approve security settings to approve the request under Changes to approve.",
     },
   },
   quoteExpired: {

@@ -29,7 +29,7 @@ const WORDS: { [code in Issue["code"]]?: (issue: Extract<Issue, { code: code }>)
   too_small: (issue) => limitWords(issue, issue.minimum, "at least", "دست‌کم"),
   too_big: (issue) => limitWords(issue, issue.maximum, "at most", "حداکثر"),
   invalid_format: ({ format }) =>
-    FORMATS[format] ?? { en: "is not in the form asked for", fa: "به شکل خواسته‌شده نیست" },
+    FORMATS[format] ?? { en: "does not have the required format", fa: "به شکل خواسته‌شده نیست" },
   invalid_value: ({ values }) => {
     const known = values.slice(0, MAX_NAMED).map(String).join(", ") + (values.length > MAX_NAMED ? ", ..." : "");
     return { en: `must be one of: ${known}`, fa: `باید یکی از این‌ها باشد: ${known}` };
@@ -44,7 +44,7 @@ const WORDS: { [code in Issue["code"]]?: (issue: Extract<Issue, { code: code }>)
 const MAX_NAMED = 30;
 
 const KINDS: Record<string, Text> = {
-  string: { en: "must be a text", fa: "باید متن باشد" },
+  string: { en: "must be text", fa: "باید متن باشد" },
   number: { en: "must be a number", fa: "باید عدد باشد" },
   int: { en: "must be a whole number", fa: "باید عدد صحیح باشد" },
   bigint: { en: "must be a whole number", fa: "باید عدد صحیح باشد" },

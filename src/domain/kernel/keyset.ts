@@ -27,6 +27,6 @@ export function keyOf(cursor: string, digits: 9 | 18): { at: string; id: string 
   const read = at ? new Date(at) : undefined;
   // The text must equal its parsed instant: 30 February is rejected.
   if (!at || !id || id.length > digits || !(read && read.getTime() > 0) || read.toISOString() !== at)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+    throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { at, id };
 }

@@ -60,7 +60,7 @@ export const moneyOut = z
 
 /** Rejects lone surrogates: JSON can carry them, PostgreSQL and UTF-8 cannot. */
 const wellFormed = (value: string) => value.isWellFormed();
-const HALF = { error: "half a character" };
+const HALF = { error: "must not contain half a character" };
 
 /** Free text: trimmed, without control characters, at most `max` characters, not empty. */
 export const text = (max: number) =>
@@ -70,7 +70,7 @@ export const text = (max: number) =>
     .min(1)
     .max(max)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: "control characters" })
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: "must not contain control characters" })
     .refine(wellFormed, HALF);
 
 /** Invisible marks, except the joiners of Persian and Arabic orthography. */
@@ -89,9 +89,9 @@ export const name = (max: number) =>
     .min(1)
     .max(max)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is refused.
-    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: "control characters" })
+    .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/, { error: "must not contain control characters" })
     .refine(wellFormed, HALF)
-    .refine((value) => !IN_NAME.test(value), { error: "one line, without marks that cannot be seen" });
+    .refine((value) => !IN_NAME.test(value), { error: "must be one line without invisible characters" });
 
 /** Clients without types send codes as numbers: use the digits. */
 const codeText = (value: unknown) => {
@@ -107,7 +107,7 @@ export const code = (max: number) =>
       .string()
       .min(1)
       .max(max)
-      .regex(/^\P{Cc}*$/u, { error: "control characters" })
+      .regex(/^\P{Cc}*$/u, { error: "must not contain control characters" })
       .refine(wellFormed, HALF),
   );
 

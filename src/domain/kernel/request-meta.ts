@@ -38,7 +38,7 @@ export const reusedField = ({ client_reference }: WithClientReference) => [
   { path: client_reference == null ? "Idempotency-Key" : "client_reference", message: REUSED },
 ];
 
-export const REUSED = { en: "was used with other data", fa: "پیش‌تر با دادهٔ دیگری به کار رفته است" };
+export const REUSED = { en: "was already used with other data", fa: "پیش‌تر با دادهٔ دیگری به کار رفته است" };
 
 /** Maximum total of an item, minor units; undefined when the caller states no price. */
 export const maxTotalOf = ({ expected_total, max_increase }: Expected) =>

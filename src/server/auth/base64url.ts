@@ -1,7 +1,7 @@
 /**
- * Whether base64url text is the one spelling of its bytes: the spare bits of its last character are zero. Decoders let
- * them pass, so that the same signature or packet could be written in several ways. Judges the last group only: the
- * alphabet is the caller's to check.
+ * Returns whether base64url text is the canonical spelling of its bytes: the spare bits of its last character are zero.
+ * Decoders accept other spellings, which would allow several forms of one signature or packet. Checks the last group
+ * only; the caller checks the alphabet.
  */
 export function isCanonical(text: string): boolean {
   const tail = text.slice(text.length - (text.length % 4));

@@ -11,7 +11,7 @@ export const TOKEN_PURPOSE = SEALED.connection_tokens;
 
 type Row = { id: string; sealed: Buffer; expiresAt: Date; live: boolean };
 
-/** A connection token as calls need it: each half imported once, to verify JWTs and to open and seal packets. */
+/** A connection token with both halves imported once: one verifies JWTs, the other opens and seals packets. */
 export type TokenKey = { id: string; expiresAt: Date; signing: CryptoKey; encryption: CryptoKey };
 
 const ABSENT = { absent: true } as const;
@@ -22,7 +22,10 @@ const tokens = () =>
     () => new LRUCache<string, TokenKey | typeof ABSENT>({ max: 5_000, ttl: KEPT.ms }),
   );
 
-/** The live connection token `kid` of this very site; undefined when unknown, revoked, expired or another site's. */
+/**
+ * Returns the active connection token `kid` of this site; undefined when it is unknown, revoked, expired or of another
+ * site.
+ */
 export async function connectionToken(site: KnownSite, kid: string): Promise<TokenKey | undefined> {
   const name = `${site.branchId}:${site.domainId}:${kid}`;
   let cached = tokens().get(name);

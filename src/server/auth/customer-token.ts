@@ -4,11 +4,11 @@ import { mintOwnToken, readOwnToken } from "./own-token";
 
 const KIND = { audience: "customer", lifeSeconds: 24 * 3600 } as const;
 
-/** The JWT of the sign-in routes of `/b2c/v1/auth`: 24 hours, HS256 under a key of its own (contract section 2). */
+/** Creates the JWT of the sign-in routes of `/b2c/v1/auth`: 24 hours, HS256 with its own key (contract section 2). */
 export const mintCustomerToken = (claims: CustomerClaims, now: Date) =>
   mintOwnToken(KIND, { subject: subjectOf(claims), claims: wireOf(claims), now });
 
-/** Who the token says it speaks for; whether they still may is asked on each call. Refuses 2001 and 2002. */
+/** Reads the claims of a customer token; every call checks the caller's present rights. Throws 2001 and 2002. */
 export const readCustomerToken = (authorization: string | undefined, now: Date): Promise<CustomerClaims> =>
   readOwnToken(KIND, authorization, now, (payload) => {
     const claims = claimsOf(payload);

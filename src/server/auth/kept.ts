@@ -1,2 +1,2 @@
-/** So long a process keeps what it read of sites and tokens: what is withdrawn is refused by every process within 5 s. */
+/** Cache time of sites and tokens in a process: a revocation reaches every process within 5 s. */
 export const KEPT = { ms: 2_000 };

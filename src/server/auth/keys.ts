@@ -3,13 +3,16 @@ import { config } from "../config";
 import { onceInProcess } from "../process";
 import { derivedKey, sealUnder, unsealUnder } from "./sealing";
 
-/** AUTH_SECRET, by which all is made; beside it the other that is taken too while one follows another. */
+/**
+ * AUTH_SECRET, which signs and seals everything; during a rotation also the other secret, which is accepted but not
+ * used for new data.
+ */
 export function authSecrets(): readonly [string, ...string[]] {
   const { authSecret, authSecretOther } = config();
   return authSecretOther ? [authSecret, authSecretOther] : [authSecret];
 }
 
-/** What may have made what is shown to us, under one purpose; the first makes. */
+/** Keys accepted for one purpose; the first one is used for new data. */
 export const keysFor = (purpose: string): readonly [Buffer, ...Buffer[]] =>
   onceInProcess(`keys:${purpose}`, () => {
     const [first, ...others] = authSecrets();
@@ -19,16 +22,16 @@ export const keysFor = (purpose: string): readonly [Buffer, ...Buffer[]] =>
 /** One key per purpose from AUTH_SECRET, so that no two uses share one. */
 export const keyFor = (purpose: string): Buffer => keysFor(purpose)[0];
 
-/** What must be readable by us later but not from a copy of the database. */
+/** Encrypts data that we must read later but that must be useless in a copy of the database. */
 export const seal = (plain: Buffer, purpose: string): Buffer => sealUnder(keyFor(purpose), plain);
 
-/** Null when it was sealed under another secret or changed since. */
+/** Returns null when it was sealed with another secret or has been changed. */
 export const unseal = (sealed: Uint8Array, purpose: string): Buffer | null => unsealUnder(keysFor(purpose), sealed);
 
-/** HMAC-SHA256 of a text under a key of its use alone, base64url. */
+/** Returns the HMAC-SHA256 of a text with a key for this purpose only, base64url. */
 export const mac = (text: string, purpose: string): string => macUnder(keyFor(purpose), text);
 
-/** Whether `given` is such a mark, or its first `letters`. Takes the same time whether or not. */
+/** Returns whether `given` is the MAC of the text, or its first `letters` characters, in constant time. */
 export function isMac(given: string, text: string, purpose: string, letters = 43): boolean {
   const shown = Buffer.from(given);
   return keysFor(purpose)

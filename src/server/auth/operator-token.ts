@@ -4,7 +4,7 @@ import { mintOwnToken, readOwnToken } from "./own-token";
 
 const KIND = { audience: "back-office", lifeSeconds: SESSION_HOURS * 3600 } as const;
 
-/** The JWT of `POST /api/v2/auth/by`: 12 hours, HS256 under a key of its own (contract section 2). */
+/** Creates the JWT of `POST /api/v2/auth/by`: 12 hours, HS256 with its own key (contract section 2). */
 export const mintOperatorToken = (
   { operatorId, branchId, sessionEpoch, sessionId, permissions }: OperatorClaims & { permissions: readonly string[] },
   now: Date,
@@ -21,7 +21,7 @@ export const mintOperatorToken = (
     now,
   });
 
-/** Permissions in it are for the front-end to read: each call looks them up afresh. Refuses 2001 and 2002. */
+/** The permissions in the token are for the front-end only: each call reads the current ones. Throws 2001 and 2002. */
 export const readOperatorToken = (authorization: string | undefined, now: Date): Promise<OperatorClaims> =>
   readOwnToken(KIND, authorization, now, ({ sub = "", group, branch_id, epoch, sid }) => {
     const namesAnOperator = group === "operator" && /^[1-9]\d{0,9}$/.test(sub);

@@ -7,10 +7,10 @@ import { keyFor, keysFor } from "./keys";
 const ISSUER = "safar";
 const LEEWAY_SECONDS = 60;
 
-/** A kind of token we mint ourselves: whom it is for, which also names its key, and how long it lives. */
+/** A kind of token we issue: its audience, which also selects its key, and its lifetime. */
 export type TokenKind = { audience: "back-office" | "customer"; lifeSeconds: number };
 
-/** A JWT of ours: HS256 under a key of its kind's own, pinned (RFC 8725; contract section 2). */
+/** Creates a JWT of ours: HS256 with the key of its kind, algorithm pinned (RFC 8725; contract section 2). */
 export async function mintOwnToken(
   { audience, lifeSeconds }: TokenKind,
   { subject, claims, now }: { subject: string; claims: JWTPayload; now: Date },
@@ -29,8 +29,8 @@ export async function mintOwnToken(
 }
 
 /**
- * The claims of a token of this kind, as `read` finds them whole; null from it: not ours to have said. Refuses 2001
- * (missing, malformed, other algorithm, issuer, audience or life, forged) and 2002 (expired).
+ * Returns the claims of a token of this kind, validated by `read`, which returns null for claims we never issue. Throws
+ * 2001 (missing, malformed, wrong algorithm, issuer, audience or lifetime, forged) and 2002 (expired).
  */
 export async function readOwnToken<Claims>(
   { audience, lifeSeconds }: TokenKind,
@@ -60,7 +60,7 @@ export async function readOwnToken<Claims>(
   }
 }
 
-/** By the first key that signed it: while one AUTH_SECRET follows another there are two. */
+/** Verifies with each accepted key: during a rotation of AUTH_SECRET there are two. */
 async function verified(token: string, keys: readonly Buffer[], options: JWTVerifyOptions) {
   const [key, ...others] = keys;
   try {

@@ -8,8 +8,8 @@ import type { TokenKey } from "./connection-token";
 const COMPACT = /^[\w-]{1,1024}\.\.[\w-]{16}\.([\w-]*)\.([\w-]{22})$/;
 
 /**
- * The plain bytes of a partner's packet (contract section 2): compact JWE, `dir` and `A256GCM` under bytes 32-63 of the
- * connection token that its `kid` and the JWT's name alike. 2005 for anything else, also for a compressed one.
+ * Decrypts a partner's packet (contract section 2): compact JWE, `dir` and `A256GCM` with bytes 32-63 of the connection
+ * token whose id is the `kid` of both packet and JWT. Throws 2005 for anything else, including a compressed packet.
  */
 export async function openPacket(key: TokenKey, packet: unknown): Promise<Buffer> {
   if (typeof packet !== "string" || !isForKey(key, packet)) throw unopened();
@@ -25,7 +25,7 @@ export async function openPacket(key: TokenKey, packet: unknown): Promise<Buffer
   }
 }
 
-/** A packet for the holder of the same token, under a nonce that is drawn afresh each time. */
+/** Encrypts a packet for the holder of the same token, with a new random nonce each time. */
 export const sealPacket = (key: TokenKey, plain: string | Buffer): Promise<string> =>
   new CompactEncrypt(bytesOf(plain))
     .setProtectedHeader({ alg: "dir", enc: "A256GCM", kid: key.id })
@@ -38,16 +38,16 @@ function isForKey({ id }: TokenKey, packet: string): boolean {
     const { alg, enc, kid, zip, crit } = decodeProtectedHeader(packet);
     return alg === "dir" && enc === "A256GCM" && kid === id && zip === undefined && crit === undefined;
   } catch {
-    return false; // no JSON object
+    return false; // not a JSON object
   }
 }
 
-/** One wording for every cause: what failed is nobody's to learn. */
+/** All causes have the same text, so that a caller cannot learn which check failed. */
 const unopened = (): Refusal =>
   refuseField(
     "packet",
     {
-      en: "cannot be opened: compact JWE, dir and A256GCM under bytes 32-63 of the connection token that the JWT's kid names, with the same kid",
+      en: "cannot be decrypted: must be a compact JWE with dir and A256GCM, key bytes 32-63 of the connection token of the JWT's kid, and the same kid",
       fa: "باز نمی‌شود: JWE فشرده‌نویس با dir و A256GCM زیر بایت‌های ۳۲ تا ۶۳ همان توکن اتصالی که kid در JWT نام می‌برد، با همان kid",
     },
     "signatureInvalid",

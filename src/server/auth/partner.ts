@@ -11,17 +11,17 @@ const LEEWAY_SECONDS = 60;
 const MAX_LIFE_SECONDS = 15 * 60;
 const JTI = /^[\x21-\x7e]{1,128}$/;
 
-/** What a signed call proves: the partner, by which connection token, and the JWT's own id when it carries one. */
+/** Result of verifying a signed call: the partner, its connection token, and the JWT's id if it has one. */
 export type SignedCall = { actor: PartnerActor; key: TokenKey; jti: string | null };
 
 type Verified = { domainId: number; kid: string; jti: string | null; expiresAtSeconds: number };
 
-// Bounded; keyed by the whole token; an entry is worth nothing after its own expiry or its connection token's end.
+// Bounded and keyed by the whole token; an entry expires with its JWT or its connection token.
 const verified = () => onceInProcess("verified-jwts", () => new LRUCache<string, Verified>({ max: 5_000 }));
 
 /**
- * Step two of contract section 2: a JWT the caller signed itself, HS256 with bytes 0-31 of its connection token.
- * Refuses 2001 (missing, malformed, other algorithm, issuer or audience, too long a life), 2002 (expired, or its
+ * Verifies a JWT signed by the caller (contract section 2, step two): HS256 with bytes 0-31 of its connection token.
+ * Throws 2001 (missing, malformed, wrong algorithm, issuer or audience, lifetime too long), 2002 (expired, or its
  * connection token is unknown, expired or revoked) and 2005 (signature).
  */
 export async function signedCall(site: KnownSite, authorization: string | undefined, now: Date): Promise<SignedCall> {
@@ -68,7 +68,7 @@ async function verify(site: KnownSite, key: TokenKey, token: string, now: Date):
   }
 }
 
-/** The connection token's name, from a header that promises nothing else: HS256, no keys, no addresses of keys. */
+/** Reads the id of the connection token from a header that contains nothing else: HS256, no keys, no key URLs. */
 function kidOf(token: string): string {
   try {
     const { alg, kid } = decodeProtectedHeader(token);

@@ -1,6 +1,6 @@
 /**
- * What stands sealed in the database, in columns called `sealed`: each table with the purpose its key is derived for. A new
- * AUTH_SECRET seals all of them anew (ops/reseal.ts); a table that is missing here fails a test.
+ * Every column `sealed` in the database, with the purpose of its key. A new AUTH_SECRET reseals all of them
+ * (ops/reseal.ts); a table missing here fails a test.
  */
 export const SEALED = {
   connection_tokens: "connection-token",
@@ -15,7 +15,7 @@ export const SEALED = {
   webhook_endpoints: "webhook",
 } as const;
 
-/** Of what is sealed for one place: that place, as SQL over its row. */
+/** Additional data of the encryption, as SQL over the row: binds a value to its place. */
 export const SEALED_ABOUT: { [table in keyof typeof SEALED]?: string } = {
   change_requests: "branch_id || ':' || requested_by || ':' || digest",
   person_keys: "branch_id || ':' || subject_type || ':' || subject_id",

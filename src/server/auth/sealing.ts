@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
-/** The key of one purpose, so that no two uses share one. */
+/** Derives the key of one purpose, so that no two uses share a key. */
 export const derivedKey = (secret: string, purpose: string): Buffer =>
   Buffer.from(hkdfSync("sha256", secret, "safar", purpose, 32));
 
@@ -8,8 +8,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * AES-256-GCM: nonce, tag, ciphertext. What must be readable by us later but not from a copy of the database. `about` is what it
- * belongs to: under another it does not open.
+ * AES-256-GCM: nonce, tag, ciphertext. For data that we must read later but that must be useless in a copy of the
+ * database. `about` binds it to its place: it does not decrypt elsewhere.
  */
 export function sealUnder(key: Uint8Array, plain: Uint8Array, about?: string): Buffer<ArrayBuffer> {
   const nonce = randomBytes(NONCE_BYTES);
@@ -19,7 +19,7 @@ export function sealUnder(key: Uint8Array, plain: Uint8Array, about?: string): B
   return Buffer.concat([nonce, cipher.getAuthTag(), ...body]);
 }
 
-/** Null when it was sealed under none of the keys, for something else, or changed since. */
+/** Returns null when it was sealed with none of the keys, for another place, or has been changed. */
 export function unsealUnder(keys: readonly Uint8Array[], sealed: Uint8Array, about?: string): Buffer | null {
   for (const key of keys) {
     const plain = opened(key, sealed, about);

@@ -8,7 +8,7 @@ import { onceInProcess } from "../process";
 import { familyOf, networks } from "../rest/caller-address";
 import { KEPT } from "./kept";
 
-/** A registered site with what its policy asks for and the networks it may call from. */
+/** A registered site with its policy and the networks it may call from. */
 export type KnownSite = Site & {
   suspended: boolean;
   basicRequired: boolean;
@@ -16,13 +16,13 @@ export type KnownSite = Site & {
   clientSecretHash: string | null;
   packetsRequired: boolean;
   trusted: BlockList;
-  /** Addresses already held against `trusted`, for as long as this copy of the site is kept. */
+  /** Addresses already checked against `trusted`, cached as long as the site. */
   decided: Map<string, boolean>;
 };
 
 type Row = Omit<KnownSite, "trusted" | "decided" | "branchId"> & { branchId: number; networks: string[] };
 
-/** Names nobody registered, apart from the others: a flood of them drives no known site out. */
+/** Unknown names have a cache of their own: a flood of them cannot evict known sites. */
 const unknown = () => onceInProcess("unknown-sites", () => new LRUCache<string, true>({ max: 5_000, ttl: KEPT.ms }));
 
 const sites = () =>
@@ -41,9 +41,9 @@ const sites = () =>
       }),
   );
 
-/** The site a `Domain` header names: 2004 when it is missing or not registered, 2008 when suspended. */
+/** Returns the site of a `Domain` header. Throws 2004 when it is missing or not registered, 2008 when suspended. */
 export function knownSite(header: string | undefined): KnownSite | Promise<KnownSite> {
-  // Mostly the header is written as the domain is registered.
+  // Fast path: the header usually equals the registered domain.
   const cached = header === undefined ? undefined : sites().get(header);
   if (cached) return admitted(cached);
   const domain = headerDomain(header);
@@ -51,7 +51,7 @@ export function knownSite(header: string | undefined): KnownSite | Promise<Known
   return sites().fetch(domain).then(admitted);
 }
 
-/** The site a refused call named, whatever stood against it: whose log the refusal belongs to. Nothing is refused here. */
+/** Returns the site of a refused call, to choose the log of the refusal. Never throws a refusal. */
 export function siteByName(header: string | undefined): KnownSite | undefined | Promise<KnownSite | undefined> {
   if (header === undefined) return undefined;
   const domain = sites().peek(header) ? header : headerDomain(header);
@@ -65,7 +65,7 @@ function admitted(site: KnownSite | undefined): KnownSite {
   return site;
 }
 
-/** 2003 unless the site was trusted from this address; the refusal names the address that was seen. */
+/** Throws 2003 unless the site is trusted from this address; the refusal carries the address. */
 export function requireTrust(site: KnownSite, address: string | null): void {
   if (!isTrusted(site, address)) throw new Refusal("ipNotTrusted", { data: { ip: address } });
 }

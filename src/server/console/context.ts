@@ -11,12 +11,12 @@ import { tools } from "../tools";
 import type { RequestContext } from "../trpc";
 import { pageAddress } from "./address";
 
-/** A tab says which branch it shows: another tab that switched must not change what this one reads or writes. */
+/** Each tab sends its branch: switching in another tab must not change what this one reads or writes. */
 const BRANCH_HEADER = "x-safar-branch";
-/** Nobody has touched the tab for a while: what it asks of its own keeps no session awake. */
+/** Sent by a tab without recent user activity: its own polling must not extend the session. */
 const UNATTENDED_HEADER = "x-safar-unattended";
 
-/** What a console procedure is called with: the cookie's actor, or why there is none. */
+/** Creates the context of a console procedure: the actor of the cookie, or the reason why there is none. */
 export async function consoleContext({ req }: { req?: { method: string } } = {}): Promise<RequestContext> {
   const now = new Date();
   const result = await headers();
@@ -28,7 +28,7 @@ export async function consoleContext({ req }: { req?: { method: string } } = {})
   const requestId = randomUUID();
   const address = pageAddress((name) => result.get(name));
   const actor = session?.actor;
-  // What is changed by it names the call in the audit log, and that from where it came.
+  // The audit log records the request and its address for changes.
   if (req?.method === "POST" && actor && address)
     await keepOrigin(query, { branchId: actor.branchId, requestId, actor: actorName(actor), address });
   return {

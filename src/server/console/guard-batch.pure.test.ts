@@ -29,6 +29,6 @@ test.each([
   ["nobody knows where", OWN, 403],
   ["a body of unknown length", { host: OWN.host, "sec-fetch-site": "same-origin" }, 413],
   ["a body too large", { ...OWN, "sec-fetch-site": "same-origin", "content-length": "1048577" }, 413],
-] as const)("a change asked for by %s", (_, headers, expected) => {
+] as const)("a change requested by %s", (_, headers, expected) => {
   expect(call("preferences.update", headers)).toBe(expected);
 });

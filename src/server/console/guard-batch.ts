@@ -1,7 +1,7 @@
 const MAX_CALLS = 20;
 const MAX_BYTES = 1_048_576;
 
-/** What is refused before any context is made (and so before any cookie is believed); null lets the request through. */
+/** Refusals made before a context is created, and so before a cookie is read; null to continue. */
 export function turnedAway(request: Request): Response | null {
   const calls = new URL(request.url).pathname.split(/,|%2C/i).length;
   if (calls > MAX_CALLS) return answer(400, "too many calls in one batch");
@@ -11,7 +11,7 @@ export function turnedAway(request: Request): Response | null {
   return sameOrigin(request) ? null : answer(403, "cross-site");
 }
 
-/** A cookie is believed only from our own pages: by Fetch Metadata, or by Origin where a browser is older. */
+/** Accepts cookies only from our own pages: by Fetch Metadata, or by Origin for older browsers. */
 export function sameOrigin({ headers }: Request): boolean {
   const site = headers.get("sec-fetch-site");
   if (site !== null) return site === "same-origin";

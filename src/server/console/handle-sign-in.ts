@@ -4,7 +4,7 @@ import { signInOptions } from "./sign-in-options";
 
 type Context = { params: Promise<{ nextauth: string[] }> };
 
-/** The steps the console takes; NextAuth's own pages and the rest of its surface stay closed. */
+/** The NextAuth steps the console uses; its pages and other routes stay closed. */
 const STEPS = new Set(["csrf", "callback/credentials", "signout"]);
 
 /** Sign-in and sign-out of the console, by NextAuth with its double-submit token. */

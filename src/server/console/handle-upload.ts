@@ -15,8 +15,8 @@ import { sameOrigin } from "./guard-batch";
 const NO_STORE = { "cache-control": "no-store" };
 
 /**
- * POST /api/uploads: the console's POST /upload, by its cookie and from its own pages alone. Answers the file, or the refusal as
- * its tRPC calls tell it.
+ * POST /api/uploads: the console's POST /upload, authenticated by cookie, from our own pages only. Returns the file, or
+ * the refusal in tRPC form.
  */
 export async function handleUpload(request: Request): Promise<Response> {
   if (!sameOrigin(request)) return new Response(null, { status: 403 });
@@ -41,7 +41,7 @@ export async function handleUpload(request: Request): Promise<Response> {
     return Response.json(FileOut.parse(stored), { headers: NO_STORE });
   } catch (error) {
     const refusal = refusalOf(error, undefined) ?? new Refusal("unexpected");
-    if (!isRefusal(error)) log().error({ err: error, requestId }, "unexpected");
+    if (!isRefusal(error)) log().error({ err: error, requestId }, "unhandled error");
     const { reason, details, row } = refusal;
     return Response.json(
       { data: { refusal: { reason, details, requestId } } },

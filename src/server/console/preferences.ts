@@ -2,10 +2,10 @@ import { CALENDARS, DIGITS, LOCALES } from "@/domain/people/operator/rules";
 import type { Preferences as Kept } from "@/domain/people/operator/schema";
 import { localeOf } from "../rest/locale";
 
-/** What a page is drawn with before anybody has signed in. */
+/** Display preferences of a page before sign-in. */
 type Preferences = Omit<Kept, "single_keys">;
 
-/** `fa.jalali.persian`; whatever in it is unknown falls back to what goes with the language. */
+/** `fa.jalali.persian`; unknown parts fall back to the defaults of the language. */
 export function readPreferences(cookie: string | undefined, acceptLanguage: string | undefined): Preferences {
   const [language, calendar, digits] = (cookie ?? "").split(".");
   const locale = LOCALES.find((known) => known === language) ?? (acceptLanguage ? localeOf(acceptLanguage) : "fa");

@@ -4,7 +4,7 @@ import { cookieOptions, PREFERENCES_COOKIE } from "./cookie-names";
 
 const YEAR_SECONDS = 365 * 86_400;
 
-/** Makes the sign-in page speak the person's language the next time. */
+/** Remembers the user's language for the sign-in page. */
 export async function rememberPreferences({
   locale,
   calendar,

@@ -4,7 +4,7 @@ import { config } from "../config";
 import { cookieOptions, SESSION_SECONDS, sessionCookie } from "./cookie-names";
 import { claimsOf } from "./session-claims";
 
-/** The session in hand goes on under the person's new epoch, no longer than it would have. */
+/** Renews the current session with the user's new epoch, without extending it. */
 export async function renewSession({ sessionEpoch }: { sessionEpoch: number }): Promise<void> {
   const jar = await cookies();
   const claims = await claimsOf(jar.get(sessionCookie())?.value);

@@ -5,7 +5,10 @@ import { consoleRouter } from "../routers/console";
 import { consoleContext } from "./context";
 import { turnedAway } from "./guard-batch";
 
-/** The console's tRPC door (reliability.md I13, A10): limits first, then the cookie, then the procedures. */
+/**
+ * Handles the console's tRPC calls (reliability.md I13, A10): checks limits first, then the cookie, then runs the
+ * procedures.
+ */
 export async function sendCalls(request: Request): Promise<Response> {
   const refused = turnedAway(request);
   if (refused) {
@@ -21,7 +24,7 @@ export async function sendCalls(request: Request): Promise<Response> {
     onError: ({ error, path, input, ctx }) => {
       const refusal = refusalOf(error, input);
       const requestId = ctx?.requestId;
-      if (!refusal) return log().error({ err: error, path, requestId }, "unexpected");
+      if (!refusal) return log().error({ err: error, path, requestId }, "unhandled error");
       if (refusal.row.status !== 401 && refusal.row.status !== 403) return;
       const operatorId = ctx?.actor?.kind === "operator" ? ctx.actor.operatorId : null;
       const { address = null } = ctx ?? {};

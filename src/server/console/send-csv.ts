@@ -5,7 +5,7 @@ import { beginStream } from "../rest/stream";
 import { inSnapshot } from "../snapshot";
 import { sendDownload } from "./send-download";
 
-/** GET /api/exports/csv?branch=&subject={kind, params}: what the person sees as CSV, told while it is read. */
+/** GET /api/exports/csv?branch=&subject={kind, params}: streams the displayed data as CSV. */
 export const sendCsv = (request: Request): Promise<Response> =>
   sendDownload(
     request,

@@ -14,8 +14,9 @@ import { requireGuard } from "../trpc";
 import { sameOrigin } from "./guard-batch";
 
 /**
- * A file by a link of the console: to whoever is signed in and may read what it holds in the branch the link names, by default
- * the books; null: what is given looks by itself. A refusal is a page of one line, since a browser shows it in the place of the file.
+ * Sends a file linked from the console to a signed-in user with the permission in the branch of the link, by default
+ * permission to read the books; null when the content checks it itself. A refusal is a one-line page, since a browser
+ * shows it in place of the file.
  */
 export async function sendDownload(
   request: Request,
@@ -23,7 +24,7 @@ export async function sendDownload(
   permission: Permission | null = "accounting:read",
 ): Promise<Response> {
   const requestId = randomUUID();
-  // No other site has a browser read books; `none` is a person who typed or kept the address.
+  // Rejects requests from other sites; `none` means that the address was typed or bookmarked.
   const site = request.headers.get("sec-fetch-site");
   if (site !== null && site !== "none" && !sameOrigin(request)) return new Response(null, { status: 403 });
   let locale: "fa" | "en" = "en";
@@ -40,7 +41,7 @@ export async function sendDownload(
     };
     return responseOf(request, await give(ctx));
   } catch (error) {
-    if (!isRefusal(error)) log().error({ err: error, requestId }, "a file was not handed out");
+    if (!isRefusal(error)) log().error({ err: error, requestId }, "file download failed");
     const { row, reason, details } = isRefusal(error) ? error : new Refusal("unexpected");
     const { title, solution } = peopleWords(reason, locale);
     const fields = (details.fields ?? []).map(({ message }) =>

@@ -3,7 +3,7 @@ import { downloadExport } from "@/domain/reporting/export/download-export";
 import { beginStream } from "../rest/stream";
 import { sendDownload } from "./send-download";
 
-/** GET /api/exports/{id}?branch=: a finished file, to the person who asked for it, in the branch they asked in. */
+/** GET /api/exports/{id}?branch=: a finished file, for the user and branch that requested it. */
 export const sendFile = (request: Request, id: string): Promise<Response> =>
   sendDownload(
     request,
@@ -17,7 +17,7 @@ export const sendFile = (request: Request, id: string): Promise<Response> =>
       };
       const { actor, requestId } = ctx;
       const answer = await beginStream(make, { caller: `file:${actor.operatorId}`, requestId, head: false });
-      // A browser that gets less knows that it broke off.
+      // With the length a browser can detect an incomplete download.
       return { ...answer, headers: { ...answer.headers, "content-length": String(bytes) } };
     },
     null,

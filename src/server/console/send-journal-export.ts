@@ -10,7 +10,7 @@ import { sendDownload } from "./send-download";
 const DUMPS = { entries: exportEntries, journal: exportJournal } as const;
 const JournalExportQuery = ExportJournalInput.extend({ of: z.enum(["entries", "journal"]) });
 
-/** GET /api/exports/dump?branch=&of=entries|journal&from=&to=: all of the books for other programs, told while they are read. */
+/** GET /api/exports/dump?branch=&of=entries|journal&from=&to=: streams all of the books for other programs. */
 export const sendJournalExport = (request: Request): Promise<Response> =>
   sendDownload(request, async (ctx) => {
     const input = JournalExportQuery.safeParse(Object.fromEntries(new URL(request.url).searchParams));

@@ -7,8 +7,8 @@ import { countCall } from "../rest/rate";
 import { sendDownload } from "./send-download";
 
 /**
- * GET /api/papers/{kind}/{id}?branch=&lang=: a ticket or voucher (of a booking), an invoice or a credit note, as a PDF in the
- * language of whoever it is handed to; without one, of whoever prints it.
+ * GET /api/papers/{kind}/{id}?branch=&lang=: a ticket or voucher (of a booking), an invoice or a credit note, as a PDF
+ * in the language of its recipient; defaults to the language of the user.
  */
 export const sendPrintable = (request: Request, kind: string, id: string): Promise<Response> => {
   const lang = new URL(request.url).searchParams.get("lang");

@@ -16,12 +16,12 @@ import { cookieOptions, csrfCookie, SESSION_SECONDS, sessionCookie } from "./coo
 import { rememberPreferences } from "./remember-preferences";
 import { claimsOf } from "./session-claims";
 
-/** What the session's token carries: who, where they signed in, and the epoch that ends it. */
+/** Claims of the session token: user, branch of the sign-in, and the epoch that can end it. */
 export type SessionClaims = { sub: string; branchId: number; epoch: number; sid?: string };
 
-/** The console's cookie, and nothing but it: the API families have tokens of their own. */
+/** Options for the console's cookie only: the API families have their own tokens. */
 export function signInOptions(): AuthOptions {
-  // Only so that NextAuth does not guess a host: the console never follows its links.
+  // Prevents NextAuth from guessing a host; the console never uses its links.
   process.env.NEXTAUTH_URL ??= config().publicUrl;
   const options = cookieOptions();
   return {
@@ -53,7 +53,7 @@ export function signInOptions(): AuthOptions {
   };
 }
 
-/** The page is told the refusal's reason and wait in the error, and draws the catalogue's words itself. */
+/** The error carries the refusal's reason and wait; the page shows the texts of the catalogue. */
 async function authorize(typed: unknown, headers: Record<string, string>) {
   const requestId = randomUUID();
   const address = pageAddress((name) => headers[name]);
@@ -79,13 +79,13 @@ async function authorize(typed: unknown, headers: Record<string, string>) {
   } catch (error) {
     const refusal = refusalOf(error, typed) ?? unexpected(error, requestId);
     const { reason, details } = refusal;
-    // Nor whom it was tried for: passwords are typed into that field too.
+    // The user name is not logged either: users type passwords into that field too.
     log().info({ event: "sign-in refused", reason, address, requestId }, "refused");
     throw new Error(JSON.stringify({ reason, retryAfterSeconds: details.retryAfterSeconds, requestId }));
   }
 }
 
 function unexpected(error: unknown, requestId: string): Refusal {
-  if (!isRefusal(error)) log().error({ err: error, requestId }, "unexpected");
+  if (!isRefusal(error)) log().error({ err: error, requestId }, "unhandled error");
   return new Refusal("unexpected");
 }

@@ -76,7 +76,7 @@ test("whatever begins a formula is the text that it was in a spreadsheet (I5)", 
 });
 
 test.each([0, 1, 30, 300])(
-  "a PDF of %i rows is whole: its table leads to each object, its pages are as many as told",
+  "a PDF of %i rows is complete: its table points to each object, and the page count is right",
   async (count) => {
     const cells = Array.from({ length: count }, (_, n): Cell[] => [
       `سطر ${n} (K7Q2MN)`,
@@ -92,7 +92,7 @@ test.each([0, 1, 30, 300])(
     const offsets = [...text.slice(table).matchAll(/(\d{10}) 00000 n/g)].map(([, offset]) => Number(offset));
     expect(offsets).toHaveLength(Number(size) - 1);
     for (const [index, offset] of offsets.entries()) expect(text.startsWith(`${index + 1} 0 obj\n`, offset)).toBe(true);
-    // Every reference outside of streams leads to an object.
+    // Every reference outside of streams resolves to an object.
     const references = [...text.replace(/stream\n[\s\S]*?endstream/g, "").matchAll(/(\d+) 0 R/g)].map(([, id]) =>
       Number(id),
     );

@@ -6,8 +6,8 @@ const PAGES = 2;
 const INFO = 3;
 
 /**
- * Several PDF files as one, each forgotten once it is added: objects are numbered anew, pages hang under one root. Reads what
- * our own renderer writes (a plain table of objects, lengths written out), nothing else.
+ * Joins several PDF files into one, releasing each after it is added: objects are renumbered, pages share one root.
+ * Supports only the output of our own renderer (a plain object table, explicit lengths).
  */
 export function joinPdf({ title, language, madeAt }: Info) {
   const offsets: number[] = [];
@@ -68,7 +68,7 @@ const utf16 = (text: string) => `feff${Buffer.from(text, "utf16le").swap16().toS
 
 type Object = { head: string; stream: Buffer };
 
-/** The objects of a file by their numbers: what stands before a stream, which may hold references, and the stream itself. */
+/** Objects of a file by number: the part before a stream, which may contain references, and the stream itself. */
 function readObjects(file: Buffer): { objects: Map<number, Object>; root: number; info: number } {
   const tail = file.toString("latin1", Math.max(0, file.length - 1_024));
   const table = Number(/startxref\s+(\d+)/.exec(tail)![1]);

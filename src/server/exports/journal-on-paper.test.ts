@@ -18,7 +18,7 @@ let colleague: number;
 let definite: number;
 let open: number;
 beforeAll(async () => {
-  // Documents of another month: ids of ours are no numbers.
+  // Documents of another month, so that database ids differ from document numbers.
   books = await booksWith(20, { locale: "fa" });
   const { of, ctx } = books;
   const person = { first_name: "مریم", last_name: "کاظمی", national_code: nationalCode(77) };
@@ -31,7 +31,7 @@ beforeAll(async () => {
   open = (await post(of, "2025-02-05", party(`colleague:${colleague}`, 7_002))).voucher_id!;
 });
 
-/** Every text of a page as it is laid out, in its order. */
+/** Collects the texts of a page in layout order. */
 function textsOf(node: ReactNode): string[] {
   if (typeof node === "string" || typeof node === "number") return [String(node)];
   if (Array.isArray(node)) return node.flatMap(textsOf);
@@ -62,16 +62,16 @@ test("the journal: definite documents by their numbers, parties by their names, 
   const page = texts.join("\n");
   expect(page).toContain("مریم کاظمی");
   expect(page).not.toMatch(/passenger:|colleague:|supplier:/);
-  // The first of its kind in its year is number 1; what has none yet goes by what it goes by until then.
+  // The first document of its type and year is number 1; an unnumbered one shows its temporary number.
   expect(texts.filter((text) => text === "1")).toHaveLength(2);
   expect(texts).not.toContain(String(definite));
   expect(texts.filter((text) => text === String(open))).toHaveLength(2);
 });
 
-/** A bold letter of a head, the padding of its cell (pdf-measures.ts): what a line of it has room for. */
+/** Width of a bold header letter and the cell padding (pdf-measures.ts): letters that fit in a line. */
 const lettersOf = (width: number) => Math.floor((width - 6) / 5);
 
-/** Lines that words take, broken between them. */
+/** Number of lines the words take, broken between words. */
 function linesOf(name: string, letters: number): number {
   let [lines, left] = [1, letters];
   for (const word of name.split(" ")) {
@@ -90,7 +90,7 @@ test.each(["fa", "en"] as const)("the trial balance of eight columns in %s: its 
   for (const { column, width } of shape.columns) {
     const lines = linesOf(column.name, lettersOf(width));
     expect([column.name, lines]).toEqual([column.name, Math.min(lines, shape.headLines)]);
-    // A word that is wider than its column is cut wherever it breaks.
+    // A word wider than its column is cut anywhere.
     expect(Math.max(...column.name.split(" ").map(({ length }) => length))).toBeLessThanOrEqual(lettersOf(width));
   }
 });

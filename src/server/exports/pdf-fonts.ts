@@ -9,5 +9,5 @@ Font.register({
     fontWeight: Number(weight) as 400,
   })),
 });
-// Nothing is hyphenated: a word that does not fit is cut.
+// No hyphenation: a word that does not fit is cut.
 Font.registerHyphenationCallback((word) => [word]);

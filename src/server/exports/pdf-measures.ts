@@ -1,6 +1,6 @@
 import type { Column, Table } from "@/domain/reporting/export/table";
 
-/** Points of A4. */
+/** A4 in points. */
 const A4 = { short: 595, long: 842 } as const;
 export const MARGIN = 28;
 export const ROW = 15;
@@ -8,7 +8,7 @@ export const FOOT = 24;
 const TITLE = 26;
 const FACT = 14;
 const HEAD_GAP = 8;
-/** What many columns need is a page that lies. */
+/** Tables with many columns use landscape. */
 const MAX_HEIGHT = 6;
 
 export type Shape = {
@@ -17,19 +17,19 @@ export type Shape = {
   onFirst: number;
   onEach: number;
   pages: number;
-  /** Lines that the longest name of a column takes. */
+  /** Lines of the longest column name. */
   headLines: number;
 };
 
-/** Of names of columns that take so many lines. */
+/** Height of a header with this number of lines. */
 export const headHeight = (lines: number) => ROW + (lines - 1) * LINE;
 const LINE = 12;
-/** What a letter of a name takes in bold, with room to spare; the padding of a cell. */
+/** Width of a bold letter including a margin; padding of a cell. */
 const LETTER = 5;
 const PADDING = 6;
 const MAX_LINES = 3;
 
-/** How a table stands on pages: its columns' widths, rows a page, pages in all. */
+/** Computes the layout of a table: column widths, rows per page, number of pages. */
 export function laidOut({ columns, facts, count }: Pick<Table, "columns" | "facts" | "count">): Shape {
   const shown = columns.map((column, index) => ({ column, index })).filter(({ column }) => !column.wide);
   const landscape = shown.length > MAX_HEIGHT;
@@ -58,5 +58,5 @@ export function laidOut({ columns, facts, count }: Pick<Table, "columns" | "fact
   };
 }
 
-/** Rows' heights that totals and the proof take: two totals, and two lines of the proof. */
+/** Height in rows of the totals and the ledger check: two totals, two lines of check. */
 const FOOT_ROWS = 4;

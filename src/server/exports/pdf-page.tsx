@@ -10,7 +10,7 @@ type Props = {
   table: Table;
   shape: Shape;
   rows: readonly ExportTableRow[];
-  /** On the last page. */
+  /** On the last page only. */
   foot: Foot | undefined;
   number: number;
   words: Words;
@@ -48,7 +48,7 @@ const styles = StyleSheet.create({
 const FORWARD = { flexDirection: "row" } as const;
 const BACKWARD = { flexDirection: "row-reverse" } as const;
 
-/** One page of a table: the head of all on the first, the columns' names on each, totals and the proof on the last. */
+/** One page of a table: the title on the first page, column names on each, totals and the ledger check on the last. */
 export function TablePage({ table, shape, rows, foot, number, words, written, manner: preferences }: Props) {
   const way = preferences.locale === "fa" ? BACKWARD : FORWARD;
   const { columns, landscape, pages, headLines } = shape;
@@ -126,13 +126,13 @@ type WordedProps = {
   locale: DisplayPreferences["locale"];
   inset?: number;
   bold?: boolean;
-  /** How many it may take; default: one. */
+  /** Maximum number of lines; defaults to one. */
   lines?: number;
-  /** A column's name: words of the language, whatever its cells are. */
+  /** True for a column name, which is text of the language whatever the cells contain. */
   named?: boolean;
 };
 
-/** A cell. Codes, days and figures are written left to right in any language; figures stand under figures. */
+/** A cell. Codes, dates and numbers are left to right in any language; numbers are aligned. */
 function Worded({ text, kind, width, locale, inset = 0, bold, lines = 1, named }: WordedProps) {
   const words = kind === "text" || named || /\p{L}{2}/u.test(text);
   const start = locale === "fa" ? "right" : "left";

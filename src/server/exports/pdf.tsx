@@ -7,13 +7,10 @@ import { laidOut } from "./pdf-measures";
 import { TablePage } from "./pdf-page";
 import type { Writer } from "./writer";
 
-/** Pages that are laid out at once: what the making holds in memory, however many there are. */
+/** Pages laid out together: bounds the memory for any number of pages. */
 const PAGES_AT_ONCE = 8;
 
-/**
- * Pages of a table, a few at a time, joined to one file. Rows are of one height, so that it is known beforehand how many
- * pages there are.
- */
+/** Writes a table page by page into one file. Rows have a fixed height, so the number of pages is known in advance. */
 export const writePdf: Writer = async function* ({ table, written, manner: preferences, onPercent }) {
   const words = wordsOf(preferences.locale);
   const shape = laidOut(table);
@@ -42,7 +39,7 @@ export const writePdf: Writer = async function* ({ table, written, manner: prefe
 
 type Shape = ReturnType<typeof laidOut>;
 
-/** Rows a page: fewer on the first, which has the head, and room on the last for totals and the proof. */
+/** Rows per page: fewer on the first, which has the title, and space on the last for totals and the ledger check. */
 async function* pagesOf({ rows }: Table, { onFirst, onEach, pages }: Shape): AsyncGenerator<ExportTableRow[]> {
   let page: ExportTableRow[] = [];
   let made = 0;

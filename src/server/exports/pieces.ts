@@ -1,7 +1,7 @@
-/** What a row of the database holds of a file. */
+/** Size of the part of a file in one database row. */
 const PIECE_BYTES = 256 * 1024;
 
-/** The same bytes in pieces of one size, the last one smaller. */
+/** Splits content into pieces of one size; the last is smaller. */
 export async function* pieces(content: AsyncIterable<Uint8Array>, size = PIECE_BYTES): AsyncGenerator<Uint8Array> {
   let held: Uint8Array[] = [];
   let length = 0;

@@ -11,12 +11,12 @@ import { tools } from "../tools";
 import { pieces } from "./pieces";
 import { WRITERS } from "./writers";
 
-/** What is said of the way: the part of the rows that are read, before the file is put together. */
+/** `onPercent` reports the share of rows read, before the file is assembled. */
 type Given = { requestId: string; onPercent: (percent: number) => void };
 
 /**
- * Makes the file of an attempt and keeps it, piece by piece. Refused as the person would be now: no longer allowed to read the
- * books (2007, 2008), more rows than the format takes (3008).
+ * Writes the file of an attempt, piece by piece. Permissions are checked again: no longer allowed to read the books
+ * (2007, 2008), more rows than the format allows (3008).
  */
 export async function writeExport(attempt: Attempt, { requestId, onPercent }: Given): Promise<void> {
   const response = await readAttempt(query, attempt);
@@ -44,7 +44,7 @@ export async function writeExport(attempt: Attempt, { requestId, onPercent }: Gi
   });
   let [nr, bytes] = [0, 0];
   for await (const part of pieces(content)) {
-    // Not wanted any more: the snapshot is given back by leaving.
+    // Canceled: returning releases the snapshot.
     if (!(await keepPart(query, attempt, { nr: nr++, content: part }))) return;
     bytes += part.byteLength;
   }

@@ -1,4 +1,4 @@
 import type { Opened } from "@/domain/reporting/export/open-table";
 
-/** Writes a table in one format; says between 0 and 100 how far it is. */
+/** Writes a table in one format; reports progress from 0 to 100. */
 export type Writer = (given: Opened & { onPercent: (percent: number) => void }) => AsyncIterable<Uint8Array>;

@@ -1,7 +1,7 @@
 import type { Format } from "@/domain/reporting/export/rules";
 import type { Writer } from "./writer";
 
-/** Loaded by the one that is needed: each brings a library along. */
+/** Loaded on demand: each imports a library. */
 export const WRITERS: Record<Format, { type: string; load: () => Promise<Writer> }> = {
   xlsx: {
     type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",

@@ -4,14 +4,14 @@ import { type Formatter, plain } from "@/domain/reporting/export/formatter";
 import type { Cell, Column, ExportTableRow, Table } from "@/domain/reporting/export/table";
 import type { Writer } from "./writer";
 
-/** A spreadsheet keeps fifteen figures of a number: what has more is kept as text, exactly. */
+/** A spreadsheet stores fifteen digits of a number: longer values are written as text, exactly. */
 const MAX_EXACT = 999_999_999_999_999n;
 const HEAD = { fontWeight: "bold", backgroundColor: "#e9eef5", bottomBorderStyle: "thin", wrap: true } as const;
 const STRONG = { fontWeight: "bold" } as const;
-/** Characters of a column at most. */
+/** Maximum width of a column in characters. */
 const WIDEST = 60;
 
-/** A sheet that reads from the language's side: title and facts, a frozen head, rows, totals, the proof. */
+/** A sheet in the direction of the language: title and facts, frozen header, rows, totals, ledger check. */
 export const writeXlsx: Writer = async function* ({ table, written, manner: preferences, onPercent }) {
   const { columns } = table;
   const data: SheetRow[] = [...headOf(table)];
@@ -51,7 +51,7 @@ const rowOf = ({ cells, strong, depth }: ExportTableRow, columns: readonly Colum
     const made = cellOf(cells[index] ?? null, column, written);
     if (!made) return null;
     if (strong) Object.assign(made, STRONG);
-    // A tree's names are set in by their level.
+    // Names in a tree are indented by level.
     if (depth && column.kind === "text") made.indent = depth;
     return made;
   });

@@ -14,7 +14,7 @@ import { PAGE_ROOTS } from "./answer-page";
 import { appServer } from "./app-server";
 import { state } from "./health";
 
-/** What Next is asked to draw: each page carries its nonce, as Next's scripts do. */
+/** Pages that Next must render: each page has its nonce, as in Next's scripts. */
 const drawn: string[] = [];
 let drawing = 0;
 let atOnce = (_: number) => {};
@@ -80,7 +80,7 @@ test("pages that are none are one page, and the console's lead to the sign-in, u
   expect(drawn).toHaveLength(1);
 });
 
-test("what is not kept is drawn a few times for an address, then refused by a page that says when to come again", async () => {
+test("an uncached image is drawn a few times per address, then refused with Retry-After", async () => {
   const answers = await Promise.all(times(30, (nr) => get(`/sign-in?_rsc=${nr}`, { rsc: "1" })));
   const refused = refusedOf(answers);
   expect([refused.length, drawn.length]).toEqual([10, 20]);
@@ -101,7 +101,7 @@ test("calls without a session are counted by address, those of a batch each", as
   expect(Number(refused!.headers["retry-after"])).toBeGreaterThan(0);
 });
 
-test("whoever is signed in is counted as a person, from anywhere; a forged session is an address's", async () => {
+test("a signed-in caller is counted as a person from any address; a forged session is counted by address", async () => {
   const cookieOf = async (sub: string) =>
     `${sessionCookie()}=${await encode({ token: { sub }, secret: authSecrets()[0]! })}`;
   const [own, other] = [await cookieOf("71"), await cookieOf("72")];
@@ -142,12 +142,12 @@ test("every root of pages is known", () => {
 });
 
 type Cost = { endpoint: string; caller: string; all: number };
-/** Milliseconds of a core from which an endpoint must have a bound. */
+/** CPU milliseconds above which an endpoint must have a limit. */
 const DEAR_MS = 20;
-/** Cores that one caller may take for long by one documented route, within its rate. */
+/** Cores that one caller may use continuously through one documented route within its rate. */
 const MAX_CORES = 3;
 
-/** The rate a documented route is counted by; undefined: it is none of them. */
+/** Rate limit of a documented route; undefined for other paths. */
 function documentedRate(endpoint: string): Rate | undefined {
   const [method, path = ""] = endpoint.split(" ");
   const entry = FAMILIES.flatMap(({ base, table }) => table.map((one) => ({ ...one, path: base + one.path }))).find(
@@ -156,7 +156,7 @@ function documentedRate(endpoint: string): Rate | undefined {
   return entry && (entry.meta.rate ?? "other");
 }
 
-/** Of dear endpoints those that a crowd from one address is never refused at. */
+/** Expensive endpoints that never refuse a flood from one address. */
 async function unbounded(list: readonly Cost[]): Promise<string[]> {
   const found: string[] = [];
   for (const { endpoint, all } of list.filter(({ all }) => all > DEAR_MS)) {

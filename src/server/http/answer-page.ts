@@ -21,16 +21,16 @@ type Given = {
 
 const REFUSED_MS = 300;
 
-/** Where pages are; whatever begins otherwise is none (a test holds it against src/app). */
+/** Roots of pages; any other root is an unknown path (a test compares with src/app). */
 export const PAGE_ROOTS = ["admin", "api", "b2c", "docs", "icon.svg", "p", "s", "setup", "sign-in", "t", "v2"];
 
 /**
- * A page or a call of the console, within the bounds of who asks, and in turn: a person by the session, anybody else by the address.
- * Whoever is not signed in is answered by what was drawn once; what must be drawn for them is bounded closely.
+ * Answers a page or a console call within the caller's limits and in turn: a user by session, others by address.
+ * Visitors who are not signed in get a cached page; a page that must be rendered for them is limited strictly.
  */
 export async function answerPage(req: IncomingMessage, res: ServerResponse, given: Given): Promise<void> {
   const { page, dev, path, search, refuse } = given;
-  // Files of the build: Next sends them as they are.
+  // Build files: sent by Next unchanged.
   if (!path.startsWith("/_next/static/")) {
     try {
       const caller = await pageCaller(req);
@@ -40,7 +40,8 @@ export async function answerPage(req: IncomingMessage, res: ServerResponse, give
       if (name !== null && (await answerStranger(caller, req, res, { page, dev, path, name }))) return;
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      // Whoever asks again as soon as they are answered asks a few times a second, and a crowd not all in one moment.
+      // Delays a refusal randomly: a client that retries immediately does so a few times a second, and a crowd does not
+      // retry together.
       await sleep(REFUSED_MS * (0.5 + Math.random()));
       return res.destroyed ? undefined : refuse(error);
     }
@@ -52,7 +53,7 @@ export async function answerPage(req: IncomingMessage, res: ServerResponse, give
 
 type PageRequest = { req: IncomingMessage; res: ServerResponse; path: string; name: string | null };
 
-/** A call of the console counts once for each procedure of its batch. */
+/** A console call counts once per procedure of its batch. */
 async function count(caller: PageCaller, { req, res, path, name }: PageRequest): Promise<void> {
   const ahead = req.headers["next-router-prefetch"] !== undefined;
   const weight = path.startsWith("/api/trpc/") ? Math.min(20, path.split(/,|%2C/i).length) : 1;
@@ -70,7 +71,7 @@ async function counted(rate: Rate, { name }: PageCaller, res: ServerResponse, we
   }
 }
 
-/** Answers by the page that stands for this one, or by the way to the sign-in; false: it must be drawn for whoever asks. */
+/** Answers with the cached page or a redirect to sign-in; false when the page must be rendered for this caller. */
 async function answerStranger(
   caller: PageCaller,
   req: IncomingMessage,
@@ -91,7 +92,7 @@ async function answerStranger(
   securePage(req, res, dev);
   if (!dev && (await answerCached(key, req, res))) return true;
   await counted("render", caller, res);
-  // Another may have begun meanwhile.
+  // Another request may have started rendering since.
   if (!dev && isBegun(key) && (await answerCached(key, req, res))) return true;
   if (!dev && req.method === "GET" && !isBegun(key)) keepPage(key, req, res);
   await page(req, res);
@@ -100,10 +101,10 @@ async function answerStranger(
 
 const NOWHERE = "/nowhere";
 const CONSOLE = "admin";
-/** The same for everybody. */
+/** The same for all visitors. */
 const REFERENCE = ["/docs", "/docs/mend.js", "/docs/reference.js"];
 
-/** The address of the one page that stands for this one; null: there is none, it is a route's. */
+/** Cache key of the page; null when it is not a cacheable page. */
 function cacheKey(path: string, search: string): string | null {
   const [, root = ""] = path.split("/", 2);
   if (root === "" || root === CONSOLE) return CONSOLE;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-describe("what stands in front of the pages", () => {
+describe("what is in front of the pages", () => {
   test.each([
     "/./api/reservation/1/token",
     "/api/x/../reservation/1/token",
@@ -31,7 +31,7 @@ describe("what stands in front of the pages", () => {
     expect([status, json?.error.code]).toEqual([404, 3012]);
   });
 
-  test("the document of the routes is packed once, told by its ETag, and plain for who takes no gzip", async () => {
+  test("the document of the routes is compressed once, revalidated by its ETag, and plain for clients without gzip", async () => {
     const [plain, head] = await Promise.all(
       ["GET", "HEAD"].map((method) => call(app.base, method, "/api/openapi.json?x=1")),
     );
@@ -47,7 +47,7 @@ describe("what stands in front of the pages", () => {
 
   test("health and metrics are found with a query too", async () => {
     expect((await call(app.base, "GET", "/api/health?x=1")).status).toBe(200);
-    // What no gateway of anybody's fits is in no branch's list.
+    // Events that match no gateway appear in no branch's list.
     const lost = { branch_id: 0, kind: "unknown_authority", subject: "driver:stripe", payment_id: null, data: {} };
     await query("test.case", "select tell_gateway_case_many($1)", [JSON.stringify([lost])]);
     const { status, text } = await call(app.base, "GET", "/api/metrics?x=1");
@@ -101,7 +101,7 @@ describe("what stands in front of the pages", () => {
     }
   });
 
-  test("two hosts in one request are told 400, however they are written", async () => {
+  test("two Host headers in one request are answered with 400, however they are written", async () => {
     const two = "GET /api/health HTTP/1.1\r\nHost: a\r\nX-Host: c\r\nhOST: b\r\nConnection: close\r\n\r\n";
     expect(await toAppServerDto(app.base, two)).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":3001/);
     expect(await toAppServerDto(app.base, two.replace("hOST", "hosts"))).toMatch(/^HTTP\/1\.1 200 /);
@@ -117,7 +117,7 @@ describe("what stands in front of the pages", () => {
     expect((await call(app.base, "GET", "/api/v2/x", { headers: upgrade })).status).toBe(404);
   });
 
-  test("a connection that is kept is changed for a new one now and then, and no call is lost by it", async () => {
+  test("a kept-alive connection is replaced from time to time, and no call is lost by it", async () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const sockets = new Set<unknown>();
     for (let n = 0; n < 1_003; n++) {
@@ -132,7 +132,7 @@ describe("what stands in front of the pages", () => {
     expect(sockets.size).toBe(2);
   });
 
-  test("nobody can take upgrades out of our hands, as Next tries to at its first page", () => {
+  test("no other handler takes over upgrades, as Next tries at its first page", () => {
     const server = appServer({ pages: () => undefined, dev: false });
     server.on("upgrade", () => {});
     server.addListener("upgrade", () => {});
@@ -166,7 +166,7 @@ describe("pages' bodies", () => {
   });
 });
 
-/** All that is answered to these bytes until the connection is closed. */
+/** Collects the answer to raw bytes until the connection closes. */
 function toAppServerDto(base: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(base);
   return new Promise((done) => {

@@ -19,13 +19,13 @@ import { answerStoredFile, isFileLink } from "./stored-file";
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
 /**
- * The one HTTP server of an app process. The documented families are answered before Next sees them; health and
- * metrics likewise; all else is a page. It owns what Next cannot: the socket's address, limits, time-outs, TRACE.
+ * The only HTTP server of an app process. It answers the documented families, health and metrics before Next; all else
+ * is a page. It handles what Next cannot: the socket's address, limits, time-outs, TRACE.
  */
 export function appServer({ pages, dev }: { pages: () => Handler | undefined; dev: boolean }): Server {
   const overTls = config().publicUrl.startsWith("https:");
   const handle = (req: IncomingMessage, res: ServerResponse) => {
-    // Whoever came once comes by https from then on.
+    // HSTS: later visits use https.
     if (overTls) res.setHeader("strict-transport-security", "max-age=31536000; includeSubDomains");
     if (namesTwoHosts(req.rawHeaders)) return refuse(req, res, "notJson");
     const url = req.url ?? "/";
@@ -36,7 +36,7 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
     if (path === "/api/health") return void answerHealth(req, res);
     if (path === "/api/metrics") return void answerMetrics(req, res);
     if (state().draining) return refuse(req, res, "shuttingDown");
-    // What Next would read as another path than we did could reach a family by its back door: it reaches nothing.
+    // A path that Next could read differently could bypass the family's checks: refuse it.
     if (!isCanonical(path)) return refuse(req, res, "unknownPath");
     if (answerRest(req, res, path, mark < 0 ? "" : url.slice(mark + 1))) {
       res.once("close", () => observe("rest", res.statusCode, (performance.now() - started) / 1000));
@@ -62,19 +62,19 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
   };
 
   const server = createServer(
-    // What sends no whole request is looked for every two seconds, not every thirty.
+    // Incomplete requests are checked every two seconds instead of every thirty.
     {
       ...{ maxHeaderSize: 16_384, headersTimeout: 15_000, requestTimeout: 28_000, keepAliveTimeout: 65_000 },
       connectionsCheckingInterval: 2_000,
     },
     handle,
   );
-  // Whoever keeps one connection all day comes back by a new one now and then, which the idler process takes.
+  // Long-lived connections are closed now and then, so that idle processes receive new ones.
   server.maxRequestsPerSocket = 1_000;
   if (!dev) keepUpgradesOff(server);
   server.on("clientError", refuseConnection);
   server.on("checkExpectation", handle);
-  // Without this Node invites the body (100 Continue) before anyone looked at its length.
+  // Without this handler Node sends 100 Continue before the length of the body is checked.
   server.on("checkContinue", (req: IncomingMessage, res: ServerResponse) => {
     if (Number(req.headers["content-length"] ?? 0) <= MAX_INVITED_BYTES) res.writeContinue();
     handle(req, res);
@@ -86,8 +86,8 @@ const PAGE_METHODS = new Set(["GET", "HEAD", "POST", "OPTIONS", "PUT", "PATCH", 
 const MAX_INVITED_BYTES = 10 * 1_048_576;
 
 /**
- * Nobody here speaks another protocol. Next adds a listener at its first page, and from then on Node would take every
- * request with an `Upgrade` header (Java's client sends h2c by itself) out of our hands.
+ * Removes upgrade handling, which we do not support. Next adds a listener with its first page, after which Node would
+ * divert every request with an `Upgrade` header (Java's client sends h2c by default).
  */
 function keepUpgradesOff(server: Server): void {
   const on = server.on.bind(server);
@@ -98,7 +98,7 @@ function keepUpgradesOff(server: Server): void {
 
 const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?", 1)[0]!;
 
-/** A refusal in the family's own envelope where the path is one's, else in envelope A: never a page, never empty. */
+/** Refuses in the family's envelope for its paths, otherwise in envelope A: never a page, never empty. */
 function refuse(req: IncomingMessage, res: ServerResponse, reason: Reason): void {
   const envelope = locate(pathOf(req))?.family.envelope ?? envelopeA;
   const result = toldOf({ header: (name) => req.headers[name] as string | undefined }, envelope);

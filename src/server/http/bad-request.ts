@@ -7,7 +7,10 @@ const FAULTS: Record<string, { status: number; row: keyof typeof CATALOGUE }> = 
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, row: "notJson" },
 };
 
-/** What is no HTTP (broken headers, half-sent requests) is told so in JSON and closed; there is no path to know a family by. */
+/**
+ * Answers invalid HTTP (broken headers, incomplete requests) in JSON and closes the connection; the family is unknown
+ * without a path.
+ */
 export function refuseConnection(error: Error & { code?: string }, socket: Socket): void {
   if (socket.destroyed || !socket.writable) return;
   const { status, row } = FAULTS[error.code ?? ""] ?? { status: 400, row: "notJson" as const };

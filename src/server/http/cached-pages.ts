@@ -6,7 +6,7 @@ import { onceInProcess } from "../process";
 import { inPieces } from "./in-pieces";
 import { sendStream } from "./send-stream";
 
-/** A page as it was drawn once, with the nonce of that time and the text around it. */
+/** A rendered page with its nonce, and the text around the nonce. */
 type CachedPage = {
   status: number;
   headers: OutgoingHttpHeaders;
@@ -16,10 +16,10 @@ type CachedPage = {
   packed?: Promise<Buffer>;
 };
 
-/** Few pages in few languages, each the same for whoever is not signed in; no stranger decides how many. */
+/** Few pages in few languages, identical for all visitors; visitors cannot influence the number. */
 const MAX_STORED = 200;
 const MAX_BYTES = 8 * 1_048_576;
-/** So long one waits for a page that is being drawn for another, who may take it slowly. */
+/** Time to wait for a page being rendered for another request, whose reader may be slow. */
 const PATIENCE_MS = 3_000;
 const pages = () => onceInProcess("cached-pages", () => new Map<string, Promise<CachedPage | null>>());
 const pack = promisify(gzip);
@@ -27,7 +27,7 @@ const PACKS = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 
 export const isBegun = (key: string) => pages().has(key);
 
-/** Answers by a page that is kept, or is being drawn for another; false where it is yet to be drawn. */
+/** Answers with a stored page, or one being rendered; false when it must be rendered. */
 export async function answerCached(key: string, req: IncomingMessage, res: ServerResponse): Promise<boolean> {
   const begun = pages().get(key);
   const page = begun && (await Promise.race([begun, sleep(PATIENCE_MS, null, { ref: false })]));
@@ -61,10 +61,10 @@ async function bodyOf(page: CachedPage, nonce: string, packs: boolean): Promise<
   return packs ? page.packed! : page.plain;
 }
 
-/** Keeps what is written to `res` from now on, as the page of `key`. What fails or is cut short is not kept. */
+/** Stores what is written to `res` as the page of `key`, unless it fails or is cut short. */
 export function keepPage(key: string, req: IncomingMessage, res: ServerResponse): void {
   if (pages().size >= MAX_STORED) return;
-  // As it is, not packed: another's nonce goes in.
+  // Uncompressed, because the nonce must be replaced.
   delete req.headers["accept-encoding"];
   const nonce = String(req.headers["x-nonce"]);
   const ours = new Set(res.getHeaderNames());
@@ -83,7 +83,7 @@ const lasting = (res: ServerResponse, ours: ReadonlySet<string>) =>
     Object.entries(res.getHeaders()).filter(([name]) => !ours.has(name) && !OF_ONE_ANSWER.includes(name)),
   );
 
-/** All that is written, as text; undefined where it is too much, or broke off. */
+/** Collects the written text; undefined when it is too large or incomplete. */
 function writtenTo(res: ServerResponse): Promise<string | undefined> {
   const parts: Buffer[] = [];
   let length = 0;

@@ -2,10 +2,10 @@ import type { StatsFs } from "node:fs";
 import { statfs } from "node:fs/promises";
 
 const FULL = 0.95;
-/** A large disk at 95 % has room for days. */
+/** A large disk at 95 % still has space for days. */
 const ROOM_BYTES = 1024 ** 3;
 
-/** Whether the disk of a folder will soon take no more: 95 % used, as `df` counts, and less than 1 GiB left. */
+/** Returns whether the disk of a folder is nearly full: 95 % used, as `df` counts, and less than 1 GiB left. */
 export const isDiskFull = async (folder: string): Promise<boolean> => statfs(folder).then(isFull, () => false);
 
 export function isFull({

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 const LINGER_MS = 3_000;
-/** Bytes thrown away at a time, over all such connections: what is read is garbage until the next collection. */
+/** Bytes discarded at a time over all such connections: they are garbage until the next collection. */
 const BUDGET = 24 * 1_048_576;
 let spent = 0;
 
 /**
- * Answers a request whose body was not read to its end. Closing at once would reset the connection, and a client that
- * sends before it reads would lose the answer that tells it why: so the answer goes out whole, what still arrives is
- * thrown away unseen for a while, then the connection is closed. Beyond the budget it is not even read.
+ * Answers a request whose body was not read to its end. Closing immediately would reset the connection, and a client
+ * that is still sending would lose the answer: so the answer is sent completely, remaining data is discarded for a
+ * while, then the connection is closed. Beyond the budget data is not even read.
  */
 export function drainRequest(req: IncomingMessage, res: ServerResponse, body: string | Buffer): void {
   res.write(body);

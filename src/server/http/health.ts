@@ -9,18 +9,18 @@ import { isDiskFull } from "./disk";
 import { isOperator } from "./metrics";
 
 type State = {
-  /** About to end: whoever has a connection is still served, on it for the last time. */
+  /** Shutting down: open connections are served once more and then closed. */
   leaving: boolean;
-  /** Whoever still comes is refused. */
+  /** New requests are refused. */
   draining: boolean;
   started: boolean;
-  /** Our own server is in front of Next: what reaches Next's REST handlers came past it. */
+  /** Our own server is in front of Next: a request that reaches Next's REST handlers has bypassed it. */
   ownServer: boolean;
-  /** Names of the migrations this build was made with; empty: it was not built (tests, development). */
+  /** Names of the migrations of this build; empty when it was not built (tests, development). */
   migrations: readonly string[];
 };
 
-/** Whether this process takes work; set by server.ts. */
+/** Whether this process accepts work; set by server.ts. */
 export const state = (): State =>
   onceInProcess("health", () => ({
     leaving: false,
@@ -30,26 +30,28 @@ export const state = (): State =>
     migrations: [],
   }));
 
-/** Whoever asks is answered by then, whatever the database and its connections are waiting for. */
+/** Upper limit of the answer time, whatever the state of the database. */
 const PATIENCE_MS = 1_500;
-/** A process whose clock is further from the database's would end locks and links at other times than the others do. */
+/**
+ * With a larger difference to the database's clock a process would end locks and links at other times than the others.
+ */
 const MAX_SKEW_MS = 5_000;
 
-// A server that only reads (a standby, a full disk's precaution) cannot serve.
+// A read-only server (a standby, or a precaution against a full disk) cannot serve.
 const SAYS_MIGRATED = `select not pg_is_in_recovery() and current_setting('transaction_read_only') = 'off' as writable,
                           to_regclass('public.partner_domains') is not null
                           and to_regprocedure('public.book_charter(jsonb)') is not null as migrated,
                           (extract(epoch from clock_timestamp()) * 1000)::float8 as "clockMs"`;
-// A newer build's migrations do not trouble this one, which may be about to end.
+// Newer migrations than this build's are accepted: during an update the old build still runs.
 const PENDING = `select exists (select from unnest($1::text[]) name
                                  where not exists (select from public._prisma_migrations m
                                                     where m.migration_name = name and m.finished_at is not null
                                                       and m.rolled_back_at is null)) as pending`;
 
 /**
- * GET /api/health: 200 when it can serve (database writable, migrations done, disk not full, nothing damaged), 503 while starting or
- * draining. `warnings`: what stands and stops nobody from being served, as the supervisor told; its words, which name folders and tables,
- * are for whoever may read the metrics.
+ * GET /api/health: 200 when it can serve (database writable, migrations done, disk not full, nothing damaged), 503
+ * while starting or draining. `warnings`: conditions of the supervisor that do not stop the service; their texts
+ * contain folders and tables, and are shown only to readers of the metrics.
  */
 export async function answerHealth(req: IncomingMessage, res: ServerResponse): Promise<void> {
   const why = await unwell();
@@ -101,18 +103,18 @@ async function ofDatabase(): Promise<Reason | undefined> {
   return (await problemOfSchema()) ? "schema" : undefined;
 }
 
-/** The catalogue is read whole, which takes the database some 50 ms: one look is good for so long. */
+/** Reading the whole catalogue takes the database some 50 ms: the result is cached for this time. */
 const LOOK_MS = 30_000;
 type Look = { at: number; fault: Promise<string | undefined> };
 const looked = () => onceInProcess("schema-looked", (): { last?: Look } => ({}));
 
-/** The first object of this release that the database has not, or has otherwise. */
+/** Returns the first object of this release that is missing or different in the database. */
 export function problemOfSchema({ anew = false } = {}): Promise<string | undefined> {
   const cached = looked();
   if (!cached.last || anew || Date.now() - cached.last.at > LOOK_MS) {
     const fault = lookAtSchema();
     cached.last = { at: Date.now(), fault };
-    // What could not be read is asked again.
+    // A failed read is not cached.
     fault.catch(() => delete cached.last);
   }
   return cached.last.fault;

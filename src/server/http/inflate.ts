@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { createGunzip, gunzip } from "node:zlib";
 import { Refusal } from "@/domain/kernel/errors";
 
-/** How a body is encoded: as it is, or by gzip; any other encoding is refused (3001). */
+/** Encoding of a body: identity or gzip; any other is refused (3001). */
 export function encodingOf(contentEncoding: string | null | undefined): "identity" | "gzip" {
   const encoding = (contentEncoding ?? "identity").trim().toLowerCase();
   if (encoding === "identity" || encoding === "") return "identity";
@@ -14,7 +14,7 @@ export function encodingOf(contentEncoding: string | null | undefined): "identit
 
 const unzip = promisify(gunzip);
 
-/** A whole body inflated off the event loop, at most `limit` bytes of it (3008); 3001 where it is no gzip. */
+/** Inflates a whole body off the event loop, at most `limit` bytes (3008); 3001 when it is not gzip. */
 export async function inflated(body: Buffer, limit: number): Promise<Buffer> {
   try {
     return await unzip(body, { maxOutputLength: limit });
@@ -23,7 +23,7 @@ export async function inflated(body: Buffer, limit: number): Promise<Buffer> {
   }
 }
 
-/** A body inflated as it arrives, no faster than it is taken and at most `limit` bytes of it. */
+/** Inflates a body as it arrives, with backpressure and at most `limit` bytes. */
 export async function* inflatedStream(body: AsyncGenerator<Buffer>, limit: number): AsyncGenerator<Buffer> {
   const plain = new PassThrough();
   const done = pipeline(Readable.from(body), createGunzip(), plain);

@@ -14,7 +14,7 @@ import { observed } from "./observe";
 const registry = () =>
   onceInProcess("metrics", () => {
     const made = new Registry();
-    // Each app process answers for itself: the label tells which one a scrape met.
+    // Each app process has its own metrics: the label identifies the process of a scrape.
     made.setDefaultLabels({ process: String(process.pid) });
     collectDefaultMetrics({ register: made });
     new Gauge({
@@ -35,7 +35,7 @@ const registry = () =>
       labelNames: ["kind", "known"],
       registers: [made],
       async collect() {
-        // Without the database the other figures are told all the same.
+        // Without the database the other metrics are still returned.
         const rows = await soon(query<{ kind: string; known: boolean; n: number }>("metrics.cases", CASES));
         this.reset();
         for (const { kind, known, n } of rows) this.set({ kind, known: String(known) }, n);
@@ -67,7 +67,7 @@ const registry = () =>
     return made;
   });
 
-/** A database that stands still keeps none of the other figures from being told. */
+/** A blocked database does not delay the other metrics. */
 const soon = <Row>(rows: Promise<Row[]>): Promise<Row[]> =>
   Promise.race([rows, sleep(1_000, [] as Row[], { ref: false })]).catch(() => []);
 
@@ -77,7 +77,7 @@ const CASES = `select kind::text, branch_id > 0 as known, count(*)::int as n fro
 
 const NOSNIFF = { "x-content-type-options": "nosniff" };
 
-/** GET /api/metrics, for Prometheus: from this machine itself, or with the deployment's metrics token. Others see 404. */
+/** GET /api/metrics, for Prometheus: from this machine, or with the deployment's metrics token. Others get 404. */
 export async function answerMetrics(req: IncomingMessage, res: ServerResponse): Promise<void> {
   if (!isOperator(req)) {
     res.writeHead(404, { "content-type": "text/plain; charset=utf-8", ...NOSNIFF }).end("not found\n");
@@ -88,10 +88,10 @@ export async function answerMetrics(req: IncomingMessage, res: ServerResponse): 
   res.writeHead(200, headers).end(body);
 }
 
-/** What a scraper on another machine sends as its bearer token; kept in DATA_DIR/secrets/metrics-token. */
+/** Bearer token of a scraper on another machine; stored in DATA_DIR/secrets/metrics-token. */
 export const metricsToken = () => keyFor("metrics").toString("hex");
 
-/** Whoever runs this machine, or has the metrics token. */
+/** Returns whether the caller runs on this machine or has the metrics token. */
 export function isOperator({ socket, headers }: IncomingMessage): boolean {
   const address = callerAddress(socket.remoteAddress ?? null, headers["x-forwarded-for"] as string | undefined);
   if (isOwnMachine(address) && !isHandedOn((name) => headers[name] as string | undefined)) return true;

@@ -1,12 +1,12 @@
 import { Histogram } from "prom-client";
 import { onceInProcess } from "../process";
 
-/** Beyond this many the waiting figures are added up without being asked for. */
+/** Above this number of pending observations they are aggregated without a scrape. */
 const MAX_WAITING = 10_000;
 type Waiting = { family: string; status: string; seconds: number[] };
 const waiting = () => onceInProcess("observed-waiting", () => new Map<string, Waiting>());
 
-/** Seconds an answer took, by family and status class: what an operator watches at night. */
+/** Answer times in seconds, by family and status class, for monitoring. */
 export const observed = () =>
   onceInProcess(
     "observed",
@@ -23,7 +23,7 @@ export const observed = () =>
       }),
   );
 
-/** Notes how long an answer took. The histogram's own bookkeeping costs as much as a small answer: it waits for a scrape. */
+/** Records an answer time. Updating the histogram costs as much as a small answer, so it is deferred to the scrape. */
 export function observe(family: "rest" | "page", statusCode: number, seconds: number): void {
   const key = family + Math.floor(statusCode / 100);
   let one = waiting().get(key);

@@ -5,10 +5,12 @@ import { openApiJson } from "../rest/openapi-json";
 import { inPieces } from "./in-pieces";
 import { sendStream } from "./send-stream";
 
-/** GET /api/openapi.json past Next, which would pack it anew for each; open to anyone: it names routes, not data. */
+/**
+ * GET /api/openapi.json before Next, which would compress it for each request; public: it contains routes, not data.
+ */
 export async function answerOpenApi(req: IncomingMessage, res: ServerResponse, failed: () => void): Promise<void> {
   const file = await openApiJson().catch((error) => {
-    log().error({ err: error }, "unexpected");
+    log().error({ err: error }, "unhandled error");
     return null;
   });
   if (!file) return failed();

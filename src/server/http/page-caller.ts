@@ -6,11 +6,11 @@ import { claimsOf } from "../console/session-claims";
 import { onceInProcess } from "../process";
 import { callerAddress } from "../rest/caller-address";
 
-/** Against whom a page or a call of the console is counted: the person of a genuine session, else the address. */
+/** Whose limit a page or console call counts against: the user of a valid session, otherwise the address. */
 export type PageCaller = { signedIn: boolean; name: string };
 
 const MAX_KNOWN = 5_000;
-/** A session that is over is found out by whatever it asks for; here it only says who is counted. */
+/** An expired session is detected by the call itself; here it only selects the counter. */
 const KNOWN_MS = 60_000;
 const known = () =>
   onceInProcess("page-callers", () => new LRUCache<string, string>({ max: MAX_KNOWN, ttl: KNOWN_MS }));

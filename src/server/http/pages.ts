@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 
 /**
- * What every page of the console and the reference carries. Next reads the nonce for its own scripts from the request's
- * policy header, so the policy is set on both sides.
+ * Security headers of every page of the console and the reference. Next reads the nonce for its scripts from the
+ * request's policy header, so the policy is set on both sides.
  */
 export function securePage(req: IncomingMessage, res: ServerResponse, dev: boolean): void {
   const nonce = randomBytes(16).toString("base64");
@@ -21,7 +21,8 @@ export function securePage(req: IncomingMessage, res: ServerResponse, dev: boole
   ].join("; ");
   req.headers["content-security-policy"] = policy;
   req.headers["x-nonce"] = nonce;
-  // What a page cannot see for itself, over whatever the client sent: who is at the socket, and where it wants to go.
+  // Facts a page cannot determine itself, replacing the client's values: the address of the socket and the requested
+  // path.
   req.headers["x-safar-peer"] = req.socket.remoteAddress;
   req.headers["x-safar-path"] = req.url;
   res.setHeader("content-security-policy", policy);

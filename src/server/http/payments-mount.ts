@@ -4,7 +4,7 @@ import { paymentRouteOf } from "../payments/routes";
 import { observe } from "./observe";
 import { send, wireOf } from "./rest-mount";
 
-/** Answers payers and gateways before Next sees them; false for any other path. */
+/** Answers payers and gateways before Next; false for other paths. */
 export function answerPayments(req: IncomingMessage, res: ServerResponse, path: string, search: string): boolean {
   const door = paymentRouteOf(path);
   if (!door) return false;

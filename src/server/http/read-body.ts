@@ -3,8 +3,8 @@ import { Refusal } from "@/domain/kernel/errors";
 import { encodingOf, inflated } from "./inflate";
 
 /**
- * The whole body in memory, never more than `limit` bytes of it, before and after inflation: a longer one is refused (3008)
- * from its declared length, or at the chunk that exceeds. Encodings other than identity and gzip are refused (3001).
+ * Reads the whole body into memory, at most `limit` bytes, before and after inflation: a longer one is refused (3008)
+ * by its declared length, or at the chunk that exceeds it. Encodings other than identity and gzip are refused (3001).
  */
 export async function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
   if (Number(req.headers["content-length"] ?? 0) > limit)
@@ -26,7 +26,7 @@ function asSent(req: IncomingMessage, limit: number): Promise<Buffer> {
         reject(new Refusal("tooLarge", { data: { limit_bytes: limit } }));
       }
     };
-    // What listens dies with the request: nothing more comes of it but perhaps an error, which is nobody's any more.
+    // The listeners end with the request: a later error is ignored.
     const onEnd = () => {
       resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
     };
@@ -36,7 +36,7 @@ function asSent(req: IncomingMessage, limit: number): Promise<Buffer> {
     };
     const stop = () => {
       req.off("data", onData).off("end", onEnd).off("error", onLost).off("aborted", onLost);
-      // Paused, not flowing: what comes after a refusal is nobody's until linger() discards it.
+      // Paused, not flowing: data after a refusal waits until linger() discards it.
       req.pause();
     };
     req.on("data", onData).on("end", onEnd).on("error", onLost).on("aborted", onLost);

@@ -9,7 +9,10 @@ import { send } from "./rest-mount";
 const NO_SCRIPT =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** A refusal before any page or call was looked at: a page to who wants to see one, else as the console's calls or an API tell it. */
+/**
+ * Refuses before any page or call runs: as a page for a browser, otherwise in the form of the console's calls or an
+ * API.
+ */
 export function refusePage(req: IncomingMessage, res: ServerResponse, path: string, refusal: Refusal): void {
   const result = toldOf({ header: (name) => req.headers[name] as string | undefined }, envelopeA);
   const answer = refused(refusal, undefined, result);
@@ -27,7 +30,7 @@ export function refusePage(req: IncomingMessage, res: ServerResponse, path: stri
   send(req, res, { status: answer.status, headers, body: noPage(locale, refusal) });
 }
 
-/** As tRPC writes an error; one stands for all calls of a batch. */
+/** In tRPC's form; one error applies to all calls of a batch. */
 const asCall = ({ reason, details, row: { status }, message }: Refusal, requestId: string) =>
   JSON.stringify({
     error: {

@@ -9,7 +9,7 @@ import { readBody } from "./read-body";
 import { sendStream } from "./send-stream";
 import { streamBody } from "./stream-body";
 
-/** Answers a path of the documented families; false for any other, which is Next's. */
+/** Answers a path of the documented families; false for others, which belong to Next. */
 export function answerRest(req: IncomingMessage, res: ServerResponse, path: string, search: string): boolean {
   const located = locate(path);
   if (!located) return false;
@@ -29,7 +29,7 @@ export async function answer(
 const EMPTY = Promise.resolve(Buffer.alloc(0));
 async function* nothing() {}
 
-/** A request of node:http as the dispatcher takes it. */
+/** Converts a request of node:http for the dispatcher. */
 export const wireOf = (req: IncomingMessage): HttpRequest => ({
   method: req.method ?? "GET",
   header: (name) => req.headers[name] as string | undefined,
@@ -38,14 +38,14 @@ export const wireOf = (req: IncomingMessage): HttpRequest => ({
   stream: (limit) => (hasBody(req) ? streamBody(req, limit) : nothing()),
 });
 
-/** Whether the request announces a body. */
+/** Returns whether the request announces a body. */
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
-/** A longer body is made bytes of once, not to know its length and again to send it; a short one goes out with its head. */
+/** A long body is encoded once, for both length and sending; a short one is sent together with its head. */
 const LONG = 16_384;
 
-/** Writes an answer whole; what its request still sends is thrown away first. */
+/** Writes a complete answer; remaining data of the request is discarded first. */
 export function send(req: IncomingMessage, res: ServerResponse, answer: HttpAnswer): void {
   const { status, headers, content } = answer;
   const body = answer.body.length < LONG ? answer.body : bytesOf(answer.body);
@@ -53,7 +53,7 @@ export function send(req: IncomingMessage, res: ServerResponse, answer: HttpAnsw
   if (res.destroyed) return;
   const unread = hasBody(req) && !req.complete;
   headers["content-type"] ??= "application/json; charset=utf-8";
-  // Of what the caller has already, the length would be that of the whole.
+  // For 304 the length would be that of the whole answer.
   if (status !== 304) headers["content-length"] = String(Buffer.byteLength(body));
   headers["cache-control"] ??= "no-store";
   headers["x-content-type-options"] = "nosniff";

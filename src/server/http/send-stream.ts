@@ -2,14 +2,14 @@ import type { ServerResponse } from "node:http";
 import type { HttpAnswer } from "../rest/http-types";
 import { state } from "./health";
 
-/** A reader that takes nothing for so long has gone. */
+/** A reader that accepts no data for this time counts as disconnected. */
 const STALLED_MS = 60_000;
 
 type Stream = Required<Pick<HttpAnswer, "status" | "headers" | "content">>;
 
 /**
- * Writes a file as it is made, no faster than it is read. When it breaks, the connection is reset: a mere close would be
- * taken for the end of the file by a client of HTTP/1.0, which has no other.
+ * Streams a file with backpressure. On failure the connection is reset: a client of HTTP/1.0 would take a normal close
+ * for the end of the file.
  */
 export async function sendStream(res: ServerResponse, { status, headers, content }: Stream): Promise<void> {
   try {
@@ -18,7 +18,7 @@ export async function sendStream(res: ServerResponse, { status, headers, content
     if (state().draining) headers["connection"] = "close";
     res.writeHead(status, headers);
     res.flushHeaders();
-    // Also while the next piece is awaited: nobody works for a reader who has gone.
+    // Also while waiting for the next piece: work stops when the reader disconnects.
     res.once("close", () => void content.return?.().catch(() => {}));
     for await (const chunk of content) {
       if (res.destroyed) throw GONE;
@@ -26,7 +26,7 @@ export async function sendStream(res: ServerResponse, { status, headers, content
     }
     res.end();
   } catch {
-    // Why is in the log already; closed twice does no harm.
+    // The cause is already logged; closing twice is harmless.
     await content.return?.().catch(() => {});
     res.socket?.resetAndDestroy();
   }

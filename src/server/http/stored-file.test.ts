@@ -35,7 +35,7 @@ test("a link gives the file as it was stored, and not to be run", async () => {
     "x-content-type-options": "nosniff",
   });
   expect(headers["content-disposition"]).toMatch(/^attachment; .*filename\*=UTF-8''%D/);
-  // A person's own is kept nowhere; what everybody may see, as long as its link is good.
+  // A personal file is never cached; a public one as long as its link is valid.
   expect(cache).toBe("no-store");
   const everybody = await get(files().link({ branchId: ctx.actor.branchId, id }, "whole", new Date()));
   expect(everybody.headers.get("cache-control")).toMatch(/^private, max-age=\d+, immutable$/);
@@ -113,7 +113,7 @@ test("a link that a person of the back office was given is theirs: signed so, sh
   const where = { branchId_operatorId: { branchId, operatorId } };
   await prisma().membership.update({ where, data: { active: false } });
   expect((await get(url)).status).toBe(404);
-  // What everybody may see has nobody's name on it.
+  // A public link has no holder.
   expect((await get(files().link({ branchId, id }, "whole", new Date()))).status).toBe(200);
   await prisma().membership.update({ where, data: { active: true } });
   expect((await get(url)).status).toBe(200);

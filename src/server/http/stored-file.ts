@@ -13,7 +13,7 @@ import { send } from "./rest-mount";
 
 type StoredFileRequest = Pick<HttpRequest, "method" | "header"> & { path: string; search: string };
 
-/** Of a stored file: whatever it is, a browser runs nothing of it and guesses nothing about it. */
+/** Headers of a stored file: browsers must not execute it or guess its type. */
 const INERT = {
   "content-security-policy": "default-src 'none'; sandbox",
   "x-content-type-options": "nosniff",
@@ -21,7 +21,10 @@ const INERT = {
   "referrer-policy": "no-referrer",
 };
 
-/** GET /api/files/{branch}/{id}/{whole|preview}?until=&sig=: a stored file, to whoever has a link that still holds; else 3009. */
+/**
+ * GET /api/files/{branch}/{id}/{whole|preview}?until=&sig=: a stored file for the holder of a valid link; otherwise
+ * 3009.
+ */
 async function answerLink({ method, path, search, header }: StoredFileRequest): Promise<HttpAnswer> {
   try {
     if (method !== "GET" && method !== "HEAD") throw new Refusal("wrongMethod");
@@ -36,7 +39,7 @@ async function answerLink({ method, path, search, header }: StoredFileRequest): 
       ...INERT,
       "content-type": opened.mime,
       "content-disposition": form === "preview" ? "inline" : attachment(opened.name),
-      // What one person was shown stays on no machine that others use after them.
+      // Personal files must not remain in shared caches.
       "cache-control": who === "" ? `private, max-age=${seconds}, immutable` : "no-store",
       ...(opened.size !== undefined && method === "GET" && { "content-length": String(opened.size) }),
     };
@@ -53,14 +56,14 @@ async function answerLink({ method, path, search, header }: StoredFileRequest): 
   }
 }
 
-/** A link that a person of the back office was given ends with their access. */
+/** A link issued to an operator ends with their access. */
 async function worksThere(operatorId: number, branchId: number): Promise<boolean> {
   return "actor" in (await readActor(prisma(), operatorId, branchId));
 }
 
 export const isFileLink = (path: string) => path.startsWith("/api/files/");
 
-/** By our own server, before Next sees it. */
+/** Served by our own server, before Next. */
 export async function answerStoredFile(
   req: IncomingMessage,
   res: ServerResponse,
@@ -71,7 +74,7 @@ export async function answerStoredFile(
   send(req, res, await answerLink({ method: req.method ?? "", path, search, header }));
 }
 
-/** By a route handler of Next, on platforms without our server. */
+/** Served by a route handler of Next, on platforms without our server. */
 export async function fileResponse(request: Request): Promise<Response> {
   const { pathname: path, search } = new URL(request.url);
   const header = (name: string) => request.headers.get(name) ?? undefined;

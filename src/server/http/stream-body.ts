@@ -3,8 +3,8 @@ import { Refusal } from "@/domain/kernel/errors";
 import { encodingOf, inflatedStream } from "./inflate";
 
 /**
- * The body as it arrives, read no faster than it is taken; never more than `limit` bytes, before and after inflation (3008: from
- * its declared length, or at the chunk that exceeds). What is left when its reader stops is nobody's until linger() discards it.
+ * Streams the body with backpressure, at most `limit` bytes, before and after inflation (3008: by its declared length,
+ * or at the chunk that exceeds it). What is unread when its reader stops is left until linger() discards it.
  */
 export async function* streamBody(req: IncomingMessage, limit: number): AsyncGenerator<Buffer> {
   if (Number(req.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);

@@ -2,22 +2,25 @@ import type { ServerResponse } from "node:http";
 import { Refusal } from "@/domain/kernel/errors";
 import { onceInProcess } from "../process";
 
-/** So many answers are being made for one caller at a time: the others of a crowd wait, and nobody else waits for them. */
+/** Answers made for one caller at a time: further ones of the same caller wait without delaying others. */
 const AT_ONCE = { stranger: 2, person: 4 };
 const MAX_WAITING = 100;
-/** A body that comes slowly holds its caller up no longer. */
+/** A slow body stops blocking its caller after this time. */
 const MAX_DURATION_MS = 3_000;
 
 type Line = { busy: number; waiting: (() => void)[] };
 const lines = () => onceInProcess("turns", () => new Map<string, Line>());
 
-/** Waits for the caller's turn, which ends when the head of the answer is out. 9001 where too many of theirs wait. */
+/**
+ * Waits for the caller's turn, which ends when the head of the answer is sent. Throws tooManyRequests (9001) when too
+ * many of the caller's requests wait.
+ */
 export async function inTurn(name: string, who: keyof typeof AT_ONCE, res: ServerResponse): Promise<void> {
   const line = lines().get(name) ?? { busy: 0, waiting: [] };
   lines().set(name, line);
   if (line.busy >= AT_ONCE[who]) {
     if (line.waiting.length >= MAX_WAITING) throw new Refusal("tooManyRequests", { retryAfterSeconds: 1 });
-    // Whoever ends hands the turn on.
+    // A finished request passes the turn on.
     await new Promise<void>((go) => line.waiting.push(go));
   } else line.busy++;
   let over = false;

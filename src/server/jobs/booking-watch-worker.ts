@@ -2,9 +2,9 @@ import { BookingWatch } from "@/domain/sales/refund/watch-bookings";
 import { tradeDeps } from "../trade-deps";
 import { startPollingWorker } from "./polling-worker";
 
-/** Looks at bookings made at other deployments until stopped; in every job process. */
+/** Checks bookings at other deployments until stopped; runs in every job process. */
 export function startBookingWatchWorker(): { stop(): Promise<void> } {
   const watch = new BookingWatch();
   const begin = () => watch.begin(tradeDeps({ requestId: "watch", now: new Date() }));
-  return startPollingWorker(begin, "bookings at other deployments were not looked at");
+  return startPollingWorker(begin, "partner booking check failed");
 }

@@ -9,20 +9,23 @@ import type { Packet, ServerAddress } from "@/domain/communication/telephony/por
 import type { Query } from "@/domain/kernel/context";
 import { log } from "../log";
 
-/** What is new is written this often: what the console waits for, with the relay's own look, at most. */
+/** Interval of writing changes: together with the relay's interval the maximum delay of the console. */
 const WRITE_MS = 200;
 const PATIENCE_MS = 5_000;
-/** A server that does not answer a ping within PATIENCE_MS is gone, whatever TCP says. */
+/** A server that does not answer a ping within PATIENCE_MS counts as disconnected, whatever TCP reports. */
 const PING_MS = 10_000;
-/** What events were lost is found by looking at what is there. */
+/** Lost events are found by comparing with the current state. */
 const LOOK_MS = 30_000;
-/** Half of it, and as much again by chance: who was cut off at once does not come back at once. The longest leaves a server that is back waiting for less than 5 s. */
+/**
+ * Half of it plus a random part: clients that were disconnected together do not reconnect together. The longest pause
+ * stays below 5 s.
+ */
 const PAUSES_MS = [200, 500, 1_000, 2_000, 4_000];
 
 type Given = { query: Query; owner: string; branchId: number; country: string; server: ServerAddress; reach: Reach };
 export type CallListener = { gatherer: CallBuffer; stop(): Promise<void> };
 
-/** Hears a branch's server until stopped: connects again whenever it is cut off, and says how the link stands. */
+/** Listens to a branch's server until stopped: reconnects after a disconnection and reports the state of the link. */
 export function callListener({ query, owner, branchId, country, server, reach }: Given): CallListener {
   const ended = new AbortController();
   const { signal } = ended;
@@ -35,14 +38,14 @@ export function callListener({ query, owner, branchId, country, server, reach }:
 
   async function look(manager: Connection): Promise<void> {
     const { answer, rows } = await manager.list("CoreShowChannels");
-    // Who may not list them knows nothing of what is over.
+    // Without permission to list channels nothing is known about ended ones.
     if (answer.get("response") !== "Success") return;
     for (const row of rows) hear(row);
     const living = rows.map((row) => row.get("linkedid") ?? "");
     await endOthers(query, branchId, living);
   }
 
-  /** One connection from its beginning to its end; why it ended. */
+  /** Runs one connection; resolves with the reason of its end. */
   async function listen(): Promise<string> {
     const life = new AbortController();
     let manager: Connection | undefined;
@@ -67,7 +70,7 @@ export function callListener({ query, owner, branchId, country, server, reach }:
         every(PING_MS, (received) => received.ask("Ping")).catch(why),
         every(LOOK_MS, look).catch(why),
       ]);
-      // A server that lets us in and throws us out again is not asked ever faster.
+      // Prevents fast reconnection to a server that accepts us and disconnects immediately.
       if (performance.now() - since > PATIENCE_MS) failures = 0;
       return reason;
     } catch (error) {
@@ -84,7 +87,7 @@ export function callListener({ query, owner, branchId, country, server, reach }:
       const reason = await listen();
       if (signal.aborted) return;
       await recordLinkState(query, owner, branchId, reason).catch((error) =>
-        log().warn({ err: error, branchId }, "a link's fault was not told"),
+        log().warn({ err: error, branchId }, "telephony link status update failed"),
       );
       const longest = PAUSES_MS[Math.min(failures++, PAUSES_MS.length - 1)]!;
       await rest(longest / 2 + randomInt(longest / 2));
@@ -100,13 +103,13 @@ export function callListener({ query, owner, branchId, country, server, reach }:
         await keepCalls(query, branchId, changes);
         const { dropped } = gatherer;
         if (dropped > reported) {
-          log().warn({ branchId, dropped: dropped - reported }, "changes of calls were let go of");
+          log().warn({ branchId, dropped: dropped - reported }, "telephony call changes dropped");
           await countDropped(query, branchId, dropped - reported);
           reported = dropped;
         }
       } catch (error) {
         gatherer.giveBack(changes);
-        log().warn({ err: error, branchId }, "calls were not written");
+        log().warn({ err: error, branchId }, "telephony call write failed");
         await rest(1_000);
       }
     }
@@ -114,7 +117,7 @@ export function callListener({ query, owner, branchId, country, server, reach }:
   }
 
   const done = Promise.all([connect(), write()]);
-  done.catch((error) => log().error({ err: error, branchId }, "a listener broke off"));
+  done.catch((error) => log().error({ err: error, branchId }, "telephony listener interrupted"));
   return {
     gatherer,
     stop: async () => {

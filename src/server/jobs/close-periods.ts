@@ -7,13 +7,13 @@ import { log } from "../log";
 const HOUR_MS = 3_600_000;
 const Payload = z.object({ branch_id: z.int(), id: z.int() });
 
-/** One run of closing of one branch. A fault of ours is tried again; after the last attempt the run says that it failed. */
+/** Runs one closing of one branch. A fault is retried; after the last attempt the run is marked as failed. */
 export async function closePeriods(
   payload: unknown,
   { withPgClient, job }: Pick<JobHelpers, "withPgClient" | "job">,
 ): Promise<void> {
   const { branch_id: branchId, id } = Payload.parse(payload);
-  // The pool gives up on a statement after seconds; a year's verification takes longer.
+  // The pool's statement limit is seconds; verifying a year takes longer.
   const query: Query = (_, text, values = []) =>
     withPgClient(async (client) => {
       const patient = { text, values: [...values], query_timeout: HOUR_MS };
@@ -21,7 +21,7 @@ export async function closePeriods(
     });
   try {
     const state = await runClosing(query, { branchId, id });
-    log().info({ branchId, closing: id, state }, "closing ended");
+    log().info({ branchId, closing: id, state }, "closing completed");
   } catch (error) {
     if (job.attempts < job.max_attempts) throw error;
     log().error({ err: error, branchId, closing: id }, "closing failed");
@@ -29,7 +29,7 @@ export async function closePeriods(
   }
 }
 
-/** Runs whose process is gone. */
+/** Resumes runs whose process has died. */
 export const resumeClosings = async (_: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> => {
   await query("select ledger.resume_closings()");
 };

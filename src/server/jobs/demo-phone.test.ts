@@ -47,7 +47,7 @@ const ctx = () => ctxOf(manager);
 const link = async () => (await telephonyStatus(ctx())).link;
 const call = (number: string) => prisma().phoneCall.findFirst({ where: { branchId, number }, orderBy: { id: "desc" } });
 
-test("the demo's telephone is there by itself: it rings when asked, and whom one calls answers", async () => {
+test("the demo's telephone starts automatically: it rings on request and answers calls", async () => {
   await expect.poll(link, PATIENCE).toBe("up");
   expect(await telephonyStatus(ctx())).toMatchObject({ demo: true, extension: "201", fault: null });
   expect((await testServer(ctx(), telephonyDeps())).connected).toBe(true);
@@ -70,7 +70,7 @@ test("bytes that are no frame end their WebSocket alone", async () => {
   const headers = { ...handshake, "sec-websocket-key": randomBytes(16).toString("base64") };
   const input = request({ host: hostname, port, path: pathname, headers }).end();
   const [, socket] = (await once(input, "upgrade")) as [unknown, Socket];
-  // A browser's frames are masked; this one is not.
+  // A browser masks its frames; this frame is not masked.
   socket.resume().write(Buffer.from([0x81, 0x01, 0x61]));
   await once(socket, "close");
   expect((await testSocket(ctx(), telephonyDeps())).url).toBe(websocketUrl);

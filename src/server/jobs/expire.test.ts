@@ -17,7 +17,7 @@ let pool: pg.Pool;
 const database = ownDatabase();
 beforeAll(async () => {
   pool = quietPool({ connectionString: database.url, max: 6 });
-  // A connection that is still closing when the server stops is nobody's fault.
+  // Ignores connections that are closing when the server stops.
   pool.on("error", () => {}).on("connect", (client) => client.on("error", () => {}));
   at = await office();
 });
@@ -43,7 +43,7 @@ test("a due hold gives its seats back, once, by whichever sweeper; one that is n
   expect(await expireOnce(pool)).toBe(0);
 });
 
-test("a class that somebody keeps locked holds up no other one, and gets its turn", async () => {
+test("a class locked by another session blocks no other class and gets its turn", async () => {
   const made = await charter(at.branchId, { classes: [{}, {}] });
   const [busy, free] = made.classes as [number, number];
   await hold(at.partner, busy, { expiresInMs: -1_000 });
@@ -98,7 +98,7 @@ test("a booking and the sweeper at the very moment: the seat is sold or back, ne
   expect(await seatsOf(at.branchId, classes[0]!)).toEqual({ capacity: 40, sold, held: 0 });
 });
 
-// A figure of a machine that others may use: one good run of three proves what the code can do.
+// Timing depends on other load: one good run of three proves what the code can do.
 test("with 10,000 live holds and two job processes, seats are back within a second of expiry", {
   retry: 2,
   timeout: 60_000,
@@ -110,7 +110,8 @@ test("with 10,000 live holds and two job processes, seats are back within a seco
      select $1, $2, 'F' || n, 40, 20, now() + interval '9 days' from generate_series(1, 500) n`,
     [at.branchId, id],
   );
-  // 20 on each class: 8,000 live for long, 2,000 that end within the next three seconds, 500 ms after the sweepers start.
+  // 20 on each class: 8,000 that stay active, 2,000 that expire within the next three seconds, 500 ms after the
+  // sweepers start.
   await query(
     "test.holds",
     `insert into holds (branch_id, lock_id, class_id, holder, adult, child, infant, seats, created_at, expires_at)
@@ -142,6 +143,6 @@ test("with 10,000 live holds and two job processes, seats are back within a seco
   );
   expect(books!.held).toBe(8_000);
   expect(latest).toBeGreaterThan(0);
-  // Of a machine that does nothing else.
+  // Only on an otherwise idle machine.
   if (EXHAUSTIVE) expect(latest).toBeLessThan(1_000);
 });

@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** How many holds one sweep ends: short enough that nobody waits long for the classes it has locked. */
+/** Holds ended by one sweep: small enough to keep class locks short. */
 const BATCH = 500;
 
 /**
- * One sweep: due holds of all branches end and their seats go back; so do locks of suppliers' offers, which are given back there by
- * supplier-order-worker.ts. Answers how many (prisma/sql/expire-holds.sql, offer-locks.sql).
+ * Runs one sweep: releases the seats of expired holds of all branches, and expired locks of suppliers' offers, which
+ * supplier-order-worker.ts returns to the supplier. Returns the number (prisma/sql/expire-holds.sql, offer-locks.sql).
  */
 export async function expireOnce(pool: Pick<pg.Pool, "query">): Promise<number> {
   const ended = await Promise.all(EXPIRE.map((text) => pool.query<{ n: number }>(text, [BATCH])));

@@ -6,7 +6,7 @@ import { writeExport } from "../exports/write-export";
 import { log } from "../log";
 import type { ExporterMessage } from "./make-export";
 
-/** The process that makes one file: begun by make-export.ts with its attempt, ended with it. */
+/** The process that writes one file: started by make-export.ts with its attempt, ends with it. */
 const attempt = JSON.parse(process.argv[2]!) as Attempt;
 process.on("disconnect", () => process.exit(0));
 
@@ -15,9 +15,9 @@ try {
   await writeExport(attempt, { requestId: randomUUID(), onPercent: (percent) => void sendMessage({ percent }) });
   await sendMessage({ done: true });
 } catch (error) {
-  // What may go well the next time, such as a database that is not to be had, is tried again.
+  // A temporary failure, such as an unreachable database, is retried.
   if (!isRefusal(error) || error.row.retryable) {
-    log().error({ err: error, branchId: attempt.branchId, export: attempt.id }, "a file broke off");
+    log().error({ err: error, branchId: attempt.branchId, export: attempt.id }, "file stream interrupted");
     process.exit(1);
   }
   await sendMessage({ refused: error.reason });

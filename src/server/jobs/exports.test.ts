@@ -17,7 +17,7 @@ import { ownDatabase } from "../../../tests/own-database";
 import { quietPool } from "../../../tests/quiet-pool";
 import { exporter } from "./make-export";
 
-// Each file is a process that loads a library, behind everything else of the machine.
+// Each file starts a process with a low priority that loads a library.
 vi.setConfig({ testTimeout: 90_000 });
 
 const database = ownDatabase();
@@ -86,7 +86,8 @@ test("a PDF has its words in order, its pages numbered and its proof, in both la
   expect(file.subarray(0, 5).toString()).toBe("%PDF-");
   const text = await pdfText(file);
   expect(text.split("\f")).toHaveLength(2 + 1);
-  // Letters come out in the order of reading: shaped and reversed they would not. Blanks and hamzas lie apart in a PDF.
+  // Text is extracted in reading order: shaped and reversed letters would fail. Blanks and hamzas are separate in a
+  // PDF.
   const read = text.normalize("NFKD").replace(/[^\p{L}\p{N}/-]/gu, "");
   for (const words of ["دفترروزنامه", "فروشبلیت", "THR-MHD", "۱۴۰۴/۱۲/۱۹", "صفحه۱از۲", "صفحه۲از۲", "۴۸سطراز۲۴سند"])
     expect([words, read.includes(words.normalize("NFKD"))]).toEqual([words, true]);
@@ -95,7 +96,7 @@ test("a PDF has its words in order, its pages numbered and its proof, in both la
   expect(plain).toMatch(/2 lines of 1 documents; debit = credit = 1 IRR/);
 });
 
-test("more rows than a format takes are refused before a job is made, and by the job when they came meanwhile", async () => {
+test("more rows than a format allows are refused before a job is created, and by the job when they were added since", async () => {
   const { ctx, of } = await booksWith(2_499, ENGLISH);
   const id = await ask(ctx, "pdf");
   await post(of, 2);
@@ -123,7 +124,7 @@ test("canceled midway, the making ends there and leaves nothing", async () => {
   expect(await refusal(downloadExport(ctx, id))).toEqual(["notFound"]);
 });
 
-test("a worker that is killed midway is noticed, and another begins anew", async () => {
+test("a worker killed midway is detected, and another one starts over", async () => {
   const { ctx, of } = await booksWith(250, ENGLISH);
   const id = await ask(ctx, "pdf");
   const worker = forkWorker();
@@ -131,7 +132,7 @@ test("a worker that is killed midway is noticed, and another begins anew", async
   const gone = once(worker, "exit");
   worker.kill("SIGKILL");
   await gone;
-  // Nothing was heard of it for a while.
+  // Simulates missing heartbeats.
   const quiet = "update exports set heard_at = now() - interval '1 minute' where branch_id = $1 and state = 'running'";
   await query("test.quiet", quiet, [of.branchId]);
   await query(
@@ -160,7 +161,7 @@ test("what is tried in vain to the end failed, and says so", async () => {
   expect(await listed(ctx)).toMatchObject([{ id, state: "failed", reason: "unexpected" }]);
 });
 
-test("a database that is not to be had for a moment is no reason to fail: it is tried again", async () => {
+test("a database that is unavailable for a moment is not a failure: it is retried", async () => {
   const { ctx, of } = await booksWith(1, ENGLISH);
   const id = await ask(ctx, "xlsx");
   vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing");
@@ -192,7 +193,7 @@ test("neither another person of the branch nor another branch has the file, sees
   expect(result.map(({ action }) => action)).toEqual(["export.ask", "export.download"]);
 });
 
-test("whoever lost the right to read the books meanwhile gets no file", async () => {
+test("a user who has lost the accounting right gets no file", async () => {
   const { ctx, of } = await booksWith(1, ENGLISH);
   const id = await ask(ctx, "xlsx");
   await prisma().membership.updateMany({
@@ -212,7 +213,7 @@ test("nor the one that was made while they still had it", async () => {
   expect((await fileOf(ctx, id)).byteLength).toBeGreaterThan(1_000);
 });
 
-test("what expired is nobody's any more, and goes with its pieces", async () => {
+test("an expired export belongs to no user any more and is deleted with its parts", async () => {
   const { ctx, of } = await booksWith(1, ENGLISH);
   const id = await ask(ctx, "xlsx");
   await runJobs(jobs);

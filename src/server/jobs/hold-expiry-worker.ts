@@ -3,10 +3,10 @@ import type pg from "pg";
 import { log } from "../log";
 import { expireOnce } from "./expire";
 
-/** Due holds are looked for this often, also after a fault: what their seats wait for at most, beside the sweep itself. */
+/** Interval of the sweep, also after a fault: the maximum delay of released seats besides the sweep itself. */
 const IDLE_MS = 200;
 
-/** Gives the seats of expired holds back until stopped; in every job process, which do not disturb each other. */
+/** Releases the seats of expired holds until stopped; runs in every job process without conflicts. */
 export function startHoldExpiryWorker(pool: pg.Pool): { stop(): Promise<void> } {
   const ended = new AbortController();
   const wait = (ms: number) => sleep(ms, undefined, { signal: ended.signal }).catch(() => {});
@@ -18,8 +18,8 @@ export function startHoldExpiryWorker(pool: pg.Pool): { stop(): Promise<void> } 
         failing = false;
       } catch (error) {
         if (ended.signal.aborted) return;
-        // Once an outage, not five times a second.
-        if (!failing) log().warn({ err: error }, "expired holds were not swept");
+        // Logged once per outage instead of five times a second.
+        if (!failing) log().warn({ err: error }, "expired hold release failed");
         failing = true;
         await wait(IDLE_MS);
       }

@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 
-/**
- * Waits `ms`, or until one of `underWay` is over, or until `ended`. Nothing of it is left behind: a pause that is cut short takes
- * its timer and its listener with it.
- */
+/** Waits `ms`, or until one of `underWay` or `ended` settles. Removes its timer and listeners when it ends early. */
 export async function idle(ms: number, ended: AbortSignal, underWay: Iterable<Promise<unknown>> = []): Promise<void> {
   if (ended.aborted) return;
   const pause = new AbortController();

@@ -6,7 +6,7 @@ import { PASSENGER_IMPORT } from "@/domain/people/passenger/import-passengers";
 import type { JobKind } from "@/domain/platform/background-job/kind";
 import { BULK_MESSAGE } from "@/domain/platform/message/bulk-messages";
 
-/** Every kind of work, by its name. */
+/** Every kind of background job by name. */
 export const JOB_KINDS: Readonly<Record<string, JobKind>> = {
   bulk_message: BULK_MESSAGE,
   hotel_mapping: hotelMapping,

@@ -11,13 +11,13 @@ import { log } from "../log";
 import { phoneSealing } from "../telephony-deps";
 
 const RETRY_MS = 2_000;
-/** So long a demo call rings before its caller gives up; a called number answers after the other. */
+/** Time a demo call rings before the caller gives up; a called number answers sooner. */
 const RING_MS = 60_000;
 const ANSWER_MS = 3_000;
 
 /**
- * The demo's own telephony servers, on loopback: of all job processes one runs them, and writes where each listens, with a secret
- * made for this run, into the settings of its branch.
+ * The demo's telephony servers, on loopback: one job process runs them and writes their ports, with a secret of this
+ * run, into the settings of the branch.
  */
 export function keepDemoPhone(): { stop(): Promise<void> } {
   const ended = new AbortController();
@@ -37,7 +37,7 @@ export function keepDemoPhone(): { stop(): Promise<void> } {
 
   async function loop(): Promise<void> {
     while (!ended.signal.aborted) {
-      await run().catch((error) => log().warn({ err: error }, "the demo's telephony server does not run"));
+      await run().catch((error) => log().warn({ err: error }, "demo telephony server failed"));
       await sleep(RETRY_MS, undefined, { signal: ended.signal }).catch(() => {});
     }
   }
@@ -51,11 +51,11 @@ export function keepDemoPhone(): { stop(): Promise<void> } {
   };
 }
 
-/** An exchange for each branch: what rings in one is nothing to another. */
+/** One exchange per branch: calls of one are invisible to another. */
 async function serve(lease: pg.Client, until: Promise<void>): Promise<void> {
   const web = createServer((_, response) => response.writeHead(426).end());
   const sockets = new WebSocketServer({ server: web, maxPayload: 65_536 });
-  // What is no frame ends its connection; without a listener, the process.
+  // An invalid frame ends its connection; without a listener it would end the process.
   sockets.on("connection", (client) => client.on("error", () => {}));
   const servers: ManagerServer[] = [];
   try {

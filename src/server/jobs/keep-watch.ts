@@ -6,9 +6,9 @@ import { report } from "../supervised";
 import { wordsOf } from "./relay";
 
 const EVERY_MS = 10_000;
-/** A job that is due for longer waits behind others. */
+/** A job that is due for longer is waiting behind others. */
 const MAX_WAIT = "1 minute";
-/** More than so many are not counted: that there are many is what matters. */
+/** Counting stops here: the exact number does not matter. */
 const MAX_COUNTED = 100_000;
 
 const SET_ASIDE = `
@@ -24,12 +24,12 @@ const UNKNOWN = `
   select task_identifier as task, count(*)::int as n from graphile_worker.jobs
    where not task_identifier = any($1) and attempts < max_attempts group by 1 order by 2 desc limit 1`;
 
-/** What waits and does not get on, told to the supervisor: events set aside, jobs that are late, jobs that nobody knows. */
+/** Reports stuck work to the supervisor: events set aside, late jobs, jobs of unknown kinds. */
 export function keepWatch(pool: pg.Pool, tasks: readonly string[]): { stop(): Promise<void> } {
   const ended = new AbortController();
   const loop = async () => {
     while (!ended.signal.aborted) {
-      // Without the database, that is what is told.
+      // Without the database that condition is reported instead.
       for (const [code, detail] of await whatWaits(pool, tasks).catch(() => []))
         report({ type: "condition", code, detail });
       await sleep(EVERY_MS, undefined, { signal: ended.signal }).catch(() => {});
@@ -64,7 +64,7 @@ export async function whatWaits(pool: pg.Pool, tasks: readonly string[]): Promis
   ];
 }
 
-/** A figure that moves with each look would be told with each look. */
+/** Rounded: a number that changes with each check would be reported with each check. */
 function aboutSo(n: number): string {
   if (n < 10) return `${n}`;
   return `over ${(10 ** Math.floor(Math.log10(n - 1))).toLocaleString("en")}`;

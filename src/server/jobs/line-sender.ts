@@ -6,22 +6,22 @@ import { type Carrier, HAND_OVER_MS, type Handover, type Parcel } from "@/domain
 import { claimMessages, recordLineFault, recoverLine, settleMessages } from "@/domain/platform/message/sending";
 import { log } from "../log";
 
-/** Of what a carrier takes at once, a round is so many times: all that a killed process can have had in its hands. */
+/** A round takes this multiple of the carrier's parallel limit: the most a killed process can have claimed. */
 const TURNS = 2;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 30_000;
 
-/** `broken`: its loop ended by a fault, and another has to take the line. */
+/** `broken`: its loop ended with a fault, and a new sender must take the line. */
 export type LineSender = { kick(): void; broken(): boolean; stop(): Promise<void> };
 type Given = { query: Query; line: { branchId: number; lineId: number; perSecond: number }; carrier: Carrier };
 
 /**
- * Sends what is due on one line, round by round, until stopped; the caller has seen to it that nobody else has the line.
- * Claimed, handed over, settled: see domain/platform/message/sending.ts. A peer that is down is tried again ever later, and says so.
+ * Sends due messages of one line, round by round, until stopped; the caller holds the lock of the line. Claims, hands
+ * over and settles as in domain/platform/message/sending.ts. Retries an unreachable peer with backoff and records it.
  */
 export function lineSender({ query, line, carrier }: Given): LineSender {
   const ended = new AbortController();
-  // Each message that waits for its turn listens to it.
+  // Each waiting message adds a listener.
   setMaxListeners(0, ended.signal);
   const pace = pacer(line.perSecond);
   const most = Math.max(1, Math.min(line.perSecond, carrier.atOnce * TURNS));
@@ -35,7 +35,7 @@ export function lineSender({ query, line, carrier }: Given): LineSender {
     result = fault;
   }
 
-  /** How the line stands after a round; undefined: nothing was due. */
+  /** Returns the state of the line after a round; undefined when nothing was due. */
   async function round(): Promise<"up" | string | undefined> {
     try {
       await carrier.ready();
@@ -80,7 +80,7 @@ export function lineSender({ query, line, carrier }: Given): LineSender {
   const done = loop();
   done.catch((error) => {
     broken = true;
-    log().warn({ err: error, branchId: line.branchId, line: line.lineId }, "a line broke off");
+    log().warn({ err: error, branchId: line.branchId, line: line.lineId }, "message line interrupted");
   });
   return {
     kick,
@@ -96,7 +96,7 @@ export function lineSender({ query, line, carrier }: Given): LineSender {
 
 const LATER: Handover = { outcome: "again", reason: "left for the next round" };
 
-/** An answer in time, whatever the carrier does. */
+/** Limits the time of a carrier's answer. */
 async function hand(carrier: Carrier, parcel: Parcel): Promise<Handover> {
   const late = new AbortController();
   const tooLate = sleep(HAND_OVER_MS * 2, undefined, { signal: late.signal, ref: false }).then(
@@ -106,14 +106,14 @@ async function hand(carrier: Carrier, parcel: Parcel): Promise<Handover> {
   try {
     return await Promise.race([carrier.hand(parcel), tooLate]);
   } catch (error) {
-    log().error({ err: error, message: parcel.id }, "a carrier threw");
+    log().error({ err: error, message: parcel.id }, "message carrier failed");
     return { outcome: "unknown", reason: "a fault of ours" };
   } finally {
     late.abort();
   }
 }
 
-/** What is known must be written down: a database that is away for a moment is waited for. */
+/** The outcome must be recorded: waits while the database is briefly unavailable. */
 async function settle(query: Query, line: Given["line"], run: string, dto: { id: number; handover: Handover }[]) {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -125,7 +125,7 @@ async function settle(query: Query, line: Given["line"], run: string, dto: { id:
   }
 }
 
-/** Waits for the turn of a message, `perSecond` parts a second; false when stopped meanwhile. */
+/** Waits for the turn of a message, `perSecond` parts a second; false when stopped while waiting. */
 function pacer(perSecond: number) {
   let next = 0;
   return async ({ parts }: Parcel, signal: AbortSignal): Promise<boolean> => {
@@ -137,7 +137,7 @@ function pacer(perSecond: number) {
   };
 }
 
-/** The answers of all, at most `atOnce` under way. */
+/** Runs `work` for all items, at most `atOnce` at a time, and collects the answers. */
 async function eachOf<T, R>(items: readonly T[], atOnce: number, work: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   let at = 0;

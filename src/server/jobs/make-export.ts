@@ -17,23 +17,23 @@ import { log } from "../log";
 
 const Payload = z.object({ branch_id: z.int(), id: z.int() });
 
-/** How often it is said how far it is, and asked whether it is wanted still. */
+/** Interval of reporting progress and checking for cancellation. */
 const BEAT_MS = 1_000;
-/** What the making of one file may hold: a file that needs more ends its process, not this one. */
+/** Memory limit of writing one file: exceeding it ends its own process only. */
 const MAX_MB = 640;
 const MAX_DURATION_MS = 15 * 60_000;
 
-/** Beside the job process when it is built. `niceness`: how far behind everything else of the machine it runs. */
+/** Next to the built job process. `niceness`: its low priority. */
 export const exporter = { file: fileURLToPath(new URL("./exporter.mjs", import.meta.url)), niceness: 10 };
 
-/** What the process that makes a file says. */
+/** Messages of the process that writes a file. */
 export type ExporterMessage = { percent: number } | { done: true } | { refused: Reason };
 
 type Helpers = Pick<JobHelpers, "query" | "job">;
 
 /**
- * Makes one file in a process of its own, behind everything else of the machine: its memory ends with it, and the end of
- * holds and the relay here go on in time. Canceled, it ends within a second; killed, another worker begins anew.
+ * Writes one file in a separate process with a low priority: its memory is freed with it, and expiry and relay in this
+ * process are not delayed. Cancellation ends it within a second; after a kill another worker starts again.
  */
 export async function makeExport(payload: unknown, { query: run, job }: Helpers): Promise<void> {
   const { branch_id: branchId, id } = Payload.parse(payload);
@@ -44,14 +44,14 @@ export async function makeExport(payload: unknown, { query: run, job }: Helpers)
     const refused = await inOwnProcess(query, attempt);
     if (refused) await failAttempt(query, attempt, refused);
   } catch (error) {
-    log().error({ err: error, branchId, export: id, attempt: job.attempts }, "a file was not made");
+    log().error({ err: error, branchId, export: id, attempt: job.attempts }, "export failed");
     if (job.attempts >= job.max_attempts) return failAttempt(query, attempt, "unexpected");
     await leaveAttempt(query, attempt);
     throw error;
   }
 }
 
-/** Ends when the file is made, refused or no longer wanted; throws when its process failed. */
+/** Resolves when the file is written, refused or canceled; throws when its process failed. */
 async function inOwnProcess(query: Query, attempt: Attempt): Promise<Reason | undefined> {
   const child = fork(exporter.file, [JSON.stringify(attempt)], { execArgv: [`--max-old-space-size=${MAX_MB}`] });
   lower(child);
@@ -70,7 +70,7 @@ async function inOwnProcess(query: Query, attempt: Attempt): Promise<Reason | un
   let beating: Promise<void> | undefined;
   const until = Date.now() + MAX_DURATION_MS;
   const beat = async () => {
-    // A beat that is lost is made good by the next.
+    // The next heartbeat makes up for a lost one.
     const wanted = await recordProgress(query, attempt, percent).catch(() => true);
     if (wanted && Date.now() < until) return;
     unwanted = !wanted;
@@ -93,6 +93,6 @@ function lower({ pid }: ChildProcess): void {
   try {
     if (pid) setPriority(pid, exporter.niceness);
   } catch {
-    // It ended already, or the system does not let us: then it is as dear as the others.
+    // It has already ended, or the system forbids it: then it runs with normal priority.
   }
 }

@@ -9,15 +9,16 @@ import { log } from "../log";
 import { openSecrets } from "../message-secrets";
 import { type LineSender, lineSender } from "./line-sender";
 
-/** Lines are looked at this often: what a message waits for at most before it leaves. */
+/** Interval of checking lines: the maximum delay before a message is sent. */
 const IDLE_MS = 250;
 const AFTER_FAULT_MS = 1_000;
-/** Whether a connection that must stay is still there is asked at each eighth look. */
+/** Permanent connections are checked at every eighth interval. */
 const CONNECTED_EVERY = 8;
 
 /**
- * Sends outgoing messages until stopped. Each line is one process's: it has the line's advisory lock on a connection of its
- * own, so that a provider sees one connection and one pace, and that what `sending` it finds there is a dead process's.
+ * Sends outgoing messages until stopped. Each line is owned by one process through an advisory lock on a separate
+ * connection, so that a provider sees one connection and one rate, and messages left in `sending` belong to a dead
+ * process.
  */
 export function startMessageWorker(pool: pg.Pool): { stop(): Promise<void> } {
   const ended = new AbortController();
@@ -36,7 +37,7 @@ export function startMessageWorker(pool: pg.Pool): { stop(): Promise<void> } {
       await lease.query("select pg_advisory_unlock(hashtextextended($1, 0))", [key]);
     }
     for (const [key, line] of wanted) {
-      // What receives must stay connected; any other line is taken when something is due.
+      // A receiving line stays connected; others are started when something is due.
       if (!line.due && !line.left && line.driver !== "smpp" && !mine.has(key)) continue;
       if (!mine.has(key)) {
         const { rows } = await lease.query("select pg_try_advisory_lock(hashtextextended($1, 0)) as got", [key]);
@@ -67,13 +68,13 @@ export function startMessageWorker(pool: pg.Pool): { stop(): Promise<void> } {
           await sleep(IDLE_MS, undefined, { signal: ended.signal }).catch(() => {});
         }
         await letGo();
-        // With the connection go its locks.
+        // Closing the connection releases its locks.
         lease.release(true);
       } catch (error) {
         await letGo();
         lease?.release(true);
         if (ended.signal.aborted) return;
-        log().warn({ err: error }, "messages are not sent");
+        log().warn({ err: error }, "message delivery failed");
         await sleep(AFTER_FAULT_MS, undefined, { signal: ended.signal }).catch(() => {});
       }
     }

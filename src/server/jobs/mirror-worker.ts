@@ -15,22 +15,22 @@ import { query } from "../db";
 import { log } from "../log";
 import { supplierDeps, supplierSealing } from "../supplier-deps";
 
-/** Mirrors that are due are looked for this often. */
+/** Interval of checking for due mirrors. */
 const IDLE_MS = 500;
-/** A turn ends before somebody else may take it. */
+/** A turn ends before another process may take it over. */
 const WITHIN_MS = TURN_MS - 5_000;
 
-/** Mirrors that are asked about at once: of those that fail fewer, so that whoever does well waits for none of them. */
+/** Mirrors processed at a time: fewer of the failing ones, so that healthy ones do not wait for them. */
 const MOST: Readonly<Room> = { well: 24, ill: 8 };
 
-/** Turns of mirrors: each goes on alone, and what is wrong with one stands in its cursor. One a process, and one a test. */
+/** Turns of mirrors: each runs independently and stores its faults in its cursor. One instance per process or test. */
 class Mirroring {
   private readonly underWay: Room = { well: 0, ill: 0 };
   private readonly log = new SyncLog(supplierDeps({ requestId: "mirror", now: new Date() }).runtime.log);
 
   constructor(private readonly ended: AbortSignal) {}
 
-  /** Begins the turns that are due, as far as there is room. */
+  /** Starts due turns within the limits. */
   async begin(): Promise<Promise<void>[]> {
     const room = { well: MOST.well - this.underWay.well, ill: MOST.ill - this.underWay.ill };
     const turns = await claimMirrors(query, randomUUID(), supplierSealing().open, room);
@@ -55,19 +55,21 @@ class Mirroring {
         () => null,
         (error: Error) => error.message || error.name,
       );
-    // Who was told to end has found nothing wrong.
+    // An aborted turn did not fail.
     await (this.ended.aborted && fault !== null ? releaseLease(query, turn) : completeLease(query, turn, fault));
   }
 }
 
-/** Brings the mirrors that are due up to date, those of several suppliers at once, and waits for them. */
+/** Updates due mirrors of several suppliers in parallel and waits for them. */
 export async function mirrorOnce(): Promise<number> {
   const turns = await new Mirroring(new AbortController().signal).begin();
   await Promise.all(turns);
   return turns.length;
 }
 
-/** Keeps mirrors of other deployments until stopped; in every job process, of which one at a time asks about each. */
+/**
+ * Keeps mirrors of other deployments up to date until stopped; runs in every job process, one at a time per mirror.
+ */
 export function startMirrorWorker(): { stop(): Promise<void> } {
   const ended = new AbortController();
   const mirroring = new Mirroring(ended.signal);
@@ -75,7 +77,7 @@ export function startMirrorWorker(): { stop(): Promise<void> } {
   let failing = false;
   const failed = (error: unknown) => {
     if (ended.signal.aborted) return;
-    if (!failing) log().warn({ err: error }, "other deployments' charters were not mirrored");
+    if (!failing) log().warn({ err: error }, "charter mirror failed");
     failing = true;
   };
   const loop = async () => {

@@ -24,7 +24,7 @@ const until = async (holds: () => Promise<boolean>) => {
   }
   return Date.now() - began;
 };
-/** As if its fifteen minutes were over by now. */
+/** Lets the fifteen minutes of the locks expire. */
 const runOut = async (lockIds: readonly string[]) => {
   const values = [at.branchId, lockIds];
   const due = "expires_at = now() where branch_id = $1 and lock_id = any($2::text[])";
@@ -74,11 +74,11 @@ test("own seats are back within a second of their lock's end, a supplier's lock 
   }
 });
 
-test("what a process asked for that died is found out and given back", async () => {
+test("an authorization requested by a dead process is found and released", async () => {
   const sara = await at.passenger();
   const [offer] = (await at.find(sara)).filter(({ supplier, seats }) => supplier === "sandbox" && (seats ?? 9) > 3);
   const { lock_id } = await at.lock(sara, at.wish(offer!));
-  // The same as the dead one left: asked for, and done over there.
+  // The state a dead process leaves behind: requested, and done by the supplier.
   const dead = `${lock_id}-dead`;
   await query(
     "t.dead",

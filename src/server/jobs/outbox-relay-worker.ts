@@ -3,11 +3,11 @@ import type pg from "pg";
 import { log } from "../log";
 import { relayOnce } from "./relay";
 
-/** An idle outbox is looked at this often: what a live update waits for at most. */
+/** Interval of checking an idle outbox: the maximum delay of a live update. */
 const IDLE_MS = 120;
 const AFTER_FAULT_MS = 1_000;
 
-/** Relays until stopped, on one connection that is taken anew when it breaks. */
+/** Relays until stopped, on one connection that is reopened when it breaks. */
 export function startOutboxRelayWorker(pool: pg.Pool): { stop(): Promise<void> } {
   let stopped = false;
   const loop = async () => {
@@ -20,7 +20,7 @@ export function startOutboxRelayWorker(pool: pg.Pool): { stop(): Promise<void> }
       } catch (error) {
         client?.release(true);
         if (stopped) return;
-        log().warn({ err: error }, "outbox relay lost its connection");
+        log().warn({ err: error }, "outbox relay connection lost");
         await sleep(AFTER_FAULT_MS);
       }
     }

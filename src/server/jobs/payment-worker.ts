@@ -3,10 +3,13 @@ import { sweepPayments } from "@/domain/cashier/gateway/sweep";
 import { gatewayDeps } from "../gateway-deps";
 import { log } from "../log";
 
-/** Payments that are due to be asked about are looked for this often: what a payer whose process died waits for, and no more. */
+/** Interval of checking for due payments: the maximum delay after a process died. */
 const IDLE_MS = 1_000;
 
-/** Asks gateways about what nobody came back for, and applies what was paid, until stopped; in every job process. */
+/**
+ * Asks gateways about payments whose payer did not return, and applies paid ones, until stopped; runs in every job
+ * process.
+ */
 export function startPaymentWorker(): { stop(): Promise<void> } {
   const ended = new AbortController();
   const loop = async () => {
@@ -17,7 +20,7 @@ export function startPaymentWorker(): { stop(): Promise<void> } {
         failing = false;
       } catch (error) {
         if (ended.signal.aborted) return;
-        if (!failing) log().warn({ err: error }, "payments were not looked after");
+        if (!failing) log().warn({ err: error }, "payment check failed");
         failing = true;
       }
       await sleep(IDLE_MS, undefined, { signal: ended.signal }).catch(() => {});

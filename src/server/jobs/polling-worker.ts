@@ -1,12 +1,12 @@
 import { log } from "../log";
 import { idle } from "./idle";
 
-/** What is due is looked for this often, and whenever one of it has been gone on with. */
+/** Interval of checking for due items, in addition to the end of each running one. */
 const IDLE_MS = 1_000;
-/** ... and others with it. */
+/** Pause between rounds while others are running. */
 const BREATH_MS = 50;
 
-/** Begins what is due, each by itself, again and again until stopped; `fault`: what is logged where one cannot be gone on with. */
+/** Starts due items independently of each other until stopped; `fault`: the log message of a failure. */
 export function startPollingWorker(begin: () => Promise<Promise<void>[]>, fault: string): { stop(): Promise<void> } {
   const ended = new AbortController();
   const underWay = new Set<Promise<void>>();

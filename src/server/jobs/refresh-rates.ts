@@ -3,7 +3,10 @@ import { refreshRates } from "@/domain/accounting/currency/refresh-rates";
 import { log } from "../log";
 import { rateSource } from "../rates";
 
-/** Every hour, so that what is answered is no older. One that fails is noted; the next hour, or who asks for a list, tries again. */
+/**
+ * Runs hourly, so that rates are at most an hour old. A failure is recorded; the next run or the next request of a list
+ * retries.
+ */
 export async function refreshRatesHourly(_: unknown, { query }: Pick<JobHelpers, "query">): Promise<void> {
   const source = rateSource();
   if (!source) return;
@@ -12,5 +15,5 @@ export async function refreshRatesHourly(_: unknown, { query }: Pick<JobHelpers,
     source,
     { now: new Date(), fresh: "45 minutes" },
   );
-  if (done === "failed") log().warn({ source: source.name }, "rates were not to be had");
+  if (done === "failed") log().warn({ source: source.name }, "exchange rate fetch failed");
 }

@@ -10,7 +10,7 @@ let clients: pg.Client[];
 beforeAll(async () => {
   clients = Array.from({ length: 3 }, () => new pg.Client({ connectionString: process.env.DATABASE_URL }));
   await Promise.all(clients.map((client) => client.connect()));
-  while ((await relayOnce(clients[0]!)) > 0); // what other test files left
+  while ((await relayOnce(clients[0]!)) > 0); // rows of other test files
 });
 afterAll(() => Promise.all(clients.map((client) => client.end())));
 
@@ -20,7 +20,7 @@ const insert = (topic: string, ids: string[]) =>
     [topic, ids],
   );
 
-test("a committed event is told once on the live channel, by whichever of two relays takes it", async () => {
+test("a committed event is published once on the live channel, by either of two relays", async () => {
   const topic = `test.${randomUUID()}`;
   const reported: RelayMessage[] = [];
   const listener = clients[2]!;
@@ -38,7 +38,7 @@ test("a committed event is told once on the live channel, by whichever of two re
   expect(await relayOnce(clients[0]!)).toBe(0);
 });
 
-test("an event of a transaction that was rolled back is never told; one still open is told later", async () => {
+test("an event of a rolled back transaction is never published; one of an open transaction is published later", async () => {
   const [relay, writer] = clients as [pg.Client, pg.Client];
   const topic = `test.${randomUUID()}`;
   const values = [topic];
@@ -60,11 +60,11 @@ test("an event of a transaction that was rolled back is never told; one still op
   await expect.poll(relayed).toBe(1);
 });
 
-test("a row that cannot be relayed is set aside, named and told; all others go on, and it does when it is mended", async () => {
+test("a row that cannot be relayed is set aside and reported; the others go on, and it follows after its repair", async () => {
   const [relay] = clients as [pg.Client];
   const topic = `test.${randomUUID().replace(/[-\d]/g, "")}`; // many digits would be masked
   const good = Array.from({ length: 40 }, (_, i) => `G${i}`);
-  // What is told on the live channel has at most 8,000 bytes.
+  // A notification has at most 8,000 bytes.
   await insert(topic, [...good.slice(0, 13), "x".repeat(9_000), ...good.slice(13)]);
   while ((await relayOnce(relay)) > 0);
   const rows = async () =>
@@ -104,7 +104,7 @@ test("what is no row's fault sets none aside", async () => {
   );
 });
 
-test("a job that is late and one that nobody knows are told by their task", async () => {
+test("a late job and an unknown job are reported by their task", async () => {
   const [relay] = clients as [pg.Client];
   const task = `nobody_${randomUUID().replaceAll("-", "")}`;
   const rare = `${task}_rare`;
@@ -113,7 +113,7 @@ test("a job that is late and one that nobody knows are told by their task", asyn
     [task, rare],
   );
   const waits = async (tasks: string[]) => Object.fromEntries(await whatWaits(relay as never, tasks));
-  // Other tests leave jobs of theirs.
+  // Ignores jobs of other tests.
   const { rows } = await relay.query<{ identifier: string }>(
     "select identifier from graphile_worker._private_tasks where identifier <> all($1)",
     [[task, rare]],

@@ -2,19 +2,19 @@ import type pg from "pg";
 import { maskText } from "@/domain/platform/api-log/mask";
 import { log } from "../log";
 
-/** How many outbox rows one round turns. */
+/** Outbox rows per round. */
 const BATCH = 500;
 /**
- * What a row, or what is made of it, can be at fault for: its data, a rule it breaks, a limit. Anything else (no room, no memory, a
- * statement cut short, a function that is not there) would be any row's, and is tried again.
+ * SQL states caused by a row: its data, a violated rule, a limit. Any other (disk, memory, a canceled statement, a
+ * missing function) would affect every row and is retried.
  */
 const OF_A_ROW = /^(22|23|54|P0)/;
 
 /**
- * One round of the outbox relay (relay.sql): rows not yet relayed become live updates and deliveries of webhooks, in one
- * transaction with their mark, so that an event is told when its deed is committed and told again only if the round itself
- * was lost. Several relays may run: one at a time turns rows. A row that cannot be turned is found by halves and set aside, so that
- * the others go on. Answers how many were turned.
+ * Runs one round of the outbox relay (relay.sql): unrelayed rows become live updates and webhook deliveries, in one
+ * transaction with their mark, so that an event is sent after its commit, and again only if the round itself was lost.
+ * Several relays may run: one at a time processes rows. A failing row is found by bisection and set aside, so that the
+ * others continue. Returns the number of relayed rows.
  */
 export async function relayOnce(client: pg.ClientBase): Promise<number> {
   for (let most = BATCH; ; most = Math.floor(most / 2)) {
@@ -30,7 +30,7 @@ export async function relayOnce(client: pg.ClientBase): Promise<number> {
 
 type EventError = { code?: string; message: string; constraint?: string; routine?: string };
 
-/** What was wrong, without what was written: a server repeats that between quotes. */
+/** Describes the error without data: a server repeats values between quotes. */
 function describeEventError({ code, message, constraint, routine }: EventError): string {
   const text = maskText(message.replace(/"[^"]*"|'[^']*'/g, "…"));
   return `${text} (${[code, constraint ?? routine].filter(Boolean).join(" ")})`;

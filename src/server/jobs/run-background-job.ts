@@ -19,12 +19,15 @@ import { JOB_KINDS } from "./job-kinds";
 
 const Payload = z.object({ branch_id: z.int(), id: z.int() });
 
-/** Then other jobs have their turn, and the work goes on behind them. */
+/** Then other jobs have their turn, and this job is queued again. */
 const TURN_MS = 20_000;
 
 type Helpers = Pick<JobHelpers, "addJob" | "job">;
 
-/** Does a work in batches, as the person who asked for it stands now (2007, 2008). Killed anywhere, another attempt goes on. */
+/**
+ * Runs a background job in batches with the present permissions of the person who requested it (2007, 2008). After a
+ * kill another attempt resumes it.
+ */
 export async function runBackgroundJob(payload: unknown, { addJob, job }: Helpers, kinds = JOB_KINDS): Promise<void> {
   const { branch_id: branchId, id } = Payload.parse(payload);
   const attempt = { branchId, id, run: randomUUID() };
@@ -38,7 +41,7 @@ export async function runBackgroundJob(payload: unknown, { addJob, job }: Helper
     await addJob("do_work", { branch_id: branchId, id }, { maxAttempts: 3, jobKey: `work:${branchId}:${id}`, runAt });
   } catch (error) {
     const refused = isRefusal(error) && !error.row.retryable;
-    if (!refused) log().error({ err: error, branchId, work: id, attempt: job.attempts }, "a work broke off");
+    if (!refused) log().error({ err: error, branchId, work: id, attempt: job.attempts }, "background job interrupted");
     if (refused || job.attempts >= job.max_attempts)
       return failAttempt(query, attempt, isRefusal(error) ? error.reason : "unexpected");
     await query("work.leave", LEAVE, [branchId, id, attempt.run]);
@@ -58,7 +61,7 @@ async function takeTurn(
   if (!actor.permissions.includes(kind.permission)) throw new Refusal("noPermission");
   const until = Date.now() + TURN_MS;
   const { request_id: requestId } = begun;
-  // What becomes of rows is read by the person, whichever way they asked.
+  // Results of rows are in the person's language, whatever channel they used.
   const { locale } = await readDisplayPreferences(prisma(), actor.operatorId);
   for (;;) {
     const ctx = {
@@ -74,6 +77,6 @@ async function takeTurn(
   }
 }
 
-/** Free for the next attempt at once. */
+/** Releases the job for the next attempt immediately. */
 const LEAVE =
   "update works set run = null where branch_id = $1 and id = $2 and run = $3::uuid and state = 'running' returning id";

@@ -10,17 +10,19 @@ const request =
   async (_, text, values = []) =>
     (await query(text, [...values])).rows as never[];
 
-/** What was done since the last time can no longer be changed without being found. */
+/** Seals new entries of the audit log, so that later changes are detected. */
 export async function sealAuditLog(_: unknown, helpers: Helpers): Promise<void> {
   const blocks = await sealAudit(request(helpers));
-  if (blocks === null)
-    log().warn("the audit log was not sealed this time: somebody has been writing to it for half a minute");
+  if (blocks === null) log().warn("audit log seal postponed: a writer held it for 30 seconds");
 }
 
-/** Nightly. The newest hashes are told to the service's log, which is another place: a log that was sealed anew has others. */
+/**
+ * Runs nightly. The newest hashes are written to the service's log, which is stored elsewhere: a log that was resealed
+ * has different ones.
+ */
 export async function verifyAuditLog(_: unknown, helpers: Helpers): Promise<void> {
   for (const { faults, ...sealed } of await verifyAudit(request(helpers))) {
-    if (faults.length === 0) log().info(sealed, "the audit log is as it was sealed");
-    else log().error({ ...sealed, faults }, "the audit log is not what was sealed");
+    if (faults.length === 0) log().info(sealed, "audit log seal verified");
+    else log().error({ ...sealed, faults }, "audit log seal broken");
   }
 }

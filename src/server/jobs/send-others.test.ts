@@ -40,7 +40,7 @@ async function gatewayAnd(answering?: Answering, settings: object = {}) {
   return { gateway, at };
 }
 
-test("HTTP: asked once with what the gateway calls things, signed, and handed under its name", async () => {
+test("HTTP: one signed request in the gateway's field names, and the message is handed over under its name", async () => {
   const settings = {
     fields: { to: "receptor", text: "message", id: "localid" },
     extra: { flow: "7" },
@@ -63,7 +63,7 @@ test("HTTP: asked once with what the gateway calls things, signed, and handed un
   expect((await messageOf(at, id)).accepted.map(({ providerRef }) => providerRef)).toEqual(["991"]);
 });
 
-test("HTTP: cut before its answer it is unknown; where the gateway tells repeats apart it is asked again by the same key", async () => {
+test("HTTP: cut before its answer it is unknown; it is repeated with the same key where the gateway detects repeats", async () => {
   const cutFirst: Answering = (_, nr) => (nr === 1 ? { cut: true } : { body: '{"id":"g"}' });
   const plain = await gatewayAnd(cutFirst);
   const keyed = await gatewayAnd(cutFirst, { idempotent: true });
@@ -83,7 +83,7 @@ test("HTTP: cut before its answer it is unknown; where the gateway tells repeats
   expect([plain.gateway.calls.length, keys]).toEqual([1, Array(2).fill(`${keyed.at.branchId}-${two}`)]);
 });
 
-test("HTTP: refused it fails, refused a key the line stands still, and nothing of a secret is told anywhere", async () => {
+test("HTTP: a refusal fails the message, a refused key stops the line, and no secret is reported anywhere", async () => {
   const { gateway, at } = await gatewayAnd((_, nr) => ({ status: nr === 1 ? 422 : 401 }), { auth: "bearer" });
   const first = await queued(at);
   begin();

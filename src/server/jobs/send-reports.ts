@@ -22,7 +22,7 @@ import { log } from "../log";
 import { inSnapshot } from "../snapshot";
 import { tools } from "../tools";
 
-/** Reports that are due go out: begun once for their days, made as their person would see them, queued as e-mails. */
+/** Sends due reports: started once per period, generated with the recipient's permissions, queued as e-mails. */
 export async function sendReports(): Promise<void> {
   const own = { ...tools(), requestId: randomUUID() };
   await beginDeliveries({ ...own, now: new Date(), locale: "fa" });
@@ -37,7 +37,7 @@ export async function sendReports(): Promise<void> {
     } catch (error) {
       log().error(
         { err: error, branchId: of.branch_id, delivery: of.id, attempt: of.attempts },
-        "a report was not sent",
+        "report delivery failed",
       );
       const final = isRefusal(error) && !error.row.retryable;
       if (final) await failDelivery(ctx, of, error.reason);

@@ -37,7 +37,7 @@ const begin = () => {
   keeper = startMessageWorker(pool);
 };
 
-test("handed when the peer takes it; delivered only by a receipt, also when it is told twice and the other way later", async () => {
+test("handed over when the peer accepts it; delivered only by a receipt, also when receipts repeat or come out of order", async () => {
   const { peer, at } = await peerAnd();
   const id = await queued(at, { text: "سلام", to: "+989120000007" });
   begin();
@@ -104,7 +104,7 @@ test("throttled it is sent later, refused it fails with the peer's word", async 
   expect(peer.taken).toHaveLength(1);
 });
 
-test("a peer that is away or refuses the password is told at the line, and nothing is lost", async () => {
+test("an absent peer or a refused password is reported at the line, and nothing is lost", async () => {
   const { peer, at } = await peerAnd(undefined, { password: "wrong" });
   const id = await queued(at);
   begin();
@@ -122,7 +122,7 @@ test("a peer that is away or refuses the password is told at the line, and nothi
   await until(async () => (await line()).fault === null);
 });
 
-test("cut while idle it binds again; what somebody else's process left in its hands is unknown", async () => {
+test("cut while idle it binds again; messages left in flight by another process are unknown", async () => {
   const { peer, at } = await peerAnd();
   const lost = await queued(at);
   await prisma().outgoingMessage.updateMany({

@@ -8,7 +8,7 @@ import { flushSupplierCalls } from "../supplier-deps";
 import { startMirrorWorker } from "./mirror-worker";
 import { startSupplierOrderWorker } from "./supplier-order-worker";
 
-/** A deployment that is well and one that takes what it is asked and never answers. */
+/** One healthy deployment, and one that accepts requests and never answers. */
 let at: Awaited<ReturnType<typeof buying>>;
 let well: Awaited<ReturnType<typeof faultyServer>>;
 let silent: Awaited<ReturnType<typeof faultyServer>>;
@@ -70,7 +70,7 @@ test("mirrors wait for none that does not answer; of their turns the log has fai
 test("orders of a supplier wait for none that another does not answer", async () => {
   const sick = await supplier(silent.url);
   const fine = await supplier(well.url);
-  // Those of the silent one are due for longer.
+  // Those of the silent one have been due longer.
   await asLedgerOwner(
     `insert into supplier_orders (branch_id, supplier_id, reference, operation, state, data, next_ask_at, created_at)
      select $1::int, case n when 40 then $3::int else $2::int end, 'sick-order-' || $1 || '-' || n, 'book', 'unknown', '{}',

@@ -2,9 +2,9 @@ import { DueOrders } from "@/domain/sales/supplier-order/due-orders";
 import { supplierDeps } from "../supplier-deps";
 import { startPollingWorker } from "./polling-worker";
 
-/** Gives back what suppliers hold for nobody, and asks about what they did not answer, until stopped; in every job process. */
+/** Releases unused holds at suppliers and checks unanswered requests until stopped; runs in every job process. */
 export function startSupplierOrderWorker(): { stop(): Promise<void> } {
   const sweep = new DueOrders();
   const begin = () => sweep.begin(supplierDeps({ requestId: "sweep", now: new Date() }));
-  return startPollingWorker(begin, "orders of suppliers were not looked after");
+  return startPollingWorker(begin, "supplier order advance failed");
 }

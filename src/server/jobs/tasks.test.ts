@@ -28,7 +28,7 @@ beforeAll(async () => {
 const query: JobHelpers["query"] = (text, values) => pool().query(text, values);
 const purge = () => tasks.purge_expired!({}, { query } as JobHelpers);
 
-test("the key of a call of yesterday is forgotten with what it made kept; one of today is not", async () => {
+test("yesterday's idempotency keys are deleted and their results stay; today's are not", async () => {
   const { id, classes } = await charter(at.branchId);
   const items = [{ id: classes[0], pax: { adult: 1 } }];
   const call = (requestKey: string, hoursAgo: number) =>
@@ -127,7 +127,7 @@ test("offers of searches that are over are forgotten, the searches a day later; 
     const { query } = ctxOf(at.partner);
     return (await storeOffers({ query, now }, { ...given, offers: [offer, offer] })).search_id;
   };
-  // In the order of their numbers, as they come.
+  // In the order of their numbers, as they are stored.
   const [yesterday, over, open] = [await search(25 * 60), await search(40), await search(10)];
   await tasks.forget_searches!({}, { query } as JobHelpers);
   const { rows } = await pool().query(

@@ -23,7 +23,9 @@ import { sealAuditLog, verifyAuditLog } from "./seal-audit";
 import { sendReports } from "./send-reports";
 import { verifyNightly, verifySpan } from "./verify";
 
-/** A call's key is good for 24 h (contract section 1): then it is forgotten, and its next use is a new call. In batches. */
+/**
+ * The key of a call is valid for 24 h (contract section 1); after that its next use is a new call. Deleted in batches.
+ */
 const KEYED = [
   "bookings",
   "hold_requests",
@@ -44,7 +46,7 @@ const forgetKeys = (table: (typeof KEYED)[number]) => `
 const deleteFrom = (table: string, due: string) =>
   `delete from ${table} where ctid = any(array(select ctid from ${table} r where ${due} limit 10000))`;
 
-/** Again until nothing is left: no statement is so long that its connection would be taken for lost. */
+/** Repeats until nothing is left: no statement may exceed the limit of the connection. */
 async function inBatches(query: JobHelpers["query"], statement: string): Promise<void> {
   while (((await query(statement)).rowCount ?? 0) > 0);
 }
@@ -52,9 +54,9 @@ async function inBatches(query: JobHelpers["query"], statement: string): Promise
 /** Jobs by name; each a statement or a call of a use case. */
 export const tasks: TaskList = {
   /**
-   * Idempotency keys (24 h) wherever they stand, jti and connection tokens (their life), guesses (counted
-   * over an hour), codes that were sent, addresses nobody came from for 30 days, visitors of articles of days that are over, and
-   * what merges of people took over that can be undone no more.
+   * Idempotency keys (24 h) of all tables, jti and connection tokens (their lifetime), failed attempts (counted over an
+   * hour), sent codes, addresses unused for 30 days, article visitors of past days, and data of merges that can no
+   * longer be undone.
    */
   purge_expired: async (_, { query }) => {
     await query("delete from idempotency_keys where expires_at < now()");
@@ -67,62 +69,62 @@ export const tasks: TaskList = {
     await query("delete from known_addresses where seen_at < now() - interval '30 days'");
     await query(PURGE_CARDS);
     await inBatches(query, FORGET_FILLED);
-    // Who looked at an article counts once a day: nobody asks of days that are over everywhere.
+    // A visitor counts once a day: days that are over in every time zone are not needed.
     await inBatches(query, deleteFrom("article_views", "day < current_date - 2"));
     for (const table of KEYED) await inBatches(query, forgetKeys(table));
   },
-  /** Relayed events stay 30 days, for replay. */
+  /** Relayed events are stored for 30 days, for replay. */
   purge_relayed_events: async (_, { query }) => {
     await inBatches(query, deleteFrom("outbox", "relayed_at < now() - interval '30 days'"));
   },
-  /** The API log: 30 days, and no more calls than a disk can bear; in batches that hold nothing up. */
+  /** The API log: 30 days, and limited by disk space; deleted in short batches. */
   purge_api_log: async (_, { query }) => {
     await inBatches(query, PURGE_CALLS);
     await inBatches(query, PURGE_SUPPLIER_CALLS);
   },
-  /** Holds that ended, and the calls that made them, stay 30 days: their story stands in the audit log. */
+  /** Ended holds and their calls are stored for 30 days; the audit log has their history. */
   purge_ended_holds: async (_, { query }) => {
     await inBatches(query, deleteFrom("holds", "status <> 'open' and created_at < now() - interval '30 days'"));
     const childless = "not exists (select from holds h where h.branch_id = r.branch_id and h.hold_request_id = r.id)";
     await inBatches(query, deleteFrom("hold_requests", `created_at < now() - interval '30 days' and ${childless}`));
   },
-  /** Offers' locks that ended unused, and what suppliers were asked for them, the same. */
+  /** Likewise unused locks of offers and their requests to suppliers. */
   purge_ended_locks: async (_, { query }) => {
     const ended = "state in ('refused', 'released') and operation = 'lock' and created_at < now() - interval '30 days'";
     await inBatches(query, deleteFrom("supplier_orders", ended));
-    // What somebody wanted to buy with it is told for as long as the trade is.
+    // Requests of a trade are stored as long as the trade.
     const unasked = `not exists (select from supplier_orders o where o.branch_id = r.branch_id and o.offer_lock_id = r.id)
        and not exists (select from trade_items i where i.branch_id = r.branch_id and i.offer_lock_id = r.id)`;
     const unused = "status in ('released', 'expired', 'failed') and created_at < now() - interval '30 days'";
     await inBatches(query, deleteFrom("offer_locks", `${unused} and ${unasked}`));
   },
-  /** What webhooks told 30 days ago, and endpoints that were removed, once nothing is left of them. */
+  /** Webhook deliveries older than 30 days, and removed endpoints without deliveries. */
   purge_webhooks: async (_, { query }) => {
     await inBatches(query, PURGE_DELIVERIES);
     await inBatches(query, PURGE_STREAMS);
     await inBatches(query, PURGE_ENDPOINTS);
   },
-  /** Fiscal months and partitions of all branches, until the end of the year after this one. */
+  /** Fiscal months and partitions of all branches, until the end of next year. */
   keep_periods: async (_, { query }) => {
     await query("select ledger.keep_all_periods()");
   },
-  /** Amounts set aside on accounts and neither taken nor given back in time. */
+  /** Expired holds of amounts on accounts. */
   expire_ledger_holds: async (_, { query }) => {
     while ((await query<{ n: number }>("select ledger.expire_holds() as n")).rows[0]!.n > 0);
   },
-  /** Approvals beyond a ceiling whose time is over. */
+  /** Expired approvals beyond a credit limit. */
   end_approvals: async (_, { query }) => {
     while ((await query<{ n: number }>("select end_approvals() as n")).rows[0]!.n > 0);
   },
-  /** Uses of discount codes that were reserved and not bought with. */
+  /** Reserved uses of discount codes without a purchase. */
   expire_discounts: async (_, { query }) => {
     while ((await query<{ n: number }>("select expire_discounts(500) as n")).rows[0]!.n > 0);
   },
-  /** Files people asked for: made, handed to another worker where one was killed, and gone after a week. */
+  /** Requested files: written, passed to another worker after a kill, deleted after a week. */
   make_export: makeExport,
   revive_exports: (_, { query }) => reviveExports((text, values) => query(text, values)),
   purge_exports: (_, { query }) => purgeExports((text, values) => query(text, values)),
-  /** Imports and bulk work people asked for: gone on with where a process was killed, forgotten after a month. */
+  /** Imports and bulk jobs: resumed after a kill, deleted after a month. */
   do_work: (payload, helpers) => runBackgroundJob(payload, helpers),
   revive_works: async (_, { query }) => {
     await query(REVIVE_WORKS);
@@ -131,26 +133,26 @@ export const tasks: TaskList = {
     await inBatches(query, PURGE_WORKS);
     await inBatches(query, PURGE_IMPORTS);
   },
-  /** Stored files and their rows: what only one of the two has. */
+  /** Stored files and their rows: deletes those without a counterpart. */
   sweep_files: async () => {
-    log().info(await sweepFiles({ db: prisma(), files: files(), now: new Date() }), "files were swept");
+    log().info(await sweepFiles({ db: prisma(), files: files(), now: new Date() }), "unused files deleted");
   },
-  /** What was found in searches that are over, and papers that were printed yesterday. */
+  /** Results of expired searches, and stored PDFs of yesterday. */
   forget_searches: async (_, { query }) => {
     await inBatches(query, FORGET_OFFERS);
     await inBatches(query, FORGET_SEARCHES);
     await inBatches(query, deleteFrom("paper_files", "made_at < now() - interval '1 day'"));
   },
-  /** Lowest prices of hotels that nobody is told any more, and when suppliers were asked for weeks that are over. */
+  /** Outdated lowest prices of hotels, and the inquiry times of past weeks. */
   purge_min_prices: async (_, { query }) => {
     await inBatches(query, deleteFrom("min_prices", "dead_at < now()"));
     await inBatches(query, deleteFrom("min_price_asks", "week < current_date - 14"));
   },
-  /** Certificates that end soon: told at 60, 30 and 7 days. */
+  /** Certificates that end soon: notified at 60, 30 and 7 days. */
   warn_certificates: async (_, { query }) => {
     await query(WARN_EXPIRING);
   },
-  /** Reports by mail; their files are forgotten after three months. */
+  /** Reports by e-mail; their files are deleted after three months. */
   send_reports: sendReports,
   purge_reports: async (_, { query }) => {
     await inBatches(query, deleteFrom("report_deliveries", "created_at < now() - interval '90 days'"));
@@ -160,11 +162,11 @@ export const tasks: TaskList = {
   resume_closings: resumeClosings,
   verify_books: verifySpan,
   verify_nightly: verifyNightly,
-  /** What we owe other deployments, by our books and by theirs. */
+  /** Compares what we owe other deployments, by our books and by theirs. */
   compare_claims: async () => {
     for (const result of await compareClaims(tradeDeps({ requestId: "compare", now: new Date() })))
-      if (result.fault) log().warn(result, "claims of a supplier were not compared");
-      else if (result.different > 0) log().error(result, "what is owed to a supplier differs from what it says");
+      if (result.fault) log().warn(result, "supplier claims comparison failed");
+      else if (result.different > 0) log().error(result, "supplier claims differ from the books");
   },
   seal_audit: sealAuditLog,
   verify_audit: verifyAuditLog,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   await Promise.all(running.splice(0).map((one) => one.stop()));
-  // The next test's listener is not taken for one that is on its way out.
+  // The next test must not count the listener that is shutting down.
   await expect.poll(() => ami.server.connections, PATIENCE).toBe(0);
 });
 afterAll(async () => {
@@ -68,7 +68,7 @@ test("an incoming call rings, is answered and ends; its caller is known by the n
   expect(result).toBeGreaterThanOrEqual(3);
 });
 
-test("a call nobody took is missed; one with a number that two share is nobody's until chosen", async () => {
+test("an unanswered call is missed; a call from a number shared by two persons is unassigned until one is chosen", async () => {
   const data = { branchId, firstName: "A", lastName: "B", mobile: "+989124445566" };
   await prisma().passenger.createMany({ data: [data, { ...data, mobile: null, phone: "+989124445566" }] });
   start();
@@ -92,7 +92,7 @@ test("of two processes one listens; the other takes over when it dies", async ()
   expect(await link()).toMatchObject({ listener: null, up: false });
 });
 
-test("a link that is cut is made again, and what was missed meanwhile is found", async () => {
+test("a broken connection is restored, and the events missed in between are recovered", async () => {
   start();
   await listening().toBe(1);
   await expect.poll(async () => (await link()).up, PATIENCE).toBe(true);
@@ -103,7 +103,7 @@ test("a link that is cut is made again, and what was missed meanwhile is found",
     data: { startedAt: new Date(Date.now() - 60_000) },
   });
   ami.server.hangUp();
-  // While nobody listens.
+  // While no process listens.
   ami.server.exchange.end(before);
   const meanwhile = ami.server.exchange.ring({ number: "09127770000" });
   await listening().toBe(1);

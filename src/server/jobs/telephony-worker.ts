@@ -14,11 +14,11 @@ import { log } from "../log";
 import { phoneReach, phoneSealing } from "../telephony-deps";
 import { type CallListener, callListener } from "./call-listener";
 
-/** Leases are renewed this often: another process takes over within LEASE_SECONDS and this. */
+/** Interval of renewing leases: another process takes over within LEASE_SECONDS plus this. */
 const RENEW_MS = 1_000;
 const SWEEP_EVERY = 30;
 
-/** Listens to the branches' telephony servers until stopped; of all processes that do, one to each. */
+/** Listens to the branches' telephony servers until stopped; one process for each server. */
 export function startTelephonyWorker(pool: pg.Pool): { stop(): Promise<void>; kill(): Promise<void> } {
   const ended = new AbortController();
   const owner = randomUUID();
@@ -60,9 +60,9 @@ export function startTelephonyWorker(pool: pg.Pool): { stop(): Promise<void>; ki
         await turn();
         failing = false;
       } catch (error) {
-        if (!failing) log().warn({ err: error }, "telephony servers are not listened to");
+        if (!failing) log().warn({ err: error }, "telephony listener failed");
         failing = true;
-        // By now another may listen.
+        // Another process may be listening by now.
         if (performance.now() - renewed > LEASE_SECONDS * 1_000) await leave();
       }
       await sleep(RENEW_MS, undefined, { signal: ended.signal }).catch(() => {});
@@ -80,7 +80,7 @@ export function startTelephonyWorker(pool: pg.Pool): { stop(): Promise<void>; ki
       await kill();
       await releaseServers(query, owner).catch(() => {});
     },
-    /** As if it had died: what it held stays its own until the lease is over. For tests. */
+    /** Simulates a crash: its leases remain until they expire. For tests. */
     kill,
   };
 }

@@ -2,9 +2,9 @@ import { DueTrades } from "@/domain/sales/trade/due-trades";
 import { tradeDeps } from "../trade-deps";
 import { startPollingWorker } from "./polling-worker";
 
-/** Goes on with trades that were paid, and ends those that were not, until stopped; in every job process. */
+/** Continues paid trades and ends unpaid ones until stopped; runs in every job process. */
 export function startTradeWorker(): { stop(): Promise<void> } {
   const sweep = new DueTrades();
   const begin = () => sweep.begin(tradeDeps({ requestId: "sweep", now: new Date() }));
-  return startPollingWorker(begin, "a trade was not gone on with");
+  return startPollingWorker(begin, "trade advance failed");
 }

@@ -18,7 +18,7 @@ afterAll(async () => {
   await jobs.end();
 });
 
-/** As the job process does it: the job, and those it leaves behind, one after the other where they share a queue. */
+/** Runs the job like the job process does, with its follow-up jobs in the order of their queue. */
 async function run(task: string): Promise<void> {
   await jobs.query("select graphile_worker.add_job($1)", [task]);
   for (let left = 1; left > 0; ) {
@@ -75,7 +75,7 @@ test("at night each branch that has posted is verified: its yesterday, and a mon
   expect(result).toEqual([{ differences: 0 }, { differences: 2 }]);
 });
 
-test("months are kept until the end of next year, and what was set aside too long is given back", async () => {
+test("months are stored until the end of next year, and money set aside too long is returned", async () => {
   const { branchId } = await office();
   const of = await chart(branchId);
   await asLedgerOwner("delete from ledger.periods where branch_id = $1", [branchId]);

@@ -17,10 +17,13 @@ const Payload = z.object({
 
 type Helpers = Pick<JobHelpers, "withPgClient">;
 
-/** One span of one branch: what a person asked for, or the night's share. Differences are an error: somebody has to look. */
+/**
+ * Verifies one span of one branch: requested by a person, or part of the nightly run. Differences are logged as errors:
+ * a person must look at them.
+ */
 export async function verifySpan(payload: unknown, { withPgClient }: Helpers): Promise<void> {
   const { branch_id: branchId, from_on: fromOn, to_on: toOn, by, asked_id: askedId } = Payload.parse(payload);
-  // The pool gives up on a statement after seconds; this one takes two a million lines.
+  // The pool's statement limit is seconds; this one takes two per million lines.
   const query: Query = (_, text, values = []) =>
     withPgClient(async (client) => {
       const patient = { text, values: [...values], query_timeout: HOUR_MS };
@@ -31,11 +34,11 @@ export async function verifySpan(payload: unknown, { withPgClient }: Helpers): P
   const [first] = found;
   log().error(
     { branchId, verification: id, fromOn, toOn, entries, differences, first },
-    "the books differ from what is posted",
+    "the balances differ from the posted documents",
   );
 }
 
-/** The night's share, a job a span: one that fails is tried again by itself. */
+/** The nightly verification, one job per span: a failed one is retried. */
 export async function verifyNightly(
   _: unknown,
   { query, addJob }: Pick<JobHelpers, "query" | "addJob">,

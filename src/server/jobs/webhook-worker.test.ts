@@ -20,10 +20,10 @@ let at: Awaited<ReturnType<typeof hooking>>;
 let receiver: Receiver;
 beforeAll(async () => {
   at = await hooking();
-  await at.relay(); // what other test files left
+  await at.relay(); // rows of other test files
 });
 beforeEach(async () => {
-  // Each begins with a receiver of its own: nobody else's endpoints are told.
+  // Each test has its own receiver: removes other endpoints.
   await prisma().webhookEndpoint.updateMany({ data: { removedAt: new Date(), active: false } });
   at.clock.ms = Date.now();
   receiver = await new Receiver().open();
@@ -34,7 +34,7 @@ afterAll(() => at.close());
 const deliveries = async (id: number, more: object = {}) =>
   DeliveryList.parse(await listDeliveries(at.ctx, DeliveryQuery.parse({ id, per_page: 100, ...more }))).rows;
 
-test("an event leaves once, signed, as its envelope says, and only where it is heard", async () => {
+test("an event is sent once, signed, in its envelope, and only to its subscribers", async () => {
   const { id, secret } = await at.endpoint(receiver, { types: ["booking.confirmed", "charter.*"] });
   const stranger = await office();
   await at.tell("booking.confirmed", "PNR111", {
@@ -100,7 +100,7 @@ test("a receiver that was down for a day gets everything afterwards, in order an
   ).rows as [{ failures: number; next_try_at: Date }];
   expect(failures).toBeGreaterThan(5);
   expect(next_try_at.getTime() - at.clock.ms).toBeLessThanOrEqual(18 * 60_000);
-  // At a slow pace: some attempts an hour, not one for each that waits.
+  // At a reduced rate: a few attempts an hour instead of one per waiting event.
   const attempts = await prisma().webhookAttempt.count({ where: { branchId: at.branchId, fault: { not: null } } });
   expect(attempts).toBeLessThan(8 * 6 + 24 * 6);
   await receiver.open();
@@ -115,7 +115,7 @@ test("a receiver that was down for a day gets everything afterwards, in order an
   expect(result.map(({ type }) => type)).toEqual(["webhook.changed", "webhook.failing", "webhook.well"]);
 });
 
-test("after 72 h what waited is dropped and told, not before; a replay brings it back in order, by the same names", async () => {
+test("after 72 h waiting events are dropped and reported, not before; a replay sends them in order under the same ids", async () => {
   const { id } = await at.endpoint(receiver);
   const since = new Date(Date.now() - 1_000);
   receiver.answer = () => ({ status: 503, body: "down, call 09121234567" });
@@ -146,7 +146,7 @@ test("after 72 h what waited is dropped and told, not before; a replay brings it
   await at.pass(1);
   expect(receiver.told).toEqual({ A: [1, 2, 3], B: [1] });
   expect(receiver.taken.filter(({ body }) => names.has(body.id)).length).toBeGreaterThanOrEqual(names.size);
-  // One that arrived goes again when it is asked for; one that waits does not.
+  // A delivered event can be sent again on request; a waiting one cannot.
   const [last] = await deliveries(id, { aggregate_id: "B" });
   expect(await replay(again, { id, delivery_id: last!.id })).toEqual({ replayed: 1 });
   await expect(replay(again, { id, delivery_id: last!.id })).rejects.toMatchObject({ reason: "operationNotAllowed" });
@@ -169,7 +169,7 @@ test("what a sender died with is sent again by the same name, when its lease is 
   const { id } = await at.endpoint(receiver);
   await at.tell("booking.confirmed", "A");
   await at.relay();
-  // It sends, and never comes to mark it.
+  // It sends, and dies before it records the result.
   const dying = {
     ...at.hooks,
     query: ((name, text, values) =>
@@ -210,7 +210,7 @@ test("of two sending processes one is killed in the midst: all arrives in order,
         where: { branchId: at.branchId, status: "waiting", aggregateId: { startsWith: "K" } },
       });
     const leased = () => prisma().webhookStream.count({ where: { branchId: at.branchId, lease: { not: null } } });
-    // The other goes on with every subject but those the dead one has in hand.
+    // The other process continues with every subject except those claimed by the dead one.
     const rest = async () => {
       const [left, subjects] = [await waiting(), await leased()];
       return left === 0 || (subjects > 0 && left <= subjects * 20 && left === (await waiting()));
@@ -225,7 +225,7 @@ test("of two sending processes one is killed in the midst: all arrives in order,
   } finally {
     for (const child of [first, second]) child.kill("SIGKILL");
   }
-  // Each number has one name, however often it came; without what came again they are in order and all there.
+  // Each number has one name, however often it arrives; without repetitions they are complete and in order.
   const seen = new Map<string, string>();
   for (const { body } of receiver.taken) {
     const place = `${body.aggregate.id} ${body.sequence}`;
@@ -298,7 +298,7 @@ test("two senders at once never tell two things of one subject at a time, nor ou
   expect(receiver.told).toEqual(Object.fromEntries(upTo(10).map((n) => [`T${n - 1}`, upTo(15)])));
 });
 
-test("what was written of many at once is told of each", async () => {
+test("an event of a bulk write is sent for each row", async () => {
   await at.endpoint(receiver, { types: ["payment.*", "check.*"] });
   await at.tell("payment.stored", "many", { ids: [11, 12] });
   await at.tell("cheque.moved", "5", { cheque_id: 5, to_state: "cleared", note: "محرمانه" });
@@ -392,7 +392,7 @@ test("a key that was renewed signs on beside the new one until the overlap is ov
   expect(Buffer.from(kept!.sealed).toString("latin1")).not.toContain(renewed.secret!.slice(6));
 });
 
-test("out of use what happens is kept for it; a removed one is sent nothing", async () => {
+test("a paused endpoint's events are stored for it; a removed endpoint is sent nothing", async () => {
   const { id, version } = await at.endpoint(receiver);
   const off = await setEndpointActive(at.ctx, { id, active: false, version });
   await at.tell("booking.confirmed", "A");

@@ -3,13 +3,13 @@ import { dropOver, sendDue } from "@/domain/platform/webhook/send-due";
 import { log } from "../log";
 import { webhookHooks } from "../webhook-deps";
 
-/** What is due is looked for this often: what an event waits for after the relay, and no more. */
+/** Interval of checking for due deliveries: the maximum delay after the relay. */
 const IDLE_MS = 250;
 const DROP_EVERY_MS = 60_000;
-/** So many rounds side by side: one that waits for a slow endpoint holds the others up in nothing. */
+/** Parallel rounds: a slow endpoint does not delay the others. */
 const HANDS = 4;
 
-/** Sends webhooks until stopped; in every job process, of which one at a time has what is told of a subject. */
+/** Sends webhooks until stopped; runs in every job process, one at a time per subject. */
 export function startWebhookWorker(): { stop(): Promise<void> } {
   const ended = new AbortController();
   const hooks = webhookHooks();
@@ -23,7 +23,7 @@ export function startWebhookWorker(): { stop(): Promise<void> } {
         failing = false;
       } catch (error) {
         if (ended.signal.aborted) return;
-        if (!failing) log().warn({ err: error }, "webhooks were not sent");
+        if (!failing) log().warn({ err: error }, "webhook delivery failed");
         failing = true;
       }
       await rest(restMs);

@@ -19,11 +19,14 @@ import { startTelephonyWorker } from "./telephony-worker";
 import { startTradeWorker } from "./trade-worker";
 import { startWebhookWorker } from "./webhook-worker";
 
-/** The job process: graphile-worker's tasks and crontab, the outbox relay, and the end of holds. Ends with its supervisor. */
+/**
+ * The job process: graphile-worker's tasks and crontab, the outbox relay, and the expiry of holds. Ends with its
+ * supervisor.
+ */
 beSupervised();
 const pool = makePool({ name: "jobs", connectionString: config().databaseDirectUrl, max: 8, ...CONNECTION });
 
-/** UTC: the night of the branches is between 19:00 and 3:00. What comes by the clock is done before whatever else waits. */
+/** UTC: the branches' night is between 19:00 and 3:00. Scheduled jobs run before others. */
 const CRONTAB = `
 */15 * * * * purge_expired ?priority=-10
 17 1 * * * purge_relayed_events ?priority=-10
@@ -78,7 +81,7 @@ const runner = await run({
   }),
 });
 
-// A database that slept over the new year has its months before anybody posts.
+// Creates the months after downtime over the new year, before anything is posted.
 await runner.addJob("keep_periods", {}, { jobKey: "keep_periods" });
 await runner.addJob("refresh_rates", {}, { jobKey: "refresh_rates", maxAttempts: 1 });
 
@@ -88,7 +91,7 @@ let ending = false;
 async function end(): Promise<void> {
   if (ending) return;
   ending = true;
-  // stop() hands unfinished jobs back, so that another process runs them.
+  // stop() releases unfinished jobs for other processes.
   await Promise.allSettled([
     relay.stop(),
     sweeper.stop(),

@@ -8,12 +8,12 @@ import { liveStream } from "./stream";
 
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
-  // `no-transform` also keeps compression from holding events back.
+  // `no-transform` prevents compression from delaying events.
   "cache-control": "no-store, no-transform",
   "x-accel-buffering": "no",
 };
 
-/** GET /api/live: what changes in the branch the page shows, as it changes. */
+/** GET /api/live: changes in the branch of the page, as they happen. */
 export async function answerLive(request: Request): Promise<Response> {
   if (request.headers.has("sec-fetch-site") && !sameOrigin(request)) return new Response(null, { status: 403 });
   try {

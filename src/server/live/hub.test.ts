@@ -12,7 +12,7 @@ const TELL = "select pg_notify('live', json_build_object('branch_id', $1::int, '
 
 shortened(RECHECK, { ms: 100 });
 
-/** What a person's stream says until what is waited for is among it. */
+/** Reads a person's stream until it contains `until`. */
 async function hear(actor: OperatorActor, until: string, currentActor = async () => actor as OperatorActor | null) {
   const left = new AbortController();
   const reader = liveStream({ actor, standing: currentActor, signal: left.signal }).getReader();
@@ -36,12 +36,12 @@ test("a person hears of what they may read, and of nothing else, as their permis
   const all = await hear(manager, "passenger.changed");
   const some = await hear(clerk, "document.changed", async () => currentActor);
   const tell = (topic: string) => query("test.tell", TELL, [branchId, topic]);
-  // Until the connection listens: then each is told that there was a gap, a second time.
+  // After the connection listens each stream gets a second gap event.
   await until(() => (all.said().match(/event: gap/g)?.length ?? 0) >= 2, "the second gap");
   for (const topic of ["operator.changed", "document.posted", "passenger.changed"]) await tell(topic);
   const received = await all.done;
   for (const topic of ["operator.changed", "document.posted"]) expect(received).toContain(topic);
-  // More is theirs from now on; the stream that is open follows within its look at the session.
+  // The person gets more permissions; the open stream follows at its next session check.
   currentActor = { ...clerk, permissions: [...clerk.permissions, "accounting:read"] };
   await until(async () => {
     await tell("document.changed");
@@ -53,7 +53,7 @@ test("a person hears of what they may read, and of nothing else, as their permis
   expect(later).not.toContain("document.posted");
 });
 
-test("a person has a few streams and no more; one that is left makes room, and others are not kept out", async () => {
+test("a person has a limited number of streams; a closed one frees its place, and other persons are not affected", async () => {
   const { branchId } = await office();
   const [one, other] = [await personOf(branchId), await personOf(branchId)];
   const open = (actor: OperatorActor) => liveHub().listen({ branchId, person: () => actor, notify: () => {} });

@@ -7,22 +7,25 @@ import { log } from "../log";
 import { onceInProcess } from "../process";
 import { heardBy } from "./topics";
 
-/** `gap`: some events may have been missed, ask again for what you show. */
+/** `gap`: events may have been missed, reload what is displayed. */
 export type LiveEvent = { topic: string; id: string } | "gap";
-/** `person`: whose stream it is, as they stand now; what they may not hear they are not told. */
+/** `person`: the present permissions of the stream's owner; events they may not see are not sent. */
 type Listener = { branchId: number; person: () => Person; notify: (event: LiveEvent) => void };
 type Person = Pick<OperatorActor, "operatorId" | "permissions">;
 
 const CHANNEL = "live";
 const MAX_LISTENERS = 2_000;
-/** A browser has one for all its tabs (ui/live/channel.ts); who opens more than a few at once listens for somebody else. */
+/** A browser has one stream for all its tabs (ui/live/channel.ts); more than a few suggests misuse. */
 const MAX_OF_PERSON = 8;
-/** Of one person in each of so many processes: together no more, but two everywhere, as a browser lands wherever it does. */
+/**
+ * Limit of one person per process: the total stays bounded, but at least two each, since the load balancer chooses the
+ * process.
+ */
 export const maxOfPerson = (processes: number) => Math.max(2, Math.floor(MAX_OF_PERSON / processes));
 const HEARTBEAT_MS = 10_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000];
 
-/** One LISTEN connection per process, however many tabs look; it comes back by itself. */
+/** One LISTEN connection per process for all tabs; it reconnects automatically. */
 export const liveHub = () => onceInProcess("live-hub", makeHub);
 
 function makeHub() {
@@ -61,7 +64,7 @@ function makeHub() {
         notifyListeners("gap");
         await untilBroken(client, broken);
       } catch (error) {
-        log().warn({ err: error }, "live updates lost the database");
+        log().warn({ err: error }, "live update connection lost");
       }
       client.removeAllListeners("notification");
       await client.end().catch(() => {});
@@ -70,7 +73,7 @@ function makeHub() {
     running = false;
   }
 
-  /** Ends when the connection does, or when nobody listens any more. */
+  /** Resolves when the connection breaks or the last listener leaves. */
   async function untilBroken(client: pg.Client, broken: Promise<unknown>) {
     while (listeners.size > 0) {
       const ended = await Promise.race([broken.then(() => true), pause(HEARTBEAT_MS).then(() => false)]);
@@ -81,8 +84,9 @@ function makeHub() {
 
   return {
     /**
-     * Hears the events of one branch that the person may hear, until the returned function is called. Refuses 9006 when too many
-     * listen, 9001 when this person has too many streams in this process.
+     * Sends the events of one branch that the person may see, until the returned function is called. Throws
+     * databaseUnavailable (9006) with too many listeners, tooManyRequests (9001) when this person has too many streams
+     * in this process.
      */
     listen(listener: Listener): () => void {
       if (listeners.size >= MAX_LISTENERS) throw new Refusal("databaseUnavailable", { retryAfterSeconds: 30 });

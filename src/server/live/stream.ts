@@ -4,20 +4,23 @@ import { type LiveEvent, liveHub } from "./hub";
 
 const KEEP_ALIVE_MS = 15_000;
 export const RECHECK = { ms: 2_000 };
-/** Then the browser comes back with its cookie, whose own end is looked at again. */
+/** After this the browser reconnects with its cookie, whose expiry is checked again. */
 const MAX_LIFE_MS = 15 * 60_000;
-/** A reader that is this far behind is let go: its browser comes back and asks again. */
+/** A reader this far behind is disconnected: its browser reconnects and reloads. */
 const MAX_BEHIND_BYTES = 256 * 1024;
 
 type Options = {
-  /** Who opened it, as they stood then. */
+  /** The actor when the stream was opened. */
   actor: OperatorActor;
-  /** The same as they stand now; null once the session that opened the stream does not hold any more. */
+  /** The actor with present permissions; null when the session has ended. */
   standing: () => Promise<OperatorActor | null>;
   signal: AbortSignal;
 };
 
-/** Server-sent events of one branch, as far as the person may hear them, until the reader leaves, the session ends or the process does. */
+/**
+ * Server-sent events of one branch that the person may see, until the reader leaves, the session ends or the process
+ * stops.
+ */
 export function liveStream({ actor, standing, signal }: Options): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let close = () => {};

@@ -10,7 +10,7 @@ const read = (folder: string, kind: RegExp) =>
     .filter((path) => kind.test(path) && !/\.test\.|generated/.test(path))
     .map((path) => readFileSync(join(ROOT, folder, path), "utf8"));
 
-/** Families of what sources put into the outbox or tell readers directly. */
+/** Families of topics that sources write into the outbox or notify directly. */
 function familiesOf(sources: readonly string[]): string[] {
   const found = sources.flatMap((source) => [
     ...[...source.matchAll(/outboxEvent\.create(?:Many)?\([\s\S]{0,400}?type: ?["`]([a-z_]+)\./g)].map(
@@ -20,19 +20,19 @@ function familiesOf(sources: readonly string[]): string[] {
       [...sql.matchAll(/'([a-z_]+)\.[a-z_.]*'/g)].map(([, family]) => family!),
     ),
     ...[...source.matchAll(/'topic', '([a-z_]+)\./g)].map(([, family]) => family!),
-    // Put together beside the call that writes it.
+    // Topics built next to the call that writes them.
     ...[...source.matchAll(/\btype: `([a-z_]+)\.\$/g)].map(([, family]) => family!),
   ]);
   return [...new Set(found)].sort();
 }
 
-test("of every family of events it is said who hears it", () => {
+test("every family of events declares its readers", () => {
   const families = familiesOf([...read("src", /\.ts$/), ...read("prisma/sql", /\.sql$/)]);
   expect(families.length).toBeGreaterThan(25);
   expect(families.filter((family) => !(family in READERS))).toEqual([]);
 });
 
-test("a family that nobody named is found, in code and in SQL", () => {
+test("an undeclared family is found, in code and in SQL", () => {
   const planted = [
     'await tx.db.outboxEvent.create({ data: { ...{ branchId, type: "salary.paid", aggregateType: "x" } } })',
     "insert into outbox (branch_id, type) values (b, 'secret.' || what, 'x');",
@@ -41,7 +41,7 @@ test("a family that nobody named is found, in code and in SQL", () => {
   expect(familiesOf(planted)).toEqual(["bonus", "salary", "secret"]);
 });
 
-test("who reads a page hears what is on it, and nobody hears the rest; a family without readers nobody does", () => {
+test("a page's readers receive its events and no other reader does; a family without readers is received by none", () => {
   const of = (role: keyof typeof ROLE_PERMISSIONS) => ({ operatorId: 7, permissions: ROLE_PERMISSIONS[role] });
   const resultOf = (topic: string) => ({ topic, id: "41" });
   for (const [topic, hears, deaf] of [

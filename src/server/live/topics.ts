@@ -2,7 +2,7 @@ import type { OperatorActor } from "@/domain/kernel/context";
 import type { Permission } from "@/domain/kernel/permission/rules";
 
 type TopicMessage = { topic: string; id: string };
-/** `may`: who hears what it was about, any of these. `others` hear that something happened, and not to what. */
+/** `may`: permissions of which any allows the event. `others` receive the event without its subject. */
 type Readers = { may: readonly Permission[]; others?: true };
 
 const SALES: readonly Permission[] = [
@@ -21,7 +21,7 @@ const CONTENT: readonly Permission[] = ["content:read"];
 const SETTINGS: readonly Permission[] = ["settings:read"];
 const PARTNERS: readonly Permission[] = ["partner:read"];
 
-/** By what stands before the first dot of a topic: whoever reads the pages that show it. A family that is not here nobody hears. */
+/** By the first part of a topic: the permissions of the pages that show it. Unlisted families are never sent. */
 export const READERS: Readonly<Record<string, Readers>> = {
   accommodation: { may: ["accommodation:read"] },
   account: { may: BOOKS },
@@ -55,7 +55,7 @@ export const READERS: Readonly<Record<string, Readers>> = {
   lock: { may: ["reservation:read", "charter:read"] },
   markup: { may: SETTINGS },
   message: { may: ["message:read"] },
-  // Who looks at a report by mail sees it on its way until its message has gone.
+  // Readers of a scheduled report see its progress until its message is sent.
   messages: { may: ["message:read"], others: true },
   offer_lock: { may: ["reservation:read"] },
   operator: { may: ["operator:read"] },
@@ -81,10 +81,10 @@ export const READERS: Readonly<Record<string, Readers>> = {
   work: { may: BOOKS, others: true },
 };
 
-/** How far a job of somebody's is: `export.percent.12`, theirs alone. */
+/** Progress of a person's job: `export.percent.12`, for that person only. */
 const PERCENT = /^\w+\.percent\.(\d+)$/;
 
-/** An event as this person may hear it; null where it is none of theirs. */
+/** Returns an event as this person may see it; null when they may not. */
 export function heardBy(
   { operatorId, permissions }: Pick<OperatorActor, "operatorId" | "permissions">,
   dto: TopicMessage,

@@ -7,16 +7,17 @@ import { query } from "../db";
 import { openSecrets } from "../message-secrets";
 
 const MAX_BYTES = 65_536;
-/** How far a signature's time may be from ours. */
+/** Maximum difference between a signature's time and ours. */
 const SKEW_SECONDS = 300;
 const MOST = 500;
 
 type Line = { branch_id: number; id: number; settings: unknown; sealed: Uint8Array | null };
 
 /**
- * Receipts of an HTTP gateway, one or an array: JSON or a form in the body, or the query of a GET. Signed with the line's
- * secret: `X-Signature: t=…,v1=HMAC-SHA256(t.body)`, or, from those that cannot sign, the secret itself as `key`. Answers
- * 204 when they are kept, told twice or of messages nobody knows likewise; 404 for an unknown address, 401 unsigned.
+ * Receives delivery receipts of an HTTP gateway, one or an array: JSON or a form in the body, or the query of a GET.
+ * Signed with the line's secret: `X-Signature: t=…,v1=HMAC-SHA256(t.body)`, or the secret itself as `key` for gateways
+ * that cannot sign. Answers 204 when stored, also for repeated receipts and unknown messages; 404 for an unknown
+ * address, 401 without a valid signature.
  */
 export async function takeReceipts(request: Request, hook: string): Promise<Response> {
   const [line] = await query<Line>("messages.hook", HOOK, [hook]);
@@ -62,7 +63,7 @@ function bodyOf(body: string): unknown {
 
 const One = z.record(z.string(), z.unknown());
 
-/** States that are not final say nothing; undefined where it is no receipt at all. */
+/** Intermediate states are ignored; undefined when it is not a receipt. */
 function readReceipts({ receipt }: HttpSettings, given: unknown): Receipt[] | undefined {
   const { data: all } = z
     .array(One)

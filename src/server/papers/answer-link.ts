@@ -15,10 +15,9 @@ import { paperPage } from "./paper-html";
 import { paperOf } from "./paper-link";
 
 /**
- * GET /t/{token}?lang=&as=: a ticket, voucher or invoice for whoever has its link, in Persian or English; a PDF, or with
- * `as=page` a page that screen readers can walk. A link that is none, one that
- * is over and one that was revoked are answered like one whose paper there is not. 9001 to an address that opens or guesses too
- * many, and to whoever opens a paper that was opened too often within a minute.
+ * GET /t/{token}?lang=&as=: a ticket, voucher or invoice for the holder of its link, in Persian or English; a PDF, or
+ * with `as=page` an accessible page. Invalid, expired and revoked links get the same answer as a missing document. 9001
+ * for an address that opens or guesses too many, and for a document that was opened too often within a minute.
  */
 export async function answerPaperLink(request: Request, token: string): Promise<Response> {
   const { searchParams } = new URL(request.url);
@@ -41,7 +40,7 @@ export async function answerPaperLink(request: Request, token: string): Promise<
   } catch (error) {
     const { row, reason, details } = isRefusal(error) ? error : new Refusal("unexpected");
     const { title, solution } = peopleWords(reason, locale);
-    if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "a paper was not shown");
+    if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "document page failed");
     const wait = details.retryAfterSeconds;
     const headers = {
       ...{ "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", "content-language": locale },
@@ -51,7 +50,7 @@ export async function answerPaperLink(request: Request, token: string): Promise<
   }
 }
 
-/** The same for a browser, which draws it: cheap, so nothing of it is kept. */
+/** The same for a browser, which renders it: cheap, so it is not cached. */
 function pageOf(
   { paper, timeZone }: Awaited<ReturnType<typeof readPaper>>,
   token: string,
@@ -71,7 +70,7 @@ function pageOf(
   });
 }
 
-/** What a living link names; null: it opens nothing. */
+/** Returns the document of a valid link; null otherwise. */
 async function open(token: string, now: Date) {
   const link = paperOf(token);
   if (!link) return null;

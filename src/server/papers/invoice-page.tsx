@@ -5,7 +5,9 @@ import type { InvoicePaper } from "@/domain/reporting/paper/rules";
 import type { Reading } from "./reading";
 import { Fact, FreeText, Section, styles, Table, way } from "./styles";
 
-/** An invoice or a credit note: what was sold to whom, line by line, its sum in figures and words, and how it was paid. */
+/**
+ * An invoice or a credit note: what was sold to whom, line by line, the total in digits and words, and how it was paid.
+ */
 export function InvoiceBody({ paper, reading }: { paper: InvoicePaper; reading: Reading }) {
   const { words, written, locale } = reading;
   const decimals = decimalsOf(paper.currency);

@@ -8,13 +8,13 @@ import { storedPaper } from "./stored-paper";
 
 type Read = { paper: Paper; timeZone: string };
 
-/** What is on a paper now. Refuses 3009 no such, 5003 not confirmed yet. */
+/** Reads the current content of a document. Throws notFound (3009), 5003 when not confirmed yet. */
 export const readPaper = (query: Query, { branchId, kind, id }: PaperRef): Promise<Read> =>
   kind === "ticket" || kind === "voucher"
     ? readTravelPaper(query, branchId, id)
     : readInvoicePaper(query, branchId, id);
 
-/** The same as a file that a browser shows. Refuses 9001 where too many are being drawn. */
+/** The same as a PDF file. Throws tooManyRequests (9001) when too many are being drawn. */
 export async function paperFile(
   query: Query,
   { paper, timeZone }: Read,

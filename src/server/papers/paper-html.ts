@@ -7,8 +7,8 @@ import { Html, html } from "../html";
 import { type Reading, readingFor } from "./reading";
 
 /**
- * A paper as a page of a browser: what its PDF says, with headings, tables and facts that screen readers can walk, at any zoom.
- * `pdf`: where the PDF is.
+ * A document as an accessible page with the content of its PDF: headings, tables and facts for screen readers, at any
+ * zoom. `pdf`: URL of the PDF.
  */
 export function paperPage(paper: Paper, preferences: DisplayPreferences, { pdf }: { pdf: string }): string {
   const reading = readingFor(preferences);
@@ -50,7 +50,7 @@ small { display: block; }
 a { display: inline-block; min-block-size: 1.5rem; }
 `);
 
-/** Codes and names keep their own direction within the other language's text. */
+/** Isolates codes and names from the direction of the surrounding text. */
 const apart = (text: string) => html`<bdi>${text}</bdi>`;
 
 const factsOf = (facts: readonly (readonly [string, string | null])[]) =>

@@ -2,16 +2,16 @@ import { PAPERS, type PaperKind } from "@/domain/reporting/paper/rules";
 import { isMac, mac } from "../auth/keys";
 
 export type PaperRef = { branchId: number; kind: PaperKind; id: number };
-/** `madeAt`: when the link was made; null: before links told so. */
+/** `madeAt`: creation time of the link; null for links from before it was recorded. */
 export type PaperLink = PaperRef & { madeAt: Date | null };
 
 const PURPOSE = "paper link";
-/** 132 bits: nobody finds one by trying. */
+/** 132 bits, so that guessing is infeasible. */
 const SIGNED = 22;
 
 /**
- * Where whoever has the link opens a paper of theirs, for a time (`linkEnds`) and until it is revoked: nothing is kept for it, the
- * name is signed. `/t/` and the name; in Persian or English by the reader's browser, or by `?lang=`.
+ * Returns the path that opens a document for its holder until `linkEnds` or revocation: nothing is stored, the name is
+ * signed. `/t/` and the name; the language is the browser's, or `?lang=`.
  */
 export function paperPath({ branchId, kind, id }: PaperRef, madeAt: Date): string {
   const made = Math.floor(madeAt.getTime() / 1_000).toString(36);
@@ -19,7 +19,7 @@ export function paperPath({ branchId, kind, id }: PaperRef, madeAt: Date): strin
   return `/t/${name}-${mac(name, PURPOSE).slice(0, SIGNED)}`;
 }
 
-/** What a link names; null: nobody here made it. */
+/** Returns the document of a link; null when it was not created here. */
 export function paperOf(token: string): PaperLink | null {
   const [, name, branchId, kind, id, made, mark] =
     /^((\d{1,9})-(\d)-(\d{1,15})(?:-([0-9a-z]{6,8}))?)-([\w-]{22})$/.exec(token) ?? [];

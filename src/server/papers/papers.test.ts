@@ -40,7 +40,7 @@ const words = (pdf: Uint8Array) => execFileSync("pdftotext", ["-layout", "-", "-
 const printed = async (kind: "ticket" | "invoice", locale: "fa" | "en") =>
   words(await fileOf(ref(kind, kind === "ticket" ? sold.booking : sold.invoice), locale));
 
-test("a ticket names who travels, the way and its times there, in the language of whoever gets it", async () => {
+test("a ticket shows the traveller, the route and its local times, in the recipient's language", async () => {
   const text = await printed("ticket", "en");
   for (const word of ["E-ticket", sold.pnr, "Sara Ahmadi", "Adult", "Child", "Tehran (THR)", "Kish (KIH)"])
     expect(text).toContain(word);
@@ -59,7 +59,7 @@ test("an invoice has its number, its lines and a total that is theirs", async ()
   expect(text).toContain("one million five hundred thousand rials");
 });
 
-test("a sale whose money came over the desk is printed as paid in cash, what the wallet added apart", async () => {
+test("a sale paid in cash is printed as paid in cash, with the wallet's share apart", async () => {
   const ali = await at.rich(200_000);
   const { lock } = await at.locked(ali);
   const party = { type: "passenger" as const, id: ali.passengerId };
@@ -83,11 +83,11 @@ test("a sale whose money came over the desk is printed as paid in cash, what the
   });
   const text = words(await fileOf(ref("invoice", id), "en"));
   expect(text).toMatch(/Paid by — cash: 800,000 IRR · wallet: 200,000 IRR/);
-  // What was paid from the wallet alone says so, and nobody else's receipt makes it cash.
+  // A payment from the wallet only is shown as such, and the receipts of others do not make it cash.
   expect(await printed("invoice", "en")).toMatch(/Paid by — wallet: /);
 });
 
-/** Each test's callers come from an address of their own: openings are counted by it. */
+/** Each test has its own caller addresses: openings are counted per address. */
 let network = 0;
 const open = (token: string, { lang = "en", from = `203.0.113.${network}`, as = "file" } = {}) =>
   answerPaperLink(
@@ -136,7 +136,7 @@ test("beside the PDF there is a page with headings, tables and facts that says t
     expect(html).toMatch(/<main>\s*<h1>/);
     expect(html).toContain(`<a href="/t/${token}?lang=en" type="application/pdf">`);
     expect(html.match(/<th(?!ead| scope=)/g)).toBeNull();
-    // Whatever the PDF says, the page says too.
+    // The page has the same content as the PDF.
     const text = html.replaceAll(/<style>.*?<\/style>|<[^>]+>/gs, " ").replaceAll("&#39;", "'");
     for (const word of new Set(words(await fileOf(ref(kind, id), "en")).match(/[A-Za-z]{3,}|\d[\d,:.-]+/g)))
       if (word !== "Page") expect(text).toContain(word);
@@ -168,7 +168,7 @@ test("a paper is drawn once for all who open it, and not by this process", async
   const { user, system } = process.cpuUsage(before);
   expect(new Set(twenty.map((pdf) => pdf.toString("latin1"))).size).toBe(1);
   expect(await prisma().paperFile.count({ where: { branchId: at.branchId } })).toBe(1);
-  // Drawing one takes longer; twenty of them took seconds.
+  // Drawing one takes longer; twenty took seconds.
   expect((user + system) / 1_000).toBeLessThan(400);
 });
 
@@ -187,7 +187,7 @@ test("what is on a paper decides whether it is drawn again", async () => {
   expect(await storedCount()).toBe(before + 1);
 });
 
-test("what is kept of all branches is bounded, the newest stay", async () => {
+test("the call log of all branches is bounded, and the newest calls stay", async () => {
   const version = (nr: number) => String(nr).padStart(64, "0");
   const later = Date.now() + 60_000;
   for (const nr of [1, 2, 3])
@@ -236,7 +236,7 @@ test("openings are bounded by paper and by address, and say when to come again",
   const refused = many.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThanOrEqual(10);
   expect(Number(refused[0]!.headers.get("retry-after"))).toBeGreaterThan(0);
-  // Another address may not open it more often either; another paper it may.
+  // The limit of a document applies to all addresses; other documents are not affected.
   expect((await open(token, { from: "203.0.113.250" })).status).toBe(429);
   expect((await open(linkOf(ref("invoice", sold.invoice)), { from: "203.0.113.250" })).status).toBe(200);
   const guesses = await Promise.all(

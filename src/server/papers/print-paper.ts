@@ -6,13 +6,13 @@ import type { Paper } from "@/domain/reporting/paper/rules";
 import { onceInProcess } from "../process";
 import type { Printed, PrintTask } from "./printer/messages";
 
-// Not imported, as in domain/platform/table-file/read-table.ts: Turbopack follows what it sees begun.
+// Not imported, as in domain/platform/table-file/read-table.ts: Turbopack would bundle the child process.
 const { fork } = process.getBuiltinModule("node:child_process");
 
-/** What drawing one paper may take. */
+/** Time limit of drawing one document. */
 const MAX_DURATION_MS = 20_000;
 const MAX_MB = 256;
-/** So many wait for the printer; it ends when nobody has for a minute. */
+/** Maximum queue of the printer, which ends after an idle minute. */
 const MAX_WAITING = 16;
 const IDLE_MS = 60_000;
 
@@ -22,7 +22,9 @@ type Line = { last: Promise<unknown>; waiting: number; child: ChildProcess | nul
 const line = () =>
   onceInProcess<Line>("paper-printer", () => ({ last: Promise.resolve(), waiting: 0, child: null, idle: null }));
 
-/** A paper as a PDF, drawn by a process of its own, one after another. 9001 where too many wait for theirs. */
+/**
+ * Draws a document as a PDF in a separate process, one at a time. Throws tooManyRequests (9001) when the queue is full.
+ */
 export async function printPaper(paper: Paper, preferences: DisplayPreferences): Promise<Buffer> {
   const at = line();
   if (at.waiting >= MAX_WAITING)
@@ -42,7 +44,7 @@ async function drawn(at: Line, task: PrintTask): Promise<Buffer> {
   return Buffer.from(reply.pdf);
 }
 
-/** The next paper begins another, even before this one is gone. */
+/** The next document starts another printer, even before this one has ended. */
 function dismiss(at: Line): void {
   const { child } = at;
   at.child = null;
@@ -58,13 +60,15 @@ function begun(at: Line): ChildProcess {
     if (at.child === child) at.child = null;
   };
   child.once("exit", over).once("disconnect", over).on("error", over);
-  // Nothing here waits for it when this process ends.
+  // Does not keep this process running.
   child.unref();
   child.channel?.unref();
   return child;
 }
 
-/** Its answer; one that does not come in time, or never because it ended, is a fault, and it is begun anew for the next. */
+/**
+ * Returns the printer's answer; a timeout or an exit is a fault, and the printer is restarted for the next document.
+ */
 function toPrintPaperDto(child: ChildProcess, task: PrintTask): Promise<Printed> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => child.kill("SIGKILL"), MAX_DURATION_MS);

@@ -1,7 +1,7 @@
 import { type DisplayPreferences, formatterFor } from "@/domain/reporting/export/formatter";
 import { type Words, wordsOf } from "./words";
 
-/** How a paper is read: its language, and days and figures as they are written in it. */
+/** Language of a document, and its format of dates and numbers. */
 export type Reading = {
   locale: "fa" | "en";
   words: Words;

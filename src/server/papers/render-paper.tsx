@@ -9,7 +9,7 @@ import { type Reading, readingFor } from "./reading";
 import { FreeText, styles, way } from "./styles";
 import { TravelBody } from "./travel-page";
 
-/** A paper as a PDF of A4 pages, in the language and manner of whoever gets it. */
+/** Renders a document as a PDF of A4 pages, in the language and format of its recipient. */
 export function renderPaper(paper: Paper, preferences: DisplayPreferences): Promise<Buffer> {
   const reading = readingFor(preferences);
   const { words, written, locale } = reading;

@@ -9,16 +9,16 @@ import { printerFile, printPaper } from "./print-paper";
 // Not imported, as in print-paper.ts.
 const { readFile } = process.getBuiltinModule("node:fs/promises");
 
-/** Of all branches together; the oldest go first. */
+/** Over all branches; the oldest are deleted first. */
 export const KEPT = { papers: 2_000, bytes: 64 * 1_048_576 };
-/** What is older is printed again: names of people lie nowhere longer than they must. */
+/** Older ones are drawn again: personal data is stored no longer than necessary. */
 const KEPT_HOURS = 24;
 
 type Given = { branchId: number; paper: Paper; manner: DisplayPreferences; now: Date };
 
 /**
- * A paper as a PDF, drawn once for all that is on it, the language it is read in and the printer's own version; kept in the
- * database for all processes. Who asks while it is being drawn waits for the same.
+ * Returns a document as a PDF, drawn once for its content, language and printer version; stored in the database for all
+ * processes. Concurrent requests wait for the same drawing.
  */
 export async function storedPaper(query: Query, { branchId, paper, manner: preferences, now }: Given): Promise<Buffer> {
   const version = createHash("sha256")
@@ -41,7 +41,7 @@ const READ = `
    where branch_id = $1 and version = $2 and made_at > $3::timestamptz - interval '${KEPT_HOURS} hours'`;
 const KEEP = "select keep_paper($1, $2, $3, $4, $5, $6)";
 
-/** Another build of the printer draws another paper. */
+/** Another build of the printer may draw differently. */
 const printerVersion = () =>
   onceInProcess("printer-version", async () =>
     createHash("sha256")

@@ -26,17 +26,17 @@ export const styles = StyleSheet.create({
   foot: { position: "absolute", bottom: 20, left: 34, right: 34, justifyContent: "space-between" },
 });
 
-/** Things stand from the side where the language begins. */
+/** Aligns content with the start side of the language. */
 export const way = (locale: Reading["locale"]) => ({ flexDirection: locale === "fa" ? "row-reverse" : "row" }) as const;
 
-/** Words of the paper's language or of a traveller's; codes and figures read left to right in any. */
+/** Text in the document's language or a traveler's; codes and numbers stay left to right. */
 export function FreeText({ children, locale, style = {} }: { children: string; locale: "fa" | "en"; style?: Style }) {
   return <Text style={[style, readingOf(children, locale)]}>{children}</Text>;
 }
 
 type FactProps = { name: string; value: string; reading: Reading; big?: boolean; wide?: boolean };
 
-/** A name and what it is; three stand in a row, a wide one takes its whole place. */
+/** A label with its value; three in a row, a wide one takes the whole row. */
 export function Fact({ name, value, reading, big, wide }: FactProps) {
   const { locale } = reading;
   return (
@@ -53,7 +53,7 @@ export function Fact({ name, value, reading, big, wide }: FactProps) {
 
 export type Column = { name: string; width: string; figure?: boolean };
 
-/** A table whose head is said again on each page. A cell of several lines: an array. */
+/** A table whose header repeats on each page. An array is a cell of several lines. */
 export function Table({
   columns,
   rows,

@@ -5,7 +5,10 @@ import { paperPath } from "./paper-link";
 
 type Trade = z.input<typeof TradeOut>;
 
-/** A trade with the addresses of what is to be paid and of its papers: of each item that is issued its ticket or voucher, and the invoice. */
+/**
+ * Adds the URLs of the payment page and of documents to a trade: the ticket or voucher of each issued item, and the
+ * invoice.
+ */
 export function withPapers<T extends Trade>(trade: T, branchId: number): T & z.input<typeof TradePapers> {
   const now = new Date();
   const at = (kind: "ticket" | "voucher" | "invoice", id: number) => wholeLink(paperPath({ branchId, kind, id }, now));

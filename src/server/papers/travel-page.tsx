@@ -7,7 +7,7 @@ import { type Column, Fact, FreeText, Section, styles, Table, way } from "./styl
 
 type Props = { paper: TravelPaper; reading: Reading; manner: Parameters<typeof formatterFor>[0] };
 
-/** A ticket or a voucher: who travels, where and when, by which references, and what a cancellation costs. */
+/** A ticket or voucher: travelers, places, times, references, and cancellation penalties. */
 export function TravelBody({ paper, reading, manner: preferences }: Props) {
   const { words, written, locale } = reading;
   const hotel = paper.segments.length === 0;

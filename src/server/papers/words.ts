@@ -1,4 +1,4 @@
-/** Words of printed papers, in the language of whoever gets one. */
+/** Texts of printed documents, in the recipient's language. */
 export type Words = { [Key in keyof typeof WORDS.en]: string };
 
 export const wordsOf = (locale: "fa" | "en"): Words => WORDS[locale];

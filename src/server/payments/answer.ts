@@ -21,14 +21,14 @@ import { answerSandbox, showSandbox } from "./sandbox";
 import { showPayment, showTrouble, showUnknown } from "./show";
 import { wordsOf } from "./words";
 
-/** Forms of browsers and hooks of gateways are some kB. */
+/** Browser forms and gateway hooks have a few kB. */
 const MAX_BYTES = 65_536;
-/** Longer than this a payer does not wait for a gateway: the page goes on asking for them. */
+/** Maximum time a payer waits for a gateway; after that the page continues to poll. */
 const PATIENCE_MS = 4_000;
 
 /**
- * Answers a payer's browser or a gateway's server; nothing is thrown. Neither decides anything: they name a payment, and
- * the gateway is asked. Both mounts (node:http and Next) feed this function.
+ * Answers a payer's browser or a gateway's server; never throws. Their input only identifies a payment; its state
+ * comes from the gateway. Both mounts (node:http and Next) use this function.
  */
 export async function answerDoor(door: PaymentRoute, search: string, wire: HttpRequest): Promise<HttpAnswer> {
   const headers: Record<string, string> = {};
@@ -40,7 +40,7 @@ export async function answerDoor(door: PaymentRoute, search: string, wire: HttpR
     if (door.kind === "font") return await answerFont();
     const address = callerAddress(wire.peer, wire.header("x-forwarded-for"));
     const hook = door.kind === "hook";
-    // A gateway's server comes often and from one address; a payer now and then.
+    // A gateway's server calls often from one address, a payer rarely.
     if (address !== null && !isOwnMachine(address))
       await countCall(hook ? "book" : "other", `${hook ? "hook" : "pay"}:${sourceOf(address)}`, headers);
     const deps = gatewayDeps({ requestId: requestIdOf(wire.header("x-request-id")), now: new Date() });
@@ -88,7 +88,7 @@ async function pageOf(
   return shown;
 }
 
-/** The charge is opened at the gateway, once, and the payer sent there. */
+/** Opens the charge at the gateway, once, and redirects the payer there. */
 async function go(deps: GatewayDeps, slug: string, page: { locale: Locale; words: ReturnType<typeof wordsOf> }) {
   try {
     const leaving = await startCheckout(deps, slug);
@@ -100,19 +100,19 @@ async function go(deps: GatewayDeps, slug: string, page: { locale: Locale; words
   }
 }
 
-/** A page of our own is gone to below whatever address the payer sees us by. */
+/** A page of our own is a relative redirect, valid for any host the payer uses. */
 const below = (redirect: string, { publicUrl }: GatewayDeps) =>
   redirect.startsWith(`${publicUrl}/`) ? redirect.slice(publicUrl.length) : redirect;
 
-/** Whatever the payer came back with, they are shown the page; the gateway is asked meanwhile, or goes on being asked. */
+/** Always shows the payment's page, whatever the payer returned with; the gateway is queried in parallel or polled. */
 async function comeBack(deps: GatewayDeps, slug: string, query: URLSearchParams): Promise<HttpAnswer | null> {
   const received = handleReturn(deps, slug, query).then((found) => found !== null);
   const known = await Promise.race([received, sleep(PATIENCE_MS, true)]);
-  received.catch((error) => log().warn({ err: error }, "a payer's return was not heard"));
+  received.catch((error) => log().warn({ err: error }, "payment return failed"));
   return known ? seeOther(`/p/${slug}`) : null;
 }
 
-/** One answer to whatever can be read, known or not: who guesses learns nothing, and nobody repeats what we do not need. */
+/** Gives the same answer for known and unknown payments: guessing reveals nothing, and gateways do not retry. */
 async function heardHook(
   deps: GatewayDeps,
   { driver, key }: Extract<PaymentRoute, { kind: "hook" }>,
@@ -137,7 +137,7 @@ const isClientFault = (error: unknown) =>
 
 const formOf = (body: Buffer) => new URLSearchParams(body.toString("utf8"));
 
-/** What was chosen on the page, before, else the browser's language. */
+/** The language chosen on the page, otherwise the browser's. */
 function languageOf(query: URLSearchParams, wire: HttpRequest): { locale: Locale; cookie?: string } {
   const chosen = query.get("lang");
   if (chosen === "fa" || chosen === "en")

@@ -3,7 +3,7 @@ import { fontFile } from "../font-file";
 import { onceInProcess } from "../process";
 import type { HttpAnswer } from "../rest/http-types";
 
-/** The letters of the payer's pages: of the console's own package, so that no third party hears of who pays. */
+/** The font of the payment pages, from the console's own package: no third party learns of payers. */
 const FILE = "webfonts/Vazirmatn[wght].woff2";
 const read = () => onceInProcess("payer-font", () => readFile(fontFile(FILE)));
 

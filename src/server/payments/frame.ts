@@ -10,16 +10,16 @@ type Page = {
   locale: Locale;
   words: Words;
   title: string;
-  /** Where the same page stands in the other language. */
+  /** Path of the same page in the other language. */
   path: string;
   card: Html;
   status?: number;
   headers?: Record<string, string>;
-  /** A browser that runs no script loads the page again after so many seconds. */
+  /** A browser without script reloads the page after this number of seconds. */
   again?: number | undefined;
 };
 
-/** A page for a payer: one card, in their language, that nobody keeps, finds by searching or puts into a frame. */
+/** A payment page: one card in the payer's language, not cached, not indexed, not framed. */
 export function framed({ locale, words, title, path, card, status = 200, headers = {}, again }: Page): HttpAnswer {
   const other = locale === "fa" ? "en" : "fa";
   const refresh = again !== undefined && html`<noscript><meta http-equiv="refresh" content="${again}"></noscript>`;
@@ -35,7 +35,7 @@ ${refresh}<style>${new Html(look.style)}</style></head>
   return { status, headers: { ...secured(), ...headers }, body: page.text };
 }
 
-/** The gateway's own pages lead on to banks: a form may end at any address that is not read on its way. */
+/** Gateway pages redirect to banks: form targets cannot be restricted. */
 const secured = (): Record<string, string> => ({
   "content-type": "text/html; charset=utf-8",
   "cache-control": "no-store",
@@ -53,15 +53,15 @@ const secured = (): Record<string, string> => ({
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
   "x-robots-tag": "noindex, nofollow",
-  // Gateways know their merchants by where payers come from; the name of the payment stays here.
+  // Gateways identify merchants by the payer's origin; the payment's name is not sent.
   "referrer-policy": "strict-origin",
   "cross-origin-opener-policy": "same-origin",
 });
 
-/** To a page of this service, or out to a gateway: by GET, whatever it was asked by. */
+/** Redirects with GET to a page of this service or to a gateway, whatever the method of the request. */
 export const seeOther = (location: string): HttpAnswer => ({
   status: 303,
-  // As a header takes it, whatever a gateway has put into its address.
+  // Encoded for a header, whatever the gateway put into its address.
   headers: {
     location: URL.canParse(location) ? new URL(location).href : location,
     "cache-control": "no-store",

@@ -1,7 +1,7 @@
 import { nextMount } from "../rest/next-mount";
 import { paymentRouteOf } from "./routes";
 
-/** Where payers and gateways come in, on platforms without our server.ts. */
+/** Payment routes for platforms without our server.ts. */
 export const paymentHandlers = nextMount(async ({ pathname, search }, wire) => {
   const door = paymentRouteOf(pathname);
   return door && (await import("./answer")).answerDoor(door, search.slice(1), wire);

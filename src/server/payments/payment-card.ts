@@ -4,7 +4,7 @@ import type { Locale } from "./frame";
 import type { Words } from "./words";
 import { readerOf, sumOf } from "./written";
 
-/** What the page is about, of the payment's state and what is known of it. */
+/** What the page shows, by the payment's state and known facts. */
 export type Face =
   | "due"
   | "checking"
@@ -34,7 +34,7 @@ const SIGNS: Readonly<Record<Face, string>> = {
   replaced: "!",
   ended: "!",
 };
-/** Milliseconds until the page looks whether it is still right; null: nothing is to come. */
+/** Milliseconds until the page polls again; null when nothing can change. */
 const LOOKS: Readonly<Record<Face, number | null>> = {
   due: 15_000,
   checking: 2_000,
@@ -51,7 +51,7 @@ export const looksAgain = (page: PayPage): number | null => LOOKS[faceOf(page)];
 
 type Shown = { page: PayPage; now: Date; locale: Locale; words: Words; back: string | null; note?: string | undefined };
 
-/** A payment as whoever pays sees it: to whom, how much, for what, and what has become of it. */
+/** A payment as its payer sees it: recipient, amount, purpose, and state. */
 export function paymentCard({ page, now, locale, words, back, note }: Shown): Html {
   const face = faceOf(page);
   const every = looksAgain(page);
@@ -68,7 +68,7 @@ ${back && html`<a class="button${face === "success" ? null : html` plain`}" href
 </section>`;
 }
 
-/** What of a page another look may find changed. */
+/** The part of a page that polling may find changed. */
 export const stateOf = (page: PayPage): string => `${page.status}-${faceOf(page)}`;
 
 function facts({ page, now, locale, words }: Shown): Html[] {

@@ -30,7 +30,7 @@ const press = (path: string, form: string) =>
 const h1 = ({ text }: { text: string }) => /<h1[^>]*>(?:<span.*?<\/span>)?([^<]*)/.exec(text)?.[1];
 const pathOf = (location: string | undefined) => new URL(location!, app.base).pathname;
 
-/** Leaves for the gateway and answers there; where the payer is sent back to. */
+/** Goes to the gateway and answers there; returns the address to which the payer is sent back. */
 async function answered(link: string, act: string): Promise<string> {
   expect(pathOf((await ask("POST", `${link}/go`)).headers.location)).toBe(`${link}/sandbox`);
   const { headers, status } = await press(`${link}/sandbox`, `act=${act}`);
@@ -57,7 +57,7 @@ describe("a payer", () => {
     expect(paid.text).toContain("•••• 1111");
     expect(paid.text).not.toContain("411111");
     expect((await desk.wallet()) - before).toBe(AMOUNT);
-    // Whoever leaves again, answers again or comes back again changes nothing.
+    // Repeating any step changes nothing.
     expect(pathOf((await ask("POST", `${link}/go`)).headers.location)).toBe(link);
     await press(`${link}/sandbox`, "act=decline");
     await ask("GET", back);
@@ -88,7 +88,7 @@ describe("a payer", () => {
     expect(h1(await ask("GET", left.link))).toBe("Paid");
   });
 
-  test("what is not known yet is being checked, and what is told thrice is paid once", async () => {
+  test("sees a pending payment as being checked, and pays once for three notifications", async () => {
     const slow = await desk.link(sandbox);
     await ask("GET", await answered(slow.link, "slow"));
     const checked = await ask("GET", slow.link);
@@ -108,12 +108,12 @@ describe("a payer", () => {
     await ask("GET", await answered(link, "other_amount"));
     const page = await ask("GET", link);
     expect([h1(page), page.headers["x-payment-state"]]).toEqual(["Please contact the branch", "1-unclear"]);
-    // Nothing is to come by itself.
+    // Nothing can change without an action.
     expect(page.text).not.toContain("data-every");
     expect(await desk.wallet()).toBe(before);
   });
 
-  test("is told that a gateway is away, nothing was charged, and pays when it is back", async () => {
+  test("sees that a gateway is unavailable and nothing was charged, and pays when it is back", async () => {
     const { link } = await desk.link(zarinpal);
     bank.faults.request!.push("500");
     const away = await ask("POST", `${link}/go`);
@@ -127,14 +127,14 @@ describe("a payer", () => {
     expect(h1(await ask("GET", link))).toBe("Paid");
   });
 
-  test("goes back to the shop, told what became of it, and nowhere else", async () => {
+  test("goes back to the shop with the result, and nowhere else", async () => {
     const shop = `${config().publicUrl}/shop?a=1`;
     const { link, serial_id } = await desk.link(sandbox, { return_url: shop });
     expect((await ask("GET", link)).text).not.toContain("Back to the shop");
     await ask("GET", await answered(link, "approve"));
     const page = await ask("GET", link);
     expect(page.text).toContain(`href="${shop}&#38;serial_id=${serial_id}&#38;status=3"`);
-    // An origin that is allowed no more is not followed, whatever was kept.
+    // A stored origin that is no longer allowed is not followed.
     const { branchId } = desk.desk;
     const domain = `shop-${branchId}.example`;
     await asLedgerOwner(
@@ -150,7 +150,7 @@ describe("a payer", () => {
 });
 
 describe("a page", () => {
-  test("is nobody's to keep, frame or find, and runs no script but its own", async () => {
+  test("is not cached, framed or indexed, and runs no script but its own", async () => {
     const { headers } = await ask("GET", (await desk.link(sandbox)).link);
     expect(headers["cache-control"]).toBe("no-store");
     expect(headers["x-robots-tag"]).toContain("noindex");
@@ -160,7 +160,7 @@ describe("a page", () => {
     expect(headers["referrer-policy"]).toBe("strict-origin");
   });
 
-  test("that is nobody's is the same whatever it is called", async () => {
+  test("of an unknown payment is the same for every id", async () => {
     const paths = ["/p/x", `/p/${"a".repeat(32)}`, `/p/${"b".repeat(32)}/return?Authority=1`, `/p/${"a".repeat(65)}/x`];
     const answers = await Promise.all(paths.map((path) => ask("GET", path)));
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
@@ -169,7 +169,7 @@ describe("a page", () => {
     expect((await ask("POST", `/p/${"a".repeat(32)}/sandbox`)).text).toBe(answers[0]!.text);
   });
 
-  test("that is nobody's is asked for sixty times a minute from an address; what is somebody's, always", async () => {
+  test("of an unknown payment is served sixty times a minute per address; a known one always", async () => {
     const { link } = await desk.link(sandbox);
     const address = `2001:db8:${randomInt(65_536).toString(16)}:${randomInt(65_536).toString(16)}::1`;
     const from = (slug: string) =>
@@ -218,7 +218,7 @@ describe("a page", () => {
 describe("a hook", () => {
   const tell = (path: string, body: unknown) => ask("POST", path, { body });
 
-  test("names a payment, which is then asked about", async () => {
+  test("gives a payment's id, and the payment is then inquired", async () => {
     const { link } = await desk.link(sandbox);
     await answered(link, "approve");
     const { authority } = await desk.payment(link);
@@ -227,7 +227,7 @@ describe("a hook", () => {
     expect(h1(await ask("GET", link))).toBe("Paid");
   });
 
-  test("of what nobody knows is answered alike, and does nothing", async () => {
+  test("about an unknown payment is answered alike, and does nothing", async () => {
     const unknown = { authority: `sbx_${"A".repeat(24)}`, status: "ok" };
     const answers = await Promise.all([
       tell("/api/hooks/sandbox", unknown),

@@ -12,13 +12,13 @@ const input = () =>
   onceInProcess("payers-asked", () => new LRUCache<string, PollGatewayInput>({ max: 10_000, ttl: 3_600_000 }));
 
 /**
- * Asks the gateway about a payment whose payer sits before the page and waits: now, after two seconds, four, eight, up to a
- * minute. The answer is not waited for; the page's next look finds it.
+ * Asks the gateway about a payment whose payer is waiting on the page: now, after two seconds, four, eight, up to a
+ * minute. Returns immediately; the page's next poll finds the result.
  */
 export function pollGateway(deps: GatewayDeps, slug: string): void {
   const now = deps.now.getTime();
   const before = input().get(slug);
   if (before && now - before.at < before.waitMs) return;
   input().set(slug, { at: now, waitMs: before ? Math.min(before.waitMs * 2, MAX_DURATION_MS) : FIRST_MS });
-  askForPage(deps, slug).catch((error) => log().warn({ err: error }, "a gateway was not asked for a payer who waits"));
+  askForPage(deps, slug).catch((error) => log().warn({ err: error }, "gateway inquiry failed"));
 }

@@ -1,6 +1,6 @@
 import { DRIVERS, type Driver } from "@/domain/cashier/gateway/rules";
 
-/** Where payers and gateways come in. `unknown`: a payer's address that can be nobody's. */
+/** Routes of payers and gateways. `unknown`: an address that cannot be a payment. */
 export type PaymentRoute =
   | { kind: "page" | "go" | "return" | "sandbox"; slug: string }
   | { kind: "unknown" }
@@ -10,7 +10,7 @@ export type PaymentRoute =
 const PAGE = /^\/p\/([\w-]{22,64})(?:\/(go|return|sandbox))?$/;
 const HOOK = new RegExp(`^/api/hooks/(${DRIVERS.join("|")})(?:/([\\w-]{1,64}))?$`);
 
-/** The door of a path; null: not one of these. */
+/** Returns the route of a path; null when it is none of these. */
 export function paymentRouteOf(path: string): PaymentRoute | null {
   if (path.startsWith("/p/")) {
     if (path === "/p/font.woff2") return { kind: "font" };
@@ -21,11 +21,11 @@ export function paymentRouteOf(path: string): PaymentRoute | null {
   return driver === undefined ? null : { kind: "hook", driver: driver as Driver, key };
 }
 
-/** What each may be asked by. */
+/** Allowed methods of each route. */
 export const METHODS: Readonly<Record<PaymentRoute["kind"], readonly string[]>> = {
   page: ["GET", "HEAD"],
   go: ["POST"],
-  // Some gateways send the payer's browser back by a form.
+  // Some gateways return the payer's browser with a form.
   return: ["GET", "POST"],
   sandbox: ["GET", "HEAD", "POST"],
   unknown: ["GET", "HEAD", "POST"],

@@ -8,7 +8,7 @@ import { framed, type Locale, seeOther } from "./frame";
 import type { Words } from "./words";
 import { sumOf } from "./written";
 
-/** The page of the sandbox gateway; null where the payment has none. */
+/** The page of the sandbox gateway; null when the payment has none. */
 export async function showSandbox(
   deps: GatewayDeps,
   { slug, locale, words }: { slug: string; locale: Locale; words: Words },
@@ -20,7 +20,7 @@ export async function showSandbox(
   return framed({ locale, words, title, path: `/p/${slug}/sandbox`, card });
 }
 
-/** What was pressed on it; sends the payer back as a gateway does, and tells our hooks where that is what is tried. */
+/** Handles a button of the sandbox: returns the payer as a gateway does, and calls our hooks if chosen. */
 export async function answerSandbox(
   deps: GatewayDeps,
   slug: string,
@@ -42,7 +42,7 @@ export async function answerSandbox(
   return seeOther(`/p/${slug}/return?${new URLSearchParams({ authority, status })}`);
 }
 
-/** Nowhere but in demonstrations and tests: whoever presses a button here has paid. */
+/** Only in demonstrations and tests: pressing a button here pays. */
 const chargeOf = ({ query }: GatewayDeps, slug: string) =>
   config().allowPrivateTargets ? readCharge(query, slug) : null;
 

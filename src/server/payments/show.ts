@@ -12,7 +12,7 @@ import type { Words } from "./words";
 type PageWording = { locale: Locale; words: Words };
 type Shown = PageWording & { slug: string; status?: number; note?: string };
 
-/** The page of a payment; null: there is none of that name. Its state stands in a header too, for who only looks. */
+/** Shows the page of a payment; null when it does not exist. A header has its state too, for polling. */
 export async function showPayment(
   deps: GatewayDeps,
   { slug, locale, words, status, note }: Shown,
@@ -35,7 +35,7 @@ export async function showPayment(
   });
 }
 
-/** The same for every address that is nobody's. */
+/** The same page for every unknown address. */
 export const showUnknown = ({ locale, words }: PageWording): HttpAnswer =>
   framed({
     locale,
@@ -47,7 +47,7 @@ export const showUnknown = ({ locale, words }: PageWording): HttpAnswer =>
 <p class="lead">${words.lead.unknown}</p></div></section>`,
   });
 
-/** Where we cannot say anything about a payment at the moment. */
+/** Shown while the state of the payment cannot be determined. */
 export const showTrouble = ({
   locale,
   words,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** How the payer's pages look: the console's colours, nothing of its code. */
+/** Style of the payment pages: the console's colors without its code. */
 const STYLE = `
 @font-face{font-family:Vazirmatn;src:url(/p/font.woff2) format("woff2");font-weight:100 900;font-display:swap}
 :root{color-scheme:light dark;--ground:light-dark(#f4f6f6,#0e1315);--surface:light-dark(#fff,#141a1d);--line:light-dark(#e1e6e7,#283236);
@@ -47,8 +47,7 @@ details button{margin-block-start:10px}
 `;
 
 /**
- * Tells the time left, and looks each few seconds whether something else is to be shown. Without it the page is whole: a
- * browser that runs no script loads it again by itself.
+ * Shows the remaining time, and polls for a changed state. Optional: a browser without script reloads the page instead.
  */
 const SCRIPT = `
 const card=document.querySelector("main .card"),left=document.getElementById("left");

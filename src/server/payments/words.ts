@@ -1,6 +1,6 @@
 import type { Drive } from "@/domain/cashier/gateway/rules";
 
-/** The words of the payer's pages: a stranger with a phone, who is asked for money. */
+/** Texts of the payment pages, for strangers who must pay on a phone. */
 export type Words = (typeof WORDS)["en"];
 
 const en = {
@@ -53,8 +53,8 @@ const en = {
   reason: "Reason",
   pay: (gateway: string) => `Pay by ${gateway}`,
   resume: (gateway: string) => `Go on at ${gateway}`,
-  /** Why not, by the gateway's code; another is told in the gateway's own words. */
-  reasons: { declined: "It was declined", expired: "Nobody paid in time", "-51": "It was not completed" } as Record<
+  /** Reasons by the gateway's code; unknown ones show the gateway's own text. */
+  reasons: { declined: "It was declined", expired: "The payment expired", "-51": "It was not completed" } as Record<
     string,
     string
   >,

@@ -3,7 +3,7 @@ import { formatterFor } from "@/domain/reporting/export/formatter";
 import { type Html, html } from "../html";
 import type { Locale } from "./frame";
 
-/** Figures and days as a payer of this language reads them. */
+/** Formats numbers and dates for a payer of this language. */
 export const readerOf = (locale: Locale, timeZone: string) =>
   formatterFor({
     locale,
@@ -12,7 +12,7 @@ export const readerOf = (locale: Locale, timeZone: string) =>
     digits: locale === "fa" ? "persian" : "latin",
   });
 
-/** What is paid, in figures and in words. `exponent`: decimals of the currency. */
+/** The amount in digits and in words. `exponent`: decimals of the currency. */
 export function sumOf(paid: { amount: bigint; currency: string; exponent: number }, locale: Locale): Html {
   const { amount, currency, exponent: decimals } = paid;
   const unit = currency === "IRR" && locale === "fa" ? "ریال" : currency;

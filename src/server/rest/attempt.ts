@@ -4,10 +4,10 @@ import { isRefusal, OutcomeUnknown } from "@/domain/kernel/errors";
 import { query, runBatched } from "../db";
 import { Steps, type StepsOf } from "./call-steps";
 
-/** One run of a writing call: by what it reaches the database, and whether something of it may stand there already. */
+/** One run of a writing call: its database access, and whether it may already have changed something. */
 export class Attempt {
   readonly steps: Steps;
-  /** The name under which records it creates are found again; null: nobody can repeat it. */
+  /** Key under which records it creates are found again; null when the call cannot be repeated. */
   readonly requestKey: string | null;
   #answered = false;
   #done = false;
@@ -20,7 +20,7 @@ export class Attempt {
     this.steps = new Steps(of);
   }
 
-  /** Whether a deed of this run is committed, as far as it is known to be one. */
+  /** Whether a change of this run is known to be committed. */
   get hasDone(): boolean {
     return this.#done || this.steps.done > 0;
   }
@@ -31,7 +31,7 @@ export class Attempt {
     return answer as never;
   };
 
-  /** After a statement that was answered, and may have been a deed, nobody can say that nothing was done. */
+  /** After an answered statement that may have changed data the run no longer counts as unchanged. */
   readonly query: Query = async (name, text, values) => {
     try {
       const rows = await query(name, text, values);

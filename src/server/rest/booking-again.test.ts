@@ -5,7 +5,7 @@ import { charter, seatsOf } from "../../../tests/fixtures";
 import type { Mounted } from "../../../tests/mounts";
 import { asOwner, type Partner, registeredPartner } from "../../../tests/partner";
 
-/** A booking that is asked for again: by key, by signature, by the caller's own reference. */
+/** Repeated bookings: by key, by signature, by the caller's own reference. */
 describe.each(DOORS)("booking through %s", (_, start) => {
   let app: Mounted;
   let partner: Partner;
@@ -72,7 +72,7 @@ describe.each(DOORS)("booking through %s", (_, start) => {
     test("while the first is still running: 3011", async () => {
       const { body } = await order();
       const jti = randomUUID();
-      // The claim of a call that another process is just running, its answer not there yet.
+      // The claim of a call that another process is running, without an answer yet.
       const { createHash } = await import("node:crypto");
       const hash = createHash("sha256")
         .update("POST /book?\n")

@@ -8,7 +8,7 @@ import { type Partner, registeredPartner } from "../../../tests/partner";
 
 const sara = { type: "ADT", first_name: "Sara", last_name: "Karimi" };
 
-/** The reservation API's main job, as a partner's developer sees it on the wire. */
+/** The reservation API's main case, as a partner's developer sees it on the wire. */
 describe.each(DOORS)("booking through %s", (_, start) => {
   let app: Mounted;
   let partner: Partner;
@@ -180,7 +180,7 @@ describe.each(DOORS)("booking through %s", (_, start) => {
   });
 
   describe("items' status", () => {
-    test("by charter in the order asked, unknown ones listed, never dropped", async () => {
+    test("by charter in the requested order, unknown ones listed, never dropped", async () => {
       const one = await charter(partner.branchId, {
         classes: [
           { capacity: 20, sold: 3 },
@@ -254,7 +254,7 @@ describe.each(DOORS)("booking through %s", (_, start) => {
       plain(await as(stranger, "GET", status("ZZZZZZ"))),
     );
     expect((await as(stranger, "GET", status(json.items[0].local_pnr))).json.error.code).toBe(3009);
-    // Nor does another partner of the same branch.
+    // Another partner of the same branch has no access either.
     const neighbour = await registeredPartner(app.base, { branchId: partner.branchId });
     expect((await as(neighbour, "GET", status(json.items[0].local_pnr))).json.error.code).toBe(3009);
   });

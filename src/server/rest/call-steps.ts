@@ -6,12 +6,13 @@ import { parseExact } from "@/domain/kernel/exact";
 import { retry } from "@/domain/kernel/retry";
 import { query } from "../db";
 
-/** Under which the steps of a call stand; `keptSeconds`: as long as its key is good. */
+/** Key of the stored steps of a call; `keptSeconds`: as long as its key is valid. */
 export type StepsOf = { branchId: number; caller: string; name: string; bodyHash: string; keptSeconds: number };
 
 /**
- * What the transactions of a call came to (domain/kernel/transact.ts): each is committed with its outcome, so that another run of the
- * same call is told it. `done`: how many are committed. Without `of`, of a call that nobody can repeat, they are only counted.
+ * Outcomes of a call's transactions (domain/kernel/transact.ts): each is committed with its outcome, so that another run of
+ * the same call gets it. `done`: number of committed steps. Without `of`, for a call that cannot be repeated, they are
+ * only counted.
  */
 export class Steps implements CallSteps {
   done = 0;
@@ -28,8 +29,8 @@ export class Steps implements CallSteps {
   }
 
   /**
-   * Nearly every call is its first: what an earlier run came to is looked for where this one is refused, by its business or
-   * because the step is kept already, and before it is tried again.
+   * Nearly every call is its first: an earlier outcome is read only when this run is refused, by a rule or by an
+   * existing step, and before a retry.
    */
   async #once<T>(of: StepsOf, step: number, act: (step: Step) => Promise<T>): Promise<T> {
     const idempotencyStep: Step = {
@@ -60,7 +61,7 @@ export class Steps implements CallSteps {
   }
 }
 
-/** By do_step it is kept as JSON, else as V8 writes it, which never begins so. */
+/** do_step stores JSON; otherwise it is V8's format, which never begins with a brace. */
 const read = (outcome: Buffer) => (outcome[0] === BRACE ? parseExact(outcome.toString()) : deserialize(outcome));
 const BRACE = "{".charCodeAt(0);
 
@@ -78,12 +79,12 @@ const keep = async (db: Parameters<KeepOutcome>[0], of: StepsOf, step: number, o
 
 type StoredOutcome = { bodyHash: string; outcome: Buffer };
 
-/** Another run of the same call committed this step first. */
+/** Another run of the same call has committed this step first. */
 class DoneMeanwhile extends Error {
   readonly code = "23505";
 }
 
-/** What comes back from it must be what went in: no class but those that can be kept. */
+/** The stored outcome must be read back unchanged: only supported classes are allowed. */
 function storable(outcome: unknown): Buffer {
   const bytes = serialize(outcome);
   if (!isDeepStrictEqual(deserialize(bytes), outcome)) throw new Error("a transaction came to what cannot be kept");

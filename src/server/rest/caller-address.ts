@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { config } from "../config";
 import { onceInProcess } from "../process";
 
-/** `::ffff:10.0.0.1` is 10.0.0.1; zone ids are dropped. Undefined for what is no address. */
+/** `::ffff:10.0.0.1` is 10.0.0.1; zone ids are dropped. Undefined for an invalid address. */
 export function plainAddress(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const bare = text
@@ -19,13 +19,13 @@ const isLoopback = (address: string) => address === "::1" || address.startsWith(
 const FORWARDED = ["x-forwarded-for", "x-forwarded-host", "x-real-ip", "forwarded", "via"];
 
 /**
- * Whether a call is this machine's own: it comes from loopback, and people reach the service at loopback too. Where they reach it by a
- * name a proxy stands in front, which may be on this machine and say nothing of itself.
+ * Returns whether a call comes from this machine: it comes from loopback, and the service is public on loopback too.
+ * With a public name a proxy is in front, which may be on this machine and not identify itself.
  */
 export const isOwnMachine = (address: string | null, publicUrl = config().publicUrl): boolean =>
   address !== null && isLoopback(address) && isAtLoopback(publicUrl);
 
-/** Whether somebody handed the call on: no secret is told to it for where it comes from. */
+/** Returns whether a proxy forwarded the call: then its address grants no access to secrets. */
 export const isHandedOn = (header: (name: string) => string | undefined): boolean =>
   FORWARDED.some((name) => header(name) !== undefined);
 
@@ -42,7 +42,7 @@ export function networks(cidrs: readonly string[]): BlockList {
     const address = plainAddress(network);
     if (!address) continue;
     const family = familyOf(address);
-    // An IPv4 network written as a mapped IPv6 one is meant as what it is.
+    // An IPv4 network written as a mapped IPv6 one is treated as IPv4.
     const mapped = family === "ipv4" && network.includes(":") ? 96 : 0;
     const prefix = bits === undefined ? undefined : Number(bits) - mapped;
     if (prefix === undefined) list.addAddress(address, family);
@@ -54,12 +54,12 @@ export function networks(cidrs: readonly string[]): BlockList {
 const proxies = () => onceInProcess("trusted-proxies", () => networks(config().trustedProxies));
 
 /**
- * The caller's address: the socket's peer, or, when the peer is a configured proxy, the nearest address in
- * X-Forwarded-For that is not one. A client's own forwarded header changes nothing. Without a socket (Next mount) the
+ * Returns the caller's address: the socket's peer, or, when the peer is a configured proxy, the nearest address in
+ * X-Forwarded-For that is not one. A client's own forwarded header has no effect. Without a socket (Next mount) the
  * header counts only when proxies are configured: then one of ours wrote its last element.
  */
 export function callerAddress(peer: string | null, forwardedFor: string | undefined): string | null {
-  // The usual case at full speed: nobody in front, the socket tells.
+  // Fast path: without proxies the socket has the address.
   if (config().trustedProxies.length === 0) return plainAddress(peer ?? undefined) ?? null;
   const trusted = proxies();
   const from = plainAddress(peer ?? undefined);
@@ -68,7 +68,7 @@ export function callerAddress(peer: string | null, forwardedFor: string | undefi
   let nearest = from ?? null;
   for (const hop of hops.reverse()) {
     const address = plainAddress(hop);
-    if (!address) return null; // nobody of ours writes such a hop: what stands before it is not to be believed
+    if (!address) return null; // no proxy of ours writes such a hop: earlier entries cannot be trusted
     nearest = address;
     if (!trusted.check(address, familyOf(address))) return address;
   }

@@ -30,7 +30,7 @@ type Def = {
 };
 const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 
-/** The schemas that a value of `schema` can be held against: wrappers and unions taken apart. */
+/** Concrete schemas that a value of `schema` can match, without wrappers and unions. */
 function plainOnes(schema: z.ZodType): z.ZodType[] {
   const { innerType, type, in: from, out, options, left, right } = defOf(schema);
   if (innerType) return plainOnes(innerType);
@@ -46,7 +46,7 @@ const membersOf = (schema: z.ZodType): [string, z.ZodType][] =>
 const issuesAt = (name: string, { result }: { result: z.ZodSafeParseResult<unknown> }) =>
   (result.error?.issues ?? []).filter(({ path }) => path[0] === name);
 
-/** A habit of clients and what a route does about it; what it answers is a fault. */
+/** A habit of clients and the answer of a route; an answer that differs is a fault. */
 type Habit = (name: string, member: z.ZodType, route: Omit<Route, "title">) => string | undefined;
 
 const absentBy =
@@ -61,7 +61,7 @@ const absentBy =
 type Place = (string | 0)[];
 const DEEPEST = 4;
 
-/** Enums below a schema, in lists and objects too, each with where it stands. */
+/** Enums within a schema, in lists and objects too, each with its path. */
 function enumsOf(schema: z.ZodType, at: Place): { at: Place; value: string }[] {
   if (at.length > DEEPEST) return [];
   return plainOnes(schema).flatMap((one) => {
@@ -104,7 +104,7 @@ const alone: Habit = (name, member, { schema, reads, read }) => {
     : undefined;
 };
 
-/** Names and numbers that people read as texts: clients without types send them as numbers. */
+/** Identifiers that people treat as text: clients without types send them as numbers. */
 const CODES = new Set(["personnel_id", "extension", "mobile", "phone", "national_code", "sayad_id"]);
 const asNumber: Habit = (name, _, { schema, reads, read }) => {
   if (!CODES.has(name)) return;

@@ -13,8 +13,8 @@ const EXPOSED = "X-Request-Id, RateLimit-Limit, RateLimit-Remaining, RateLimit-R
 const ACCEPTED = "Authorization, Content-Type, Domain, Accept-Language, Idempotency-Key, X-Request-Id, Test";
 
 /**
- * Lets a front-end's origin read the answer: one of CORS_ORIGINS anywhere, one of a branch's customer sites in the customer
- * family. No credentials: these families take bearer tokens, never a cookie. False for any other origin.
+ * Allows a front-end's origin to read the answer: one of CORS_ORIGINS in every family, a branch's customer site in the
+ * customer family. No credentials: these families use bearer tokens, never a cookie. False for any other origin.
  */
 export function allowOrigin(
   origin: string | undefined,
@@ -28,7 +28,7 @@ export function allowOrigin(
     .fetch(origin)
     .then((of) => of === "site" && allow(origin, headers))
     .catch((error) => {
-      log().warn({ err: error }, "an origin could not be looked up");
+      log().warn({ err: error }, "origin lookup failed");
       return false;
     });
 }
@@ -42,7 +42,7 @@ function allow(origin: string, headers: Headers): true {
   return true;
 }
 
-// A site that was taken away is forgotten by every process within 5 s: kept for 2.
+// Cached for 2 s: a removed site is forgotten by every process within 5 s.
 const known = () =>
   onceInProcess(
     "site-origins",

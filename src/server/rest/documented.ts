@@ -2,8 +2,8 @@ import type { Verb } from "../trpc";
 import routes from "./routes.json";
 
 /**
- * One concrete route of the interface specification, with its full path. `auth` is the check the specification names;
- * `request` and `response` are its words, where it shows any.
+ * One concrete route of the interface specification with its full path. `auth` is the check in the specification;
+ * `request` and `response` are its texts, if it has any.
  */
 export type DocumentedRoute = {
   family: "reservation" | "backoffice" | "customer";
@@ -21,5 +21,5 @@ export const DOCUMENTED = routes as readonly DocumentedRoute[];
 /** `METHOD /path`, as messages write it. */
 export const routeName = ({ method, path }: Pick<DocumentedRoute, "method" | "path">) => `${method} ${path}`;
 
-/** The same route whatever its path parameters are called: `GET /articles/{}` for `{article}` and `{id}` alike. */
+/** Normalizes the names of path parameters: `GET /articles/{}` for both `{article}` and `{id}`. */
 export const routeKey = (route: string) => route.replaceAll(/\{\w+\}/g, "{}");

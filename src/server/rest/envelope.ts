@@ -2,15 +2,15 @@ import type { Locale } from "@/domain/kernel/context";
 import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import type { Refusal, ValidationIssue } from "@/domain/kernel/errors";
 
-/** How a family wraps what a procedure returns. `describe` says the same to the OpenAPI document. */
+/** How a family wraps the result of a procedure. `describe` is the same for the OpenAPI document. */
 export type Envelope = {
   name: "A" | "B";
-  /** `member`: what a success of envelope B is called, `items` on item routes; in A, that a list has `meta` beside it. */
+  /** `member`: name of the data in envelope B, `items` on item routes; in A, whether a list has `meta` beside it. */
   success(data: unknown, at: Date, member?: "items"): object;
   failure(error: WireError, at: Date, outcome?: object): object;
 };
 
-/** The additive `error` object that stands in every failure (contract section 1). */
+/** The additive `error` object of every failure (contract section 1). */
 export type WireError = {
   code: number;
   title: string;
@@ -21,7 +21,7 @@ export type WireError = {
   [more: string]: unknown;
 };
 
-/** A list with its paging, or what an item route may answer instead of its array: more to stand in `meta`. */
+/** A list with its paging; an item route may return it in place of its array to add `meta`. */
 type WithMeta = { items: unknown[]; meta: object };
 
 /** Back-office and customer families, and GET /error-handling. */
@@ -38,7 +38,7 @@ export const envelopeA: Envelope = {
   }),
 };
 
-/** Reservation family: item routes answer `items`, the others `payload`. */
+/** Reservation family: item routes return `items`, the others `payload`. */
 export const envelopeB: Envelope = {
   name: "B",
   success: (data, at, member) =>
@@ -47,7 +47,7 @@ export const envelopeB: Envelope = {
         ? { items: data, meta: { timestamp: seconds(at) } }
         : { items: (data as WithMeta).items, meta: { timestamp: seconds(at), ...(data as WithMeta).meta } }
       : { payload: data, meta: { timestamp: seconds(at) } },
-  // An outcome that is not a refusal (5007) answers 200: there its code stands in `meta` too (contract section 9).
+  // An outcome that is not a refusal (5007) answers 200: its code is in `meta` too (contract section 9).
   failure: (error, at, outcome) => ({
     error,
     ...(outcome && { payload: outcome }),
@@ -59,7 +59,7 @@ const OUTCOMES = new Set(
   Object.values(CATALOGUE).flatMap(({ code, status }): number[] => (status === 200 ? [code] : [])),
 );
 
-/** A refusal in the caller's language. */
+/** Renders a refusal in the caller's language. */
 export function wireError(refusal: Refusal, locale: Locale, requestId: string): WireError {
   const { code, title, solution, retryable } = CATALOGUE[refusal.reason];
   const { fields, data } = refusal.details;

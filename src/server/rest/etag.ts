@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { HttpRequest } from "./http-types";
 
-/** Base data changes a few times a day: a page shown within this time may be that old. */
+/** Base data changes a few times a day: a displayed page may be this old. */
 const KEPT_SECONDS = 60;
 
 /**
- * Puts the ETag of an answer's data (its envelope tells the time) among the headers; whether the caller has it already. Kept by the
- * caller's browser alone: what a branch has on sale differs by who asks.
+ * Adds the ETag of an answer's data (without the time in its envelope) to the headers; returns whether the caller
+ * already has it. Cached by the caller's browser only: what a branch sells differs by caller.
  */
 export function etagHeaders(
   { header }: Pick<HttpRequest, "header">,

@@ -8,7 +8,7 @@ import { type Entry, routeTable } from "./route-table";
 
 export type Family = {
   name: "reservation" | "back-office" | "customer";
-  /** As documented, with the version as a hole where the path carries one. */
+  /** As documented, with a placeholder for the version if the path has one. */
   base: string;
   envelope: Envelope;
   table: readonly Entry[];
@@ -29,10 +29,15 @@ export const FAMILIES: readonly Family[] = [RESERVATION, BACK_OFFICE, CUSTOMER];
 
 const RUNNING_VERSION = "1";
 
-/** A path under a documented root: its family and the rest of it. `version` is false where another one is asked for. */
+/**
+ * A path under a documented root: its family and the rest of it. `version` is false when another version is requested.
+ */
 export type Located = { family: Family; path: string; version: boolean };
 
-/** Null: not a path of the REST families; Next answers it. A slash at the end means nothing; `/v2` and `/api/v2` are one root. */
+/**
+ * Returns null when the path belongs to no REST family; Next answers it. A trailing slash is ignored; `/v2` and
+ * `/api/v2` are the same root.
+ */
 export function locate(input: string): Located | null {
   const path = input.endsWith("/") ? input.slice(0, -1) : input;
   if (path.startsWith("/api/reservation") && endsThere(path, 16)) {

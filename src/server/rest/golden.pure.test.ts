@@ -6,8 +6,9 @@ import { type Lines, linesOf } from "../../../tests/golden/lines";
 import { FAMILIES } from "./families";
 
 /**
- * What a route takes and answers may only grow (contract section 1, "Versions"): the golden files keep every shape that
- * was promised, a line each. `UPDATE_GOLDEN=1 npx vitest run --project pure golden` records what is new; what broke needs a version.
+ * Input and output of a route may only grow (contract section 1, "Versions"): the golden files record every published
+ * shape, a line each. `UPDATE_GOLDEN=1 npx vitest run --project pure golden` adds what is new; a breaking change needs
+ * a version.
  */
 const FILES = {
   reservation: "golden/reservation.json",

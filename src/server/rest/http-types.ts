@@ -1,27 +1,27 @@
-/** What a mount (node:http or a Next route handler) hands to the dispatcher: no more than REST needs. */
+/** What a mount (node:http or a Next route handler) passes to the dispatcher: no more than REST needs. */
 export type HttpRequest = {
   method: string;
-  /** Lower-case names; a repeated header is joined by ", ". */
+  /** Lower-case names; repeated headers are joined by ", ". */
   header(name: string): string | undefined;
-  /** The socket's peer; null where the mount cannot see it. */
+  /** The socket's peer; null when the mount cannot see it. */
   peer: string | null;
-  /** The whole body; refuses with `tooLarge` as soon as it is known to exceed `limit` bytes. Empty when there is none. */
+  /** The whole body; throws `tooLarge` as soon as it exceeds `limit` bytes. Empty without a body. */
   body(limit: number): Promise<Buffer>;
-  /** Instead of it: the body as it arrives, of at most `limit` bytes. To be read to its end or closed. */
+  /** Alternatively the body as it arrives, at most `limit` bytes. Must be read to its end or closed. */
   stream(limit: number): AsyncGenerator<Buffer>;
 };
 
 export type HttpAnswer = {
   status: number;
   headers: Record<string, string>;
-  /** Bytes where they were made before (`domain/kernel/raw-json`). */
+  /** Bytes when they were created before (`domain/kernel/raw-json`). */
   body: string | Buffer;
   /**
-   * Of a stream, in place of a body: to be read to its end or closed. When it throws, the connection must end so that
-   * nobody takes what was sent for the whole.
+   * A stream in place of a body: must be read to its end or closed. When it throws, the connection must be broken so
+   * that the part sent is not taken for the whole.
    */
   content?: AsyncIterableIterator<string | Uint8Array>;
 };
 
-/** Of answers that are data: a browser that is made to show one as a page runs and frames nothing (ASVS 3.4.3, 3.4.6). */
+/** For data: a browser that displays it as a page must not run or frame anything (ASVS 3.4.3, 3.4.6). */
 export const NO_PAGE = "default-src 'none'; frame-ancestors 'none'";

@@ -7,13 +7,13 @@ import { shortened } from "../../../tests/shortened";
 import { sign } from "../../../tests/sign";
 import { KEPT } from "../auth/kept";
 
-// What is kept is read anew sooner than elsewhere.
+// A shorter cache time in tests.
 const keptMs = KEPT.ms;
 shortened(KEPT, { ms: 200 });
 
 /**
- * Whom the wire takes a caller for, on both mounts. Configuration of the test database trusts 127.0.0.1 as a proxy
- * (tests/global-setup.ts).
+ * How callers are identified on the wire, on both mounts. The configuration of the test database trusts 127.0.0.1 as a
+ * proxy (tests/global-setup.ts).
  */
 const HERE = "127.0.0.1";
 
@@ -230,7 +230,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect((await read("HEAD", "/error-handling?code=2001")).status).toBe(200);
       for (const pnr of ["AAAAAA", "BBBBBB"])
         expect((await read("GET", `/book/status?local_pnr=${pnr}`)).json.error.code).toBe(3009);
-      // The first writing call under it is that call and no other; it still reads.
+      // A jti is bound to its first writing call, but can still read.
       const release = (lock_id: string) =>
         asSite("POST", `${R}/lock/release`, { headers: { authorization }, body: { items: [{ lock_id }] } });
       const first = await release("lck_none_of_ours_aaaaaaaa");

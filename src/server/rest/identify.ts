@@ -14,20 +14,20 @@ import type { Guard } from "../trpc";
 import { plainAddress } from "./caller-address";
 import type { HttpRequest } from "./http-types";
 
-/** Who is calling, as far as the route's guard asks. */
+/** The caller, as far as the route's guard identifies it. */
 export type Caller = {
   actor: Actor | null;
   site: Site | null;
-  /** Names the caller in rate limits and idempotency keys. */
+  /** Identifies the caller in rate limits and idempotency keys. */
   name: string;
   unlimited: boolean;
   customerAddress: string | null;
   jti: string | null;
-  /** A partner may speak in packets under this token, or must. */
+  /** A partner may, or must, send packets under this token. */
   packets: { key: TokenKey; required: boolean } | null;
 };
 
-/** Proves the caller by what the guard demands: the one place where a credential is read (contract section 2). */
+/** Identifies the caller as the guard requires: the only place that reads credentials (contract section 2). */
 export async function identify(guard: Guard, wire: HttpRequest, address: string | null, now: Date): Promise<Caller> {
   switch (guard.kind) {
     case "open":
@@ -46,7 +46,7 @@ export async function identify(guard: Guard, wire: HttpRequest, address: string 
       return customerCaller(wire, address, now);
     default: {
       const known = knownSite(wire.header("domain"));
-      // Without the await of a settled promise: GET /ip is a row of the benchmark.
+      // Avoids awaiting a settled promise: GET /ip is part of the benchmark.
       return siteCaller(guard.kind, known instanceof Promise ? await known : known, wire, address, now);
     }
   }
@@ -71,7 +71,7 @@ async function customerCaller(wire: HttpRequest, address: string | null, now: Da
   return {
     actor,
     site: null,
-    // A guest's token is everybody's: each address spends a count of its own.
+    // Guests share a token: each address has its own counter.
     name: actor.group === "guest" ? `guest:${actor.domain}:${sourceOf(address)}` : actorName(actor),
     unlimited: false,
     customerAddress: null,
@@ -91,7 +91,7 @@ async function siteCaller(
   const caller: Caller = {
     actor: null,
     site,
-    // Whoever knows the site's name may say it: only a proven partner spends the partner's own count.
+    // The site's name is not secret: only an authenticated partner uses the partner's own counter.
     name: kind === "domain" ? `domain:${site.domainId}:${sourceOf(address)}` : `partner:${site.domainId}`,
     unlimited: site.unlimited,
     customerAddress: result !== undefined && isTrusted(site, address) ? (plainAddress(result) ?? null) : null,
@@ -108,7 +108,7 @@ async function siteCaller(
   return { ...caller, actor, jti, packets: { key, required: site.packetsRequired } };
 }
 
-/** HTTP Basic with the domain's client id and secret; 2010 with the same words whichever of the two is wrong. */
+/** HTTP Basic with the domain's client id and secret; 2010 with the same text whichever is wrong. */
 function requireBasic(site: KnownSite, authorization: string | undefined): void {
   const encoded = /^Basic +([A-Za-z0-9+/=]{1,400})$/i.exec(authorization ?? "")?.[1] ?? "";
   const [clientId = "", secret = ""] = Buffer.from(encoded, "base64").toString("utf8").split(/:(.*)/s);

@@ -21,7 +21,7 @@ describe("members that a call does not take", () => {
   ];
   const body = () => ({ date: "2026-03-10", due_date: "2026-04-01", rows: rows() });
 
-  test("are told in the answer, where the rest is done", async () => {
+  test("are listed in the answer, where the rest is done", async () => {
     const { status, json } = await clerk.ask("POST", "/manual-document", body());
     expect(status).toBe(200);
     expect(json.meta).toEqual({ ignored: ["due_date", "rows[0].pnr"] });
@@ -71,7 +71,7 @@ test("a member is known by the branch of a union it is meant for, and what is re
 type Def = Record<string, unknown> & { type: string };
 const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 
-/** Every object of a schema that somebody can send: its path, and something like it with one member too many. */
+/** Every object of an input schema: its path, and a sample with one unknown member. */
 function planted(schema: z.ZodType, seen: readonly z.ZodType[] = []): { at: string; sent: unknown }[] {
   if (seen.includes(schema)) return [];
   const def = defOf(schema);
@@ -101,13 +101,13 @@ function planted(schema: z.ZodType, seen: readonly z.ZodType[] = []): { at: stri
   }
 }
 const PLANTED = "never_heard_of";
-/** Objects that take whatever is sent, and why. */
+/** Objects that accept any member, and why. */
 const OPEN: Record<string, string> = {
   "POST /base/accommodation/rooms/update": "an older client's names of members are read beside ours",
   "POST /base/accommodation/room/update": "an older client's names of members are read beside ours",
 };
 
-test("no object of any call loses a member silently: each that is planted is told", () => {
+test("no object of any call drops a member silently: each planted member is reported", () => {
   const lost = FAMILIES.flatMap(({ table }) =>
     table.flatMap(({ verb, path, procedure }) =>
       (procedure._def.inputs as z.ZodType[]).flatMap((schema) =>

@@ -3,7 +3,7 @@ import { Refusal, type ValidationIssue } from "@/domain/kernel/errors";
 import type { Procedure } from "./fast-procedure";
 import type { HttpRequest } from "./http-types";
 
-/** Names that an answer tells at most (contract 13.14). */
+/** Maximum number of names in an answer (contract 13.14). */
 const MOST = 20;
 
 type Def = {
@@ -25,7 +25,7 @@ type Def = {
 };
 const defOf = (schema: z.ZodType) => schema._zod.def as unknown as Def;
 
-/** Members that were sent and that a schema does not take, by their paths (`rows[0].colour`). */
+/** Returns sent members that the schema does not accept, by path (`rows[0].colour`). */
 export function unknownMembers(schema: z.ZodType, sent: unknown, at = ""): string[] {
   if (typeof sent !== "object" || sent === null) return [];
   const def = defOf(schema);
@@ -67,12 +67,12 @@ function ofObject({ shape, catchall }: Def, sent: Record<string, unknown>, at: s
   return Object.entries(sent).flatMap(([name, value]) => {
     const known = Object.hasOwn(shape, name) ? shape[name] : undefined;
     if (known) return unknownMembers(known, value, below(at, name));
-    // What says nothing is no loss: many clients send every member they have.
+    // Undefined members are ignored: many clients send every member they have.
     return open || value === undefined ? [] : [below(at, name)];
   });
 }
 
-/** Of a union told apart by a member, the one it names. */
+/** Selects the option of a union by its discriminator. */
 function optionsFor({ options, discriminator }: Def, sent: object): readonly z.ZodType[] {
   if (discriminator === undefined) return options;
   const matching = options.filter((option) => {
@@ -82,7 +82,7 @@ function optionsFor({ options, discriminator }: Def, sent: object): readonly z.Z
   return matching.length > 0 ? matching : options;
 }
 
-/** A text or a number has no members: beside an object it is not what was meant, nor is a list. */
+/** A text or a number has no members: an object or a list in its place is an error elsewhere. */
 const PLAIN = new Set([
   ...["string", "number", "bigint", "boolean", "literal", "enum", "date", "null", "undefined", "template_literal"],
 ]);
@@ -109,7 +109,7 @@ function preprocessed(transform: z.ZodType, sent: unknown): unknown {
 
 const below = (at: string, name: string) => (at === "" ? name : `${at}.${name}`);
 
-/** Of a procedure, what of its input has no effect. Several inputs are each given all of it. */
+/** Returns the members of an input that a procedure ignores. Several inputs each get the whole. */
 export function ignoredBy({ _def: { inputs } }: Procedure, sent: unknown): string[] {
   if (inputs.length === 0) return unknownOfNothing(sent);
   const [first, ...others] = inputs.map((schema) => unknownMembers(schema as z.ZodType, sent));
@@ -118,7 +118,7 @@ export function ignoredBy({ _def: { inputs } }: Procedure, sent: unknown): strin
 
 const unknownOfNothing = (sent: unknown) => Object.keys((sent ?? {}) as object);
 
-/** `Prefer: handling=strict` (RFC 7240) makes what would be ignored a refusal: 3003 that names it. */
+/** `Prefer: handling=strict` (RFC 7240) turns ignored members into a refusal: 3003 with their names. */
 export function refuseIgnored(wire: Pick<HttpRequest, "header">, ignored: readonly string[]): void {
   if (ignored.length === 0 || !isStrict(wire.header("prefer"))) return;
   throw new Refusal("fieldInvalid", {
@@ -128,9 +128,9 @@ export function refuseIgnored(wire: Pick<HttpRequest, "header">, ignored: readon
 
 const isStrict = (prefer: string | undefined) =>
   /(?:^|[,;\s])handling\s*=\s*"?strict"?(?:$|[,;\s])/i.test(prefer ?? "");
-const UNKNOWN = { en: "this call takes no such member", fa: "این فراخوانی چنین عضوی نمی‌گیرد" };
+const UNKNOWN = { en: "is not a member of this call", fa: "این فراخوانی چنین عضوی نمی‌گیرد" };
 
-/** An answer with what was ignored in its `meta`; as it is where nothing was. */
+/** Adds ignored members to the answer's `meta`; unchanged without any. */
 export const withIgnored = (body: object, ignored: readonly string[]): object =>
   ignored.length === 0
     ? body

@@ -4,7 +4,10 @@ import { exceedsLimits, MAX_DEPTH, MAX_MEMBERS } from "./json-limits";
 
 type Members = Record<string, unknown>;
 
-/** The path wins over the body, the body over the query (contract section 1). An absent body is an empty one. */
+/**
+ * The path takes precedence over the body, the body over the query (contract section 1). An absent body is an empty
+ * one.
+ */
 export function readInput(params: Record<string, string>, body: Buffer, type: string | undefined, query: string) {
   const fromQuery = query === "" ? undefined : readQuery(query);
   const fromBody = body.length === 0 ? undefined : readJson(body, type);
@@ -16,7 +19,7 @@ const FORM = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 
 function readJson(body: Buffer, type: string | undefined): Members {
   if (type !== undefined && FORM.test(type)) return readForm(body);
-  // No content type is taken as JSON: partners' existing clients send none on GET.
+  // A missing content type counts as JSON: existing clients of partners send none on GET.
   if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) throw new Refusal("notJson");
   if (!isUtf8(body)) throw new Refusal("notJson");
   if (exceedsLimits(body)) throw new Refusal("tooLarge");
@@ -29,12 +32,12 @@ function readJson(body: Buffer, type: string | undefined): Members {
     throw new Refusal("notJson");
   }
   if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) throw new Refusal("notJson");
-  // Only an escape can smuggle in what valid UTF-8 and JSON exclude.
+  // Only an escape can contain what valid UTF-8 and JSON exclude.
   if (text.includes("\\u")) refuseUnstorable(parsed, "", 0);
   return parsed as Members;
 }
 
-/** A form's members, as in a query. */
+/** Reads the members of a form, like a query. */
 function readForm(body: Buffer): Members {
   if (!isUtf8(body)) throw new Refusal("notJson");
   const members = readQuery(body.toString("utf8"));
@@ -43,14 +46,14 @@ function readForm(body: Buffer): Members {
 }
 
 /**
- * `items[0][main_id]=7`, `items[]=7`, `items=[{"main_id":7}]` and a repeated `items=7&items=8` all arrive as arrays: where one
- * value is expected, the schema refuses them (3003). A name that contradicts another one is refused here.
+ * `items[0][main_id]=7`, `items[]=7`, `items=[{"main_id":7}]` and a repeated `items=7&items=8` all become arrays: where
+ * one value is expected, the schema refuses them (3003). Contradicting names are refused here.
  */
 export function readQuery(query: string): Members {
   return readMembers(new URLSearchParams(query));
 }
 
-/** Names and values as queries, forms and multipart fields carry them. */
+/** Names and values of queries, forms and multipart fields. */
 export function readMembers(pairs: Iterable<readonly [string, string]>): Members {
   const input: Members = {};
   const repeated = new WeakSet<object>();
@@ -71,10 +74,10 @@ const CONTRADICTS = {
   fa: "دو بار به شکل‌های ناسازگار آمده یا شمارهٔ آن بیش از اندازه بزرگ است",
 };
 
-// Names that reach an object's prototype when assigned: no member of ours is called so, and unknown ones are ignored.
+// Names that would change an object's prototype: none of our members has such a name, and unknown ones are ignored.
 const FORBIDDEN = new Set(["__proto__", "constructor", "prototype"]);
 
-/** False where the value has no place: under an index too large, or beside a value of another form. */
+/** Returns false when the value cannot be placed: the index is too large, or a value of another form is there. */
 function place(target: Members, path: readonly string[], value: unknown, repeated: WeakSet<object>): boolean {
   let at: Members | unknown[] = target;
   for (let i = 0; i < path.length; i++) {
@@ -113,11 +116,11 @@ function jsonOrText(value: string): unknown {
   }
 }
 
-/** NUL and lone surrogates are no text that PostgreSQL can keep: refused by name instead of failing later. */
+/** PostgreSQL cannot store NUL and lone surrogates: refused by name instead of failing later. */
 function refuseUnstorable(value: unknown, path: string, depth: number): void {
   if (typeof value === "string") {
     if (value.includes("\u0000") || !value.isWellFormed()) {
-      throw refuseField(path, { en: "contains characters that are no text", fa: "نویسه‌هایی دارد که متن نیستند" });
+      throw refuseField(path, { en: "contains invalid characters", fa: "نویسه‌هایی دارد که متن نیستند" });
     }
   } else if (typeof value === "object" && value !== null && depth <= MAX_DEPTH) {
     for (const [key, member] of Object.entries(value)) {

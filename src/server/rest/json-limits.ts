@@ -13,8 +13,8 @@ const CLOSE_BRACKET = 0x5d;
 const COMMA = 0x2c;
 
 /**
- * One pass over the bytes: does nesting exceed 32, one object 1,000 members, or one array 5,000? A body that would take long to
- * parse is thus refused before JSON.parse sees it. Says nothing about validity.
+ * Checks in one pass over the bytes whether nesting exceeds 32, an object 1,000 members, or an array 5,000 items.
+ * Refuses a body before the slow JSON.parse; does not check validity.
  */
 export function exceedsLimits(json: Uint8Array): boolean {
   const members: number[] = [];

@@ -2,15 +2,18 @@ import type { z } from "zod";
 import type { Procedure } from "./fast-procedure";
 import type { Entry } from "./route-table";
 
-/** Whether a call may name itself by `Idempotency-Key`: every writing one, but for those whose answer is a credential and kept nowhere. */
+/**
+ * Returns whether a call accepts `Idempotency-Key`: every writing one, except those whose answer is a credential, which
+ * is not stored.
+ */
 export const takesKey = ({ verb, procedure, meta }: Pick<Entry, "verb" | "procedure" | "meta">): boolean =>
   procedure._def.type === "mutation" && verb !== "GET" && !meta.credential;
 
-/** Members by which a body may name its call besides the header. */
+/** Members by which a body can carry the call's key besides the header. */
 const NAMES = ["request_key", "client_reference"] as const;
 type Name = (typeof NAMES)[number];
 
-/** Those of them that a procedure's input has, read off its schema. */
+/** Returns those that a procedure's input has, from its schema. */
 export function keyMembers(procedure: Procedure): readonly Name[] {
   const known = MEMBERS.get(procedure) ?? NAMES.filter((name) => procedure._def.inputs.some(hasMember(name)));
   MEMBERS.set(procedure, known);
@@ -29,7 +32,7 @@ type Def = {
   options?: readonly z.ZodType[];
 };
 
-/** Whether an object of this schema has a member of the name, at its top. */
+/** Returns whether an object of this schema has a top-level member of the name. */
 const hasMember = (name: string) =>
   function has(schema: unknown): boolean {
     const { shape, in: before, innerType, left, right, options = [] } = (schema as z.ZodType).def as unknown as Def;
@@ -37,10 +40,10 @@ const hasMember = (name: string) =>
     return [before, innerType, left, right, ...options].some((part) => part !== undefined && has(part));
   };
 
-/** How a body names its call by itself, and what it says besides: the same data under any name. */
+/** The key in a body, and the rest of the data, which must match under any key. */
 type RequestKey = { requestKey: string | null; data: string };
 
-/** Undefined: the input has no member that names a call, beside a header (`keyed`) or without, or what was sent is no input at all. */
+/** Undefined when the input has no key member, with a header (`keyed`) or without, or the input is invalid. */
 export function requestKeyOf(
   procedure: Procedure,
   keyed: boolean,
@@ -52,7 +55,7 @@ export function requestKeyOf(
   try {
     members = read();
   } catch {
-    return undefined; // The run refuses it, in words of its own.
+    return undefined; // The run refuses it with its own text.
   }
   const { request_key } = members;
   const given = names.includes("request_key") && typeof request_key === "string" && request_key !== "";
@@ -60,7 +63,7 @@ export function requestKeyOf(
   return { requestKey: given ? request_key : null, data: inOrder(Object.fromEntries(rest)) };
 }
 
-/** The same text for the same members, in whatever order they were sent. */
+/** Serializes members in a fixed order, so that equal data has equal text. */
 const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_, member) =>
     typeof member === "object" && member !== null && !Array.isArray(member)

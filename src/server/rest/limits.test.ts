@@ -31,7 +31,7 @@ describe("rates", () => {
     expect([refused.status, refused.json.error.code, refused.json.error.retryable]).toEqual([429, 9001, true]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(refused.headers["ratelimit-remaining"]).toBe("0");
-    // Another kind of call and another caller are not touched by it.
+    // Other kinds of calls and other callers are not affected.
     expect((await call(app.base, "GET", `${R}/ip`, { headers })).status).toBe(200);
     expect((await registeredPartner(app.base, { unlimited: false })).token.token_id).toBeTruthy();
   });
@@ -56,7 +56,7 @@ describe("rates", () => {
     expect(statuses[0]?.headers["ratelimit-limit"]).toBeUndefined();
   });
 
-  test("whoever merely knows a site's name spends nothing of its partner's", async () => {
+  test("a caller who only knows a site's name uses up none of its partner's budget", async () => {
     const { domain, token } = await registeredPartner(app.base, { unlimited: false });
     const stranger = { domain, "x-forwarded-for": "203.0.113.9" };
     const answers = await Promise.all(
@@ -74,7 +74,7 @@ describe("rates", () => {
     expect((await call(app.base, "GET", `${R}/ip`, { headers: { domain, ...from } })).json.error.code).toBe(9001);
   });
 
-  test("a caller nobody can identify is counted by its address", async () => {
+  test("an unidentified caller is counted by its address", async () => {
     const anonymous = () => call(app.base, "GET", `${R}/ip`, { headers: { "x-forwarded-for": "203.0.113.50" } });
     const answers = await Promise.all(Array.from({ length: 130 }, anonymous));
     const codes = answers.map(({ json }) => json.error.code);
@@ -143,7 +143,7 @@ describe("faults of ours", () => {
     expect(text).not.toContain("secret");
   });
 
-  test("a database that cannot be had is 9006 with Retry-After: nothing was done", async () => {
+  test("an unavailable database is 9006 with Retry-After: nothing was done", async () => {
     const { status, json, headers } = await ask("/gone");
     expect([status, json.code, json.error.retryable, headers["retry-after"]]).toEqual([503, 9006, true, "1"]);
   });

@@ -1,6 +1,6 @@
 import type { Locale } from "@/domain/kernel/context";
 
-/** The first of fa and en that Accept-Language names with the highest weight; English when it names neither. */
+/** Returns the first of fa and en with the highest weight in Accept-Language; English when it has neither. */
 export function localeOf(acceptLanguage: string | undefined): Locale {
   if (acceptLanguage === undefined) return "en";
   let best: { locale: Locale; weight: number } | undefined;

@@ -28,7 +28,7 @@ const logged = async (of = partner) => {
 const byRequest = async ({ headers }: TestResponse, of = partner) =>
   (await logged(of)).find(({ requestId }) => requestId === headers["x-request-id"]);
 
-test("a booking stands in the branch's log: who, where, what, how long; masked", async () => {
+test("a booking is in the branch's log: caller, route, body, duration; masked", async () => {
   const made = await charter(partner.branchId, { classes: [{ capacity: 5 }, { capacity: 0 }] });
   const person = { type: "ADT", first_name: "نازنین", last_name: "آزموده", national_code: "0499370899" };
   const [free, full] = made.classes;
@@ -73,7 +73,7 @@ test("a booking stands in the branch's log: who, where, what, how long; masked",
   expect(await byRequest(again)).toMatchObject({ replayed: true, itemCode: 4002 });
 });
 
-test("no secret of a call is kept", async () => {
+test("no secret of a call is stored", async () => {
   const site = await registeredPartner(mounted.base);
   const bearer = `Bearer ${sign(site.token, site.domain)}`;
   const body = {
@@ -84,7 +84,7 @@ test("no secret of a call is kept", async () => {
   await ask("POST", "/book", { body, headers: { authorization: bearer } }, site);
   await ask("GET", "/book/status?local_pnr=ZZZZZZ&mobile=09120000001&token=abcdefcanary", {}, site);
   const stored = JSON.stringify(await logged(site), (_, value) => (typeof value === "bigint" ? String(value) : value));
-  expect(await logged(site)).toHaveLength(3); // the connection token's own call too
+  expect(await logged(site)).toHaveLength(3); // includes the call for the connection token
   for (const canary of [
     "Canary",
     "1234567891",
@@ -97,7 +97,7 @@ test("no secret of a call is kept", async () => {
     expect(stored).not.toContain(canary);
 });
 
-test("a refused call stands in the log of the site it named, also when it was never known who called", async () => {
+test("a refused call is in the log of the site it claimed, also when its caller was never identified", async () => {
   const site = await registeredPartner(mounted.base);
   const elsewhere = await ask("GET", "/items/status", { headers: { "x-forwarded-for": "203.0.113.9" } }, site);
   expect(elsewhere.json.error.code).toBe(2003);
@@ -122,7 +122,7 @@ test("a refused call stands in the log of the site it named, also when it was ne
   });
 });
 
-test("a call of no branch is nobody's: it is not kept", async () => {
+test("a call without a branch is not stored", async () => {
   const before = await prisma().apiCall.count();
   const answer = await call(mounted.base, "GET", "/api/reservation/1/ip", { headers: { domain: "unknown.example" } });
   expect(answer.json.error.code).toBe(2004);
@@ -141,7 +141,7 @@ test("beyond the budget calls are counted: nothing is lost without a number", as
   expect(rows.filter(({ kind }) => kind === "call").length).toBeLessThan(sent / 2);
 });
 
-test("what the database did not take is told as a gap when it takes rows again", async () => {
+test("calls the database did not store are reported as a gap when it accepts rows again", async () => {
   const site = await registeredPartner(mounted.base);
   await logged(site);
   await asOwner(`alter table api_calls add constraint away check (branch_id <> ${site.branchId}) not valid`);

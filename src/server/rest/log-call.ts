@@ -15,16 +15,16 @@ import type { Entry } from "./route-table";
 const FLUSH_MS = 500;
 const FLUSH_AT = 200;
 const MAX_QUEUED = 2_000;
-/** Bytes of bodies that wait, over all; a single one beyond the second figure is not held at all. */
+/** Bytes of waiting bodies in total; a single body above the second value is not stored. */
 const MAX_HELD_BYTES = 8 * 1_048_576;
 const MAX_BODY_BYTES = 256 * 1_024;
 const AFTER_FAULT_MS = 2_000;
-/** Sites that are being asked for, of calls that were refused unasked. */
+/** Concurrent lookups of sites of calls that were refused before identification. */
 const MAX_LOOKUPS = 20;
-/** Masking is done in slices: a full batch must not hold up the requests beside it. */
+/** Masks in slices: a full batch must not delay other requests. */
 const SLICE = 20;
 
-/** What the dispatcher learns of a call on its way; written down when it ends. */
+/** Facts of a call collected by the dispatcher; logged when it ends. */
 export class CallNote {
   readonly atMs = Date.now();
   readonly started = performance.now();
@@ -46,24 +46,26 @@ export class CallNote {
   }
 }
 
-/** What was read of a call, unless it was refused before, and whether it came as a packet. */
+/** The input of a call, unless it was refused earlier, and whether it came as a packet. */
 type CallPayload = { input: unknown; packet: boolean };
 
-/** Puts an ended call into the branch's log: kept whole or only counted. Never waits, never throws; answers `answer`. */
+/**
+ * Adds an ended call to the branch's log: stored in full or only counted. Never waits, never throws; returns `answer`.
+ */
 export function logCall(note: CallNote, answer: HttpAnswer, payload: CallPayload): HttpAnswer {
   const ended = performance.now();
   try {
     ledger().end(note, answer, payload, ended - note.started);
   } catch (error) {
-    log().warn({ err: error }, "a call was not logged");
+    log().warn({ err: error }, "API call logging failed");
   }
   return answer;
 }
 
-/** Writes all that waits: before the process ends, and in tests. */
+/** Writes all waiting calls: before the process ends, and in tests. */
 export const flushCallLog = (): Promise<void> => ledger().drain();
 
-/** A call that no branch's log has is told by the process's, where it was refused: by whom nobody knows, but from where. */
+/** A refused call without a branch is logged by the process with its address: the caller is unknown. */
 function logRefusedCall(note: CallNote, { status, headers }: HttpAnswer): void {
   if (status !== 401 && status !== 403) return;
   const { family, path, wire, entry } = note;
@@ -90,7 +92,7 @@ class CallLog {
       this.enter(note, caller.site, answer, payload, durationMs);
       return;
     }
-    // Who was turned away before being known is told by the site it named, if it named one.
+    // A caller refused before identification is logged under the site of its Domain header, if any.
     const site = siteByName(wire.header("domain"));
     if (!(site instanceof Promise)) {
       this.enter(note, site ?? null, answer, payload, durationMs);
@@ -149,7 +151,7 @@ class CallLog {
       packet: payload.packet,
       input: heavy ? undefined : payload.input,
       requestBytes,
-      // A refusal is short and says why: it is held in any case.
+      // A refusal is short and has the reason: it is always stored.
       answer: heavy && responseBytes > 4_096 ? undefined : answer.body.toString(),
       responseBytes,
       heldBytes: heavy ? 0 : requestBytes + responseBytes,
@@ -176,7 +178,7 @@ class CallLog {
     await this.flush();
   }
 
-  /** One batch after another until nothing waits. Nothing is thrown: what cannot be written is counted. */
+  /** Writes batch after batch until nothing waits. Never throws: calls that cannot be written are counted. */
   flush(): Promise<void> {
     this.writing ??= this.write().finally(() => {
       this.writing = undefined;
@@ -203,12 +205,12 @@ class CallLog {
       try {
         await writeRows(query, rows);
       } catch (error) {
-        // Nothing was written where the database could not be had: calls wait for it as long as there is room.
+        // While the database is unreachable calls wait as long as there is space.
         const away = isRefusal(error);
         for (const { branchId, atMs, counted: n } of [...counted, ...gaps]) this.lose(branchId, n, atMs);
         if (!away) this.drop(calls);
         this.restUntil = Date.now() + AFTER_FAULT_MS;
-        log().warn({ err: error, calls: calls.length }, "the API log was not written");
+        log().warn({ err: error, calls: calls.length }, "API log write failed");
         return this.schedule();
       }
       this.forget(calls);

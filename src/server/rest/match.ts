@@ -2,18 +2,18 @@ import type { Verb } from "../trpc";
 import type { Envelope } from "./envelope";
 import type { Entry } from "./route-table";
 
-/** All that is declared at one path. */
+/** All routes declared at one path. */
 type Place = { verbs: Map<Verb, Entry>; allow: string };
 
 export type Match =
   | { entry: Entry; params: Record<string, string> }
-  /** The path exists, with other methods; `envelope` is the one its routes answer in, where it is not the family's. */
+  /** The path exists with other methods; `envelope` is that of its routes when it differs from the family's. */
   | { allow: string; envelope?: Envelope }
   | null;
 
 /**
- * Finds the route of a path: literal paths by a map, then patterns with the fewest holes first, so that the order of
- * declaration never decides. `null`: no such path. `{allow}`: the path exists with other methods.
+ * Finds the route of a path: literal paths by a map, then patterns with the fewest parameters first, so that the order
+ * of declaration has no effect. `null`: unknown path. `{allow}`: the path exists with other methods.
  */
 export function matcher(table: readonly Entry[]): (method: string, path: string) => Match {
   const literal = new Map<string, Place>();
@@ -44,7 +44,7 @@ export function matcher(table: readonly Entry[]): (method: string, path: string)
   };
 }
 
-/** HEAD is for what a GET can be asked without effect. */
+/** HEAD is available for GET routes without side effects. */
 const readable = ({ verb, procedure }: Entry) => verb === "GET" && procedure._def.type === "query";
 
 function found({ verbs, allow }: Place, method: string, values: string[]): Match {
@@ -57,6 +57,6 @@ function found({ verbs, allow }: Place, method: string, values: string[]): Match
   try {
     return { entry, params: Object.fromEntries(names.map((name, i) => [name, decodeURIComponent(values[i]!)])) };
   } catch {
-    return null; // a path that is not valid percent-encoding names nothing
+    return null; // invalid percent-encoding matches nothing
   }
 }

@@ -5,25 +5,25 @@ import type { HttpAnswer, HttpRequest } from "./http-types";
 import { refused, toldOf } from "./refused";
 import { responseOf, wireOf } from "./web";
 
-/** Answers a call of this URL; null: it is none of its own. */
+/** Answers a call of this URL; null when it is not one of its paths. */
 type Answering = (url: URL, wire: HttpRequest) => Promise<HttpAnswer | null>;
 
 /**
- * The second mount, for platforms without our server.ts: what a Next.js route file exports. What Next cannot give is missing
- * here: the body of a GET, TRACE, and the socket's address (known only from trusted proxies). Next loads every route file when
- * it starts, so `answering` loads what it needs, such as the dispatcher with all routers, by the first call alone.
+ * The second mount, for platforms without our server.ts: exported by a Next.js route file. Not available in Next: the
+ * body of a GET, TRACE, and the socket's address (known only from trusted proxies). Next loads every route file at
+ * start, so `answering` loads its modules, such as the dispatcher with all routers, at the first call.
  */
 export function nextMount(answering: Answering) {
   const handle = async (request: Request): Promise<Response> => {
     const wire = wireOf(request);
-    // Behind server.ts, which answers these calls itself, nothing may come in by this door, however it was spelt.
+    // Behind server.ts, which answers these calls itself, this mount must refuse them, whatever their spelling.
     const answer = state().ownServer ? null : await answering(new URL(request.url), wire);
     return responseOf(request, answer ?? refused(new Refusal("unknownPath"), undefined, toldOf(wire, envelopeA)));
   };
   return { GET: handle, POST: handle, PUT: handle, PATCH: handle, DELETE: handle, OPTIONS: handle, HEAD: handle };
 }
 
-/** Of a documented family, or of any other path under /api, which is unknown (3012). */
+/** For a documented family, or any other path under /api, which is unknown (3012). */
 export const restHandlers = nextMount(async (url, wire) => {
   const located = (await import("./families")).locate(url.pathname);
   return located && (await import("./serve")).serve(located, url.search.slice(1), wire);

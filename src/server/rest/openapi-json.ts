@@ -5,13 +5,13 @@ import { gzip } from "node:zlib";
 import { config } from "../config";
 import { onceInProcess } from "../process";
 
-/** `packed`: by gzip. A megabyte and a half is made bytes of and packed once, not for each who asks. */
+/** `packed`: gzip. 1.5 MB is serialized and compressed once, not per request. */
 export type OpenApiFile = { body: Buffer; packed: Buffer; etag: string };
 
-/** The document as the build writes it is of a server that is not known then. */
+/** The build does not know the server's URL: a placeholder. */
 export const SOME_URL = "https://server.invalid";
 
-/** The OpenAPI document of the three families as JSON, with its ETag. Read at the first call of a process. */
+/** Returns the OpenAPI document of the three families as JSON, with its ETag. Read at the first call of a process. */
 export const openApiJson = (): Promise<OpenApiFile> => onceInProcess("openapi-json", make);
 
 async function make(): Promise<OpenApiFile> {
@@ -24,7 +24,7 @@ async function make(): Promise<OpenApiFile> {
   return { body, packed, etag: `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"` };
 }
 
-/** Where nothing is built. Loaded on demand: no answer of the documented families needs the generator. */
+/** Used without a build. Loaded on demand: no answer of the documented families needs the generator. */
 async function generate(publicUrl: string): Promise<string> {
   const [{ openApi }, { FAMILIES }] = await Promise.all([import("./openapi"), import("./families")]);
   return JSON.stringify(openApi(FAMILIES, publicUrl));

@@ -7,7 +7,7 @@ import { envelopeA, envelopeB } from "./envelope";
 import { openApi, type Section } from "./openapi";
 import { routeTable } from "./route-table";
 
-/** A small pair of families with one of everything the generator must tell apart. */
+/** A small pair of families with one of everything the generator distinguishes. */
 const Filter: z.ZodType = z.lazy(() => z.object({ field: z.string(), and: z.array(Filter).optional() }));
 
 const booking = router({

@@ -11,14 +11,14 @@ import { callerOf, PROOFS, SECURITY_SCHEMES } from "./openapi/security";
 import { GROUPS, type Tag, tagOf } from "./openapi/tags";
 import type { Entry } from "./route-table";
 
-/** What the document needs of a family. */
+/** Parts of a family that the document needs. */
 export type Section = Pick<Family, "name" | "base" | "envelope" | "table">;
 
 const PURPOSES = new Map(DOCUMENTED.map((route) => [routeKey(routeName(route)), route.purpose]));
 
 /**
- * The OpenAPI 3.1 document of these families, read off their procedures: nothing is declared a second time but examples
- * and the refusals that only a use case knows (openapi/notes.ts). Slow (tens of milliseconds): asked for once a process.
+ * Builds the OpenAPI 3.1 document of these families from their procedures; only examples and refusals known to a use
+ * case are declared separately (openapi/notes.ts). Slow (tens of milliseconds): called once per process.
  */
 export function openApi(families: readonly Section[], serverUrl: string) {
   const schemas: NamedSchemas = { ...FAILURES };
@@ -51,7 +51,7 @@ export function openApi(families: readonly Section[], serverUrl: string) {
   };
 }
 
-/** Only the proofs that some route asks for. */
+/** Only security schemes that a route uses. */
 function schemesOf(families: readonly Section[]) {
   const request = families.flatMap(({ table }) => table.flatMap(({ guard }) => PROOFS[guard.kind].security));
   const used = new Set(request.flatMap(Object.keys));
@@ -96,7 +96,7 @@ function operation(family: Section, entry: Entry, tag: string, schemas: NamedSch
   };
 }
 
-/** Unique also where one procedure answers several routes. */
+/** Unique even when one procedure answers several routes. */
 function operationIdOf(family: Section, { name, verb, path }: Entry): string {
   const routes = family.table.filter((other) => other.name === name);
   const place =

@@ -10,7 +10,7 @@ import { matcher } from "./match";
 import { routeTable } from "./route-table";
 import { serve } from "./serve";
 
-/** Routes of the back office ask for a permission: the builder's guard, as the wire shows it. */
+/** Back-office routes require a permission: the builder's guard, as seen on the wire. */
 const guarded = router({
   read: operator("reservation:read")
     .meta({ rest: "GET /read" })
@@ -62,7 +62,7 @@ describe("an operator's token", () => {
       2007,
       "accounting:approve",
     ]);
-    // The guard looks before the input does: who may not, learns nothing of the form.
+    // The guard runs before validation: without permission a caller learns nothing about the input.
     expect((await ask("POST", "/settle", token, "{}")).json.code).toBe(2007);
   });
 

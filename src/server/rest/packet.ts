@@ -5,32 +5,32 @@ import type { HttpAnswer } from "./http-types";
 import type { Caller } from "./identify";
 import { readInput } from "./input";
 
-/** How an answer goes back. */
+/** Encodes an answer for its caller. */
 export type Seal = (answer: HttpAnswer) => HttpAnswer | Promise<HttpAnswer>;
 
-/** What a call says once its packet, if it has one, is open. */
+/** Content of a call after its packet, if it has one, was opened. */
 export type PacketPayload = {
   body: Buffer;
   type: string | undefined;
-  /** The query string as far as it is input. */
+  /** The part of the query string that is input. */
   query: string;
-  /** The query string as it tells calls apart: no plain call has a packet's. */
+  /** The query string that distinguishes calls: no plain call has a packet's. */
   search: string;
-  /** The packet as it came; null for a call in the clear. */
+  /** The packet as received; null for a plain call. */
   packet: string | null;
   seal: Seal;
 };
 
 export const inTheClear: Seal = (answer) => answer;
 
-/** Never the query string of a plain call: this one would have a (broken) packet. */
+/** Never the query string of a plain call, since it would contain a (broken) packet. */
 const PACKET_MARK = "packet";
 
 /**
- * Opens what a partner sent as `{"packet":…}`, or on a GET also as `?packet=` (contract section 2). A packet is the whole
- * input: what stands beside it is ignored. The limits of a body hold before (1 MB; nothing is inflated, so no more after)
- * and, where the plain JSON is read, after. From here on the answer is a packet too, whatever it says.
- * Refuses 2005: a packet that cannot be opened, and plain input where the domain's policy asks for packets.
+ * Opens a partner's `{"packet":…}`, on a GET also `?packet=` (contract section 2). A packet is the whole input:
+ * anything beside it is ignored. The limits of a body apply before (1 MB; nothing is inflated) and, when the plain JSON
+ * is read, after. From here on the answer is a packet too, whatever it contains. Throws 2005 for a packet that cannot
+ * be opened, and for plain input when the domain's policy requires packets.
  */
 export async function unpack(
   packets: Caller["packets"],
@@ -57,7 +57,7 @@ export async function unpack(
   return { ...plain, seal: sealed(packets.key) };
 }
 
-/** Undefined: none was sent. Anything else stands where a packet should. The body wins over the query. */
+/** Undefined when there is none. Any other value is in place of a packet. The body takes precedence over the query. */
 function packetOf(body: Buffer, type: string | undefined, search: string): unknown {
   if (body.includes('"packet"')) {
     const members = readInput({}, body, type, "") as { packet?: unknown };

@@ -3,7 +3,7 @@ import { codes, DOORS, openDoors } from "../../../tests/doors";
 import { charter, seatsOf } from "../../../tests/fixtures";
 import type { Partner } from "../../../tests/partner";
 
-/** What a partner's developer has played by the header `Test` (docs/sandbox.md). */
+/** Scenarios of a partner's developer with the header `Test` (docs/sandbox.md). */
 describe.each(DOORS.slice(0, 1))("POST /book with a scenario, through %s", (_, start) => {
   let partner: Partner;
   const { as } = openDoors(start, (doors) => {
@@ -35,7 +35,7 @@ describe.each(DOORS.slice(0, 1))("POST /book with a scenario, through %s", (_, s
     expect(await seatsOf(partner.branchId, item)).toMatchObject({ sold: 0 });
   });
 
-  test("booked_no_answer is 5007, and told the truth under the same reference; booked once", async () => {
+  test("booked_no_answer is 5007, answered with the result under the same reference; booked once", async () => {
     const { json, item, again } = await book("booked_no_answer", { client_reference: "lost-answer" });
     expect(json.items[0]).toMatchObject({ status: false, code: 5007 });
     expect((await again()).json.items[0]).toMatchObject({ status: true, code: 1000 });

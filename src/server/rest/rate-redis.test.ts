@@ -14,7 +14,7 @@ const there = (() => {
   }
 })();
 
-/** Rate limits across machines: the count lives in a real Redis, and the service goes on when it is away. */
+/** Rate limits across machines: counted in a real Redis, with a fallback while it is unreachable. */
 describe.skipIf(!there)("with REDIS_URL", () => {
   let server: ChildProcess;
   const start = async () => {
@@ -31,7 +31,7 @@ describe.skipIf(!there)("with REDIS_URL", () => {
     process.env.APP_PROCESSES = "4";
     const { countCall } = await import("./rate");
     const keys = () => execFileSync("redis-cli", ["-p", String(PORT), "keys", "safar:rate:token*"]).toString();
-    // Until the connection stands, calls are counted in memory.
+    // Until the connection is open, calls are counted in memory.
     const warm = async () => {
       await countCall("token", `warm:${Math.random()}`, {});
       return keys();
@@ -44,7 +44,7 @@ describe.skipIf(!there)("with REDIS_URL", () => {
     expect(keys()).toContain("partner:1");
   });
 
-  test("while Redis is away calls are still counted, in memory, and nobody gets a 5xx", async () => {
+  test("calls are counted in memory while Redis is away, and none gets a 5xx", async () => {
     const { countCall } = await import("./rate");
     server.kill("SIGKILL");
     await expect.poll(() => reachable()).toBe(false);

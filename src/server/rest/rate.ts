@@ -5,7 +5,7 @@ import { onceInProcess } from "../process";
 import { redisAt } from "../redis";
 import type { Rate } from "../trpc";
 
-/** Points in a window of seconds, per caller (contract section 1): book is 200/s with a burst of 1,000. */
+/** Points per window of seconds and caller (contract section 1): book is 200/s with a burst of 1,000. */
 export const RATES: Record<Rate, { points: number; seconds: number }> = {
   token: { points: 30, seconds: 60 },
   search: { points: 10, seconds: 1 },
@@ -23,8 +23,8 @@ export const RATES: Record<Rate, { points: number; seconds: number }> = {
 };
 
 /**
- * Counts a call and says so in RateLimit-* headers; refuses 9001 with Retry-After. Counted in memory, divided by the
- * number of app processes, or exactly across machines where REDIS_URL is set.
+ * Counts a call and adds RateLimit-* headers; throws 9001 with Retry-After. Counted in memory, divided by the number of
+ * app processes, or exactly across machines with REDIS_URL.
  */
 export async function countCall(
   rate: Rate,
@@ -43,11 +43,11 @@ export async function countCall(
   }
 }
 
-/** By shape and not by class: who made the limiter may have another copy of the library (server bundle and Next's). */
+/** By shape instead of class: the limiter may come from another copy of the library (server bundle and Next's). */
 const isSpent = (thrown: unknown): thrown is RateLimiterRes =>
   typeof thrown === "object" && thrown !== null && !(thrown instanceof Error) && "msBeforeNext" in thrown;
 
-/** Refuses 9001 when a count is already spent, without adding to it. */
+/** Throws 9001 when a counter is already exhausted, without increasing it. */
 export async function refuseSpent(rate: Rate, caller: string): Promise<void> {
   const made = await limiter(rate);
   const state = await made.get(caller);
@@ -74,7 +74,7 @@ async function makeLimiter(rate: Rate): Promise<RateLimiterMemory | RateLimiterR
   const { redisUrl } = config();
   if (!redisUrl) return memory;
   return new RateLimiterRedis({
-    // While it is away, or silent, the limiter falls back on memory.
+    // While Redis is unreachable or silent, the limiter falls back to memory.
     storeClient: await redisAt(redisUrl),
     keyPrefix: `safar:rate:${rate}`,
     points,

@@ -5,8 +5,8 @@ import { refusalFromZod } from "@/domain/kernel/refusal-from-zod";
 import { unreachable } from "../db";
 
 /**
- * Whatever was thrown, as the refusal the caller may know. `null`: none of the caller's business, a fault of ours
- * (9999). `input` is what was sent: a field that is absent there is missing (3002), one that is present is invalid.
+ * Converts anything thrown into the refusal for the caller. `null`: an internal fault (9999). `input` is the request:
+ * an absent field is missing (3002), a present one is invalid.
  */
 export function refusalOf(error: unknown, input: unknown): Refusal | null {
   if (isRefusal(error)) return error;
@@ -20,7 +20,9 @@ export function refusalOf(error: unknown, input: unknown): Refusal | null {
   return null;
 }
 
-/** Nothing was done: the server cannot be had, a statement took too long, or a deadlock was broken at our cost. */
+/**
+ * Nothing was done: the server is unreachable, a statement took too long, or a deadlock was broken by aborting ours.
+ */
 function overloaded(error: unknown, depth = 0): boolean {
   if (typeof error !== "object" || error === null || depth > 4) return false;
   const { code, cause, meta } = error as { code?: string; cause?: unknown; meta?: { driverAdapterError?: unknown } };
@@ -28,7 +30,10 @@ function overloaded(error: unknown, depth = 0): boolean {
   return overloaded(cause, depth + 1) || overloaded(meta?.driverAdapterError, depth + 1);
 }
 
-/** PostgreSQL's: it only reads, statement timeout, lock timeout, deadlock, serialisation, out of resources. Prisma's: no connection or transaction in time. */
+/**
+ * PostgreSQL: read-only, statement timeout, lock timeout, deadlock, serialization failure, out of resources. Prisma: no
+ * connection or transaction in time.
+ */
 const OVERLOADED = new Set([
   "25006",
   "57014",

@@ -16,14 +16,14 @@ type RefusalResponse = {
   now: Date;
 };
 
-/** What a refusal is told with when no route was looked for. */
+/** Context of a refusal before routing. */
 export function toldOf(wire: Pick<HttpRequest, "header">, envelope: Envelope): RefusalResponse {
   const requestId = requestIdOf(wire.header("x-request-id"));
   const locale = localeOf(wire.header("accept-language"));
   return { envelope, headers: { "x-request-id": requestId }, requestId, locale, now: new Date() };
 }
 
-/** The failure answer; what the catalogue does not explain is logged under the request id and told as 9999. */
+/** Builds the failure answer; errors without a catalogue row are logged under the request id and returned as 9999. */
 export function refused(
   error: unknown,
   input: unknown,
@@ -31,7 +31,7 @@ export function refused(
 ): HttpAnswer {
   let refusal = refusalOf(error, input);
   if (!refusal) {
-    log().error({ err: error, requestId }, "unexpected");
+    log().error({ err: error, requestId }, "unhandled error");
     refusal = new Refusal("unexpected");
   }
   const { retryAfterSeconds } = refusal.details;

@@ -4,7 +4,7 @@ import type { Sent } from "../../../tests/http";
 import { asOwner } from "../../../tests/partner";
 import { FAMILIES } from "./families";
 
-/** The wire as both mounts show it. */
+/** The wire, on both mounts. */
 const HERE = "127.0.0.1";
 
 describe.each(DOORS)("%s", (mount, start) => {
@@ -12,7 +12,7 @@ describe.each(DOORS)("%s", (mount, start) => {
   const isNode = mount === "node:http";
 
   describe("envelopes", () => {
-    test("B: payload and meta.timestamp; unknown members are told as ignored", async () => {
+    test("B: payload and meta.timestamp; unknown members are reported as ignored", async () => {
       const { status, headers, json } = await asSite("GET", `${R}/ip?whatever=1`);
       expect(status).toBe(200);
       expect(json).toEqual({
@@ -64,7 +64,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       }
     });
 
-    test("titles come in the language asked for, X-Request-Id is echoed", async () => {
+    test("titles come in the requested language, X-Request-Id is echoed", async () => {
       const { json, headers } = await ask("GET", `${R}/ip`, {
         headers: { "accept-language": "fa-IR", "x-request-id": "trace-7" },
       });
@@ -136,7 +136,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect([answer.status, answer.json?.code]).toEqual([status, code]);
     });
 
-    test("a refused field is named by its path, in the caller's language", async () => {
+    test("a refused field is given by its path, in the caller's language", async () => {
       const { json } = await by({ body: { personnel_id: "1001" }, headers: { "accept-language": "fa" } });
       expect(json.error.fields).toEqual([{ path: "password", message: expect.stringMatching(/[\u0600-\u06FF]/) }]);
     });

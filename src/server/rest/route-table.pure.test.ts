@@ -59,7 +59,7 @@ describe("what stops the boot", () => {
   });
 });
 
-/** What a caller may send where a word or a number was meant: looking at it may not throw. */
+/** Unusual values in place of a word or a number: inspecting them must not throw. */
 const HOSTILE: unknown[] = [
   { toString: 1 },
   { valueOf: 1, toString: null },

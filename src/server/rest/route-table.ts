@@ -2,7 +2,7 @@ import type { AnyRouter } from "@trpc/server";
 import type { Guard, Meta, Route, Verb } from "../trpc";
 import { type Procedure, type Run, runnerOf } from "./fast-procedure";
 
-/** One way in: a documented route and the procedure behind it. */
+/** A documented route and its procedure. */
 export type Entry = {
   verb: Verb;
   path: string;
@@ -15,8 +15,8 @@ export type Entry = {
 };
 
 /**
- * Reads the routes off a router's procedures. Two procedures that claim one route, a route that the verb's method
- * cannot carry, and a procedure without a guard stop the boot.
+ * Collects the routes of a router's procedures. Throws at start for two procedures with one route, a route that its
+ * method cannot carry, and a procedure without a guard.
  */
 export function routeTable(router: AnyRouter): Entry[] {
   const procedures = router._def.procedures as unknown as Record<string, Procedure>;
@@ -27,7 +27,7 @@ export function routeTable(router: AnyRouter): Entry[] {
     const run = runnerOf(name, procedure);
     return routesOf(meta).map((route) => {
       const [verb, path] = route.split(" ") as [Verb, string];
-      // Nothing of a file can be kept for a repetition, or sealed in a packet.
+      // A stream cannot be stored for a repeat or sealed in a packet.
       if (meta.kind === "stream" && !STREAMERS.has(`${verb} ${guard.kind}`)) {
         throw new Error(`${name} streams: it must be an operator's, by GET, or a customer's, by POST`);
       }

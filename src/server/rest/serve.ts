@@ -31,13 +31,13 @@ import type { Entry } from "./route-table";
 import { beginStream } from "./stream";
 import { withUpload } from "./upload/upload";
 
-/** Bodies (contract section 1); uploads have their own. */
+/** Limit of bodies (contract section 1); uploads have their own. */
 const BODY_LIMIT = 1_048_576;
 const NO_BYTES = Buffer.alloc(0);
 
 /**
- * Answers one call of a documented family: route, caller, rate, body, procedure, envelope. Whatever goes wrong is a
- * catalogue refusal in the family's envelope; nothing is thrown. Both mounts (node:http and Next) feed this function.
+ * Answers one call of a documented family: route, caller, rate, body, procedure, envelope. Every failure is a catalogue
+ * refusal in the family's envelope; never throws. Both mounts (node:http and Next) use this function.
  */
 export async function serve(
   { family, path, version }: Located,
@@ -78,7 +78,7 @@ export async function serve(
     note.caller = caller;
     if (!caller.unlimited) await countCall(entry.meta.rate ?? "other", caller.name, headers);
     if (entry.meta.kind === "upload") {
-      // Who may not send it is told so before a byte of it is taken in.
+      // Permission is checked before the body is read.
       requireGuard(entry.guard, caller);
       const result = { address, requestId, locale, now };
       const call: Call = { wire, entry, envelope, path, search, params, caller, jtiSeconds: JTI_SECONDS, ...result };
@@ -101,7 +101,7 @@ export async function serve(
     }
     const sent = await wire.body(BODY_LIMIT);
     note.requestBytes = sent.length;
-    // A body that was long on its way is judged by when it was all here.
+    // The time when the body is complete, since a slow body may arrive much later.
     now = new Date();
     const unpacked = await unpack(caller.packets, sent, wire.header("content-type"), search);
     seal = unpacked.seal;
@@ -144,7 +144,7 @@ export async function serve(
   }
 }
 
-/** Members that the call does not take; refused where the caller wants that. Who may not call is told so first. */
+/** Members that the call does not accept; refused if the caller requests that. Permission is checked first. */
 function ignoredOf({ entry, wire, caller }: Call, input: unknown): string[] {
   const ignored = ignoredBy(entry.procedure, input);
   if (ignored.length > 0) requireGuard(entry.guard, caller);
@@ -152,7 +152,7 @@ function ignoredOf({ entry, wire, caller }: Call, input: unknown): string[] {
   return ignored;
 }
 
-/** The procedure itself: guard, input, output and use case are its own. */
+/** Runs the procedure: guard, input, output and use case are its own. */
 const invoke = (
   { entry, wire, caller, address, requestId, locale, now }: Call,
   input: unknown,
@@ -182,8 +182,8 @@ const invoke = (
   );
 
 /**
- * A scenario is a word; only who searches, locks and books may name one, and a partner where the deployment has sandboxes: what it books
- * is our own.
+ * A scenario is a word, accepted only from callers who search, lock and book, and from a partner only when the
+ * deployment has sandboxes: its bookings are our own.
  */
 const scenarioOf = ({ kind }: Entry["guard"], dto: string | undefined): string | null => {
   if (dto === undefined || !/^[a-z_]{1,40}$/.test(dto)) return null;
@@ -192,8 +192,8 @@ const scenarioOf = ({ kind }: Entry["guard"], dto: string | undefined): string |
 };
 
 /**
- * A caller that cannot be identified is counted by its address, and one that was wrong too often is turned away before
- * its next guess is looked at. Not asked of this machine's own calls.
+ * Counts an unidentified caller by address, and refuses it after too many failures before checking the next attempt.
+ * Calls from this machine are exempt.
  */
 async function identifyOrCount(
   entry: Entry,

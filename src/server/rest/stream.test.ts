@@ -15,7 +15,7 @@ import { until } from "../../../tests/until";
 import { mintOperatorToken } from "../auth/operator-token";
 
 const PATH = "/api/v2/exports/entries.csv";
-/** More than sockets take in while nobody reads: 60 documents of 1,000 lines. */
+/** More than sockets buffer without a reader: 60 documents of 1,000 lines. */
 const DOCUMENTS = 60;
 
 async function bearer(branchId: Chart["branchId"], role: "accountant" | "support" = "accountant"): Promise<string> {
@@ -36,7 +36,7 @@ const long = (of: Chart, mark: string) => {
 let of: Chart;
 let small: Chart;
 let token: string;
-// Connections are counted and killed here: a database of its own.
+// Uses its own database: connections are counted and killed here.
 ownDatabase();
 beforeAll(async () => {
   of = await chart((await office()).branchId);
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await asLedgerOwner("select ledger.post($1)", [JSON.stringify(long(small, "THEIRS"))]);
 });
 
-/** Connections that read a snapshot now. */
+/** Connections reading a snapshot now. */
 const reading = async () =>
   (
     await query<{ pid: number }>(
@@ -67,7 +67,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
 
   const ask = (method: string, search = "", authorization = token) =>
     call(door.base, method, PATH + search, { headers: { authorization, "x-forwarded-for": "127.0.0.1" } });
-  /** Begins to read and takes nothing more than the head. */
+  /** Starts reading and takes only the head. */
   const begin = () =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const { hostname, port } = new URL(door.base);
@@ -100,7 +100,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
     expect((await ask("GET", "", await bearer(small.branchId))).text).not.toContain("OURS");
   });
 
-  test("only between the days that are named", async () => {
+  test("only between the given days", async () => {
     expect((await ask("GET", "?from=1404-12-20&to=2026-03-10")).text.length).toBeLessThan(1_000);
     expect((await ask("GET", "?from=1404-12-19&to=2026-03-10")).text.length).toBeGreaterThan(1_000_000);
   });
@@ -120,7 +120,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
   });
 
   test("HEAD tells what it is and reads nothing", async () => {
-    // Who read before may still be at its end.
+    // An earlier reader may still be closing.
     await expect.poll(reading).toEqual([]);
     const { status, headers, text } = await ask("HEAD");
     expect([status, headers["content-type"], text]).toEqual([200, "text/csv; charset=utf-8", ""]);
@@ -150,7 +150,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
     "that breaks midway resets a client of HTTP/1.0, who knows no other end",
     async () => {
       const { port } = new URL(door.base);
-      // Not Node: data and the reset behind it, taken in at once, look to it like an end.
+      // Not Node: data with an immediate reset looks like a normal end to it.
       const read = `exec 3<>/dev/tcp/127.0.0.1/${port}; printf "%b" "$1" >&3; read -r status <&3; echo "$status"; read -r; exec cat <&3`;
       const reader = spawn("bash", [
         "-c",

@@ -4,9 +4,12 @@ import { log } from "../log";
 import { onceInProcess } from "../process";
 import type { HttpAnswer } from "./http-types";
 
-/** Files an operator may be reading at once: each holds a connection and a snapshot of the database. What customers read holds none. */
+/**
+ * Files a caller may read at a time: an operator's holds a connection and a snapshot of the database. Customers' files
+ * hold none.
+ */
 const AT_ONCE = { operator: 2, customer: 20 } as const;
-/** Nobody reads on: what the file holds is given back. */
+/** The reader has stopped: release the resources of the file. */
 const STALLED_MS = 60_000;
 const MAX_DURATION_MS = 3_600_000;
 
@@ -16,8 +19,8 @@ type Begun = { caller: string; group?: keyof typeof AT_ONCE; requestId: string; 
 const underWay = () => onceInProcess("streams-under-way", () => new Map<string, number>());
 
 /**
- * Begins a file: what goes wrong before its first byte is thrown, to be told as a refusal; what does later breaks the
- * connection. 9001 when the caller reads as many already as it may at once.
+ * Starts a stream: an error before its first byte is thrown as a refusal; a later one breaks the connection. 9001 when
+ * the caller reads too many at a time.
  */
 export async function beginStream(make: () => Promise<FileStream>, begun: Begun): Promise<HttpAnswer> {
   const { name, type, content, free } = await made(make, begun);
@@ -34,7 +37,7 @@ export async function beginStream(make: () => Promise<FileStream>, begun: Begun)
     return { status: 200, headers, body: "" };
   }
   try {
-    // Lines are refused before they begin; the first of them is waited for with an open ear for who leaves.
+    // Lines are refused before they start; waiting for the first one also watches for a disconnection.
     const first = name === null ? undefined : await rest.next();
     return { status: 200, headers, body: "", content: toStreamDto(rest, { first, free, requestId: begun.requestId }) };
   } catch (error) {
@@ -70,7 +73,7 @@ async function made(
 
 type StreamStart = { first: IteratorResult<string | Uint8Array> | undefined; free(): void; requestId: string };
 
-/** The file from its first chunk on. Written out by hand: closing a generator that was never begun runs none of its lines. */
+/** The stream from its first chunk on. Written by hand: closing an unstarted generator runs none of its code. */
 function toStreamDto(rest: AsyncIterator<string | Uint8Array>, { first, free, requestId }: StreamStart): Content {
   const begunAt = Date.now();
   let next: IteratorResult<string | Uint8Array> | undefined = first;
@@ -84,7 +87,7 @@ function toStreamDto(rest: AsyncIterator<string | Uint8Array>, { first, free, re
   const wait = () => {
     timer = setTimeout(() => {
       fault = new Error("nobody reads on");
-      close().catch((err) => log().warn({ err, requestId }, "a stalled file was not closed"));
+      close().catch((err) => log().warn({ err, requestId }, "stalled download close failed"));
     }, STALLED_MS).unref();
   };
   wait();
@@ -104,7 +107,7 @@ function toStreamDto(rest: AsyncIterator<string | Uint8Array>, { first, free, re
         return answer;
       } catch (error) {
         fault = error as Error;
-        log().error({ err: error, requestId }, "a file broke off");
+        log().error({ err: error, requestId }, "file stream interrupted");
         await close().catch(() => {});
         throw error;
       }
@@ -116,7 +119,7 @@ function toStreamDto(rest: AsyncIterator<string | Uint8Array>, { first, free, re
   };
 }
 
-/** The name in ASCII for old clients, and as it is (RFC 6266). */
+/** The name in ASCII for old clients, and in full (RFC 6266). */
 export function attachment(name: string): string {
   const plain = name.normalize("NFKD").replace(/[^\w.-]+/g, "_");
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16)}`);

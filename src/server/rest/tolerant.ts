@@ -4,13 +4,13 @@ type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 type Parsed = { result: z.ZodSafeParseResult<unknown>; input: unknown };
 
-/** What one round mends can uncover the next: a list within a list, an enum of a union. */
+/** One repair can reveal the next: a list within a list, an enum of a union. */
 const MAX_ROUNDS = 4;
 
 /**
- * Reads an input as ordinary clients mean it (contract 13.7), and only where the schema refuses what was sent: enums in another
- * case everywhere; in reads (`reads`) a member that is `null` or `""` is absent, and one value stands for a list of one.
- * `input` is what was read in the end: faults are told of it.
+ * Reads an input as ordinary clients mean it (contract 13.7), only where the schema refuses it: enums in another case
+ * everywhere; in reads (`reads`) a member that is `null` or `""` is absent, and one value means a list of one. `input`
+ * is the repaired input: errors refer to it.
  */
 export function readTolerantly(schema: z.ZodType, sent: unknown, reads: boolean): Parsed {
   let input = sent;
@@ -35,13 +35,13 @@ function mend(input: unknown, issue: Issue, above: Path, reads: boolean): unknow
   return known === undefined ? alternatives(input, issue, path, reads) : replaced(input, path, known);
 }
 
-/** What each branch of a union found wrong, one after another: what does not apply changes nothing. */
+/** Issues of each branch of a union in turn: those that do not apply change nothing. */
 function alternatives(input: unknown, issue: Issue, path: Path, reads: boolean): unknown {
   if (issue.code !== "invalid_union") return input;
   return issue.errors.flat().reduce((value, inner) => mend(value, inner, path, reads), input);
 }
 
-/** The one value of an enum, or of a union's discriminator, that `value` is but for its case. */
+/** Returns the value of an enum, or of a union's discriminator, that equals `value` except for its case. */
 function inOtherCase(value: string, issue: Issue): unknown {
   const folded = value.trim().toLowerCase();
   const known = issue.code === "invalid_value" ? issue.values : issue.code === "invalid_union" ? optionsOf(issue) : [];
@@ -49,7 +49,7 @@ function inOtherCase(value: string, issue: Issue): unknown {
   return matches.length === 1 ? matches[0] : undefined;
 }
 
-/** Of a union told apart by a member, what that member may say. */
+/** Allowed values of a union's discriminator. */
 const optionsOf = (issue: Issue) => (issue as { options?: readonly unknown[] }).options ?? [];
 
 const valueAt = (input: unknown, path: Path) =>
@@ -58,14 +58,14 @@ const valueAt = (input: unknown, path: Path) =>
     input,
   );
 
-/** The same input with another value at `path`; nothing of the input itself changes. */
+/** Returns a copy of the input with another value at `path`. */
 function replaced(input: unknown, path: Path, value: unknown): unknown {
   return onPath(input, path, (parent, key) => {
     (parent as Record<PropertyKey, unknown>)[key] = value;
   });
 }
 
-/** Without the member; of a list, without all its empty items. */
+/** Returns a copy without the member; for a list, without all empty items. */
 function without(input: unknown, path: Path): unknown {
   return onPath(input, path, (parent, key) => {
     if (Array.isArray(parent))

@@ -3,7 +3,7 @@ import { bytesOf } from "@/domain/kernel/raw-json";
 import { encodingOf, inflatedStream } from "../http/inflate";
 import { type HttpAnswer, type HttpRequest, NO_PAGE } from "./http-types";
 
-/** An answer as a route handler gives it. */
+/** Converts an answer for a route handler. */
 export const responseOf = ({ method }: Request, { status, headers, body, content }: HttpAnswer): Response =>
   new Response(
     status === 204 || status === 304 || method === "HEAD"
@@ -23,7 +23,7 @@ export const responseOf = ({ method }: Request, { status, headers, body, content
     },
   );
 
-/** Read as fast as it is sent; an error in it ends the connection before its time. */
+/** With backpressure; an error in it breaks the connection. */
 function streamOf(content: NonNullable<HttpAnswer["content"]>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream(
@@ -39,7 +39,7 @@ function streamOf(content: NonNullable<HttpAnswer["content"]>): ReadableStream<U
   );
 }
 
-/** A request of Next as the dispatcher takes it. */
+/** Converts a request of Next for the dispatcher. */
 export const wireOf = (request: Request): HttpRequest => ({
   method: request.method,
   header: (name) => request.headers.get(name) ?? undefined,
@@ -48,7 +48,7 @@ export const wireOf = (request: Request): HttpRequest => ({
   stream: (limit) => streamOfBody(request, limit),
 });
 
-/** The body as it arrives, at most `limit` bytes of it, before and after inflation. */
+/** The body as it arrives, at most `limit` bytes before and after inflation. */
 async function* streamOfBody(request: Request, limit: number): AsyncGenerator<Buffer> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
   const gzip = encodingOf(request.headers.get("content-encoding")) === "gzip";

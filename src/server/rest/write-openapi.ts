@@ -3,5 +3,5 @@ import { FAMILIES } from "./families";
 import { openApi } from "./openapi";
 import { SOME_URL } from "./openapi-json";
 
-/** Part of the build: the document of the routes, which no process then needs to make while others wait for their answers. */
+/** Part of the build: generates the document of the routes, so that no process does it while serving. */
 writeFileSync(process.env.OPENAPI_FILE!, JSON.stringify(openApi(FAMILIES, SOME_URL)));

@@ -7,7 +7,7 @@ import { log } from "../log";
 import { localeOf } from "../rest/locale";
 import { noPage, statementPage } from "./page";
 
-/** A page without scripts, of nobody's origin but ours, in nobody's frame, index or cache; its address tells no other site. */
+/** A page without scripts, frames, indexing or caching; its address is not sent to other sites. */
 const HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
@@ -19,12 +19,12 @@ const HEADERS = {
   "x-frame-options": "DENY",
   vary: "accept-language",
 };
-/** A statement has 20,000 lines at most where anybody compares it; nobody turns more pages. */
+/** Comparison takes at most 20,000 lines; more pages are never needed. */
 const MAX_PAGES = 500;
 
 /**
- * GET /s/{slug}?lang=&page=: a colleague's statement, for whoever has the link, in Persian or English. A link that is none, one
- * that is over and one that was taken back are answered alike.
+ * GET /s/{slug}?lang=&page=: a colleague's statement for the holder of the link, in Persian or English. Invalid,
+ * expired and revoked links get the same answer.
  */
 export async function answerStatement(request: Request, { params }: { params: Promise<{ slug: string }> }) {
   const input = new URL(request.url).searchParams;
@@ -44,7 +44,7 @@ export async function answerStatement(request: Request, { params }: { params: Pr
     );
   } catch (error) {
     const refusal = isRefusal(error) ? error : new Refusal("unexpected");
-    if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "a statement was not shown");
+    if (!isRefusal(error)) log().error({ err: error, requestId: randomUUID() }, "statement page failed");
     const wait = refusal.details.retryAfterSeconds;
     return answer(noPage(locale, refusal), refusal.row.status, wait ? { "retry-after": String(wait) } : {});
   }

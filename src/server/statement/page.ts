@@ -8,7 +8,7 @@ import { type Words, wordsOf } from "./words";
 
 type Shown = { locale: Locale; slug: string; page: number; pages: number };
 
-/** What people wrote is text in a page, whatever it holds. */
+/** User text is escaped. */
 const html = (text: string) =>
   text.replace(/[&<>"']/g, (mark) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" })[mark]!);
 
@@ -17,7 +17,7 @@ const MANNER = {
   en: { calendar: "gregorian", digits: "latin" },
 } as const;
 
-/** A statement as a page of its own: no script, no link but to its other pages and its other language. */
+/** A statement as a separate page: no script, links only to its other pages and its other language. */
 export function statementPage(of: OpenStatement, { locale, slug, page, pages }: Shown): string {
   const words = wordsOf(locale);
   const written = formatterFor({ locale, ...MANNER[locale], timeZone: "UTC" });
@@ -85,7 +85,7 @@ const turning = ({ words, written, page, pages, href }: Turning) =>
     "</nav>",
   ].join("");
 
-/** What is told where there is no statement. */
+/** The page shown without a statement. */
 export const noPage = (locale: Locale, { row }: Refusal) =>
   whole(locale, row.title[locale], [`<h1>${row.title[locale]}</h1><p>${wordsOf(locale).gone}</p>`]);
 

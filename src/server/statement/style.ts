@@ -1,4 +1,4 @@
-/** Of the statement's page: readable on a phone, in the dark and on paper. */
+/** Style of the statement page: for phones, dark mode and print. */
 export const STYLE = `
 :root{--ground:#f4f6f6;--surface:#fff;--line:#e1e6e7;--ink:#172124;--mute:#5a676c;--accent:#0b6a70}
 @media (prefers-color-scheme:dark){:root{--ground:#0e1315;--surface:#141a1d;--line:#283236;--ink:#dde4e6;--mute:#9aa7ac;--accent:#5cbabd}}

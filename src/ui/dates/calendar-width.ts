@@ -1,2 +1,2 @@
-/** Of what opens with a calendar in it: seven days of at least 36 px beside each other. */
+/** Minimum width of a popover with a calendar: seven days of at least 36 px. */
 export const CALENDAR_WIDTH = 284;

@@ -1,4 +1,4 @@
-/** What the calendars say to screen readers. Their library has no Persian: it takes the words of the page from this place. */
+/** Screen reader texts of the calendars. Their library has no Persian: it reads texts from this global. */
 const PLACES = { locale: Symbol.for("react-aria.i18n.locale"), strings: Symbol.for("react-aria.i18n.strings") };
 
 type Date = { date: string };
@@ -76,7 +76,7 @@ const FIELD = {
 
 const STEPPER = { fa: { Empty: "خالی" }, en: { Empty: "Empty" } };
 
-/** Read in the language that the page has at that moment: a person changes it without a reload. */
+/** Read in the current language of the page, which can change without a reload. */
 function ofPage<T extends object>(words: { fa: T; en: T }): T {
   const now = (key: string) => words[document.documentElement.lang === "en" ? "en" : "fa"][key as keyof T];
   const keys = Object.keys(words.fa);
@@ -86,7 +86,7 @@ function ofPage<T extends object>(words: { fa: T; en: T }): T {
   ) as T;
 }
 
-/** Before the first calendar is drawn. */
+/** Must be called before the first calendar renders. */
 export function sayCalendarsInPageLanguage(): void {
   if (typeof window === "undefined" || PLACES.strings in window) return;
   Object.assign(window, {

@@ -9,22 +9,22 @@ import { useReading } from "../preferences";
 import { CALENDAR_WIDTH } from "./calendar-width";
 import css from "./dates.module.css";
 
-/** ISO days, Gregorian, both included; null: open. */
+/** ISO dates, Gregorian, both inclusive; null for an open end. */
 type Props = {
   from: string | null;
   to: string | null;
   onChange: (range: { from: string | null; to: string | null }) => void;
-  /** What the days are of; without it: of creation. */
+  /** Subject of the dates; defaults to creation. */
   label?: string;
-  /** What no day means; without it: any. */
+  /** Text without dates; defaults to any. */
   none?: string;
-  /** The ready spans lie ahead of today, not behind it. */
+  /** The predefined ranges are in the future, not the past. */
   ahead?: boolean;
 };
 
 const DAY_MS = 86_400_000;
 
-// Calendars are heavy and seldom opened: they come when they are.
+// Loaded on demand: calendars are large and rarely opened.
 const RangeFields = late(() => import("./range-fields"));
 
 export function DateRange({ from, to, onChange, label: of, none, ahead }: Props) {

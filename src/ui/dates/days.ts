@@ -2,7 +2,7 @@ import { type CalendarDate, GregorianCalendar, PersianCalendar, parseDate, toCal
 
 export type Calendar = "jalali" | "gregorian";
 
-/** A Gregorian day in the person's calendar. */
+/** A Gregorian date in the user's calendar. */
 export const own = (iso: string, calendar: Calendar) =>
   toCalendar(parseDate(iso), calendar === "jalali" ? new PersianCalendar() : new GregorianCalendar());
 
@@ -17,14 +17,14 @@ export const isDay = (value: unknown): value is string => {
 
 export const addDays = (iso: string, days: number): string => parseDate(iso).add({ days }).toString();
 
-/** Whole days from one Gregorian day to another. */
+/** Number of days between two Gregorian dates. */
 export const daysBetween = (from: string, to: string): number => parseDate(to).compare(parseDate(from));
 
-/** The first of the seven days around `iso`; `first` is the day a week begins with, 0: Sunday. */
+/** First day of the week around `iso`; `first` is the first weekday, 0 is Sunday. */
 export const weekStart = (iso: string, first: number): string =>
   addDays(iso, -((new Date(`${iso}T00:00:00Z`).getUTCDay() - first + 7) % 7));
 
-/** The days of the month in the person's calendar that holds `iso`. */
+/** The month in the user's calendar that contains `iso`. */
 export function monthAround(iso: string, calendar: Calendar): { from: string; to: string; days: number } {
   const at = own(iso, calendar);
   const first = at.set({ day: 1 });
@@ -32,11 +32,11 @@ export function monthAround(iso: string, calendar: Calendar): { from: string; to
   return { from: gregorian(first), to: gregorian(first.add({ days: days - 1 })), days };
 }
 
-/** The first day of the month `months` away. */
+/** First day of the month `months` away. */
 export const monthAway = (iso: string, months: number, calendar: Calendar): string =>
   gregorian(own(iso, calendar).set({ day: 1 }).add({ months }));
 
-/** The same day `months` months on in the person's calendar; the month's last where it is shorter. */
+/** The same day `months` later in the user's calendar; the last day of a shorter month. */
 export const addMonths = (iso: string, months: number, calendar: Calendar): string =>
   gregorian(own(iso, calendar).add({ months }));
 

@@ -17,7 +17,7 @@ import css from "./dates.module.css";
 
 sayCalendarsInPageLanguage();
 
-/** The inside of a calendar: the month that `shown` lies in, its days, and the ways to its neighbours. */
+/** Inner part of a calendar: the month of `shown`, its days, and previous and next. */
 export function Month({ shown }: { shown: DateValue }) {
   const t = useTranslations("dates");
   const reading = useReading();

@@ -22,7 +22,7 @@ const read = (iso: string | null) => {
 };
 const write = (date: CalendarDate | null) => (date ? toCalendar(date, new GregorianCalendar()).toString() : null);
 
-/** Two typed days over one month, in the person's calendar, language and digits. */
+/** Two typed dates above one month, in the user's calendar, language and digits. */
 export default function RangeFields({ from, to, onChange }: Props) {
   const t = useTranslations("dates");
   const reading = useReading();

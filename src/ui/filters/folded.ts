@@ -1,6 +1,9 @@
 import { asciiDigits } from "@/domain/kernel/digits";
 
-/** A text as it is compared: lower case, one form of the letters that Arabic and Persian keyboards write differently, ASCII digits. */
+/**
+ * Folds a text for comparison: lower case, one form of letters that differ between Arabic and Persian keyboards, ASCII
+ * digits.
+ */
 export const folded = (text: string): string =>
   asciiDigits(text)
     .toLowerCase()
@@ -8,7 +11,7 @@ export const folded = (text: string): string =>
     .replace(/ك/g, "ک")
     .replace(/\u200c/g, " ");
 
-/** Whether a text, folded already, holds every word of what is sought. */
+/** Whether a folded text contains every word of the query. */
 export function holdsWords(text: string, sought: string): boolean {
   const words = folded(sought).split(/\s+/).filter(Boolean);
   return words.every((word) => text.includes(word));

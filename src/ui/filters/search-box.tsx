@@ -15,7 +15,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A box to search a list by: "/" leads to it, Esc out of it. */
+/** Search box of a list: "/" focuses it, Esc leaves it. */
 export function SearchBox({ input, label, clearLabel, value, onChange, ...rest }: Props) {
   return (
     <TextInput
@@ -37,7 +37,7 @@ export function SearchBox({ input, label, clearLabel, value, onChange, ...rest }
   );
 }
 
-/** The same where every answer is a call: asked for once the hands rest. */
+/** The same when every query is a call: sent after a pause in typing. */
 export function TypedSearch({ value, onChange, ...rest }: Props) {
   const [typed, setTyped] = useDebouncedFilter({ value, onChange });
   return <SearchBox {...rest} value={typed} onChange={setTyped} />;

@@ -7,14 +7,14 @@ type Options = {
   value: string;
   onChange: (value: string) => void;
   waitMs?: number;
-  /** False: not yet something to narrow by. */
+  /** Returns false while the text is too short to filter. */
   counts?: (typed: string) => boolean;
 };
 
-/** A text under the hands, and the filter that takes it over once the hands rest. */
+/** Typed text, and the filter that follows after a pause in typing. */
 export function useDebouncedFilter({ value, onChange, waitMs = TYPING_MS, counts }: Options) {
   const [typed, setTyped] = useState(value);
-  /** Handed over and not yet back: what comes back late is no reason to take away what was typed since. */
+  /** Sent and not yet returned: a late answer must not overwrite newer input. */
   const sent = useRef<string[]>([]);
   useEffect(() => {
     const at = sent.current.indexOf(value);

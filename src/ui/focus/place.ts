@@ -1,4 +1,4 @@
-/** What had the focus and what lay around it, from the inside out: where the focus goes once that is gone. */
+/** The focused element and its ancestors from inside out, to find a successor when it is removed. */
 export type Place = { element: HTMLElement; around: readonly { node: Element; index: number }[] };
 
 const ROW = "tr, li, [role=row], [role=option]";
@@ -12,7 +12,7 @@ export function placeOf(element: HTMLElement): Place {
   return { element, around };
 }
 
-/** What has the focus now; null: nothing that could have it back. */
+/** The current focus; null when it cannot be restored. */
 export function placeNow(): Place | null {
   const { activeElement } = document;
   return activeElement instanceof HTMLElement && activeElement !== document.body ? placeOf(activeElement) : null;
@@ -21,11 +21,11 @@ export function placeNow(): Place | null {
 const takes = (element: HTMLElement) =>
   element.isConnected && element.checkVisibility({ visibilityProperty: true }) && !element.matches(":disabled");
 
-/** A menu or popover is gone by the time its item was chosen: the button that opened it, which names it, stands for its items. */
+/** A menu is closed when its item is chosen: the button that opened it replaces its items. */
 const menuButton = (element: HTMLElement) =>
   document.getElementById(element.closest("[role=menu], [role=dialog]")?.getAttribute("aria-labelledby") ?? "");
 
-/** In the row that is now where the one that is gone was: what is of the same kind (a button for a button), else the first. */
+/** In the row at the place of the removed one: an element of the same kind, otherwise the first. */
 function rowInstead({ element, around }: Place): HTMLElement | null {
   const at = around.findIndex(({ node }) => node.matches(ROW));
   const [row, list] = [around[at], around[at + 1]];
@@ -36,7 +36,7 @@ function rowInstead({ element, around }: Place): HTMLElement | null {
   return alike ?? there?.querySelector<HTMLElement>(FOCUSABLE) ?? null;
 }
 
-/** Gives the focus to a place, or to what is nearest to it of what is still there; false: nothing was. */
+/** Focuses a place or its nearest remaining successor; false when there is none. */
 export function focusPlace(place: Place): boolean {
   const inside = place.around.map(({ node }) => node).filter((node) => node instanceof HTMLElement);
   const nearest = inside.find((node) => node !== place.element && node.hasAttribute("tabindex") && takes(node));

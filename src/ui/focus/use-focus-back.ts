@@ -2,36 +2,36 @@
 import { useLayoutEffect, useRef } from "react";
 import { focusPlace, type Place, placeNow } from "./place";
 
-/** Where people work when no dialog lies over it: for a dialog that another one opened, and that is gone by then. */
+/** The focus below all dialogs: used when a dialog was opened by another one that is closed by then. */
 let beneath: Place | null = null;
 
 function giveBack(opener: Place | null): void {
   const within = opener?.element.closest('[aria-modal="true"]');
   if (opener && !within && focusPlace(opener)) return;
-  // What opened it lies in a dialog: that one is still there, or what it lay over is.
+  // The opener is inside a dialog that still exists, or below it.
   if (opener && within?.isConnected && within.checkVisibility() && focusPlace(opener)) return;
   if (opener && beneath && focusPlace(beneath)) return;
   document.getElementById("content")?.focus({ preventScroll: true });
 }
 
-/** Whatever opens over the page gives the focus back to who opened it, as it closes or goes away. */
+/** Returns the focus to the opener when an overlay closes or unmounts. */
 export function useFocusBack(opened: boolean): void {
   const opener = useRef<Place | null>(null);
   const known = useRef(false);
-  // Once, before what opens takes the focus for itself.
+  // Once, before the overlay takes the focus.
   if (opened && !known.current && typeof document !== "undefined") {
     known.current = true;
     opener.current = placeNow();
     if (opener.current && !opener.current.element.closest('[aria-modal="true"]')) beneath = opener.current;
   }
-  // As it closes: in an effect that begins, not in one that ends. What the latter focuses React takes back, as long as what had the
-  // focus is still drawn.
+  // On close: in an effect's setup, not its cleanup. React restores a focus set in cleanup as long as the focused
+  // element is mounted.
   useLayoutEffect(() => {
     if (opened || !known.current) return;
     known.current = false;
     giveBack(opener.current);
   }, [opened]);
-  // As it goes away while it is open.
+  // On unmount while open.
   useLayoutEffect(
     () => () => {
       if (known.current) giveBack(opener.current);

@@ -4,11 +4,11 @@ import { focusPlace, type Place, placeOf } from "./place";
 
 const HELD = "data-focus-held";
 const WATCHED = ["disabled", "data-loading", "data-disabled"];
-/** As the component kit marks buttons that are off. */
+/** Marks of disabled buttons in the component kit. */
 const isOff = (element: Element) => element.hasAttribute("data-loading") || element.hasAttribute("data-disabled");
 const isLost = () => document.activeElement === null || document.activeElement === document.body;
 
-/** A button that is switched off while it has the focus keeps it: it says that it is off, and does nothing. */
+/** Keeps the focus on a button that is disabled while focused: it announces that it is disabled. */
 function hold(button: HTMLButtonElement): void {
   button.removeAttribute("disabled");
   button.setAttribute("aria-disabled", "true");
@@ -21,7 +21,7 @@ function letGo(button: Element): void {
   if (isOff(button)) button.setAttribute("disabled", "");
 }
 
-/** Keeps or lets go of the buttons whose state changed; `last` has the focus, or had it until this change. */
+/** Applies or removes this for buttons whose state changed; `last` has, or had, the focus. */
 function holdChanged(changes: readonly MutationRecord[], last: Place): void {
   for (const { type, target } of changes) {
     if (type !== "attributes" || !(target instanceof HTMLButtonElement)) continue;
@@ -30,7 +30,7 @@ function holdChanged(changes: readonly MutationRecord[], last: Place): void {
   }
 }
 
-/** Whether the focus is to be given anew: what had it is gone, or was off for a while and takes it again. */
+/** Whether the focus must be restored: its element was removed, or was disabled and is enabled again. */
 function isToReturn(changes: readonly MutationRecord[], { element }: Place): boolean {
   if (!isLost()) return false;
   if (!element.isConnected) return true;
@@ -45,8 +45,8 @@ function blockHeld(event: Event): void {
 }
 
 /**
- * What an act does to the page never takes the focus away: a button that is off while it acts keeps it, and what goes leaves it
- * to what is nearest.
+ * Keeps the focus stable during actions: a disabled button keeps it, and a removed element passes it to the nearest
+ * one.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useKeptFocus(): void {
     const onBlur = ({ target }: FocusEvent) => {
       if (target instanceof Element && target.hasAttribute(HELD)) letGo(target);
     };
-    // A press on empty ground gives the focus up on purpose.
+    // Clicking empty space removes the focus deliberately.
     const onPress = ({ target }: PointerEvent) => {
       if (target instanceof Element && !target.closest("a, button, input, select, textarea, label, [tabindex]"))
         last = null;

@@ -1,14 +1,14 @@
 "use client";
 import { useEffect, useRef } from "react";
 
-/** What is named by the address has the focus once it is drawn: a page that was led to from the menu or the palette begins at its head. */
+/** Focuses the page's heading after navigation from menu or palette. */
 export function usePageFocus(path: string): void {
   const before = useRef(path);
   useEffect(() => {
     if (before.current === path) return;
     before.current = path;
     const { activeElement } = document;
-    // What the page itself focused, a drawer or its first field, keeps it; so does what lies over the page.
+    // A focus set by the page itself (a drawer or its first field) or by an overlay stays.
     const isElsewhere = activeElement && activeElement !== document.body && !activeElement.closest("[data-frame]");
     if (!isElsewhere) document.getElementById("content")?.focus({ preventScroll: true });
   }, [path]);

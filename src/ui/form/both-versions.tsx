@@ -7,28 +7,28 @@ import css from "./form.module.css";
 import { labelAt } from "./label-at";
 
 type Props = {
-  /** Asks for the record as it is now, as the form has it. */
+  /** Loads the current record as form values. */
   now: () => Promise<object>;
-  /** How a field's value is told where it is no plain text or number; null: it is not. */
+  /** Formats a field's value that is not plain text or a number; null when it is. */
   describeValue?: DescribeValue | undefined;
   box: () => ParentNode | null;
 };
 
-/** By the field's path; undefined: as it stands. */
+/** By the field's path; undefined for plain values. */
 export type DescribeValue = (path: string, value: unknown) => string | null | undefined;
 
 type Difference = { path: string; mine: unknown; theirs: unknown };
 
-/** The record was changed by another: each drawn field in which it is not what was typed, with what was typed and what is saved. */
+/** After a conflict: each visible field that differs, with the input and the saved value. */
 export function BothVersions({ now, describeValue, box }: Props) {
   const t = useTranslations("form");
   const { number } = useFormat();
   const { form } = useFormContext();
   const [differences, setDifferences] = useState<readonly Difference[]>([]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once as the refusal is drawn; the choice asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once when the refusal is rendered; the choice loads again.
   useEffect(() => {
     let left = false;
-    // Without an answer the choice is still there, and says why it cannot be made.
+    // Without an answer the choice stays visible with the reason of the failure.
     now().then(
       (theirs) => left || setDifferences(differencesOf(form.values, theirs)),
       () => {},
@@ -46,7 +46,7 @@ export function BothVersions({ now, describeValue, box }: Props) {
     return typeof value === "number" ? number(value) : String(value);
   };
   const drawn = differences.flatMap((one) => {
-    // Somebody who is picked is told by name.
+    // A selected party is shown by name.
     const name = labelAt(box(), one.path) ?? labelAt(box(), one.path.replace(/\.name$/, ""));
     const [mine, theirs] = [text(one.path, one.mine), text(one.path, one.theirs)];
     return name === null || mine === null || theirs === null ? [] : [{ path: one.path, name, mine, theirs }];

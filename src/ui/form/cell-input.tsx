@@ -8,10 +8,10 @@ import { useTextValue } from "./use-text-value";
 
 type Props = {
   label: string;
-  /** Minor units are of this; without it a count. */
+  /** Currency of minor units; absent for a count. */
   currency?: string;
   value: Amount;
-  /** Another than what is saved. */
+  /** True when it differs from the saved value. */
   changed?: boolean;
   wrong?: string | undefined;
   disabled?: boolean;
@@ -19,12 +19,12 @@ type Props = {
   placeholder?: string;
   onChange: (value: Amount) => void;
   onLeave?: () => void;
-  /** Takes back what was typed. */
+  /** Discards the input. */
   onEscape?: () => void;
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
 };
 
-/** A figure in a table, light enough for a thousand of them: typing replaces what stands there. */
+/** A number cell light enough for a thousand of them: typing replaces the value. */
 export function CellInput({
   label,
   currency = "IRR",
@@ -45,7 +45,7 @@ export function CellInput({
     read: (text) => readMoney(text, currency),
     onChange,
   });
-  // Before the next key: a frame later it would stand where a slower hand had left it.
+  // Before the next key: one frame later would be too late.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     input.current?.setSelectionRange(caret.current, caret.current);

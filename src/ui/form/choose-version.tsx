@@ -11,13 +11,13 @@ import { mergeTyped } from "./merge";
 
 type Props<T extends object> = {
   form: FormState<T>;
-  /** The record as it is now. */
+  /** Loads the current record. */
   read: () => Promise<{ values: T; version: number }>;
   onRead: (version: number) => void;
   describeValue?: DescribeValue | undefined;
 };
 
-/** The record was changed by another: both as they are, and the choice of what is saved is to be. */
+/** After a conflict: both versions, and the choice between them. */
 export function ChooseVersion<T extends object>({ form, read, onRead, describeValue }: Props<T>) {
   const t = useTranslations("form");
   const { save } = useFormContext();

@@ -5,7 +5,7 @@ import { DayInput } from "./day-input";
 import { type Check, useField } from "./form";
 import { type FieldProps, surround } from "./surround";
 
-/** A day of a form: Gregorian YYYY-MM-DD; null: left empty. */
+/** A date of a form: Gregorian YYYY-MM-DD; null when empty. */
 export function DateField({ path, label, bare, required, hint, check }: FieldProps & { check?: Check }) {
   const t = useTranslations("form");
   const day: Check = (value) => {

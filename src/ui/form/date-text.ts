@@ -3,8 +3,8 @@ import { gregorianDate } from "@/domain/kernel/jalali";
 import { addDays, type Calendar, own } from "../dates/days";
 
 /**
- * What a person typed for a day -> Gregorian `YYYY-MM-DD`; null for nothing, the text itself for no day. Understands
- * 1405/2/13, 2026-05-03, 14050213, 2/13 (this year), 05/2/13 (this century, in the person's calendar) and +3 (from today).
+ * Parses a typed date to Gregorian `YYYY-MM-DD`; null for empty text, the text itself when invalid. Accepts 1405/2/13,
+ * 2026-05-03, 14050213, 2/13 (this year), 05/2/13 (this century, in the user's calendar) and +3 (from today).
  */
 export function readDay(typed: string, calendar: Calendar, today: string): string | null {
   const text = asciiDigits(typed)
@@ -24,7 +24,7 @@ export function readDay(typed: string, calendar: Calendar, today: string): strin
   return gregorianDate(`${String(year + century).padStart(4, "0")}-${month}-${day}`) ?? typed;
 }
 
-/** `830`, `8:30`, `۰۸:۳۰` -> `08:30`; null for nothing, the text itself for no time. */
+/** `830`, `8:30`, `۰۸:۳۰` -> `08:30`; null for empty text, the text itself when invalid. */
 export function readTime(typed: string): string | null {
   const text = asciiDigits(typed).trim();
   if (text === "") return null;

@@ -9,7 +9,7 @@ import { useReading } from "../preferences";
 
 type Props = { value: string | null; onChange: (iso: string) => void };
 
-/** One month to pick a day from, in the person's calendar, language and digits. */
+/** One month to pick a date from, in the user's calendar, language and digits. */
 export default function DayCalendar({ value, onChange }: Props) {
   const t = useTranslations("dates");
   const reading = useReading();

@@ -14,18 +14,18 @@ import { readDay } from "./date-text";
 import css from "./form.module.css";
 import { useTextValue } from "./use-text-value";
 
-// The calendar is heavy and seldom opened: it comes when it is.
+// Loaded on demand: the calendar is large and rarely opened.
 const DayCalendar = late(() => import("./day-calendar"));
 
 type Props = Omit<TextInputProps, "value" | "onChange"> & {
-  /** Gregorian YYYY-MM-DD; the text as typed where it is no day; null: empty. */
+  /** Gregorian YYYY-MM-DD; the typed text when invalid; null when empty. */
   value: string | null;
   onChange: (value: string | null) => void;
 };
 
 const STEP: Record<string, number> = { ArrowUp: 1, ArrowDown: -1, PageUp: 7, PageDown: -7 };
 
-/** A day by typing (1405/2/13, 2/13, +3) or from a calendar, in the person's calendar; the arrows go by days. */
+/** A date by typing (1405/2/13, 2/13, +3) or from a calendar, in the user's calendar; arrows step by days. */
 export function DayInput({ value, onChange, onBlur, ...rest }: Props) {
   const t = useTranslations("form");
   const { day, digits } = useFormat();

@@ -12,15 +12,18 @@ import { type FieldProps, surround } from "./surround";
 
 type Props = Omit<FieldProps, "bare"> & {
   branchId: number;
-  /** Folders within the branch's own area that the file is stored in. */
+  /** Folders within the branch's own area for the file. */
   area: string;
-  /** Endings that may be chosen: `.pdf,.png`. */
+  /** Accepted extensions: `.pdf,.png`. */
   accept: string;
 };
 
 type OnItsWay = { name: string; share: number; stop: AbortController };
 
-/** One file: chosen, or dropped anywhere on the field; sent at once, with its progress, and stoppable. The form has what was stored. */
+/**
+ * One file: selected or dropped on the field; uploaded immediately with progress and cancel. The form has the stored
+ * file.
+ */
 export function FileField({ path, label, required, hint, branchId, area, accept }: Props) {
   const t = useTranslations("form");
   const { number } = useFormat();
@@ -53,7 +56,7 @@ export function FileField({ path, label, required, hint, branchId, area, accept 
     event.preventDefault();
     setOver(on);
   };
-  // Of a frame, which is no field, nothing is required.
+  // `aria-required` is not allowed on a frame, which is not an input.
   const { wrapperProps, "aria-required": _, ...around } = surround({ path, label, required, hint }, fault);
   return (
     <Input.Wrapper {...around} {...wrapperProps} id={id}>

@@ -6,29 +6,29 @@ import css from "./find-box.module.css";
 import type { Sought } from "./use-debounced-search";
 
 type Props<T> = Omit<TextInputProps, "value" | "onChange" | "type"> & {
-  /** What stands there while nobody types. */
+  /** Text shown while not editing. */
   shown: string;
-  /** What is being typed; null: nobody types. */
+  /** Typed text; null while not editing. */
   typed: string | null;
   onTyped: (typed: string | null) => void;
-  /** What was found for it. */
+  /** Results for it. */
   sought: Sought<T>;
   keyOf: (one: T) => string;
   draw: (one: T) => ReactNode;
-  /** What is chosen from, to whoever hears the page. */
+  /** Name of the options for screen readers. */
   choices: string;
   onTake: (one: T) => void;
-  /** The field was left with this in it and nothing taken; null: emptied. */
+  /** Called when the field is left with text and no selection; null when cleared. */
   onLeft: (text: string | null) => void;
-  /** A text that finds nothing is a value too: the field gives it up as it is left. */
+  /** Unmatched text is a value too: reported when the field is left. */
   free?: boolean;
-  /** Something is taken as soon as the answer is here; false: no longer. */
+  /** An option will be selected when the answer arrives; false when that ends. */
   onAwaited?: ((awaited: boolean) => void) | undefined;
 };
 
 /**
- * Something found as one types: the arrows choose, Enter or Tab takes; keys that are quicker than the answer wait for it and
- * take its first.
+ * Search field: arrows select, Enter or Tab accept; keys faster than the answer wait for it and accept its first
+ * result.
  */
 export function FindBox<T>(props: Props<T>) {
   const { shown, typed, onTyped, sought, keyOf, draw, choices, onTake, onLeft, free, onAwaited, ...rest } = props;
@@ -106,7 +106,7 @@ export function FindBox<T>(props: Props<T>) {
             setOpened(false);
             const left = typed?.trim();
             if (left === "" || (free && left)) {
-              // At once: an old choice that is not seen any more must not be sent while the answer is on its way.
+              // Immediately: an invisible old selection must not be submitted while the answer is loading.
               onLeft(left || null);
               if (!hurried.current) onTyped(null);
             }

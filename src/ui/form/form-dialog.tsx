@@ -17,30 +17,33 @@ type Props<T extends object> = {
   initial: T;
   submit: string;
   danger?: boolean;
-  /** Throws what the call threw: the dialog stays, with what was typed. `version`: of what was read since; null: as it was opened. */
+  /**
+   * Rethrows errors of the call: the dialog stays open with its input. `version`: of the record as reloaded since; null
+   * as opened.
+   */
   onSave: (values: T, version: number | null) => Promise<unknown>;
-  /** The record as it is now: where another changed it meanwhile, both are shown and one chooses. */
+  /** Loads the current record: after a conflict both versions are shown for a choice. */
   onConflict?: (() => Promise<{ values: T; version: number }>) | undefined;
-  /** How both are told of a field that is no plain text or number. */
+  /** Formats fields that are not plain text or numbers in both versions. */
   describeValue?: DescribeValue;
   onClose: () => void;
-  /** What follows the act is drawn by whoever asked, who closes too. */
+  /** The caller renders what follows, and closes the dialog. */
   keepOpen?: boolean;
-  /** Whether it posts, moves or promises money: see `Form`. */
+  /** Whether it posts, moves or commits money: see `Form`. */
   money?: boolean;
   size?: "md" | "lg" | "xl" | "72rem";
   children: ReactNode;
 };
 
-/** The same dialog, at the same place, about a record that is still as it was: whatever else there is stays apart. */
+/** The same dialog about an unchanged record: other drafts stay separate. */
 const draftKeyOf = (title: string, initial: object) =>
   typeof location === "undefined"
     ? null
     : `dialog.${location.pathname}${location.search}.${title}.${JSON.stringify(initial)}`;
 
 /**
- * A few fields and one act. A click beside it loses nothing, nor does the first Escape or ✕ once something was typed: it says
- * that another throws it away. A reload loses nothing either: opened again, it has what was typed. Drawn only while it is open.
+ * A dialog with a few fields and one action. A click outside never discards input; the first Escape or ✕ after input
+ * only warns. A reload keeps it: reopened, it has its input. Rendered only while open.
  */
 export function FormDialog<T extends object>(props: Props<T>) {
   const {
@@ -60,7 +63,7 @@ export function FormDialog<T extends object>(props: Props<T>) {
   const form = useForm(initial, { draftKey });
   const t = useTranslations("form");
   const announce = useAnnounce();
-  /** What was typed as its loss was warned of. */
+  /** Input at the time of the warning. */
   const [warnedOf, setWarnedOf] = useState<T | null>(null);
   const version = useRef<number | null>(null);
   const close = () => {
@@ -72,7 +75,7 @@ export function FormDialog<T extends object>(props: Props<T>) {
     try {
       await onSave(values, version.current);
     } catch (error) {
-      // It was taken down, and a second person decides: there is nothing left to do here.
+      // Recorded, awaiting a second person: nothing left to do here.
       if (refusalOfError(error).reason !== "secondPersonNeeded") throw error;
       announce(t("sentForApproval"));
       close();
@@ -119,7 +122,7 @@ function Fields({ submit, danger, warnedOf, onClose, conflict, children }: Field
   useLayoutEffect(() => beginAtField(buttons.current?.closest("form")), []);
   const restored = useFormValue((form) => form.restored && form.dirty);
   const warned = useFormValue((form) => form.dirty && !form.busy && form.values === warnedOf);
-  // A fault that a field shows is not said twice.
+  // An error shown at a field is not repeated.
   const elsewhere = result && { ...result, fields: result.fields?.filter(({ path }) => form.at(path) === undefined) };
   return (
     <>
@@ -151,11 +154,11 @@ function Fields({ submit, danger, warnedOf, onClose, conflict, children }: Field
   );
 }
 
-/** One begins to write as the dialog opens, where no field of it asks for that: else its ✕ would have the focus. */
+/** Focuses the first field when the dialog opens, unless a field asks for it: otherwise its ✕ would have the focus. */
 function beginAtField(form: HTMLFormElement | null | undefined) {
   if (!form || form.querySelector("[data-autofocus]")) return;
   const first = form.querySelector("[data-path] :is(input, textarea, button):enabled");
-  // A list would open as it has the focus.
+  // Focusing a list would open it.
   if (first?.matches("textarea, input:not([type=checkbox], [type=file], [aria-haspopup])"))
     first.setAttribute("data-autofocus", "");
 }

@@ -4,7 +4,7 @@ import { readAt, writeAt } from "./path";
 
 type Check = (value: unknown) => string | null;
 
-/** What is said of one field: in the person's language already, or as the server says it in both. */
+/** Error text of a field: already in the user's language, or in both from the server. */
 export type IssueText = ValidationIssue["message"];
 
 const SECRET = /^secrets?$|password$/;
@@ -12,19 +12,19 @@ const SECRET = /^secrets?$|password$/;
 const sameText = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Everything a form knows: what was typed (kept even where it is no valid value), what was saved last, what is wrong
- * where. Fields listen to their own path alone, so that a form of hundreds of fields stays quick.
+ * State of a form: input (even when invalid), last saved values, errors by path. Fields subscribe to their own
+ * path only, so that a form of hundreds of fields stays fast.
  */
 export class FormState<T extends object> {
   values: T;
   dirty = false;
   busy = false;
-  /** Of the last save: done, or why not. */
+  /** Result of the last save: done, or the refusal. */
   told: RefusalDto | null = null;
   savedAt: number | null = null;
   restored = false;
   faults: ReadonlyMap<string, IssueText> = new Map();
-  /** As it was saved last. */
+  /** The last saved values. */
   base: T;
   private readonly checks = new Map<string, Check>();
   private readonly listeners = new Set<() => void>();
@@ -60,7 +60,7 @@ export class FormState<T extends object> {
       if (key !== undefined) this.keys.set(to, key);
     };
     this.take(writeAt(this.values, path, value, carry));
-    // Rows may have moved: what was said of their numbers is no longer true of them.
+    // Rows may have moved: errors by index are outdated.
     this.mendAt(path, Array.isArray(value));
   };
 
@@ -79,7 +79,7 @@ export class FormState<T extends object> {
     }
   }
 
-  /** Rows told anew by the server are the rows that were drawn: by their number, else by their place. The focus stays. */
+  /** Reloaded rows keep the identity of rendered ones: by id, otherwise by index. The focus stays. */
   private inherit(from: unknown, to: unknown) {
     if (from === to || !from || !to || typeof from !== "object" || typeof to !== "object") return;
     if (!Array.isArray(from) || !Array.isArray(to)) {
@@ -99,7 +99,7 @@ export class FormState<T extends object> {
     }
   }
 
-  /** A row's identity for React: it stays with the row while its fields change and its neighbours come and go. */
+  /** React key of a row: stable while fields change and other rows are added or removed. */
   keyOf = (row: object): number => {
     const known = this.keys.get(row);
     if (known !== undefined) return known;
@@ -107,7 +107,7 @@ export class FormState<T extends object> {
     return this.lastKey;
   };
 
-  /** A field says what it cannot accept; answers how to take that back. */
+  /** Registers a field's validation; returns its removal. */
   check = (path: string, check: Check) => {
     this.checks.set(path, check);
     return () => {
@@ -115,19 +115,19 @@ export class FormState<T extends object> {
     };
   };
 
-  /** Looks at one field, as it is left. */
+  /** Validates one field, on blur. */
   look = (path: string) => {
     const wrong = this.checks.get(path)?.(this.at(path)) ?? null;
     if (wrong !== null && this.at(path) !== null && this.at(path) !== "") this.fault(path, wrong);
   };
 
-  /** A field looks up what was typed and taken already: a save waits for it. */
+  /** A field resolves accepted text asynchronously: saving waits for it. */
   awaits = (path: string, looksUp: boolean) => {
     if (looksUp) this.awaited.add(path);
     else if (this.awaited.delete(path)) this.notifyListeners();
   };
 
-  /** When no field looks anything up any more. */
+  /** Resolves when no field is resolving text. */
   arrived(): Promise<void> {
     if (this.awaited.size === 0) return Promise.resolve();
     return new Promise((done) => {
@@ -144,7 +144,7 @@ export class FormState<T extends object> {
     this.notifyListeners();
   }
 
-  /** Looks at every field that is drawn; true: all may be sent. */
+  /** Validates every rendered field; true when all are valid. */
   lookAtAll(): boolean {
     const wrong = [...this.checks].flatMap(([path, check]) => {
       const message = check(this.at(path));
@@ -161,7 +161,7 @@ export class FormState<T extends object> {
     this.notifyListeners();
   }
 
-  /** The save was refused: nothing typed is touched. `strip` maps the request's paths to the form's. */
+  /** A refused save keeps the input. `strip` maps paths of the request to the form. */
   refused(result: RefusalDto, strip: (path: string) => string) {
     this.told = result;
     this.faults = new Map((result.fields ?? []).map(({ path, message }) => [strip(path), message]));
@@ -169,7 +169,7 @@ export class FormState<T extends object> {
     this.notifyListeners();
   }
 
-  /** What was sent is saved; what was typed meanwhile is still to be. `stored`: as the server tells it, when it does. */
+  /** The sent values are saved; newer input is still pending. `stored`: the server's version, if returned. */
   saved(sent: T, stored: T = sent) {
     const untouched = this.values === sent;
     this.base = stored;
@@ -187,7 +187,7 @@ export class FormState<T extends object> {
     this.notifyListeners();
   }
 
-  /** Part of what was sent is saved (`stored`), the rest is still as it was typed (`values`). */
+  /** Part of the sent values is saved (`stored`), the rest is still input (`values`). */
   advance(values: T, stored: T, draftKey = this.draftKey) {
     if (draftKey !== this.draftKey) this.dropDraft();
     this.draftKey = draftKey;
@@ -200,18 +200,18 @@ export class FormState<T extends object> {
     if (this.draftKey) sessionStorage.removeItem(this.draftKey);
   }
 
-  /** What was typed is thrown away with the form: the tab keeps nothing of it, now or later. */
+  /** Discards the form's input: the tab stores no draft of it, now or later. */
   forget() {
     this.dropDraft();
     this.draftKey = null;
   }
 
-  /** What stands there is for the server alone: the tab never keeps it. */
+  /** The value is for the server only: never stored in the tab. */
   hide = (path: string) => {
     this.secrets.add(path);
   };
 
-  /** Another state of the record: taken as it is where nothing was typed, else only as what is compared with. */
+  /** Applies another version of the record: fully without input, otherwise only as the compared version. */
   rebase(stored: T, { keepTyped }: { keepTyped: boolean }) {
     this.base = stored;
     if (!keepTyped) {
@@ -226,7 +226,7 @@ export class FormState<T extends object> {
     this.notifyListeners();
   }
 
-  /** The record as it is now, under a form that nobody types in; rows that are the same stay where they are. */
+  /** Applies the current record to an untouched form; equal rows keep their identity. */
   follow(stored: T) {
     if (this.dirty || this.busy || sameText(this.base, stored)) return;
     this.rebase(stored, { keepTyped: false });
@@ -241,18 +241,18 @@ export class FormState<T extends object> {
         sessionStorage.setItem(this.draftKey, JSON.stringify(this.withoutSecrets()));
       } else sessionStorage.removeItem(this.draftKey);
     } catch {
-      // Storage may be full or forbidden; the form itself still holds what was typed.
+      // Storage may be full or disabled; the form itself still has the input.
     }
   }
 
-  /** As it is typed, but for what a field hides and for what is called a secret: there it is as it was saved last. */
+  /** Input without hidden fields and secrets, which have their last saved value. */
   private withoutSecrets(): T {
     const secretNames = Object.keys(this.values).filter((name) => SECRET.test(name));
     const asItWas = (values: T, path: string) => writeAt(values, path, readAt(this.base, path), () => {});
     return [...this.secrets, ...secretNames].reduce(asItWas, this.values);
   }
 
-  /** What was typed in this tab before it was reloaded or left. */
+  /** Input of this tab before a reload or navigation. */
   restoreDraft() {
     if (!this.draftKey || this.dirty) return;
     try {
@@ -263,7 +263,7 @@ export class FormState<T extends object> {
       this.restored = true;
       this.take(values);
     } catch {
-      // An unreadable draft is no draft.
+      // An unreadable draft is ignored.
     }
   }
 }

@@ -26,7 +26,7 @@ test("an amount is grouped as it is typed and the caret stays by its digit", () 
   expect(groupTyped("1234567.5", persian)).toBe("۱٬۲۳۴٬۵۶۷٫۵");
   expect(groupTyped("0012.5", (text) => text)).toBe("12.5");
   expect(groupTyped("abc", persian)).toBe("abc");
-  // 12|34 -> 1,2|34
+  // Caret moves from 12|34 to 1,2|34.
   expect(caretAfter("1234", 2, "1,234")).toBe(3);
   expect(caretAfter("1,2345", 6, "12,345")).toBe(6);
 });
@@ -92,7 +92,7 @@ test("a row keeps its identity while it is written in and its neighbour leaves",
   expect(form.dirty).toBe(true);
 });
 
-test("rows told anew by the server are the rows that were drawn", () => {
+test("rows read again from the server equal the drawn rows", () => {
   const form = new FormState({ rows: [{ id: 1 }, { id: null }] as { id: number | null }[] }, null);
   const keys = () => (form.at("rows") as object[]).map(form.keyOf);
   const [first, second] = keys();
@@ -103,7 +103,7 @@ test("rows told anew by the server are the rows that were drawn", () => {
   expect(new Set(keys()).size).toBe(2);
 });
 
-test("a refusal stands at its fields and touches nothing typed; what is mended is no longer said", () => {
+test("a refusal is shown at its fields and changes no input; a corrected field loses its message", () => {
   const form = new FormState(charter, null);
   form.set("title", "Kish");
   const fields = [

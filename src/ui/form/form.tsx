@@ -20,7 +20,7 @@ type AnyForm = FormState<any>;
 
 const Context = createContext<{ form: AnyForm; save: () => void; readOnly: boolean } | null>(null);
 
-/** The form around: its state, and how to save it now. */
+/** The surrounding form: its state, and save. */
 export function useFormContext() {
   const found = useContext(Context);
   if (!found) throw new Error("a field stands outside of a form");
@@ -28,18 +28,18 @@ export function useFormContext() {
 }
 
 type Options = {
-  /** Names what is typed within this tab (`charter.12`), so that it outlives a reload or a wrong click; null: nothing is kept. */
+  /** Name of the draft in this tab (`charter.12`), which survives a reload or a wrong click; null stores nothing. */
   draftKey: string | null;
 };
 
-/** A form's state, made once. What the tab kept of it comes back after the first paint, which the server drew too. */
+/** Creates a form's state once. A draft of the tab is restored after the first paint, which matches the server's. */
 export function useForm<T extends object>(initial: T, { draftKey }: Options): FormState<T> {
   const [form] = useState(() => new FormState(initial, draftKey));
   useEffect(() => form.restoreDraft(), [form]);
   return form;
 }
 
-/** What a part of the form's state is now. `select` answers a stable value. */
+/** Subscribes to a part of the form's state. `select` must return a stable value. */
 export function useFormValue<V>(select: (form: AnyForm) => V, given?: AnyForm): V {
   const around = useContext(Context)?.form;
   const form = given ?? around!;
@@ -52,13 +52,13 @@ export function useFormValue<V>(select: (form: AnyForm) => V, given?: AnyForm): 
 
 type FormProps<T extends object> = {
   form: FormState<T>;
-  /** Sends what was typed; throws what the call threw. Answers the record as it is now, if the server tells it. */
+  /** Submits the input; rethrows errors of the call. Returns the current record, if the server sends it. */
   onSave: (values: T) => Promise<T | undefined>;
-  /** Where the request's paths are not the form's (`charter.title`): one made the other. */
+  /** Maps paths of the request (`charter.title`) to those of the form. */
   stripPath?: (path: string) => string;
-  /** Shown to whoever may not change it: no field takes anything, nothing is saved, rows neither come nor go. */
+  /** Read-only without permission: no input, no saving, no adding or removing rows. */
   readOnly?: boolean;
-  /** Whether it posts, moves or promises money: Enter in a field then goes to the next one, and only its button or key saves. */
+  /** Whether it posts, moves or commits money: Enter in a field then moves on, and only its button or key saves. */
   money?: boolean;
   className?: string;
   children: ReactNode;
@@ -66,7 +66,7 @@ type FormProps<T extends object> = {
 
 const asItIs = (path: string) => path;
 
-/** Ctrl+S or Ctrl+Enter saves from anywhere; a refusal leads to the first field at fault and loses nothing. */
+/** Ctrl+S or Ctrl+Enter saves from anywhere; a refusal focuses the first invalid field and keeps all input. */
 export function Form<T extends object>(props: FormProps<T>) {
   const { form, onSave, stripPath = asItIs, readOnly = false, money = false, className, children } = props;
   const box = useRef<HTMLFormElement>(null);
@@ -85,7 +85,7 @@ export function Form<T extends object>(props: FormProps<T>) {
       focusFirst(box.current, form);
     }
   };
-  // Whether the keys are the form's is known as one is pressed.
+  // Whether keys belong to the form is decided on key press.
   const keys = () => (isCovered(box.current) ? undefined : () => void save());
   useKeys({
     get "mod+keys"() {
@@ -129,20 +129,20 @@ export function Form<T extends object>(props: FormProps<T>) {
   );
 }
 
-/** A dialog that lies over a form has the keys to itself. */
+/** A dialog above a form receives all keys. */
 function isCovered(box: HTMLElement | null): boolean {
   const dialogs = [...document.querySelectorAll('[aria-modal="true"]')].filter((one) => one.checkVisibility());
   const top = dialogs.at(-1);
   return top !== undefined && !top.contains(box);
 }
 
-/** A list that is closed opens at any Enter, also at the one that saves. */
+/** A closed list opens on any Enter, also on Ctrl+Enter. */
 const isForClosedList = ({ key, ctrlKey, metaKey, target }: ReactKeyboardEvent) =>
   key === "Enter" &&
   (ctrlKey || metaKey) &&
   (target as Element).matches('[aria-haspopup="listbox"]:not([aria-expanded="true"])');
 
-/** Enter in a field of one line, which nobody else took. */
+/** An unhandled Enter in a single-line field. */
 const isPlainEnter = (event: ReactKeyboardEvent) =>
   event.key === "Enter" &&
   !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.nativeEvent.isComposing) &&
@@ -152,13 +152,13 @@ const isPlainEnter = (event: ReactKeyboardEvent) =>
 const FIELDS =
   "input:enabled:not([type=hidden], [tabindex='-1']), textarea:enabled, select:enabled, button[aria-haspopup]:enabled, button[type=submit]:enabled";
 
-/** The field after this one, or the button that saves. */
+/** The next field, or the save button. */
 function focusAfter(field: HTMLElement, box: HTMLElement | null) {
   const fields = [...(box?.querySelectorAll<HTMLElement>(FIELDS) ?? [])].filter((one) => one.checkVisibility());
   fields[fields.indexOf(field) + 1]?.focus();
 }
 
-/** The field one is in completes what it has as it is left: it is left for a moment. */
+/** The current field completes its value on blur: blurs it briefly. */
 function handOver(box: HTMLFormElement | null) {
   const field = document.activeElement;
   if (!(field instanceof HTMLInputElement) || !box?.contains(field)) return;
@@ -168,7 +168,7 @@ function handOver(box: HTMLFormElement | null) {
 
 const FOCUSABLE = "input:not([type=hidden]), button, [tabindex]";
 
-/** Brings the person to a field; false: it is not drawn. */
+/** Focuses a field; false when it is not rendered. */
 export function focusField(box: ParentNode | null, path: string): boolean {
   const field = box?.querySelector(`[data-path="${CSS.escape(path)}"]`);
   const input = field?.querySelector<HTMLElement>(FOCUSABLE);
@@ -177,7 +177,7 @@ export function focusField(box: ParentNode | null, path: string): boolean {
   return Boolean(input);
 }
 
-/** In the order of the page, not of the faults. Waits until what was off while saving can take the focus. */
+/** In page order, not error order. Waits until disabled fields are enabled after saving. */
 function focusFirst(box: HTMLFormElement | null, form: AnyForm) {
   requestAnimationFrame(() => {
     const first = [...(box?.querySelectorAll("[data-path]") ?? [])]
@@ -187,7 +187,7 @@ function focusFirst(box: HTMLFormElement | null, form: AnyForm) {
   });
 }
 
-/** What stands in a field is never kept in the tab: card numbers, keys. */
+/** The field's value is never stored in the tab: card numbers, keys. */
 export function useHidden(path: string, hidden = true): void {
   const { form } = useFormContext();
   useEffect(() => {
@@ -197,7 +197,7 @@ export function useHidden(path: string, hidden = true): void {
 
 export type Check = (value: unknown) => string | null;
 
-/** One field's value, what is wrong with it, and how to change it. */
+/** Value and error of one field, and its setter. */
 export function useField<V>(path: string, check: Check) {
   const { form } = useFormContext();
   const { locale } = useReading();

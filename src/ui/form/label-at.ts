@@ -1,4 +1,4 @@
-/** A field is named as the page names it. */
+/** Label of a field on the page. */
 export function labelAt(box: ParentNode | null, path: string): string | null {
   const field = box?.querySelector(`[data-path="${CSS.escape(path)}"]`);
   const input = field?.querySelector("input, textarea");

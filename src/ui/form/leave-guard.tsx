@@ -6,8 +6,8 @@ import { useEffect, useState } from "react";
 import { fetchDialog, LazyDialog } from "../lazy-dialog";
 
 /**
- * Asks before a page with unsaved work is left: the browser before the tab closes, a dialog before a link is followed.
- * What was typed stays in the tab either way and is there again when one comes back.
+ * Asks before leaving a page with unsaved input: the browser before the tab closes, a dialog before a link. The input
+ * stays in the tab either way and is restored on return.
  */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const t = useTranslations("form");
@@ -15,7 +15,7 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
   const [to, setTo] = useState<string | null>(null);
   useEffect(() => {
     if (!dirty) return;
-    // What is not fetched now is once it is asked.
+    // A failed prefetch is retried on demand.
     fetchDialog().catch(() => {});
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     const hold = (event: MouseEvent) => {

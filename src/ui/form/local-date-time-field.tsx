@@ -13,13 +13,13 @@ import { useTextValue } from "./use-text-value";
 import { isLocal } from "./zone-time";
 
 type Props = FieldProps & {
-  /** Whose clocks these are; shown beside the time. */
+  /** Time zone of the value; shown beside the time. */
   zone: string;
-  /** A field whose day is meant where only a time is typed. */
+  /** A field that provides the date when only a time is typed. */
   dayOf?: string;
 };
 
-/** A day and a time on the clocks of a place: `YYYY-MM-DDTHH:mm`; null: left empty. What is half typed is kept as it is. */
+/** A local date and time: `YYYY-MM-DDTHH:mm`; null when empty. Incomplete input stays. */
 export function LocalDateTimeField({ path, label, zone, bare, required, hint, dayOf }: Props) {
   const t = useTranslations("form");
   const { digits } = useFormat();

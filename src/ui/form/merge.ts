@@ -7,8 +7,8 @@ const isRows = (value: unknown): value is Row[] =>
   Array.isArray(value) && value.every((row) => isObject(row) && "id" in row);
 
 /**
- * What was typed into a record read as `base`, over the record as it is by now: a field that was typed in stays as typed,
- * every other one is theirs. Rows with an `id` are told by it; those of mine that are gone over there stay gone.
+ * Merges input on a record read as `base` with its current version: edited fields keep the input, others take the
+ * current value. Rows are matched by `id`; rows removed there stay removed.
  */
 export function mergeTyped<T>(base: T, mine: T, theirs: T): T {
   if (same(mine, base)) return theirs;

@@ -6,7 +6,7 @@ import { type FieldProps, surround } from "./surround";
 
 type Props = FieldProps & { currency: string; autoFocus?: boolean };
 
-/** Money of a form: minor units of `currency`; null: left empty. */
+/** Money of a form: minor units of `currency`; null when empty. */
 export function MoneyField({ path, label, currency, bare, required, hint, autoFocus }: Props) {
   const t = useTranslations("form");
   const { value, fault, change, look } = useField<Amount>(path, (value) => {
@@ -19,7 +19,7 @@ export function MoneyField({ path, label, currency, bare, required, hint, autoFo
       currency={currency}
       autoFocus={autoFocus}
       data-autofocus={autoFocus || undefined}
-      // What it comes filled with gives way to what is typed.
+      // Typing replaces the initial value.
       onFocus={autoFocus ? ({ currentTarget }) => currentTarget.select() : undefined}
       value={value ?? null}
       onChange={change}

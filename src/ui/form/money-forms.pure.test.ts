@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Calls that post, move or promise money. */
+/** Calls that post, move or commit money. */
 const MONEY =
   /api\.(?:payments\.(?:store|update|trash|settle|release)|cheques\.(?:store|act|change)|refunds\.\w+|announcements\.(?:store|update|activate)|documents\.(?:create|replace|correct)|trades?\.(?:store|sell)|sales?\.\w+|limbo\.exit|settlement\.offset|credit\.(?:approve|grant)|gateways\.(?:createLink|settleCase|closeCase)|wallets\.\w+)\.useMutation/;
-/** Opening tags of forms, with what stands in them. */
+/** Opening tags of forms with their attributes. */
 const FORMS = /<(?:Form|FormDialog|form)(?:<[^>]*>)?(?=[\s>])[\s\S]*?(?:>\s*$|>\n)/gm;
 
-/** Forms in files that move money, in which Enter would still save. */
+/** Forms that move money but still save on Enter. */
 const careless = (files: readonly (readonly [string, string])[]) =>
   files
     .filter(

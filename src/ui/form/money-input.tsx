@@ -10,12 +10,12 @@ export type Amount = number | string | null;
 
 type Props = Omit<TextInputProps, "value" | "onChange"> & {
   currency: string;
-  /** Minor units; the text as typed where it is no amount; null: empty. */
+  /** Minor units; the typed text when invalid; null when empty. */
   value: Amount;
   onChange: (value: Amount) => void;
 };
 
-/** An amount under the hands: grouped while it is typed, in the person's digits, its currency beside it. */
+/** An amount input: grouped while typing, in the user's digits, with its currency. */
 export function MoneyInput({ currency, value, onChange, onBlur, ...rest }: Props) {
   const { money, digits } = useFormat();
   const input = useRef<HTMLInputElement>(null);

@@ -4,8 +4,8 @@ import { asciiDigits } from "@/domain/kernel/digits";
 const SEPARATORS = /[\s,٬،'_\u200e\u200f\u2066-\u2069]/g;
 
 /**
- * What a person typed for an amount, in minor units: Persian or ASCII digits, grouped or not, decimals by `.` or `٫`.
- * Null: nothing. A text that is no amount (letters, too many decimals, beyond 2^53-1) comes back as it is.
+ * Parses a typed amount to minor units: Persian or ASCII digits, grouped or not, decimals by `.` or `٫`. Null for empty
+ * text. Invalid text (letters, too many decimals, beyond 2^53-1) is returned unchanged.
  */
 export function readMoney(typed: string, currency: string): number | string | null {
   const text = asciiDigits(typed).replace(SEPARATORS, "").replace("٫", ".");
@@ -17,18 +17,18 @@ export function readMoney(typed: string, currency: string): number | string | nu
   return minor <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(minor) : typed;
 }
 
-/** The whole part grouped in threes as it is typed; the decimals stay as they are. Other texts stay too. */
+/** Groups the whole part in threes while typing; decimals and other text stay unchanged. */
 export function groupTyped(typed: string, digits: (ascii: string) => string): string {
   const text = asciiDigits(typed).replace(SEPARATORS, "").replace("٫", ".");
   const [, whole, rest = ""] = /^(\d+)(\.\d*)?$/.exec(text) ?? [];
   if (whole === undefined) return typed;
-  // The marks go with the digits, as in every figure the console shows.
+  // Separators match the digits, as in every displayed number.
   const [group, point] = digits("0") === "0" ? [",", "."] : ["٬", "٫"];
   const grouped = whole.replace(/^0+(?=\d)/, "").replace(/\B(?=(?:\d{3}){1,20}$)/g, group);
   return digits(grouped + rest.replace(".", point));
 }
 
-/** Where the caret stands after regrouping: with as many digits to its right as before. */
+/** Caret position after regrouping: the same number of digits to its right. */
 export function caretAfter(before: string, caret: number, after: string): number {
   let right = countDigits(before.slice(caret));
   let at = after.length;

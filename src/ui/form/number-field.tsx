@@ -12,14 +12,14 @@ import { useTextValue } from "./use-text-value";
 type Props = FieldProps & {
   min?: number;
   max?: number;
-  /** What the number counts, at its end: kg, minutes. */
+  /** Unit shown at the end: kg, minutes. */
   unit?: string;
   placeholder?: string;
 };
 
 const STEP: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** A whole number by Persian or ASCII digits; the arrows step it. Null: left empty. */
+/** A whole number in Persian or ASCII digits; arrows step it. Null when empty. */
 export function NumberField({ path, label, bare, required, hint, min = 0, max, unit, placeholder }: Props) {
   const t = useTranslations("form");
   const { number, digits } = useFormat();

@@ -5,7 +5,7 @@ import { useField } from "./form";
 import type { SelectProps } from "./select-field";
 import { surround } from "./surround";
 
-/** Some of a list, by their numbers. */
+/** Selection of several options by id. */
 export function NumbersField({
   path,
   label,

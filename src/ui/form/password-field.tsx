@@ -8,11 +8,11 @@ type Props = FieldProps & {
   placeholder?: string;
   maxLength?: number;
   "data-autofocus"?: boolean;
-  /** What the browser may offer: nothing it keeps of whoever sits here. */
+  /** Browser autofill: stored data of the person at this machine must not be offered. */
   autoComplete?: "new-password" | "off";
 };
 
-/** A secret: covered while it is typed, shown to whoever asks for it. */
+/** A secret: hidden while typing, with a button to show it. */
 export function PasswordField({ path, label, required, hint, autoComplete = "new-password", ...rest }: Props) {
   const t = useTranslations("form");
   useHidden(path);

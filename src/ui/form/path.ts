@@ -1,4 +1,4 @@
-/** `stays[0].rooms[1].beds` as its parts; the same spelling as the faults of a refusal. */
+/** Parses `stays[0].rooms[1].beds`; the same spelling as errors of a refusal. */
 function partsOf(path: string): readonly (string | number)[] {
   let found = parsed.get(path);
   if (!found) {
@@ -14,7 +14,7 @@ type Node = Record<string | number, unknown>;
 export const readAt = (root: unknown, path: string): unknown =>
   partsOf(path).reduce<unknown>((at, part) => (at as Node | null | undefined)?.[part], root);
 
-/** A new root in which only what lies on the path is new. `carry` hears of each copy, so that rows keep their identity. */
+/** Returns a new root with only the path copied. `carry` receives each copy, so that rows keep their identity. */
 export function writeAt<T>(root: T, path: string, value: unknown, carry: (from: object, to: object) => void): T {
   const write = (at: unknown, [part, ...rest]: readonly (string | number)[]): unknown => {
     if (part === undefined) return value;

@@ -1,6 +1,6 @@
 /**
- * What a Select needs so that keys quicker than the page are not lost: an arrow pressed as the list opens stays chosen (else
- * the list forgets it, a timer later), and what was typed before the choices were here finds the first of them when they come.
+ * Prevents a Select from losing fast keys: an arrow pressed while the list opens stays selected (otherwise a timer
+ * resets it), and text typed before the options have loaded selects the first match later.
  */
 export const quickKeys = ({ empty, arrived }: { empty: boolean; arrived: boolean }) => ({
   selectFirstOptionOnChange: arrived,

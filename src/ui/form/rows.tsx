@@ -10,34 +10,34 @@ import css from "./form.module.css";
 type Row = object;
 
 type Props<T extends Row> = {
-  /** The array in the form. */
+  /** Path of the array in the form. */
   path: string;
-  /** What the rows are, for those who hear the page: «Legs». */
+  /** Name of the rows for screen readers: «Legs». */
   label: string;
-  /** What one is: «Leg». */
+  /** Name of one row: «Leg». */
   rowLabel: string;
   addLabel: string;
   empty: string;
-  /** A new row; `last` is the one above. */
+  /** Creates a row; `last` is the one above. */
   make: (last: T | undefined) => T;
-  /** A copy of a row, without what must be its own (its number). */
+  /** Copies a row without its unique members (its id). */
   copy?: (row: T) => T;
-  /** Heads over the cells; without them each row is a card of its own. */
+  /** Column headers; without them each row is a card. */
   columns?: readonly { label: string; width?: string }[];
   most?: number;
   children: (path: string, index: number) => ReactNode;
 };
 
 /**
- * Rows that come and go. Insert adds below, Ctrl+D duplicates, Ctrl+Delete removes (and offers to take it back),
- * Alt+Up and Alt+Down go to the same field of the row beside.
+ * Rows that can be added and removed. Insert adds below, Ctrl+D duplicates, Ctrl+Delete removes (with undo), Alt+Up and
+ * Alt+Down move to the same field of the adjacent row.
  */
 export function Rows<T extends Row>(props: Props<T>) {
   const { path, label, rowLabel, addLabel, empty, make, copy, columns, most = 100, children } = props;
   const t = useTranslations("form");
   const { number } = useFormat();
   const { form, readOnly } = useFormContext();
-  // Told by their keys alone: what changes inside of a row is the row's own affair.
+  // Subscribes to keys only: changes inside a row belong to the row.
   const keys = useFormValue((form) => ((form.at(path) ?? []) as T[]).map(form.keyOf).join());
   const rows = () => (form.at(path) ?? []) as T[];
   const count = keys === "" ? 0 : keys.split(",").length;
@@ -70,7 +70,7 @@ export function Rows<T extends Row>(props: Props<T>) {
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     const row = target.closest<HTMLElement>("[data-row]");
-    // Of rows within rows the innermost answers.
+    // With nested rows the innermost handles the key.
     if (!row || row.parentElement?.parentElement !== box.current) return;
     const index = Number(row.dataset["row"]);
     const beside = { ArrowUp: -1, ArrowDown: 1 }[event.key];

@@ -14,20 +14,20 @@ import { LeaveGuard } from "./leave-guard";
 
 type Props = {
   saveLabel?: string;
-  /** The keys that are shown; both Ctrl S and Ctrl Enter save. */
+  /** The displayed key; both Ctrl S and Ctrl Enter save. */
   keys?: string;
-  /** The record was changed by another meanwhile (8004): take theirs, or what was typed onto it, which is then saved. */
+  /** After a conflict (8004): take the other version, or apply the input to it and save. */
   onConflict?: Record<"theirs" | "mine", () => Promise<void>> & {
-    /** The record as it is now, to be shown beside what was typed before one chooses. */
+    /** Loads the current record, to show beside the input. */
     now?: () => Promise<object>;
   };
-  /** What else may be done here, before Save. */
+  /** Additional actions before Save. */
   children?: ReactNode;
-  /** Names the field of a fault that is not drawn. */
+  /** Name of an invalid field that is not rendered. */
   nameOf?: (path: string) => string;
 };
 
-/** Where the form stands and what to do next; it stays in sight while the form scrolls. */
+/** State of the form and its next action; stays visible while the form scrolls. */
 export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, nameOf = (path) => path }: Props) {
   const t = useTranslations("form");
   const { number } = useFormat();

@@ -8,23 +8,23 @@ import { type FieldProps, surround } from "./surround";
 type Choice = { value: string; label: string };
 
 export type SelectProps = FieldProps & {
-  /** Undefined: still on its way. */
+  /** Undefined while loading. */
   data: readonly Choice[] | undefined;
   searchable?: boolean;
-  /** False: what is filled in already does not open as one comes to it. */
+  /** False keeps a prefilled list closed on focus. */
   openOnFocus?: boolean;
   clearable?: boolean;
   disabled?: boolean;
   placeholder?: string;
-  /** What is typed to search by, where `data` is not all there is. */
+  /** Called with the search text when `data` is only a part of all options. */
   onSearchChange?: (typed: string) => void;
-  /** What is wrong with it; without one that it is none and needed. */
+  /** Validation; defaults to required. */
   check?: Check;
-  /** The values are row numbers: they are numbers in the form, not texts. */
+  /** Values are ids: numbers in the form, not text. */
   numeric?: boolean;
 };
 
-/** One of a list; null: none. */
+/** Selection of one option; null for none. */
 export function SelectField({ path, label, data, bare, required, hint, numeric, check, ...rest }: SelectProps) {
   const t = useTranslations("form");
   const needed: Check = (value) =>

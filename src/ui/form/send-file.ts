@@ -1,4 +1,4 @@
-/** A stored file as the server tells it. */
+/** A stored file as returned by the server. */
 export type SentFile = { id: number; name: string; size: number; mime: string; url: string; preview_url?: string };
 
 type Given = {
@@ -10,13 +10,13 @@ type Given = {
   signal: AbortSignal;
 };
 
-/** Sends a file and tells how far it is; throws what a call of the console throws. Canceled: an AbortError. */
+/** Uploads a file with progress; throws like a console call. Throws AbortError when canceled. */
 export const sendFile = ({ file, branchId, area, onProgress, signal }: Given): Promise<SentFile> =>
   new Promise((resolve, reject) => {
     const form = new FormData();
     form.append("path", area);
     form.append("file", file);
-    // fetch cannot tell how much of a body is on its way.
+    // fetch has no upload progress.
     const call = new XMLHttpRequest();
     call.open("POST", "/api/uploads");
     call.setRequestHeader("x-safar-branch", String(branchId));
@@ -29,7 +29,7 @@ export const sendFile = ({ file, branchId, area, onProgress, signal }: Given): P
     call.send(form);
   });
 
-/** A link on this very host, whatever name the deployment has elsewhere: the page's policy lets no other be drawn. */
+/** A link on this host, whatever the deployment's public name: the page's policy allows no other. */
 export function here(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;

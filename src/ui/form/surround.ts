@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 export type FieldProps = {
   path: string;
   label: string;
-  /** The label is read out, not drawn: a cell of a grid. */
+  /** The label is for screen readers only: a grid cell. */
   bare?: boolean;
   required?: boolean;
   hint?: string;
 };
 
-/** What stands around the input of a field: its label, hint and fault, and the path a fault finds it by. */
+/** Label, hint and error around a field's input, and the path that errors refer to. */
 export const surround = ({ path, label, bare, required, hint }: FieldProps, fault: ReactNode) => ({
   ...(bare ? { "aria-label": label } : { label, withAsterisk: required }),
   "aria-required": required || undefined,

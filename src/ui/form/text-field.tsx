@@ -8,16 +8,16 @@ import css from "./form.module.css";
 import { type FieldProps, surround } from "./surround";
 
 type Props = FieldProps & {
-  /** Codes and Latin names run left to right; codes are written in capitals and ASCII digits. */
+  /** Codes and Latin names are left to right; codes use capitals and ASCII digits. */
   kind?: "text" | "latin" | "code";
   lines?: number;
   placeholder?: string;
   maxLength?: number;
   autoFocus?: boolean;
   disabled?: boolean;
-  /** What is wrong with it; without one that it is empty and needed. */
+  /** Validation; defaults to required. */
   check?: Check;
-  /** Texts to choose from while typing. */
+  /** Suggestions while typing. */
   choices?: readonly string[];
   onTyped?: (value: string) => void;
 };

@@ -3,10 +3,10 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData } from "@tanstack/react-query";
 
 type Query<T> = { data: T[] | undefined; isPlaceholderData: boolean; isError: boolean };
-/** `current`: it is of this very text, not of the one before. */
+/** `current`: results are for this text, not the previous one. */
 export type Sought<T> = { found: readonly T[]; current: boolean; failed: boolean };
 
-/** What one types to find something: asked for once the hands rest, for as long as they do what was found before stays. */
+/** Debounced search: requested after a pause in typing; earlier results stay visible until then. */
 export function useDebouncedSearch(typed: string, { restMs, most }: { restMs: number; most: number }) {
   const sought = typed.trim().slice(0, most);
   const [q] = useDebouncedValue(sought, restMs);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 
 /**
- * The record as a form began with it. The page around hears of others' changes: their newer version with the older fields of the
- * form would undo them unseen, where the older version is refused (8004).
+ * The record when the form was opened. The page receives others' changes: a newer version with the form's older fields
+ * would overwrite them silently, while the older version is refused (8004).
  */
 export const useInitialRecord = <T>(record: T): T => useState(() => record)[0];

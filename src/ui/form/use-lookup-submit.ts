@@ -2,8 +2,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * Submits a line of fields once none of them looks up what was typed and taken already: keys that are quicker than an answer
- * would otherwise send the typed text in place of what it stands for.
+ * Submits a line of fields once none of them is resolving text: otherwise fast keys would submit the typed text in
+ * place of its value.
  */
 export function useLookupSubmit(send: () => void) {
   const [awaited, setAwaited] = useState<readonly string[]>([]);
@@ -17,7 +17,7 @@ export function useLookupSubmit(send: () => void) {
   return {
     waiting: wanted,
     submit: () => setWanted(true),
-    /** What the field of this name tells whether it looks something up. */
+    /** Callback for a field by name, called while it is resolving text. */
     onAwaited: (field: string) => (looksUp: boolean) =>
       setAwaited((before) => [...before.filter((one) => one !== field), ...(looksUp ? [field] : [])]),
   };

@@ -3,14 +3,14 @@ import { useState } from "react";
 
 type Options<V> = {
   value: V;
-  /** The value as it stands in the field when nobody types. */
+  /** Text of the value while not editing. */
   show: (value: V) => string;
-  /** What was typed as a value; the text itself where it is none, so that nothing is lost. */
+  /** Parses typed text; returns the text itself when invalid, so that nothing is lost. */
   read: (text: string) => V;
   onChange: (value: V) => void;
 };
 
-/** A text under the hands beside the value it means: the text is the person's until they leave the field. */
+/** Typed text beside its value: the text is not reformatted until blur. */
 export function useTextValue<V>({ value, show, read, onChange }: Options<V>) {
   const [typed, setTyped] = useState<{ of: V; text: string } | null>(null);
   return {

@@ -1,13 +1,13 @@
 import { parseAbsolute, parseDateTime, toCalendarDateTime, toZoned } from "@internationalized/date";
 
-/** `YYYY-MM-DDTHH:mm` on the clocks of `zone` -> the instant, ISO 8601 UTC. */
+/** Local `YYYY-MM-DDTHH:mm` in `zone` -> instant, ISO 8601 UTC. */
 export const instantOf = (local: string, zone: string): string =>
   toZoned(parseDateTime(local), zone)
     .toDate()
     .toISOString()
     .replace(/\.\d{3}Z$/, "Z");
 
-/** An instant -> `YYYY-MM-DDTHH:mm` on the clocks of `zone`. */
+/** Instant -> local `YYYY-MM-DDTHH:mm` in `zone`. */
 export const localOf = (instant: string, zone: string): string =>
   toCalendarDateTime(parseAbsolute(instant, zone)).toString().slice(0, 16);
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** The first ten letters of a moment are the day in UTC: in Tehran it is another one for three and a half hours a day. */
+/** The first ten characters of an instant are the UTC date: in Tehran it differs for three and a half hours a day. */
 const utcDays = (source: string) => source.match(/(?:_at\b|At\b|toISOString\(\))[^\n;]{0,20}\.slice\(0, 10\)/g) ?? [];
 
 const files = ["src/app", "src/ui"].flatMap((folder) =>

@@ -5,7 +5,7 @@ type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
 const CALENDAR = { jalali: "persian", gregorian: "gregory" } as const;
 const NUMBERING = { persian: "arabext", latin: "latn" } as const;
 
-/** The locale tag that carries all three settings. */
+/** The locale tag with all three settings. */
 export const localeTag = ({ locale, calendar, digits }: Omit<Reading, "timeZone">) =>
   `${locale === "fa" ? "fa-IR" : "en-GB"}-u-ca-${CALENDAR[calendar]}-nu-${NUMBERING[digits]}`;
 
@@ -26,13 +26,13 @@ export function partsOf(reading: Reading, at: Date, options: Intl.DateTimeFormat
   return parts;
 }
 
-/** The month's name and its year, the name first in every language. */
+/** Month name and year, the name first in every language. */
 export function monthOf(reading: Reading, at: Date): string {
   const { month, year } = partsOf(reading, at, { timeZone: "UTC", month: "long", year: "numeric" });
   return `${month} ${year}`;
 }
 
-/** Every date the console shows. Jalali days are written with `/`, Gregorian ones with `-`: one look tells which. */
+/** Every date in the console. Jalali dates use `/`, Gregorian ones `-`, to distinguish them. */
 export function dateFormat(reading: Reading) {
   const day = (at: Date, timeZone = reading.timeZone) => {
     const { year, month, day } = partsOf(reading, at, { timeZone, year: "numeric", month: "2-digit", day: "2-digit" });
@@ -47,7 +47,7 @@ export function dateFormat(reading: Reading) {
     const { hour, minute, second } = partsOf(reading, at, options);
     return `${hour}:${minute}:${second}`;
   };
-  /** Saturday 12 Ordibehesht 1405; the era is left out, the month's name says it. */
+  /** Saturday 12 Ordibehesht 1405; the era is left out, since the month's name implies it. */
   const long = (at: Date, timeZone = reading.timeZone) => {
     const options = { timeZone, weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
     const { weekday, day, month, year } = partsOf(reading, at, options);
@@ -55,7 +55,7 @@ export function dateFormat(reading: Reading) {
   };
   const weekday = (at: Date, timeZone = reading.timeZone) =>
     partsOf(reading, at, { timeZone, weekday: "short" }).weekday;
-  /** The day's number in its month, of a business date at noon UTC. */
+  /** Day of the month, of a business date at noon UTC. */
   const dayOfMonth = (at: Date) => partsOf(reading, at, { timeZone: "UTC", day: "numeric" }).day;
   return {
     day,
@@ -64,7 +64,7 @@ export function dateFormat(reading: Reading) {
     clock,
     long,
     weekday,
-    /** In one piece: a narrow column does not part the day from its time. */
+    /** Not breakable: a narrow column does not separate date and time. */
     dayTime: (at: Date, timeZone?: string) => `${day(at, timeZone)}\u00a0${time(at, timeZone)}`,
   };
 }

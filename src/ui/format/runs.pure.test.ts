@@ -17,7 +17,7 @@ describe("two that belong together", () => {
     expect(persian.span("۰۵:۰۰", "۰۶:۵۵")).toBe("\u2067\u2068۰۵:۰۰\u2069 – \u2068۰۶:۵۵\u2069\u2069");
   });
 
-  test("a day stands before its time", () => {
+  test("a day is put before its time", () => {
     expect(persian.moment("2026-11-25T19:13:01Z")).toBe("\u2067\u2068۱۴۰۵/۰۹/۰۴\u2069\u00a0\u2068۲۲:۴۳\u2069\u2069");
   });
 
@@ -27,7 +27,7 @@ describe("two that belong together", () => {
     expect(plain(result)).toBe("2026-11-25\u00a022:43");
   });
 
-  test("are told once where they are the same", () => {
+  test("are printed once where they are the same", () => {
     expect(plain(english.span("05:00", "05:00"))).toBe("05:00");
     expect(plain(persian.daySpan("2026-08-03", "2026-08-03"))).toBe("۱۲ مرداد ۱۴۰۵");
   });
@@ -46,11 +46,11 @@ describe("days have their months by name", () => {
   });
 });
 
-/** Two values with a dash between them, put together by hand: in a Persian page they read backwards. */
+/** Two values joined by a dash manually: in a Persian page they appear reversed. */
 const joinedByHand = (source: string) =>
   source.match(/[}>)]\s*(?:\{" "\}\s*)?[–→←](?:\{" "\})?\s*(?:<[\w.]+[^>]*>\s*)?[{$]/g) ?? [];
 
-test("nobody puts a range or a route together by hand", () => {
+test("no source file builds a range or a route by hand", () => {
   const files = ["src/app", "src/ui"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
   );

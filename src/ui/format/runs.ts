@@ -3,13 +3,13 @@ import { dateFormat, monthOf, partsOf } from "./dates";
 
 const [LEFT_TO_RIGHT, RIGHT_TO_LEFT, BY_ITSELF, END] = ["\u2066", "\u2067", "\u2068", "\u2069"];
 
-/** A code, name or figure inside a sentence: it keeps its own direction, and takes nothing beside it along. */
+/** A code, name or number inside a sentence: isolated from the surrounding direction. */
 export const isolated = (text: string) => `${BY_ITSELF}${text}${END}`;
 
-/** For files, whose programs show marks of direction as letters: the same text without them. */
+/** For files, whose programs show direction marks as characters: the same text without them. */
 export const plain = (text: string) => text.replace(/[\u2060\u2066-\u2069]/g, "");
 
-/** A line does not break at its hyphens. */
+/** No line break at its hyphens. */
 const whole = (day: string) => day.replaceAll("-", "\u2060-\u2060");
 
 const WITH_MONTH = { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" } as const;
@@ -17,8 +17,8 @@ const WITH_MONTH = { timeZone: "UTC", day: "numeric", month: "long", year: "nume
 const noon = (iso: string) => new Date(`${iso.slice(0, 10)}T12:00:00Z`);
 
 /**
- * Two that belong together, in the order one reads: from the right in Persian, from the left in English, whatever stands
- * around them. They carry their marks of direction themselves, so that they are right in a table, a label and a title alike.
+ * Two related values in reading order: from the right in Persian, from the left in English. They contain direction
+ * marks, so that they are correct in tables, labels and titles.
  */
 export function runsFormat(reading: Reading) {
   const persian = reading.locale === "fa";
@@ -28,7 +28,7 @@ export function runsFormat(reading: Reading) {
     const { day = "", month = "", year = "" } = partsOf(reading, at, WITH_MONTH);
     return { day, month, year };
   };
-  /** Business days, both included, months by name: a whole month is its name, and what two days share is said once. */
+  /** Business dates, both inclusive, months by name: a whole month is its name, and common parts appear once. */
   const daySpan = (from: string, to: string) => {
     const [first, last] = [dated(noon(from)), dated(noon(to))];
     const text = ({ day, month, year }: typeof first) => `${day} ${month} ${year}`;
@@ -47,9 +47,9 @@ export function runsFormat(reading: Reading) {
   return {
     span,
     daySpan,
-    /** A day and its time within a sentence, the day first as one reads, never parted. */
+    /** A date and time within a sentence, the date first, not breakable. */
     moment: (at: string) => run(isolated(whole(day(new Date(at)))), "\u00a0", isolated(time(new Date(at)))),
-    /** Where from and where to, by codes or names. */
+    /** Origin and destination by code or name. */
     route: (from: string, to: string) => run(isolated(from), persian ? " ← " : " → ", isolated(to)),
   };
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 
-/** A writer's name as a list tells it; where nobody wrote, the product's own name for that. */
+/** Name of an author in a list; the product's name for system entries. */
 export function useAuthor() {
   const t = useTranslations("actor");
   return (name: string): string => (name === "system" ? t("system") : name);

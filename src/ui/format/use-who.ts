@@ -10,7 +10,7 @@ type Who = {
   name_latin: string | null;
 };
 
-/** Who it was, by name where it was a person. */
+/** Name of an actor if it is a person. */
 export function useWho() {
   const t = useTranslations("actor");
   const { locale } = useReading();

@@ -7,22 +7,22 @@ export type Keys = Partial<Record<string, (event: KeyboardEvent) => void>>;
 
 const CHOICE = '[type="radio"], [type="checkbox"], [type="button"], [type="submit"], [type="file"]';
 const TYPING = `input:not(${CHOICE}), textarea, select, [contenteditable="true"], [role="spinbutton"], [role="textbox"]`;
-/** Keys that a choice itself understands; it takes no text, so that all others are the page's. */
+/** Keys that a choice handles itself; it accepts no text, so that all others belong to the page. */
 const CHOOSING = /^(arrow|space|enter|home|end)/;
 const OVER = '[aria-modal="true"], [role="dialog"], [role="menu"]';
 const MODAL = `${OVER}, [role="listbox"]`;
 
 const seen = (what: string) => [...document.querySelectorAll(what)].some((element) => element.checkVisibility());
-/** Whether a dialog, menu or list lies over the page. Closed lists stay in the page, unseen. */
+/** Whether a dialog, menu or list is open. Closed lists stay mounted, hidden. */
 export const inModal = () => seen(MODAL);
 
-/** Function keys write nothing: they work while one types, and while a list of what is typed is open or still fading. */
+/** Function keys work while typing, and while a list is open or fading out. */
 const FUNCTION_KEY = /^f\d+$/;
 
-/** Held down, these go on; all others are acts, which happen once a press. */
+/** Keys that repeat while held; all others act once per press. */
 const GOES_ON = /^(key[jk]|arrow(up|down|left|right)|page(up|down)|bracket(left|right))$/;
 
-/** Keys that write something: a person may turn them off, for dictation and stray presses name them too. */
+/** Single-character keys: users can turn them off for dictation and accidental presses. */
 const WRITES =
   /^(shift\+)?(key[a-z]|digit\d|numpad\d|slash|backslash|period|comma|semicolon|quote|minus|equal|backquote|bracket(left|right))$/;
 
@@ -30,8 +30,8 @@ const chordOf = ({ code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) =>
   `${ctrlKey || metaKey ? "mod+" : ""}${altKey ? "alt+" : ""}${shiftKey ? "shift+" : ""}${code.toLowerCase()}`;
 
 /**
- * A letter never acts: it brings one to the button it stands for, which carries it as `aria-keyshortcuts`, and Enter does it.
- * `within`: where more than one carries it.
+ * A letter never acts: it focuses its button, marked by `aria-keyshortcuts`, and Enter acts. `within`: scope when
+ * several have it.
  */
 export const toButton =
   (letter: string, within = "main") =>
@@ -41,20 +41,20 @@ export const toButton =
       ?.focus();
 
 type Rank = {
-  /** Heard before what lies below: `page`, the page's own keys; `dialogs`, function keys while a dialog is open too. */
+  /** Handled before lower layers: `page`, the page's own keys; `dialogs`, function keys while a dialog is open too. */
   over?: "page" | "dialogs";
 };
 
 /**
- * Keys of a page: letters open and lead somewhere, never act (`toButton`). Plain ones rest while the person types or a dialog, menu or list is open, function keys while a
- * dialog or menu is; chords with Ctrl always work.
+ * Keys of a page: letters open or focus, never act (`toButton`). Plain keys are ignored while typing or while a dialog,
+ * menu or list is open, function keys while a dialog or menu is; Ctrl chords always work.
  */
 export function useKeys(keys: Keys, { over }: Rank = {}): void {
   const latest = useRef(keys);
   latest.current = keys;
   const { single_keys = true } = useReading();
   useEffect(() => {
-    // A dialog that Escape closes is gone by the time the key comes to the page: it was for the dialog all the same.
+    // A dialog closed by Escape is gone when the page receives the key, which still belonged to the dialog.
     let forModal = false;
     const look = ({ code }: KeyboardEvent) => {
       forModal = code === "Escape" && inModal();

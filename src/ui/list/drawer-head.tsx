@@ -7,14 +7,14 @@ import type { ListKeyboard } from "../table/use-list-keyboard";
 import css from "./drawer.module.css";
 
 type Props = {
-  /** The heading and what belongs to it. */
+  /** The heading and its additions. */
   children: ReactNode;
   previous: string;
   next: string;
   walk: ListKeyboard;
 };
 
-/** What is open beside a list, and the ways to its neighbours and back. */
+/** Header of a drawer with previous, next and close. */
 export function DrawerHead({ children, previous, next, walk }: Props) {
   const t = useTranslations("drawer");
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One named fact of a drawer's list of facts. */
+/** One fact of a drawer with its label. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
     <dt>{name}</dt>

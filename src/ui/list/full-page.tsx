@@ -6,17 +6,17 @@ import { useReading } from "../preferences";
 import css from "./full-page.module.css";
 
 type Props = {
-  /** The list it is of. */
+  /** The parent list. */
   back: { href: string; label: string };
   title: ReactNode;
-  /** Beside the title: its state, its number. */
+  /** Beside the title: status, number. */
   aside?: ReactNode;
-  /** What may be done here, at the far end. */
+  /** Actions, at the end. */
   tools?: ReactNode;
   children: ReactNode;
 };
 
-/** One record with the whole page to itself: the way back, what it is called, and what may be done. */
+/** One record on a full page: back, title, and actions. */
 export function FullPage({ back, title, aside, tools, children }: Props) {
   const { locale } = useReading();
   const Back = locale === "fa" ? IconArrowRight : IconArrowLeft;

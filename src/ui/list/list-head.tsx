@@ -9,18 +9,18 @@ import page from "./page.module.css";
 
 type Props = {
   title: string;
-  /** How many there are, in words. */
+  /** Number of rows as text. */
   count?: ReactNode;
-  /** Whether the line is up; without it: nothing here changes by itself. */
+  /** Whether the live connection is open; absent for a list without live events. */
   live?: boolean;
   liveHint?: string;
-  /** N leads there too. */
+  /** N triggers it too. */
   add?: { label: string } & ({ href: string } | { onClick: () => void });
-  /** What else may be done, before the new one. */
+  /** Additional actions, before create. */
   children?: ReactNode;
 };
 
-/** What a list is called, how much it holds, and the way to a new one. */
+/** Title of a list, its count, and create. */
 export function ListHead({ title, count, live, liveHint, add, children }: Props) {
   const face = { leftSection: <IconPlus size={16} aria-hidden />, rightSection: <kbd>N</kbd> };
   return (

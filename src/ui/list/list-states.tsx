@@ -7,17 +7,17 @@ import css from "./page.module.css";
 type NoticeProps = ComponentProps<typeof Notice>;
 type Props = {
   query: Query<{ rows: readonly unknown[] }>;
-  /** Filters or a later page: that there is nothing does not say that there never was. */
+  /** True with filters or a later page: an empty result does not mean that nothing exists. */
   narrowed: boolean;
-  /** Nothing matches. */
+  /** Notice without matches. */
   none: NoticeProps;
-  /** Nothing yet. */
+  /** Notice without any rows. */
   empty: NoticeProps;
-  /** The rows, where there are some. */
+  /** The rows, if any. */
   children: ReactNode;
 };
 
-/** The body of a list in every state it can be in. That there is nothing is heard too: a count goes with its rows. */
+/** Body of a list in all states. An empty result is announced too: counts are announced with rows. */
 export function ListStates({ query, narrowed, none, empty, children }: Props) {
   const nothing = query.data?.rows.length === 0 && !query.isError;
   return (

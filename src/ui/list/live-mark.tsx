@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import css from "./page.module.css";
 
-/** Whether the page keeps itself true; `hint`: what that means here. */
+/** Whether the page is live; `hint` explains it. */
 export function LiveMark({ live, hint }: { live: boolean; hint?: string }) {
   const t = useTranslations("state");
   return (

@@ -8,21 +8,21 @@ import { RefusalNotice } from "../state/refusal-notice";
 import drawer from "./drawer.module.css";
 import parts from "./parts.module.css";
 
-/** As much of a mutation as says how it stands, and how to begin it. */
+/** State of a mutation, and how to start it. */
 type Act = { of: { isPending: boolean; isError: boolean; error: unknown }; run: () => void };
 
 type Props = {
-  /** What editing it is called. */
+  /** Label of the edit action. */
   edit: string;
   onEdit: () => void;
-  /** Out of use and in use again; not there for what is always in use. */
+  /** Deactivate and reactivate; absent for records that are always active. */
   turn?: Act & { active: boolean };
   remove?: Act;
-  /** Not there for what does not come back. */
+  /** Absent for records that cannot be restored. */
   restore?: Act & { gone: boolean };
 };
 
-/** What may be done to a record beside its list: edit (E), stop or start, delete; once it is gone, have it back. */
+/** Actions on a record in a drawer: edit (E), deactivate or activate, delete; restore after deletion. */
 export function RecordActs({ edit, onEdit, turn, remove, restore }: Props) {
   const t = useTranslations("form");
   const gone = restore?.gone ?? false;

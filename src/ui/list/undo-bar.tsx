@@ -5,13 +5,13 @@ import { ErrorText } from "../state/error-text";
 import css from "./undo-bar.module.css";
 
 type Props = {
-  /** What was done last, in words; null: nothing that could be undone. */
+  /** The last action as text; null when nothing can be undone. */
   text: string | null;
-  /** Takes it back; throws what the call threw. */
+  /** Undoes it; rethrows errors of the call. */
   onUndo: () => Promise<unknown>;
 };
 
-/** What was deleted last, to be had back as long as the page stays. */
+/** The last deletion, which can be undone while the page is open. */
 export function UndoBar({ text, onUndo }: Props) {
   const form = useTranslations("form");
   const [failed, setFailed] = useState<unknown>(null);

@@ -1,4 +1,4 @@
-/** What a page hears: the line's state, the session's end, a gap, or a change. */
+/** Message of the stream: state of the connection, end of the session, a gap, or a change. */
 export type Heard =
   | { kind: "up" }
   | { kind: "down" }
@@ -6,13 +6,13 @@ export type Heard =
   | { kind: "gap" }
   | { kind: "change"; topic: string; id: string };
 
-/** Between two tries of a stream that was refused; twice as long each time. */
+/** Delay before reopening a refused stream; doubles each time. */
 const REOPEN_MS = 2_000;
 const REOPEN_MOST_MS = 30_000;
 
 /**
- * One stream for all tabs of a browser that show this branch: HTTP/1.1 allows six connections to a host, and a clerk has more tabs than that.
- * The tab that holds the lock keeps the stream and tells the others; when it closes, the next one takes over.
+ * One stream for all tabs of a browser with this branch: HTTP/1.1 allows six connections per host, and users have more
+ * tabs. The tab that holds the lock keeps the stream and forwards events; when it closes, the next takes over.
  */
 export function joinLive(branchId: number, hear: (received: Heard) => void): () => void {
   const name = `safar.live.${branchId}`;
@@ -29,14 +29,14 @@ export function joinLive(branchId: number, hear: (received: Heard) => void): () 
   };
   const keepStream = () =>
     new Promise<void>((done) => {
-      // Left while it waited for the lock: a stream now would be nobody's, and hold the lock for good.
+      // Left while waiting for the lock: a stream now would have no reader and hold the lock forever.
       if (left.signal.aborted) return done();
       let wait = REOPEN_MS;
       let again: ReturnType<typeof setTimeout> | undefined;
       const open = () => {
         mine = openStream(branchId, (received) => {
           if (received.kind === "up") wait = REOPEN_MS;
-          // Refused, or something between here and the server spoke in its place: a browser would not try again by itself.
+          // Refused, or a proxy answered in place of the server: a browser would not retry by itself.
           if (received.kind === "down" && mine?.readyState === EventSource.CLOSED) {
             again = setTimeout(open, wait);
             wait = Math.min(wait * 2, REOPEN_MOST_MS);
@@ -52,7 +52,7 @@ export function joinLive(branchId: number, hear: (received: Heard) => void): () 
       });
     });
   tabs.postMessage({ kind: "who" });
-  // Locks exist in secure contexts only; elsewhere each tab has a stream of its own.
+  // Locks exist in secure contexts only; otherwise each tab has its own stream.
   if (navigator.locks) navigator.locks.request(name, { signal: left.signal }, keepStream).catch(() => {});
   else void keepStream();
   return () => {
@@ -66,7 +66,7 @@ function openStream(branchId: number, tell: (received: Heard) => void): EventSou
   source.onopen = () => tell({ kind: "up" });
   source.onerror = () => {
     tell({ kind: "down" });
-    // Closed for good means refused: asking for the page's data will say why.
+    // A permanently closed stream was refused: reloading the page's data shows the reason.
     if (source.readyState === EventSource.CLOSED) tell({ kind: "gap" });
   };
   source.addEventListener("gap", () => tell({ kind: "gap" }));

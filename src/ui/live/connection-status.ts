@@ -1,4 +1,4 @@
-/** Between two looks whether the server is there again. */
+/** Interval of checking whether the server is back. */
 const LOOK_AGAIN_MS = 2_000;
 
 let lost = false;
@@ -22,14 +22,14 @@ async function look(): Promise<void> {
   looking = setTimeout(look, LOOK_AGAIN_MS);
 }
 
-/** No answer came to a call: from now on it is looked whether the server is there again. */
+/** A call got no answer: starts checking whether the server is back. */
 export function markOffline(): void {
   if (lost) return;
   set(true);
   void look();
 }
 
-/** The network says that it is back: no need to wait for the next look. */
+/** The network is back: check immediately. */
 export const lineMayBeBack = () => void (lost && look());
 
 export const isOffline = () => lost;

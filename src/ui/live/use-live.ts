@@ -5,16 +5,16 @@ import { type Heard, joinLive } from "./channel";
 export type LiveOptions = {
   branchId: number;
   concerns: (topic: string) => boolean;
-  /** Ask again for what is shown: something changed, or may have changed unheard. */
+  /** Reload what is displayed: something changed, or a change may have been missed. */
   onChange: () => void;
-  /** The session is over; resolves once there is one again. */
+  /** The session has ended; resolves after the next sign-in. */
   onEnded: () => Promise<void>;
 };
 
-/** At most one new question in this time, however many events come. */
+/** At most one reload in this time, however many events arrive. */
 const CALM_MS = 400;
 
-/** Hears what changes in the branch; answers whether the line is up. */
+/** Subscribes to changes in the branch; returns whether the live connection is open. */
 export function useLive({ branchId, ...options }: LiveOptions): boolean {
   const [up, setUp] = useState(false);
   const [round, setRound] = useState(0);
@@ -43,7 +43,7 @@ export function useLive({ branchId, ...options }: LiveOptions): boolean {
       }
       if (received.kind === "gap" || latest.current.concerns(received.topic)) ask();
     };
-    // What changed while there was no session was not heard.
+    // Changes without a session were missed.
     if (round > 0) ask();
     const leave = joinLive(branchId, hear);
     return () => {

@@ -6,7 +6,7 @@ import type { Reason } from "@/domain/kernel/errors";
 import { TEXTS } from "../texts";
 import { wordsOf } from "./refusal";
 
-/** What belongs to programs that call the APIs: headers, members, protocols, patterns. */
+/** Terms of API programs: headers, members, protocols, patterns. */
 const API_SPEECH =
   /error\.fields|Idempotency|Retry-After|JWT|\bjti\b|\bkid\b|Bearer|HTTP|\bheaders?\b|سرآیند|متد\b|JSON|UTF-8|\/api\/|\b[a-z]+_[a-z]+\b|\^\[|\bbytes?\b|\bnull\b/;
 
@@ -25,7 +25,7 @@ test("the catalogue itself speaks of it: the pattern finds what it is for", () =
   expect(API_SPEECH.test(CATALOGUE.unexpected.solution.fa)).toBe(true);
 });
 
-/** Their subject are programs: the developer's pages, and how lines of messages and phones are reached. */
+/** Texts about programs: developer pages, and connections of message lines and phones. */
 const OF_PROGRAMS = /^(desk|errorsPage|apiLog|webhooks|outgoing\.lines|telephonySettings\.way)\./;
 
 type Messages = { [key: string]: string | Messages };
@@ -37,7 +37,7 @@ const flat = (messages: Messages, at = ""): [string, string][] =>
 test.each(["fa", "en"] as const)("no text of a page speaks of the API (%s)", async (locale) => {
   const texts = flat((await TEXTS[locale]()).default as Messages);
   expect(texts.length).toBeGreaterThan(3000);
-  // What stands in braces is a value's name, never shown.
+  // Text in braces is the name of a value and never shown.
   const shown = texts.map(([at, text]) => [at, text.replace(/\{[^}]*\}?/g, "")] as const);
   expect(shown.filter(([at, text]) => !OF_PROGRAMS.test(at) && API_SPEECH.test(text))).toEqual([]);
 });

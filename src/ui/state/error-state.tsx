@@ -10,11 +10,11 @@ import css from "./state.module.css";
 type Props = {
   refusal: RefusalDto;
   onRetry?: () => void;
-  /** `h1` where it is all there is on the page. */
+  /** `h1` when it is the only content of the page. */
   heading?: "h1" | "h2";
 };
 
-/** What went wrong, what can be done now, the number to quote, and another try. */
+/** Error with its remedy, the number to quote, and retry. */
 export function ErrorState({ refusal, onRetry, heading: Heading = "h2" }: Props) {
   const t = useTranslations("state");
   const { locale } = useReading();

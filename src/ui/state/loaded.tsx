@@ -5,7 +5,7 @@ import { refusalOfError } from "./refusal";
 import { SkeletonRows } from "./skeleton-rows";
 import { useDelayed } from "./use-delayed";
 
-/** As much of a query as says how it stands. */
+/** State of a query. */
 export type Query<T> = {
   isError: boolean;
   isPending: boolean;
@@ -14,7 +14,7 @@ export type Query<T> = {
   refetch: () => unknown;
 };
 
-/** What was asked for, once it is there; until then what keeps it. */
+/** Renders the data once loaded; until then its loading or error state. */
 export function Loaded<T>({ query, children }: { query: Query<T>; children: (data: T) => ReactNode }) {
   const late = useDelayed(query.isPending);
   if (query.isError) return <ErrorState refusal={refusalOfError(query.error)} onRetry={() => query.refetch()} />;

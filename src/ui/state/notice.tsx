@@ -4,7 +4,7 @@ import css from "./state.module.css";
 
 type Action = { label: string } & ({ href: string } | { onClick: () => void });
 
-/** Nothing to show, said calmly, with the one thing to do next. */
+/** Empty state with its next action. */
 export function Notice({
   icon,
   title,
@@ -16,10 +16,10 @@ export function Notice({
   icon?: ReactNode;
   title: string;
   text: string;
-  /** For whoever is asked for help. */
+  /** For support. */
   fact?: string;
   action?: Action;
-  /** `h1` where it is all there is on the page. */
+  /** `h1` when it is the only content of the page. */
   heading?: "h1" | "h2";
 }) {
   return (

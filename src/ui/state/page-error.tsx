@@ -5,7 +5,7 @@ import { refusalOfError } from "./refusal";
 
 export type PageErrorProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** What stands in place of a page that threw. */
+/** Content of a page that threw. */
 export default function PageError({ error, reset }: PageErrorProps) {
   const { reason, requestId } = ofDigest(error.digest);
   const refusal = { ...(reason ? { reason } : refusalOfError(error)), requestId };

@@ -6,7 +6,7 @@ import { useReading } from "../preferences";
 import { type RefusalDto, wordsOf } from "./refusal";
 import css from "./refused.module.css";
 
-/** Why an act was refused, beside what was typed for it: what happened, what to do, the number to quote. */
+/** Refusal of an action beside its input: what happened, what to do, the number to quote. */
 export function RefusalNotice({ told }: { told: RefusalDto | null }) {
   const t = useTranslations("state");
   const { locale } = useReading();

@@ -3,7 +3,7 @@ import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import type { Reason, RefusalDetails, ValidationIssue } from "@/domain/kernel/errors";
 import { peopleWords } from "@/domain/kernel/errors.words";
 
-/** What the console knows of a failure: its catalogue row, the fields at fault, and the number to name when asking for help. */
+/** A failure in the console: its catalogue row, invalid fields, and the number to quote to support. */
 export type RefusalDto = {
   reason: Reason | "offline";
   requestId?: string;
@@ -22,19 +22,19 @@ const OFFLINE = {
   },
 };
 
-/** Code, title and remedy in the person's language. */
+/** Code, title and remedy in the user's language. */
 export function wordsOf({ reason }: Pick<RefusalDto, "reason">, locale: Locale) {
   if (reason === "offline") return { ...OFFLINE, title: OFFLINE.title[locale], solution: OFFLINE.solution[locale] };
   return peopleWords(reason in CATALOGUE ? reason : "unexpected", locale);
 }
 
-/** The key of the catalogue's row that has a number. */
+/** Key of the catalogue row with a code. */
 export const reasonOfCode = (code: number | null): Reason | undefined =>
   (Object.keys(CATALOGUE) as Reason[]).find((reason) => CATALOGUE[reason].code === code);
 
 type Shape = { data?: { refusal?: { reason: Reason; requestId?: string; details?: RefusalDetails } } };
 
-/** Whatever a call threw: the server's refusal, or that no answer came at all. */
+/** Converts anything thrown by a call: the server's refusal, or a missing answer. */
 export function refusalOfError(error: unknown): RefusalDto {
   const result = (error as Shape | null)?.data?.refusal;
   if (result) return { reason: result.reason, requestId: result.requestId, ...result.details };

@@ -1,7 +1,7 @@
 "use client";
 import { useEffect, useState } from "react";
 
-/** True once `pending` has lasted 150 ms: what is quick needs no skeleton. */
+/** True once `pending` has lasted 150 ms: fast requests show no skeleton. */
 export function useDelayed(pending: boolean): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {

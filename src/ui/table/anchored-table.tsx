@@ -7,11 +7,11 @@ import { useAnchoredScroll } from "./use-anchored-scroll";
 
 type Props<Column extends string> = Omit<ComponentProps<typeof ListTable<Column>>, "scroller" | "over"> & {
   rows: Parameters<typeof useAnchoredScroll>[1];
-  /** Words for so many rows that came in above what is read. */
+  /** Text for a number of new rows above. */
   aboveOf: (count: number) => string;
 };
 
-/** A table that rows come into from above: what is being read stands still, and what came is told. */
+/** A table with rows added above: the row being read stays in place, and new ones are announced. */
 export function AnchoredTable<Column extends string>({ rows, aboveOf, ...rest }: Props<Column>) {
   const scroller = useRef<HTMLDivElement>(null);
   const above = useAnchoredScroll(scroller, rows);

@@ -7,18 +7,18 @@ type Props<Column extends string> = {
   caption: string;
   columns: readonly Column[];
   nameOf: (column: Column) => string;
-  /** Rows of the question before, while the next one is asked. */
+  /** True while rows of the previous query are shown and new ones load. */
   waiting: boolean;
   scroller?: RefObject<HTMLDivElement | null>;
-  /** How many rows there are with the head, where not all of them are drawn. */
+  /** Number of rows including the header, when not all are rendered. */
   rowCount?: number;
-  /** What lies over the rows. */
+  /** Content above the rows. */
   over?: ReactNode;
   /** The rows. */
   children: ReactNode;
 };
 
-/** The table of a list: its head stays in sight, its rows scroll. */
+/** Table of a list: its header is sticky, its rows scroll. */
 export function ListTable<Column extends string>(props: Props<Column>) {
   const { className, caption, columns, nameOf, waiting, scroller, rowCount, over, children } = props;
   return (

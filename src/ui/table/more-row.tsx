@@ -2,12 +2,12 @@
 import { Button } from "@mantine/core";
 import css from "./more-row.module.css";
 
-/** Null: these are all. */
+/** Null when there are no more. */
 export type More = { busy: boolean; ask: () => unknown } | null;
 
 type Props = { more: More; columns: number; label: string };
 
-/** The way on, below the last row of a table. */
+/** Button for more rows, below the last row. */
 export function MoreRow({ more, columns, label }: Props) {
   if (!more) return null;
   return (

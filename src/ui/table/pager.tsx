@@ -7,14 +7,14 @@ import { useReading } from "../preferences";
 import css from "./pager.module.css";
 
 type Props = {
-  /** From 1. */
+  /** Starting at 1. */
   page: number;
   total: number;
   perPage: number;
   onPage: (page: number) => void;
 };
 
-/** The way to the other pages of a list; not there where one holds it all. */
+/** Pagination of a list; hidden for a single page. */
 export function Pager({ page, total, perPage, onPage }: Props) {
   const t = useTranslations("reservations");
   const { number } = useFormat();

@@ -1,6 +1,6 @@
 import { plain } from "../format/runs";
 
-/** Hands a CSV text to the person as a file. The mark at its head tells a spreadsheet that it is UTF-8. */
+/** Downloads CSV text. The byte order mark tells a spreadsheet that it is UTF-8. */
 export function saveCsv(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob(["\ufeff", plain(text)], { type: "text/csv;charset=utf-8" }));
   const link = Object.assign(document.createElement("a"), { href: url, download: name });

@@ -2,8 +2,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /**
- * Rows that arrive above never move the row a person is on. While a row inside `scroller` has the focus (or is marked
- * aria-current), its place on the screen is kept when `rows` changes; answers how many rows wait above, out of sight.
+ * Rows inserted above never move the current row. While a row inside `scroller` has the focus (or aria-current), its
+ * position on screen is kept when `rows` changes; returns the number of rows above the view.
  */
 export function useAnchoredScroll(scroller: RefObject<HTMLElement | null>, rows: readonly unknown[]): number {
   const anchor = useRef<{ row: Element; top: number } | null>(null);
@@ -21,7 +21,7 @@ export function useAnchoredScroll(scroller: RefObject<HTMLElement | null>, rows:
     setAbove((count) => count + Math.round(moved / was.row.getBoundingClientRect().height));
   }, [rows]);
 
-  // After the comparison above: where the row stands now, for the next one.
+  // After the comparison above: records the row's position for the next one.
   useLayoutEffect(() => {
     const box = scroller.current;
     if (!box) return;

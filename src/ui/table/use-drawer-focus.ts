@@ -1,21 +1,21 @@
 "use client";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Where a key sends the focus: into the drawer it opens, or back to the row of the drawer it closes. */
+/** Focus target of a key: the drawer it opens, or the row of the drawer it closes. */
 export type Sent = "in" | "back" | null;
 
 type Options = {
-  /** Whose drawer is open. */
+  /** Id of the open drawer. */
   open: string | null;
   drawerId: string;
   sent: RefObject<Sent>;
   focusRow: (name: string) => void;
 };
 
-/** Frames that a drawer may take until it is drawn: what it is about is asked for first. */
+/** Frames to wait for a drawer to render: its data loads first. */
 const MAX_FRAMES = 600;
 
-/** Nobody is at work in the page: nothing of it has the focus that is still to be seen, or only its frame or the page as a whole has. */
+/** No visible element has the focus, except the frame or the page itself. */
 function isIdle(): boolean {
   const { activeElement } = document;
   if (activeElement === null || activeElement === document.body || activeElement.id === "content") return true;
@@ -23,13 +23,13 @@ function isIdle(): boolean {
 }
 
 /**
- * The focus of a list with a drawer: into it as a key opens it, or as it covers the list; back to the row of what was open as it
- * closes. Who is at work elsewhere stays there.
+ * Focus of a list with a drawer: into it when a key opens it, or when it covers the list; back to the row when it
+ * closes. A focus elsewhere stays.
  */
 export function useDrawerFocus({ open, drawerId, sent, focusRow }: Options): void {
-  // A page that is opened at a drawer (a link, the palette) begins in it.
+  // A page opened with a drawer (a link, the palette) starts in it.
   const before = useRef<string | null>(null);
-  // As the drawer is drawn or goes: the next key already comes to where the focus belongs.
+  // When the drawer mounts or unmounts: the next key already reaches the right element.
   useLayoutEffect(() => {
     const was = before.current;
     before.current = open;

@@ -5,7 +5,7 @@ import { useReading } from "../preferences";
 const rowsOf = (table: Element) => [...table.querySelectorAll<HTMLElement>("tr:has([data-cell])")];
 const cellsOf = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLElement>("[data-cell]") ?? [])];
 
-/** The cell `down` rows and `on` cells from here; undefined beyond the table's edge. */
+/** The cell `down` rows and `on` cells away; undefined beyond the table's edge. */
 function beside(cell: HTMLElement, down: number, on: number): HTMLElement | undefined {
   const [table, row] = [cell.closest("table"), cell.closest("tr")];
   if (!table || !row) return undefined;
@@ -15,8 +15,8 @@ function beside(cell: HTMLElement, down: number, on: number): HTMLElement | unde
 }
 
 /**
- * A table under the hands like a spreadsheet: arrows and Enter go from `data-cell` to `data-cell`. Within a text that is
- * being typed the arrows to the sides first go through the text.
+ * Spreadsheet navigation: arrows and Enter move between `data-cell` elements. Within text being typed horizontal arrows
+ * first move the caret.
  */
 export function useGridKeyboard() {
   const { locale } = useReading();
@@ -43,7 +43,7 @@ export function useGridKeyboard() {
   };
 }
 
-/** Whether an arrow would leave the text: all of it is selected (nothing was typed yet) or the caret stands at that end. */
+/** Whether an arrow leaves the text: everything is selected (nothing typed yet) or the caret is at that end. */
 function atEdge({ value, selectionStart, selectionEnd }: HTMLInputElement, key: string): boolean {
   if (selectionStart === 0 && selectionEnd === value.length) return true;
   return selectionStart === selectionEnd && selectionStart === (key === "ArrowLeft" ? 0 : value.length);

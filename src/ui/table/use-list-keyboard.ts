@@ -4,7 +4,7 @@ import { useKeys } from "../keys/use-keys";
 import { type Sent, useDrawerFocus } from "./use-drawer-focus";
 
 type Options = {
-  /** The rows' names, as they stand in their `attribute`. */
+  /** Names of rows, from their `attribute`. */
   names: readonly string[];
   open: string | null;
   attribute: `data-${string}`;
@@ -14,8 +14,8 @@ type Options = {
 };
 
 /**
- * A list under the hands: J and K (or the arrows) walk, Enter opens and goes into the drawer, Esc closes it and goes back to its
- * row; an open drawer follows the walk.
+ * Keyboard navigation of a list: J and K (or arrows) move, Enter opens the drawer and focuses it, Esc closes it and
+ * returns to its row; an open drawer follows the current row.
  */
 export function useListKeyboard({ names, open, attribute, drawerId, search, onOpen }: Options) {
   const focusRow = useCallback(
@@ -42,7 +42,7 @@ export function useListKeyboard({ names, open, attribute, drawerId, search, onOp
   }, [open, onOpen]);
   const show = useCallback(
     (name: string) => {
-      // By a key: the row that is clicked keeps the focus.
+      // Opened by key: a clicked row keeps the focus.
       const byKey = document.activeElement?.matches(":focus-visible") ?? false;
       if (name !== open) {
         sent.current = byKey ? "in" : null;

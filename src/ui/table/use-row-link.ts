@@ -3,8 +3,8 @@ import { useSearchParams } from "next/navigation";
 import type { MouseEvent } from "react";
 
 /**
- * A row that opens what it is of: `href`, the list's own address with `name` set to it, and the click of the row. A plain
- * click anywhere in it counts; text that is being selected and the row's own buttons keep theirs.
+ * A row that opens its record: `href`, the list's own URL with `name` set to it, and a click handler. A plain click
+ * anywhere in it counts, except on selected text and the row's own buttons.
  */
 export function useRowLink(name: string, value: string, onOpen: (value: string) => void) {
   const address = new URLSearchParams(useSearchParams());

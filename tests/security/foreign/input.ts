@@ -21,7 +21,7 @@ type Schema = {
 };
 type Given = { foreign: Foreign; chance: () => number; area: string };
 
-/** An input of the shape that is asked for, of what is another branch's wherever a record is named. */
+/** An input of the required shape, with another branch's data wherever a record is referred to. */
 export function foreignInput(schema: Schema, given: Given, name = ""): unknown {
   const { chance } = given;
   const one = <T>(all: readonly T[]): T => all[Math.floor(chance() * all.length)]!;
@@ -57,7 +57,7 @@ export function foreignInput(schema: Schema, given: Given, name = ""): unknown {
 
 const namesRecord = (member: string) => /(^|_)ids?$|Id$|Ids$|^(subject|reference|slug|pnr|code|serial)$/.test(member);
 
-/** Of the table the member speaks of, as far as its name says; else of any. */
+/** An id of the table that the member's name suggests; otherwise of any. */
 function idFor(member: string, { foreign, chance, area }: Given): number {
   const noun = member.replace(/_?ids?$/i, "").toLowerCase() || area.replace(/s$/, "").toLowerCase();
   const tables = [...foreign.ids].filter(([, ids]) => ids.length > 0);

@@ -1,12 +1,12 @@
 import { asOwner } from "../../partner";
 
-/** What there is of one branch and of no other: numbers by table, and all words. */
+/** Data of one branch and no other: ids by table, and all words. */
 export type Foreign = { ids: Map<string, number[]>; words: Set<string>; names: Map<string, string[]> };
 
-/** A word that another branch may have as well says nothing. */
+/** Shorter words may occur in any branch. */
 const SHORTEST = 6;
 
-/** Tables of tenants: those with a branch. */
+/** Tables with a branch. */
 export async function tenantTables(): Promise<string[]> {
   const found = await asOwner<{ tables: string[] }>(
     `select array_agg(format('%I.%I', c.table_schema, c.table_name) order by 1) as tables
@@ -17,7 +17,7 @@ export async function tenantTables(): Promise<string[]> {
   return found!.tables;
 }
 
-/** Names of a branch that nobody else has. */
+/** Makes names of a branch unique. */
 export async function markNames(branchId: number): Promise<void> {
   for (const [table, column] of MARKED)
     await asOwner(`update ${table} set ${column} = ${column} || ' Q' || id || 'z' where branch_id = $1`, [branchId]);
@@ -33,7 +33,7 @@ const MARKED = [
   ["suppliers", "title"],
 ] as const;
 
-/** Those without: what is in them is no branch's own. */
+/** Tables without a branch: shared data. */
 async function everybodysTables(): Promise<string[]> {
   const found = await asOwner<{ tables: string[] }>(
     `select array_agg(format('%I.%I', t.table_schema, t.table_name)) as tables from information_schema.tables t
@@ -44,7 +44,7 @@ async function everybodysTables(): Promise<string[]> {
   return found!.tables;
 }
 
-/** All that is kept of `branchId` and nowhere else. */
+/** Everything stored of `branchId` and nowhere else. */
 export async function foreignOf(branchId: number, tables: readonly string[]): Promise<Foreign> {
   const [mine, others] = [new Map<string, object[]>(), new Set<string>()];
   for (const table of tables) {
@@ -62,7 +62,7 @@ export async function foreignOf(branchId: number, tables: readonly string[]): Pr
     );
     for (const row of found!.rows ?? []) for (const word of wordsIn(row)) others.add(word);
   }
-  // First and last names are drawn from the same lists: together they are somebody of either branch.
+  // First and last names come from the same lists: combined they may be a person of either branch.
   const parts = new Set([...others].flatMap((word) => word.split(/\s+/)));
   const isTheirs = (word: string) => others.has(word) || word.split(/\s+/).every((part) => parts.has(part));
   const [ids, words, names] = [new Map<string, number[]>(), new Set<string>(), new Map<string, string[]>()];
@@ -80,7 +80,7 @@ export async function foreignOf(branchId: number, tables: readonly string[]): Pr
   return { ids, words, names };
 }
 
-/** Days, moments, numbers and words of the code are anybody's. */
+/** Dates, times, numbers and words of the code are not specific. */
 const tells = (word: string) =>
   word.length >= SHORTEST && !/^[-\d.:TZ+ \\x]*$/.test(word) && !/^[a-z_.:]+$/.test(word) && !/^\w+:\d+$/.test(word);
 
@@ -93,7 +93,7 @@ export function wordsIn(value: unknown, found: string[] = []): string[] {
   return found;
 }
 
-/** What is kept of a branch, table by table: whoever is not of it leaves it as it is. */
+/** Rows of a branch by table: callers of other branches must not change them. */
 export async function hashesOf(branchId: number, tables: readonly string[]): Promise<Map<string, string | null>> {
   const hashes = new Map<string, string | null>();
   for (const table of tables) {

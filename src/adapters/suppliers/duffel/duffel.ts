@@ -92,7 +92,7 @@ export function duffel(
     input(asking, async (client): Promise<Booked> => {
       const found = await findOrder(client, booking, asking.now);
       if (found === "unknown") return { state: "unknown" };
-      return found === "never" ? { state: "refused", code: "3009", message: "no such order" } : bookedBy(found);
+      return found === "never" ? { state: "refused", code: "3009", message: "unknown order" } : bookedBy(found);
     });
 
   const cancel: Supplier["cancel"] = (booking, asking) =>
@@ -178,7 +178,7 @@ async function offerNow(client: Duffel, key: string): Promise<DuffelOffer> {
 
 async function sold(client: Duffel, booking: OrderRef, { now }: CallOptions): Promise<DuffelOrder> {
   const found = await findOrder(client, booking, now);
-  if (typeof found === "string") throw new SupplierFault("refused", "no such order", false);
+  if (typeof found === "string") throw new SupplierFault("refused", "unknown order", false);
   return found;
 }
 

@@ -18,14 +18,14 @@ const DECIDED_SECONDS = 30;
 
 /** Refusals to book by scenario; `code` is the sandbox's own. */
 const REFUSALS: Partial<Record<Scenario, { code: string; message: string }>> = {
-  lock_lost: { code: "lock_lost", message: "what was set aside is gone" },
+  lock_lost: { code: "lock_lost", message: "the hold has expired" },
   refused_data: { code: "refused_data", message: REFUSED_DATA },
   refused_issue: { code: "refused_issue", message: "the ticket could not be issued" },
-  already_booked: { code: "already_booked", message: "a traveller has a booking on this trip" },
+  already_booked: { code: "already_booked", message: "a traveler already has a booking on this trip" },
 };
-const LOCK_OVER = { code: "lock_expired", message: "the lock is none, was used or has run out" };
-const GONE = { code: "gone", message: "this offer is not sold any more" };
-const UNKNOWN = { code: "not_found", message: "no such booking" };
+const LOCK_OVER = { code: "lock_expired", message: "the lock is unknown, used or expired" };
+const GONE = { code: "gone", message: "this offer is no longer sold" };
+const UNKNOWN = { code: "not_found", message: "unknown booking" };
 
 type Given = Counter & { seed: string };
 
@@ -83,9 +83,9 @@ export function bookingsOf({
       if (now.state !== "booked") return now;
       const scenario = scenarioOf(asking.scenario) ?? order.data.scenario ?? undefined;
       if (scenario === "not_refundable")
-        return { state: "refused", code: scenario, message: "this fare is not given back" };
+        return { state: "refused", code: scenario, message: "this fare is not refundable" };
       if (scenario === "refund_open")
-        return { state: "refused", code: scenario, message: "a refund of it is under way" };
+        return { state: "refused", code: scenario, message: "a refund is already in progress" };
       const canceled = [...new Set([...(order.data.canceled ?? []), ...(seqs ?? now.tickets.map(({ seq }) => seq))])];
       const all = order.data.tickets!.every(({ seq }) => canceled.includes(seq));
       const state = scenario === "owner_decides" ? "canceling" : all ? "canceled" : "booked";

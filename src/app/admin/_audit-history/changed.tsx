@@ -6,7 +6,7 @@ import { useFormat } from "@/ui/format/use-format";
 
 type Change = inferRouterOutputs<ConsoleRouter>["deeds"]["list"][number]["changes"][number];
 
-/** One field, old and new. */
+/** One changed field with old and new value. */
 export function Changed({ of: { field, before, after } }: { of: Change }) {
   const t = useTranslations("deeds");
   const { digits } = useFormat();

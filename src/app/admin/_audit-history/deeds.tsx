@@ -12,8 +12,8 @@ import { Changed } from "./changed";
 type Props = inferRouterInputs<ConsoleRouter>["deeds"]["list"];
 
 /**
- * What was done to a thing, the latest first: by whom, when, from where, each field from what to what. Drawn anew (`key`: its version) it
- * asks again.
+ * History of a record, the latest first: who, when, from where, and each field's old and new value. A changed `key`
+ * (its version) reloads it.
  */
 export function AuditHistory({ subject, id }: Props) {
   const t = useTranslations("deeds");

@@ -12,7 +12,7 @@ import type { Steps } from "./types";
 
 type Props = { steps: Steps; onAgain: () => void };
 
-/** What came of the tour, and the way to each of it. */
+/** Results of the tour, with a link to each. */
 export function Finished({ steps, onAgain }: Props) {
   const t = useTranslations("guide");
   const announce = useAnnounce();

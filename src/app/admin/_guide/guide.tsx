@@ -8,12 +8,12 @@ import { Panel } from "./panel";
 import { StepNow } from "./step-now";
 import { useTour } from "./use-tour";
 
-/** What steps are of, as the branch tells it. */
+/** Topics of records that tour steps are about. */
 const WALKED = /^(hold|lock|offer_lock|trade|booking|payment|voucher|closing|ledger)\./;
 
 /**
- * The tour of a demo branch, over every page: it says what to do next, and goes on when that has happened. F1 leads into its
- * panel, or opens it; Escape in it puts it away. `asked`: how often F1 was pressed.
+ * The tour of a demo branch, over every page: shows the next action and advances when it has happened. F1 focuses its
+ * panel, or opens it; Escape in it closes it. `asked`: number of F1 presses.
  */
 export default function Guide({ asked }: { asked: number }) {
   const utils = api.useUtils();
@@ -22,7 +22,7 @@ export default function Guide({ asked }: { asked: number }) {
   const panel = useRef<HTMLElement>(null);
   const tried = useRef(0);
   const received = useRef(0);
-  /** Where one was as F1 was pressed. */
+  /** Focused element before F1. */
   const before = useRef<Element | null>(null);
   const opened = data?.walk?.opened === true && !tour.left;
   useBranchLive({

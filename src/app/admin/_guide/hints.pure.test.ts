@@ -6,7 +6,7 @@ import { hintOf, type Place } from "./hints";
 
 const KNOWN = { colleague: "5001", charter: "31", passenger: "0012345678", fm: 140501 };
 
-/** A page with so much on it; fields named are empty. */
+/** A page with these elements; fields in `empty` have no value. */
 const at = (address: string, { has = [], empty = [] }: { has?: string[]; empty?: string[] } = {}): Place => {
   const [path, search = ""] = address.split("?");
   const among = (all: string[]) => (selector: string) => all.some((one) => selector.includes(one));
@@ -14,7 +14,7 @@ const at = (address: string, { has = [], empty = [] }: { has?: string[]; empty?:
 };
 const hintKey = (step: Step, place: Place) => hintOf(step, place, KNOWN).key;
 
-test("what is said follows where one is, from any page to the deed", () => {
+test("the breadcrumb follows the location, from any page to the form", () => {
   const sale = "/admin/sell/sale?locks=lck_1";
   const closing = "/admin/accounting/closing?mode=soft";
   const walk: [Step, Place][] = [
@@ -51,11 +51,11 @@ test("what is said follows where one is, from any page to the deed", () => {
     ...["openClosing", "close", "closeNow"],
     ...["backToMonth", "open", "openNow"],
   ]);
-  // Nothing is said that has no words, and no words are there that are never said.
+  // Every hint has a text, and every text is used.
   for (const { guide } of [en, fa]) expect(Object.keys(guide.hint).sort()).toEqual([...keys].sort());
 });
 
-test("whom to type is somebody of the branch, and the way to the month is to the one that was closed", () => {
+test("the user to type is an operator of the branch, and the month to open is the one that was closed", () => {
   const receipt = at("/admin/payments/new", { empty: ["party"] });
   expect(hintOf("receipt", receipt, KNOWN).keys).toEqual(["5001", "Enter"]);
   expect(hintOf("receipt", receipt, { ...KNOWN, colleague: null }).keys).toEqual(["Enter"]);

@@ -1,15 +1,15 @@
 import type { Step } from "@/domain/reporting/tour/rules";
 
-/** What is looked at: the address, and what stands on the page. */
+/** Inspected state: the URL and the elements of the page. */
 export type Place = {
   path: string;
   search: string;
   has: (selector: string) => boolean;
-  /** Of a field that is there and holds nothing. */
+  /** True for an existing field without a value. */
   empty: (selector: string) => boolean;
 };
 
-/** One sentence of the tour: what to press, and what that is about. `goes`: it leads to another page. */
+/** One sentence of the tour: the keys to press and the target. `goes`: it leads to another page. */
 export type Hint = { key: string; keys: readonly string[]; target?: string; goes?: string };
 type Known = { colleague: string | null; charter: string | null; passenger: string | null; fm: number | null };
 type Wayed = Hint & { when?: (place: Place) => boolean };
@@ -30,7 +30,7 @@ const input = (what: RegExp) => (place: Place) => what.test(place.search);
 const elsewhere = (path: string) => (place: Place) => place.path !== path;
 const dialog = (place: Place) => place.has(DIALOG);
 
-/** Of each step what is said where; the first that fits. */
+/** Hints of each step by place; the first match applies. */
 const HINTS: Readonly<Record<Step, (known: Known) => readonly Wayed[]>> = {
   lock: ({ colleague, charter }) => [
     { key: "openSell", keys: ["F2"], target: menu(SELL), goes: `${SELL}?tab=charter`, when: elsewhere(SELL) },
@@ -98,6 +98,6 @@ const HINTS: Readonly<Record<Step, (known: Known) => readonly Wayed[]>> = {
   ],
 };
 
-/** What is said of a step where one is now. */
+/** Returns the hint of a step for the present page. */
 export const hintOf = (step: Step, place: Place, known: Known): Hint =>
   HINTS[step](known).find(({ when }) => when?.(place) ?? true)!;

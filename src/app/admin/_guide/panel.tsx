@@ -10,13 +10,13 @@ import type { Steps } from "./types";
 type Props = {
   ref: Ref<HTMLElement>;
   steps: Steps;
-  /** Undefined: the tour is over. */
+  /** Undefined when the tour is finished. */
   now: Step | undefined;
   onLeave: () => void;
   children: ReactNode;
 };
 
-/** The frame of the tour: its chapters with what is done of each, and the way out. Not modal: the page below is used. */
+/** Frame of the tour: its chapters with their progress, and exit. Not modal: the page below stays usable. */
 export function Panel({ ref, steps, now, onLeave, children }: Props) {
   const t = useTranslations("guide");
   const of = (chapter: string) => steps.filter(({ name }) => STEP[name].chapter === chapter);

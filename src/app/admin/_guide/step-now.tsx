@@ -11,7 +11,7 @@ import { useHint } from "./use-hint";
 
 type Props = { step: Step; guide: Guided; onSkip: () => void };
 
-/** What to do now, in a sentence, with its keys. There is no "next": what happens leads on. */
+/** The current action in one sentence with its keys. There is no "next": the tour advances when it is done. */
 export function StepNow({ step, guide: { example, steps, busy }, onSkip }: Props) {
   const t = useTranslations("guide");
   const announce = useAnnounce();

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { api } from "../_client";
 import { useTour } from "./use-tour";
 
-/** On the desk of a demo branch: begins the tour, or goes on with it. */
+/** On the dashboard of a demo branch: starts or continues the tour. */
 export default function TakeTour() {
   const t = useTranslations("guide");
   const { data } = api.guide.read.useQuery();

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Step } from "@/domain/reporting/tour/rules";
 import { type Hint, hintOf, type Place } from "./hints";
 
-/** How often the page is looked at anew. */
+/** Interval of inspecting the page. */
 const LOOK_MS = 250;
 const RING = "data-guided";
 
@@ -19,7 +19,7 @@ const here = (): Place => ({
   },
 });
 
-/** What to say of the step on the page as it is, and a ring around what that is about: nothing lies over the page. */
+/** Returns the hint for the current page and highlights its target without covering the page. */
 export function useHint(step: Step, known: Parameters<typeof hintOf>[2]): Hint | null {
   const [hint, setHint] = useState<Hint | null>(null);
   const latest = useRef(known);

@@ -1,7 +1,7 @@
 "use client";
 import { api } from "../_client";
 
-/** The acts of the tour; each answers how it stands then, wherever it is shown. */
+/** Actions of the tour; each returns the new state, for all places that show it. */
 export function useTour() {
   const utils = api.useUtils();
   const shown = {

@@ -6,12 +6,12 @@ import type { FieldProps } from "@/ui/form/surround";
 import { lazyPart } from "@/ui/lazy-part";
 import css from "./money.module.css";
 
-// Words need a dictionary: it comes beside the page, not before it.
+// Loaded after the page: amounts in words need a dictionary.
 const AmountWords = lazyPart(() => import("./amount-words"));
 
 type Props = FieldProps & { currency: string; autoFocus?: boolean };
 
-/** Money of a form, as `MoneyField`, with what was typed written out below: a zero too many is read, not counted. */
+/** `MoneyField` with the typed amount in words below, so that an extra zero is noticed. */
 export function AmountField(props: Props) {
   const { path, currency } = props;
   const amount = useFormValue((form) => form.at(path) as unknown);
@@ -23,7 +23,7 @@ export function AmountField(props: Props) {
   );
 }
 
-/** The same words under any amount that is being typed; nothing where it is none yet. */
+/** Words below any amount being typed; nothing until it is valid. */
 export function Words({ amount, currency }: { amount: unknown; currency: string }) {
   if (typeof amount !== "number" || amount <= 0) return null;
   return (

@@ -5,7 +5,7 @@ import css from "./money.module.css";
 
 type Props = { amount: number; currency: string };
 
-/** An amount written out, under the figure it is of. */
+/** An amount in words, below its number. */
 export default function AmountWords({ amount, currency }: Props) {
   const { locale } = useReading();
   return <span className={css.words}>{amountInWords(amount, currency, locale)}</span>;

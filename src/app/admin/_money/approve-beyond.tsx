@@ -14,10 +14,10 @@ import { CodeWhenNeeded } from "../_shell/code-when-needed";
 import { AmountField } from "./amount-field";
 
 type Props = {
-  /** The colleague's number and name. */
+  /** Id and name of the colleague. */
   of: { id: number; name: string };
   currency: string;
-  /** What lacks, where something was refused. */
+  /** Missing amount after a refusal. */
   amount?: number;
   text: ReactNode;
   submit: string;
@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Lets more through for a while: by a manager who signs in place, and is another person than who asks. */
+/** Temporary approval beyond the limit by a manager who signs in place and is not the requester. */
 export function ApproveBeyond({ of, currency, amount, text, submit, onApproved, onClose }: Props) {
   const t = useTranslations("colleagues");
   const announce = useAnnounce();
@@ -33,7 +33,7 @@ export function ApproveBeyond({ of, currency, amount, text, submit, onApproved, 
   const approve = api.credit.approve.useMutation({
     onSettled: () => [utils.credit.invalidate(), utils.colleagues.invalidate()],
   });
-  // One dialog is one approval, however often it is sent.
+  // One dialog is one approval, even when it is submitted again.
   const requestKey = useRef(crypto.randomUUID());
   const initial = {
     ...{ amount: (amount ?? null) as Amount, minutes: MINUTES.usual as number | null, reason: "" },

@@ -7,7 +7,7 @@ import { CeilingBar } from "./ceiling-bar";
 
 type Props = { colleague: number; shortfall: number; again: () => void; onClose: () => void };
 
-/** How far a ceiling is used, what lacks, and the word of a manager. */
+/** Shows the use of a credit limit and the missing amount, and asks for a manager's approval. */
 export default function AskBeyond({ colleague, shortfall, again, onClose }: Props) {
   const t = useTranslations("overCeiling");
   const { money } = useFormat();

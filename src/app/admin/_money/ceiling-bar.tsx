@@ -5,15 +5,15 @@ import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import css from "./ceiling-bar.module.css";
 
-/** Minor units. In force is `ceiling + allowance`; `used` is what they owe, below nothing: we owe them. */
+/** Minor units. The limit in force is `ceiling + allowance`; `used` is what they owe, negative when we owe them. */
 export type Ceiling = {
   ceiling: number;
-  /** What managers let through for the moment. */
+  /** Temporary approvals of managers. */
   allowance?: number;
-  /** What of `used` is their cheques that came back. */
+  /** Part of `used` that is bounced cheques. */
   bounced?: number;
   used: number;
-  /** Reserved and not yet posted. */
+  /** Reserved, not posted yet. */
   held?: number;
 };
 
@@ -24,9 +24,9 @@ function usageOf({ ceiling, allowance = 0, used, held = 0 }: Ceiling) {
   return { inForce, taken, held, free, share: inForce === 0 ? Number(taken + held > 0) : (taken + held) / inForce };
 }
 
-type Props = { of: Ceiling; currency: string /** A row of a list: the bar and one word. */; short?: boolean };
+type Props = { of: Ceiling; currency: string /** In a list row: the bar and one word. */; short?: boolean };
 
-/** How far a ceiling is used: a bar whose parts are told in words beside it. */
+/** Use of a credit limit: a bar with a text for each segment. */
 export function CeilingBar({ of, currency, short }: Props) {
   const t = useTranslations("ceiling");
   const { money, number } = useFormat();

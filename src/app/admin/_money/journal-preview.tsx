@@ -6,7 +6,7 @@ import css from "./money.module.css";
 
 export type PreviewLine = {
   account: { code: string; title: string; title_latin: string };
-  /** Whose line it is; null: the account says it. */
+  /** Party of the line; null when the account implies it. */
   party: { name: string | null } | null;
   debit: number;
   credit: number;
@@ -14,15 +14,15 @@ export type PreviewLine = {
 
 type Props = {
   lines: readonly PreviewLine[];
-  /** The branch's: what the books are kept in. */
+  /** Currency of the branch's books. */
   currency: string;
-  /** Old figures, while the new ones are asked for. */
+  /** True while old figures are shown and new ones load. */
   waiting?: boolean;
-  /** Said while there are no lines yet. */
+  /** Text while there are no lines. */
   empty: string;
 };
 
-/** The document as it will be posted: debits first, the sums below. */
+/** The document as it will be posted: debits first, totals below. */
 export function JournalPreview({ lines, currency, waiting, empty }: Props) {
   const t = useTranslations("cashier");
   const { money } = useFormat();

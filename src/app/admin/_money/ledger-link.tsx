@@ -8,13 +8,13 @@ import { documentHref } from "../(accounting)/accounting/_parts/hrefs";
 import css from "./money.module.css";
 
 type Props = {
-  /** The document that stands behind it; null: nothing is posted. */
+  /** The posted document; null when nothing is posted. */
   of: { date: string; document_id: number } | null;
-  /** A figure; without it the document's own number. */
+  /** An amount; defaults to the document number. */
   children?: ReactNode;
 };
 
-/** What leads into the books: a figure, or a document by its number. Plain text to who may not read them. */
+/** Link into the books: an amount, or a document by number. Plain text without permission to read the books. */
 export function LedgerLink({ of, children }: Props) {
   const t = useTranslations("cashier");
   const { digits } = useFormat();

@@ -6,10 +6,10 @@ import { late } from "@/ui/late";
 import type { RefusalDto } from "@/ui/state/refusal";
 import { useMay } from "../_client";
 
-// Seldom needed: it comes when it is.
+// Loaded on demand: rarely needed.
 const AskBeyond = late(() => import("./ask-beyond"));
 
-/** Of a refusal because of a colleague's ceiling: whose it is, and what lacks, minor units. */
+/** Reads a refusal of a colleague's credit limit: the colleague and the missing amount, minor units. */
 function beyondOf(result: RefusalDto | null): { colleague: number; shortfall: number } | null {
   if (result?.reason !== "creditCeiling") return null;
   const { party, shortfall } = result.data ?? {};
@@ -18,16 +18,16 @@ function beyondOf(result: RefusalDto | null): { colleague: number; shortfall: nu
 }
 
 type Props = {
-  /** A form that moves money. It stands beside this, not around it. */
+  /** A form that moves money. It is a sibling of this element, not its child. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the form is of.
   form: FormState<any>;
-  /** Sends the form again, as it is. */
+  /** Submits the form again unchanged. */
   again: () => void;
 };
 
 /**
- * When a form is refused because a colleague would go over its ceiling: how far that is used, what lacks, and the word of a
- * manager in place. Let through, the form is sent again by itself.
+ * After a refusal by a colleague's credit limit: its use, the missing amount, and a manager's approval in place. Once
+ * approved, the form is submitted again automatically.
  */
 export function OverCeiling({ form, again }: Props) {
   const result = useFormValue((form) => form.told as RefusalDto | null, form);

@@ -7,11 +7,11 @@ import { Money } from "@/ui/money";
 type Props = {
   balance: number | null | undefined;
   currency: string;
-  /** An account owes nobody: what stands on it is a debit or a credit. */
+  /** For accounts the balance is a debit or a credit; they owe nothing. */
   type?: PartyType;
 };
 
-/** What a party owes or is owed, by word beside the figure; nothing where it is not known. */
+/** Balance of a party with words beside the amount; nothing when unknown. */
 export function PartyBalance({ balance, currency, type }: Props) {
   const t = useTranslations("cashier");
   if (balance === null || balance === undefined) return null;

@@ -10,15 +10,15 @@ import { PartyPicker } from "./party-picker";
 
 type Props = FieldProps & {
   types?: readonly PartyType[];
-  /** The branch's: of the balance. */
+  /** Currency of the balance: the branch's. */
   currency: string;
   autoFocus?: boolean;
   disabled?: boolean;
-  /** Somebody was chosen: the next field may follow. */
+  /** Called after a selection: the next field may take the focus. */
   onTaken?: (party: Party) => void;
 };
 
-/** A party of a form (`Party` or null), with where it stands below. */
+/** Party field of a form (`Party` or null), with the balance below. */
 export function PartyField({ path, label, bare, required, hint, currency, onTaken, ...rest }: Props) {
   const t = useTranslations("form");
   const { form } = useFormContext();

@@ -4,7 +4,7 @@ import type { PartyType } from "@/domain/people/party/rules";
 
 const ICON = { colleague: IconBuildingStore, passenger: IconUser, account: IconBuildingBank } as const;
 
-/** What kind of party it is; the words beside it say it too. */
+/** Icon of the kind of party; the words beside it say the same. */
 export function PartyIcon({ type }: { type: PartyType | null }) {
   const Mark = type ? ICON[type] : IconUserSearch;
   return <Mark size={16} stroke={1.6} aria-hidden />;

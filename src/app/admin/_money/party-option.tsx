@@ -6,7 +6,7 @@ import type { Party } from "./party";
 import { PartyBalance } from "./party-balance";
 import { PartyIcon } from "./party-icon";
 
-/** One that was found: name, what tells it from its namesakes, and where it stands. */
+/** A search result: name, a distinguishing detail, and balance. */
 export function PartyOption({ party, currency }: { party: Party; currency: string }) {
   const t = useTranslations("cashier");
   const { digits } = useFormat();

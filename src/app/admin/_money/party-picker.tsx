@@ -12,15 +12,15 @@ import { usePartySearch } from "./use-party-search";
 type Props = Omit<TextInputProps, "value" | "onChange" | "type"> & {
   value: Party | null;
   onChange: (party: Party | null) => void;
-  /** Any where none are named. */
+  /** Defaults to all. */
   types?: readonly PartyType[];
-  /** The branch's: of the balances. */
+  /** Currency of the balances: the branch's. */
   currency: string;
-  /** Somebody is taken as soon as the answer is here; false: no longer. */
+  /** A typed party will be selected when the answer arrives; false when that ends. */
   onAwaited?: (awaited: boolean) => void;
 };
 
-/** Who money comes from or goes to, found as one types. */
+/** Picks a counterparty by typing. */
 export function PartyPicker({ value, onChange, types, currency, ...rest }: Props) {
   const t = useTranslations("cashier");
   const form = useTranslations("form");

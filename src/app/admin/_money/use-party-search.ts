@@ -4,7 +4,7 @@ import { type Sought, useDebouncedSearch } from "@/ui/form/use-debounced-search"
 import { api } from "../_client";
 import type { Party } from "./party";
 
-/** Parties that match what is typed. */
+/** Parties that match the typed text. */
 export function usePartySearch(typed: string, types: readonly PartyType[] | undefined): Sought<Party> {
   const { q, asked, answer } = useDebouncedSearch(typed, { restMs: 120, most: 100 });
   return answer<Party>(

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** What a paper is of; where it is not there, the page that says so. */
+/** Returns the data of a document; throws to the not-found page when it does not exist. */
 export const found = <T>(input: Promise<T>): Promise<T> =>
   input.catch((error: { code?: string }) => {
     if (error.code === "NOT_FOUND") notFound();

@@ -7,10 +7,10 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { useReading } from "@/ui/preferences";
 import css from "./toolbar.module.css";
 
-/** `back`: where one came from. `href`: the paper's own address, to which the language is added. */
+/** `back`: the previous page. `href`: the document's URL, to which the language is added. */
 type Props = { locale: "fa" | "en"; href: string; back: string };
 
-/** Over the paper, never on it: the way back, the language of whoever gets it, print. */
+/** Toolbar above the document, not printed: back, the recipient's language, print. */
 export function Toolbar({ locale, href, back }: Props) {
   const t = useTranslations("paper");
   const own = useReading().locale;

@@ -19,12 +19,12 @@ import { PersonDialog } from "../(people)/passengers/dialogs";
 import type { Card } from "./types";
 import { callerOf } from "./who-calls";
 
-// Seldom opened: it comes when it is.
+// Loaded on demand: rarely opened.
 const LinkDialog = late(async () => ({ default: (await import("../(cashier)/gateway-links/link-dialog")).LinkDialog }));
 
 type Props = { card: Card; onAnswer?: (() => void) | undefined };
 
-/** What can be done for whoever calls: take the call, send a link to pay by, sell, open or make the passenger, hang up. */
+/** Actions for a caller: answer, send a payment link, sell, open or create the passenger, hang up. */
 export function CallActs({ card, onAnswer }: Props) {
   const t = useTranslations("phone");
   const utils = api.useUtils();

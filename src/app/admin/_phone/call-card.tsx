@@ -17,17 +17,17 @@ import { WhoCalls } from "./who-calls";
 
 type Props = {
   id: number;
-  /** What is known before the card is here. */
+  /** Known data before the card has loaded. */
   known: Call | undefined;
-  /** Rises as the card is to have the focus. */
+  /** Increases when the card must take the focus. */
   wanted: number;
   onAnswer: (() => void) | undefined;
-  /** The focus came to it. */
+  /** Called when the card has received the focus. */
   onTouched: () => void;
   onLeave: () => void;
 };
 
-/** A call as it comes: who it is, what they have with us, and what can be done while one speaks. */
+/** Card of a call: the caller, their history with us, and actions during the call. */
 export default function CallCard({ id, known, wanted, onAnswer, onTouched, onLeave }: Props) {
   const t = useTranslations("phone");
   const whoCalls = useWhoCalls();
@@ -36,8 +36,8 @@ export default function CallCard({ id, known, wanted, onAnswer, onTouched, onLea
   const box = useRef<HTMLElement>(null);
   const here = query.data !== undefined;
   const caller = call?.passenger?.id;
-  // Once it is said who it is, what can be done for them is at hand; whoever writes a note goes on writing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another caller, other acts.
+  // Focuses the actions once the caller is identified, unless a note is being written.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for another caller only.
   useEffect(() => {
     const writes = document.activeElement instanceof HTMLTextAreaElement;
     if (wanted > 0 && here && !writes && !inModal())

@@ -24,7 +24,7 @@ const LOOK: Readonly<Record<Exclude<CallState, "missed">, Look>> = {
 const MISSED = [IconPhoneX, "bad"] as const;
 const HANDLED = [IconPhoneCheck, "calm"] as const;
 
-/** How a call stands, by icon and word; one that was missed and seen to is no alarm any more. */
+/** State of a call by icon and word; a followed-up missed call is no longer an alert. */
 export function CallMark({ call: { state, handled } }: { call: Pick<Call, "state" | "handled"> }) {
   const t = useTranslations("phone.state");
   const [Mark, tone] = state === "missed" ? (handled ? HANDLED : MISSED) : LOOK[state];
@@ -42,7 +42,7 @@ const WAYS: Readonly<Record<Direction, Icon>> = {
   internal: IconPhone,
 };
 
-/** Who called whom, by icon and word. */
+/** Direction of a call by icon and word. */
 export function WayMark({ direction }: { direction: Direction }) {
   const t = useTranslations("phone.way");
   const Mark = WAYS[direction];

@@ -12,7 +12,7 @@ import { OPEN_HREFS } from "./open-hrefs";
 import css from "./ringing.module.css";
 import type { Person } from "./types";
 
-/** The last trip, what is owed, and what somebody has asked for and has not yet. */
+/** Last trip, debts, and open requests of a caller. */
 export function CallerFacts({ of: { last_trip, debts, open } }: { of: Person }) {
   const t = useTranslations("phone");
   const { locale } = useReading();

@@ -17,7 +17,7 @@ type Props = { of: { passenger_id: number } | { trade_id: number } };
 
 const SHOWN = 5;
 
-/** The last calls with a passenger, or about an order. */
+/** Recent calls with a passenger, or about an order. */
 export function CallsPanel({ of }: Props) {
   const t = useTranslations("phone");
   const { digits } = useFormat();

@@ -10,7 +10,7 @@ import css from "./phone.module.css";
 import type { Whom } from "./types";
 import { useDial } from "./use-dial";
 
-/** Calls a number: the clerk's own telephone rings first, and is connected as they pick up. */
+/** Calls a number: the user's own phone rings first and is connected when they answer. */
 export function DialButton(whom: Whom) {
   const t = useTranslations("phone");
   const dial = useDial();

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { lengthOf } from "./length";
 
-/** How long it has been going on since `since`; nothing until the page runs: the server draws no clock. */
+/** Duration since `since`; empty until the page runs, since the server has no clock to render. */
 export function Elapsed({ since }: { since: string }) {
   const { digits } = useFormat();
   const [now, setNow] = useState<number | null>(null);

@@ -1,4 +1,4 @@
-/** Where the console shows what was called, and how. */
+/** Pages that show a call. */
 export const PHONE = "/admin/phone";
 export const MISSED = `${PHONE}?view=missed`;
 export const APPROVALS = `${PHONE}?view=approvals`;

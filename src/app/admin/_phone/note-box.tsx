@@ -6,7 +6,7 @@ import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";
 import type { Call } from "./types";
 
-/** What was spoken of, in a line or two: kept as it is left, or by Ctrl+Enter. */
+/** Notes of a call, saved on blur or by Ctrl+Enter. */
 export function NoteBox({ call }: { call: Pick<Call, "id" | "note"> }) {
   const t = useTranslations("phone");
   const utils = api.useUtils();

@@ -3,7 +3,7 @@ import { CopyButton } from "@/ui/copy-button";
 import { DialButton } from "./dial-button";
 import type { Whom } from "./types";
 
-/** A number that somebody can be reached at: to be read, copied and called. */
+/** A phone number to read, copy and call. */
 export function PhoneNumber(whom: Whom) {
   return (
     <>

@@ -7,7 +7,7 @@ import css from "./ringing.module.css";
 import type { Call } from "./types";
 import { useWhoCalls } from "./use-who-calls";
 
-/** Another call that rings while one is shown. */
+/** Another ringing call while one is shown. */
 export function RingingLine({ call, onAnswer }: { call: Call; onAnswer: (() => void) | undefined }) {
   const t = useTranslations("phone");
   const whoCalls = useWhoCalls();

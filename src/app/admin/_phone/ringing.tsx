@@ -14,18 +14,18 @@ import type { Call } from "./types";
 import { useRinging } from "./use-ringing";
 import { useWhoCalls } from "./use-who-calls";
 
-// Whoever is never called loads no card.
+// Users without calls never load the card.
 const CallCard = lazyPart(() => import("./call-card"));
 
-/** What is theirs to answer: nobody has it, or they are asked for it. */
+/** Whether the user may answer: the call is unassigned or assigned to them. */
 const ringsFor = ({ state, direction, operator }: Call, me: number) =>
   state === "ringing" && direction === "in" && (operator === null || operator.id === me);
 const isOwn = ({ state, direction, operator }: Call, me: number) =>
   operator?.id === me && (state === "answered" || (state === "ringing" && direction === "out"));
 
 /**
- * Whoever calls, over every page: it takes neither the focus nor what is typed. F9 answers who waits longest (and comes to the
- * card again later), Esc leaves the card; the call goes on without it.
+ * Incoming calls, over every page without taking focus or keys. F9 answers the one waiting longest (later it focuses
+ * the card), Esc dismisses the card; the call continues.
  */
 export function Ringing({ me }: { me: number }) {
   const t = useTranslations("phone");
@@ -36,12 +36,12 @@ export function Ringing({ me }: { me: number }) {
   const mayAnswer = useMay("telephony:write");
   const { data } = useRinging();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
-  /** Whose card stays when the call is over, for its note: the one that was taken or worked in here, in this tab. */
+  /** Call whose card remains after its end, for its note: answered or edited in this tab. */
   const [held, setHeld] = useState<number | null>(null);
-  /** Whose card was asked for by its key, and how often: whose hands are in a dialog stay there. */
+  /** Card requested by key, with a counter: the focus stays inside an open dialog. */
   const [wanted, setWanted] = useState({ id: 0, times: 0 });
   const want = (id: number) => !inModal() && setWanted(({ times }) => ({ id, times: times + 1 }));
-  // As the server tells them: what rings first, of these who waits longest.
+  // In the server's order: ringing first, the longest waiting first.
   const all = data?.rows ?? [];
   const rows = all.filter(({ id }) => !left.has(id));
   const ringing = rows.filter((call) => ringsFor(call, me));
@@ -65,7 +65,10 @@ export function Ringing({ me }: { me: number }) {
     want(id);
   };
   const takeable = (id: number | null) => mayAnswer && ringing.some((call) => call.id === id);
-  /** Who is shown if they still wait, else who waits longest, else what was put away: a call that rings or one's own. */
+  /**
+   * The shown call if it still rings, otherwise the longest waiting, otherwise a dismissed one that rings or is the
+   * user's own.
+   */
   const answerNext = () => {
     const next = takeable(shown) ? shown : (ringing[0]?.id ?? null);
     if (next !== null && mayAnswer) return take(next);

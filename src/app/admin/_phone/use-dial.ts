@@ -4,7 +4,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { api } from "../_client";
 import type { Whom } from "./types";
 
-/** Calls somebody, and says what happens next: one's own telephone rings, or a second person is asked first. */
+/** Calls someone and shows the next step: the user's phone rings, or a second person must approve first. */
 export function useDial({ onSuccess }: { onSuccess?: () => void } = {}) {
   const t = useTranslations("phone");
   const announce = useAnnounce();
@@ -17,6 +17,6 @@ export function useDial({ onSuccess }: { onSuccess?: () => void } = {}) {
     },
     onSettled: () => utils.telephony.invalidate(),
   });
-  // Sent twice by a bad line, it is dialed once.
+  // A request repeated by a bad connection dials once.
   return { ...dial, call: (whom: Whom) => mutate({ ...whom, request_key: crypto.randomUUID() }) };
 }

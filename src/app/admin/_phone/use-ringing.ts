@@ -2,14 +2,14 @@
 import { useRef } from "react";
 import { api, useBranchLive } from "../_client";
 
-/** What rings and is spoken now, asked again with what stands beside it as the telephone server tells of a change. */
+/** Current ringing and active calls, reloaded with related data on telephony events. */
 export function useRinging() {
   const utils = api.useUtils();
   const asking = useRef({ now: false, again: false });
   const askAgain = async () => {
     const { current } = asking;
     current.again = true;
-    // A question under way is not begun anew, or on a slow line none would ever be answered; what came meanwhile is asked for after it.
+    // A running request is not restarted, or a slow connection would never complete one; later events reload after it.
     if (current.now) return;
     current.now = true;
     while (current.again) {

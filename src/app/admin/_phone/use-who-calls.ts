@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useNames } from "../(people)/passengers/use-names";
 import type { Call } from "./types";
 
-/** Who a call is with: by name in the reader's letters where they are known, else by number, which may be withheld. */
+/** Returns the caller: by name in the reader's script if known, otherwise by number, which may be withheld. */
 export function useWhoCalls() {
   const t = useTranslations("phone");
   const nameOf = useNames();

@@ -12,11 +12,11 @@ import { CallerFacts } from "./caller-facts";
 import css from "./ringing.module.css";
 import type { Card, Person } from "./types";
 
-/** The one of them that it is: chosen, or the only one. */
+/** The identified caller: chosen, or the only one. */
 export const callerOf = ({ call, people }: Card): Person | undefined =>
   people.find(({ id }) => id === call.passenger?.id) ?? (people.length === 1 ? people[0] : undefined);
 
-/** Who it is, what they have with us; where several share the number, which of them. */
+/** The caller and their history; with several matches, a choice. */
 export function WhoCalls({ card }: { card: Card }) {
   const t = useTranslations("phone");
   const nameOf = useNames();

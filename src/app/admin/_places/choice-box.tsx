@@ -11,23 +11,23 @@ export type Choice = {
   code: string | null;
   name: string;
   note: string;
-  /** Stands for several that follow. */
+  /** True for an option that represents several following ones. */
   all: boolean;
 };
 
 type Props = Omit<TextInputProps, "value" | "onChange" | "type"> & {
-  /** What is called so is chosen; the text itself where nothing was found for it. */
+  /** The selected name; the typed text itself when nothing was found for it. */
   value: string | null;
   shown: string;
-  /** `name`: what it was called among the choices. */
+  /** `name`: label of the chosen option. */
   onChange: (value: string | null, name?: string) => void;
-  /** A hook: it is the same one in each drawing. */
+  /** A hook: it must be the same one in each render. */
   useChoices: (typed: string) => Sought<Choice>;
-  /** A choice is taken as soon as the answer is here; false: no longer. What sends the value waits for it. */
+  /** An option will be selected when the answer arrives; false when that ends. Submitting waits for it. */
   onAwaited?: ((awaited: boolean) => void) | undefined;
 };
 
-/** A place or a buyer by typing, in either script. */
+/** Picks a place or a buyer by typing, in either script. */
 export function ChoiceBox({ value, shown, onChange, useChoices, ...rest }: Props) {
   const t = useTranslations("sell");
   const [typed, setTyped] = useState<string | null>(null);

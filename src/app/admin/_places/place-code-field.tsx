@@ -7,7 +7,7 @@ import { usePlaceCode } from "./use-place-code";
 
 type Props = Omit<FieldProps, "bare" | "hint"> & { onCode?: (code: string) => void };
 
-/** A place of a form, kept as its code. */
+/** Place field of a form, stored as its code. */
 export function PlaceCodeField({ path, label, required, onCode }: Props) {
   const t = useTranslations("form");
   const { form } = useFormContext();

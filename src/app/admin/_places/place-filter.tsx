@@ -11,7 +11,7 @@ type Props = {
   onChange: (code: string) => void;
 };
 
-/** Narrows a list to one place. */
+/** Filters a list by one place. */
 export function PlaceFilter({ className, label, clearLabel, value, onChange }: Props) {
   return (
     <ChoiceBox

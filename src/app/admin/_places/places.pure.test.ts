@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Fields of text that ask for a place: their path, label or value speaks of one. */
+/** Text fields that ask for a place by path, label or value. */
 function typedPlaces(source: string): string[] {
   const tags = source.match(/<(?:TextField|TextInput|CellInput|input)\b(?:=>|[^>])*?\/?>/g) ?? [];
   return tags.filter((tag) => /\b(?:origin|destination|city|airport|iata)\b/i.test(tag));
@@ -12,7 +12,7 @@ const files = readdirSync("src/app", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".tsx"))
   .map((path) => join("src/app", path));
 
-test("nobody types a place's code where a place can be found by its name", () => {
+test("no form asks for a place code where a place can be searched by name", () => {
   expect(files.length).toBeGreaterThan(500);
   const found = files.flatMap((path) => typedPlaces(readFileSync(path, "utf8")).map((tag) => `${path}: ${tag}`));
   expect(found).toEqual([]);

@@ -7,7 +7,7 @@ import type { Choice } from "./choice-box";
 
 const SHOWN = 8;
 
-/** Airports or stations that are meant by what is typed, in either script; a city stands before several of its own. */
+/** Airports or stations that match the typed text, in either script; a city precedes several of its own. */
 export function usePlaceChoices(kind: "airport" | "station", typed: string): Sought<Choice> {
   const t = useTranslations("sell");
   const { locale } = useReading();
@@ -34,13 +34,13 @@ export function usePlaceChoices(kind: "airport" | "station", typed: string): Sou
       all: false,
     });
   }
-  // Who types a code means that place alone.
+  // A typed code means that place only.
   const exact = found.findIndex(({ code }) => code?.toLowerCase() === typed.trim().toLowerCase());
   if (exact > 0) found.unshift(...found.splice(exact, 1));
   return { ...how, found };
 }
 
-/** What a place of the address is called; its code until that is known. */
+/** Name of a place in the URL; its code until it is known. */
 export function usePlaceName(kind: "airport" | "station", code: string | null): string {
   const { locale } = useReading();
   const city = code !== null && /^[a-z]{2}-/.test(code);

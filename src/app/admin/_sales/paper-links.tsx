@@ -11,7 +11,7 @@ import css from "./sales.module.css";
 type Paper = { kind: "ticket" | "voucher" | "invoice" | "credit_note"; id: number; of?: string | undefined };
 const LANGUAGES = ["fa", "en"] as const;
 
-/** Papers as PDFs, each in both languages: whoever is handed it reads one of them. */
+/** Documents as PDFs in both languages, for recipients of either. */
 export function PaperLinks({ papers }: { papers: readonly Paper[] }) {
   const t = useTranslations("sales");
   const branch = useBranchId();
@@ -41,7 +41,7 @@ export function PaperLinks({ papers }: { papers: readonly Paper[] }) {
   );
 }
 
-/** Takes back what was sent: a link may have gone to the wrong person. Asked once more, since nobody undoes it. */
+/** Revokes sent links, for example to the wrong person. Asks for confirmation, since it cannot be undone. */
 function RevokeLinks({ paper: { kind, id, of } }: { paper: Paper }) {
   const t = useTranslations("sales");
   const [input, setAsked] = useState(false);
@@ -67,5 +67,5 @@ function RevokeLinks({ paper: { kind, id, of } }: { paper: Paper }) {
   );
 }
 
-/** What is printed for whoever travels: a stay has a voucher, the rest tickets. */
+/** The printed document for travelers: a voucher for a stay, otherwise tickets. */
 export const travelPaper = (product: string | null) => (product === "accommodation" ? "voucher" : "ticket");

@@ -16,7 +16,7 @@ const PLACE = {
 
 type Props = { party: string; name: string | null; latin?: string | null; plain?: boolean };
 
-/** Whose it is, in the reader's letters, with the way to them for whoever may go there. `party`: `passenger:12`. */
+/** Name of a party in the reader's script, linked for users with permission. `party`: `passenger:12`. */
 export function PartyLink({ party, name, latin = null, plain }: Props) {
   const t = useTranslations("sales");
   const { digits } = useFormat();

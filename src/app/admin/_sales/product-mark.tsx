@@ -6,7 +6,7 @@ import css from "./sales.module.css";
 
 const LOOK: Readonly<Record<Product, Icon>> = { flight: IconPlane, train: IconTrain, accommodation: IconBed };
 
-/** What is sold, by icon and word. */
+/** Product by icon and word. */
 export function ProductMark({ product }: { product: Product }) {
   const t = useTranslations("sales.product");
   const Mark = LOOK[product];
@@ -18,7 +18,7 @@ export function ProductMark({ product }: { product: Product }) {
   );
 }
 
-/** The same in a crowded cell: the word is read out and told on hover. */
+/** The same in a narrow cell: the word is read out and shown on hover. */
 export function ProductSign({ product }: { product: Product }) {
   const t = useTranslations("sales.product");
   const Mark = LOOK[product];

@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../_client";
 
-/** Keeps what was sold true: asks again as it is paid, issued, given back or decided. Answers whether the line is up. */
+/** Refreshes sales when they are paid, issued, refunded or decided. Returns whether the live connection is open. */
 export function useSalesLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

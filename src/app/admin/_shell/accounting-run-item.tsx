@@ -14,7 +14,7 @@ type Row = inferRouterOutputs<ConsoleRouter>["works"]["runs"]["rows"][number];
 
 const PAGE = { closing: "/admin/accounting/closing", verification: "/admin/accounting/verification" } as const;
 
-/** A closing or a verification of the books: how far it is, how it ended, and its page. */
+/** A closing or verification of the books: progress, result, and its page. */
 export function AccountingRunItem({ row }: { row: Row }) {
   const t = useTranslations("runs");
   const files = useTranslations("files");

@@ -9,7 +9,7 @@ import css from "./top-bar.module.css";
 
 type Branch = Me["branch"];
 
-/** Where the person acts. Another branch is another page: nothing of the old one may stay on the screen. */
+/** Switches the branch. This loads another page: nothing of the old branch may stay on the screen. */
 export function BranchSwitcher({ branch, branches }: { branch: Branch; branches: Branch[] }) {
   const t = useTranslations("shell");
   const roles = useTranslations("roles");

@@ -6,13 +6,13 @@ import { TextField } from "@/ui/form/text-field";
 
 type Props = { path: string; label: string; hint?: string; autoFocus?: boolean };
 
-/** A code of an authenticator app or a recovery code: no tab keeps it among what was typed. */
+/** A code of an authenticator app or a recovery code: not stored in the tab's draft. */
 export function CodeField({ path, ...rest }: Props) {
   useHidden(path);
   return <TextField path={path} required kind="latin" maxLength={40} {...rest} />;
 }
 
-/** The same from when it was asked for: most have none, and nobody sees whether another has one. */
+/** The same, shown after it was required: most users have none, and strangers must not see whether another has one. */
 export function CodeWhenNeeded({ path }: { path: string }) {
   const t = useTranslations("signIn");
   const asks = useFormValue((form) => form.told?.reason === "secondFactorNeeded");

@@ -7,7 +7,7 @@ import { isOffline, lineMayBeBack, markOffline, onConnectionChange } from "@/ui/
 import { api } from "../_client";
 import css from "./line-banner.module.css";
 
-/** Says that the server is out of reach and that nothing typed is lost; once it is back, all that is shown is asked for anew. */
+/** Shows that the server is unreachable and that no input is lost; when it is back, everything shown is reloaded. */
 export function ConnectionBanner() {
   const t = useTranslations("line");
   const utils = api.useUtils();

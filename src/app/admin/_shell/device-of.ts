@@ -1,6 +1,6 @@
 type Device = { browser: string | null; system: string | null; mobile: boolean };
 
-/** The first that is named counts: the others imitate each other. */
+/** The first match counts: browsers imitate each other. */
 const BROWSERS = [
   ["Edge", /\bEdg(?:e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -17,7 +17,7 @@ const SYSTEMS = [
   ["Linux", /\bLinux\b/],
 ] as const;
 
-/** Browser and system, as people call them, of what a browser says of itself: enough to know one's own again. */
+/** Browser and system from the user agent, enough to recognize one's own device. */
 export function deviceOf(agent: string | null): Device {
   const matching = (names: readonly (readonly [string, RegExp])[]) =>
     names.find(([, sign]) => agent !== null && sign.test(agent))?.[0] ?? null;

@@ -12,7 +12,7 @@ import { SecretField } from "./secret-field";
 
 type Closing = { onClose: () => void };
 
-/** Off: what it is, and the password that begins it. */
+/** Off: explanation, and the password to start. */
 export function BeginFactor({ onBegun, onClose }: Closing & { onBegun: (begun: FactorBegun) => void }) {
   const t = useTranslations("factor");
   const begin = api.ownFactor.begin.useMutation();
@@ -33,7 +33,7 @@ export function BeginFactor({ onBegun, onClose }: Closing & { onBegun: (begun: F
 
 type Codes = Closing & { onCodes: (codes: readonly string[]) => void };
 
-/** The app takes the secret over and shows the first code. */
+/** Registers the secret in the app and asks for the first code. */
 export function ConfirmFactor({ begun: { picture, secret }, onCodes, onClose }: Codes & { begun: FactorBegun }) {
   const t = useTranslations("factor");
   const utils = api.useUtils();
@@ -72,7 +72,7 @@ export function ConfirmFactor({ begun: { picture, secret }, onCodes, onClose }: 
   );
 }
 
-/** Ten other recovery codes; those of before are of no use then. */
+/** Creates ten new recovery codes; earlier ones become invalid. */
 export function RenewCodes({ onCodes, onClose }: Codes) {
   const t = useTranslations("factor");
   const utils = api.useUtils();
@@ -93,7 +93,7 @@ export function RenewCodes({ onCodes, onClose }: Codes) {
   );
 }
 
-/** Off again, by both steps. */
+/** Turns it off, with both factors. */
 export function EndFactor({ onClose }: Closing) {
   const t = useTranslations("factor");
   const announce = useAnnounce();

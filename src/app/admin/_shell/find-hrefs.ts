@@ -12,16 +12,16 @@ const HREFS: Readonly<Record<SearchHitKind, (row: Row) => string>> = {
   cheque: ({ id }) => `/admin/cheques?cheque=${id}`,
   payment: ({ id }) => `/admin/payments?payment=${id}`,
   account: ({ id }) => `/admin/accounting/accounts?account=${id}`,
-  // Its drawer knows what its list shows.
+  // Its drawer needs a matching list.
   cost_center: ({ id, note }) => `/admin/cost-centers?q=${encodeURIComponent(note ?? "")}&center=${id}`,
   article: ({ id }) => `/admin/articles?article=${id}`,
   operator: ({ id }) => `/admin/operators?operator=${id}`,
 };
 
-/** Where what is found is looked at: beside its list. */
+/** Page of a search result: beside its list. */
 export const findHref = (kind: SearchHitKind, row: Row) => HREFS[kind](row);
 export const isKind = (kind: string): kind is SearchHitKind => (KINDS as readonly string[]).includes(kind);
 
-/** Papers that have a number for a name. */
+/** Documents whose name is a number. */
 export const isNumbered = (kind: SearchHitKind) => NUMBERED.has(kind);
 const NUMBERED: ReadonlySet<SearchHitKind> = new Set(["order", "refund", "request", "cheque", "payment"]);

@@ -13,18 +13,20 @@ import { api, useBranchLive } from "../_client";
 import css from "./jobs-tray.module.css";
 import { onOpenJobsTray } from "./open-jobs-tray";
 
-// Seldom looked at: they come when they are.
+// Loaded on demand: rarely opened.
 const TrayItem = lazyPart(() => import("./tray-item").then((m) => ({ default: m.TrayItem })));
 const AccountingRunItem = lazyPart(() =>
   import("./accounting-run-item").then((m) => ({ default: m.AccountingRunItem })),
 );
 const WorkItem = lazyPart(() => import("./work-item").then((m) => ({ default: m.WorkItem })));
 
-/** While something is under way. */
+/** Minimum interval while something is in progress. */
 const CALM_MS = 3_000;
 
-/** Files and works the person asked for: how many are under way, how far each is, and those that ended. Survives a reload.
- * `reads`: the books, whose closings run here. */
+/**
+ * Files and jobs of the user: number in progress, progress of each, and finished ones. Survives a reload. `reads`:
+ * permission to read the books, whose closings are listed here.
+ */
 export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boolean }) {
   const t = useTranslations("files");
   const { number } = useFormat();
@@ -32,7 +34,7 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
   const utils = api.useUtils();
   const [opened, setOpened] = useState(false);
   const query = api.exports.list.useQuery(undefined, {
-    // Beside what is heard: a line that is down, or an event that came while this was being asked.
+    // In addition to live events: for a lost connection, or an event during a request.
     refetchInterval: ({ state }) => (state.data?.rows.some((row) => isInProgress(row.state)) ? CALM_MS : false),
   });
   const works = api.works.list.useQuery(undefined, {
@@ -52,7 +54,7 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
     concerns: (topic) =>
       /^(closing\.|ledger\.verif)/.test(topic) ||
       (/^(export|work)\.(changed$|percent\.)/.test(topic) && isMine(topic, operatorId)),
-    // A question under way is not begun anew: on a slow line none would ever be answered.
+    // A running request is not restarted: a slow connection would never complete one.
     onChange: () => {
       void utils.exports.invalidate(undefined, undefined, { cancelRefetch: false });
       void utils.works.invalidate(undefined, undefined, { cancelRefetch: false });
@@ -118,6 +120,6 @@ export function JobsTray({ operatorId, reads }: { operatorId: number; reads: boo
   );
 }
 
-/** How far somebody else's is, is no news. */
+/** Progress of others is ignored. */
 const isMine = (topic: string, operatorId: number) =>
   topic.endsWith(".changed") || topic.endsWith(`.percent.${operatorId}`);

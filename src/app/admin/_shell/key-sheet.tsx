@@ -102,7 +102,7 @@ const REQUEST_KEYS = [
 
 type Keys = readonly (readonly [name: string, ...keys: string[]])[];
 
-/** Keys of the whole console that lead to a page, or do what only some may. */
+/** Global keys that open a page or need a permission. */
 const LEADING: Readonly<Record<string, string>> = {
   sell: "/admin/sell",
   receipt: "/admin/payments/new",
@@ -110,7 +110,7 @@ const LEADING: Readonly<Record<string, string>> = {
   answer: "/admin/phone",
 };
 
-/** A page's own keys are listed while it is looked at; `acts` for those who may do there what they do. */
+/** Keys of a page, listed while it is open; `acts` for users with permission. */
 const PAGE_KEYS: Readonly<Record<string, { keys?: Keys; acts?: Keys; may?: Permission }>> = {
   "/admin/cheques": { keys: CHEQUE_KEYS, acts: CHEQUE_WRITE_KEYS, may: "cheque:write" },
   "/admin/accounting/closing": { keys: CLOSING_KEYS, acts: CLOSING_ACT_KEYS, may: "accounting:approve" },
@@ -124,7 +124,7 @@ const PAGE_KEYS: Readonly<Record<string, { keys?: Keys; acts?: Keys; may?: Permi
   "/admin/charters": { keys: CHARTER_KEYS, acts: CHARTER_WRITE_KEYS, may: "charter:write" },
 };
 
-/** Pages below have other keys than the page above them. */
+/** Subpages whose keys differ from the page above. */
 const OF_BELOW = new Set(["/admin/colleagues"]);
 
 function usePageKeys(): Keys {

@@ -13,8 +13,8 @@ import {
   IconWallet,
 } from "@tabler/icons-react";
 
-/** A page of the console; without `href` it does not exist yet and is no link. */
-/** `queue`: what waits there is counted beside it. */
+/** A page of the console; without `href` it does not exist yet and is not a link. */
+/** `queue`: a counter of waiting items beside it. */
 export type MenuPage = { key: string; href?: string; external?: true; queue?: Queue };
 export type Queue = "refunds" | "limbo" | "missed" | "requests";
 export type MenuGroup = { key: string; icon: Icon; open?: true; pages: readonly MenuPage[] };
@@ -168,13 +168,13 @@ export const MENU: readonly MenuGroup[] = [
   },
 ];
 
-/** The menu of who may open what: a group of which nothing may be opened is left out. */
+/** Menu for a user: groups without an allowed page are left out. */
 export const menuFor = (mayOpen: (href: string) => boolean): MenuGroup[] =>
   MENU.map((group) => ({ ...group, pages: group.pages.filter(({ href }) => !href || mayOpen(href)) })).filter(
     ({ pages }) => pages.some(({ href }) => href),
   );
 
-/** The pages of a menu that exist, with their group: what the palette goes to. */
+/** Existing pages of a menu with their group, for the palette. */
 export const pagesOf = (menu: readonly MenuGroup[]) =>
   menu.flatMap(({ key: group, pages }) =>
     pages.flatMap(({ key, href, external }) => (href ? [{ key, group, href, external }] : [])),

@@ -9,7 +9,7 @@ import { MENU, type MenuGroup, type MenuPage, menuFor } from "./menu-tree";
 import { QueueCount } from "./queue-count";
 import { useMayOpen } from "./use-may-open";
 
-/** The groups and pages that the person may open; those that do not exist yet are named, muted, and out of the keyboard's way. */
+/** Groups and pages the user may open; pages that do not exist yet are listed, muted, and skipped by the keyboard. */
 export function Menu({ onNavigate }: { onNavigate: () => void }) {
   const t = useTranslations("shell");
   const mayOpen = useMayOpen();
@@ -22,7 +22,7 @@ export function Menu({ onNavigate }: { onNavigate: () => void }) {
   );
 }
 
-/** The page a path is of: the closest, as pages lie under pages. */
+/** The menu page of a path: the closest, since pages are nested. */
 const placeOf = (path: string) =>
   MENU.flatMap(({ pages }) => pages.flatMap(({ href }) => href ?? []))
     .filter((href) => path === href || path.startsWith(`${href}/`))
@@ -72,7 +72,7 @@ function Page({
   const path = usePathname();
   if (!href) {
     return (
-      // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: a link that is not there yet: named, and out of the keyboard's way.
+      // biome-ignore lint/a11y/useFocusableInteractive lint/a11y/useSemanticElements: a page that does not exist yet: visible, but skipped by the keyboard.
       <span className={css.soon} role="link" aria-disabled="true" title={t("soon")}>
         {label}
       </span>

@@ -1,4 +1,4 @@
-/** Opens the tray of jobs from a page: what was asked for there is watched here. */
+/** Opens the jobs tray from a page, to follow what was started there. */
 const listeners = new Set<() => void>();
 
 export const openJobsTray = () => {

@@ -11,7 +11,7 @@ import { BeginFactor, ConfirmFactor, EndFactor, RenewCodes } from "./factor-form
 import css from "./own-factor.module.css";
 import { RecoveryCodes } from "./recovery-codes";
 
-/** The second step of one's own sign-in: off, being set up, on; and the codes that stand in for the app. */
+/** Two-step verification of the user: off, being set up, on; and the recovery codes. */
 export default function OwnFactor({ onClose }: { onClose: () => void }) {
   const own = api.ownFactor.get.useQuery();
   const [begun, setBegun] = useState<FactorBegun | null>(null);

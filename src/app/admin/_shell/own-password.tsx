@@ -8,7 +8,7 @@ import { api } from "../_client";
 import { CodeWhenNeeded } from "./code-when-needed";
 import { SecretField } from "./secret-field";
 
-/** One's own password: the old one is asked for, other sessions end, this one goes on. */
+/** Changes the user's password: requires the old one, ends other sessions, keeps this one. */
 export default function OwnPassword({ onClose }: { onClose: () => void }) {
   const t = useTranslations("staff");
   const { number } = useFormat();

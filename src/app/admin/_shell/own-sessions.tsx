@@ -12,7 +12,7 @@ import { api } from "../_client";
 import { deviceOf } from "./device-of";
 import css from "./own-sessions.module.css";
 
-/** Where one is signed in: what is not one's own doing is ended here. */
+/** The user's sessions, which can be ended here. */
 export default function OwnSessions({ onClose }: { onClose: () => void }) {
   const t = useTranslations("sessions");
   const announce = useAnnounce();

@@ -17,7 +17,7 @@ const pages = readdirSync("src/app/admin", { recursive: true, encoding: "utf8" }
 const menuOf = (role: Role) => menuFor((href) => mayOpenPage(href, ROLE_PERMISSIONS[role]));
 const hrefsOf = (role: Role) => pagesOf(menuOf(role)).map(({ href }) => href);
 
-/** Who works here may open these, whatever their role. */
+/** Pages open to every user whatever their role. */
 const FOR_ALL = ["/admin", "/admin/approvals", "/admin/attendance", "/admin/base-data", "/admin/desk"];
 
 test("every page has a rule of its own or of the page above it; only these are for all", () => {
@@ -31,7 +31,7 @@ test("no rule is of a page that is not there", () => {
   expect(Object.keys(PAGE_PERMISSIONS).filter((path) => !drawn(path))).toEqual([]);
 });
 
-test("an address nobody made a rule for is an error, not a page for all", () => {
+test("an address without a rule is an error, not a page for everybody", () => {
   expect(() => permissionFor("/elsewhere")).toThrow("no rule");
 });
 

@@ -1,8 +1,8 @@
 import type { Permission } from "@/domain/kernel/permission/rules";
 
 /**
- * What one must be allowed so that a page answers, by its address; null: everybody who works here. A page that has no row of
- * its own has that of the page it lies under. Menu, palette, dashboard and keys offer by this table alone.
+ * Permission needed for a page, by its URL; null for everyone. A page without a row inherits that of its parent. Menu,
+ * palette, dashboard and keys use this table.
  */
 export const PAGE_PERMISSIONS: Readonly<Record<string, Permission | null>> = {
   "/admin": null,
@@ -53,18 +53,18 @@ export const PAGE_PERMISSIONS: Readonly<Record<string, Permission | null>> = {
   "/docs": "partner:read",
 };
 
-/** What one must be allowed besides, where one permission is not enough. */
+/** Additional permission where one is not enough. */
 const ALSO_NEEDED: Readonly<Record<string, Permission>> = {
   "/admin/settings/audit": "settings:read",
 };
 
-/** Whether the page an address leads to answers a person with these permissions. */
+/** Whether the page of a URL is allowed with these permissions. */
 export function mayOpenPage(href: string, permissions: readonly string[]): boolean {
   const needed = [permissionFor(href), ALSO_NEEDED[href.split(/[?#]/)[0]!] ?? null];
   return needed.every((permission) => permission === null || permissions.includes(permission));
 }
 
-/** The rule of the page an address leads to: its own, or that of the nearest page above it. */
+/** The permission of a URL: its own, or that of the nearest parent. */
 export function permissionFor(href: string): Permission | null {
   let path = href.split(/[?#]/)[0]!;
   while (!(path in PAGE_PERMISSIONS)) {

@@ -12,7 +12,7 @@ import { type Find, type FindGroup, useFinds } from "./use-finds";
 type PaletteInput = { me: number; onClose: () => void; onKeys: () => void };
 type Props = PaletteInput & { opened: boolean };
 
-/** Ctrl+K: people, sales, papers, accounts, pages, saved views and what can be done, by whatever they are known by. */
+/** Ctrl+K: finds people, sales, documents, accounts, pages, saved views and actions by any of their names. */
 export function Palette({ opened, ...input }: Props) {
   const t = useTranslations("shell");
   useFocusBack(opened);
@@ -39,7 +39,7 @@ function Finds({ me, onClose, onKeys }: PaletteInput) {
   const list = useId();
   const [typed, setTyped] = useState("");
   const [at, setAt] = useState(0);
-  /** Enter was pressed before what is typed was answered. */
+  /** Enter was pressed before the results arrived. */
   const [eager, setEager] = useState(false);
   const { groups, settled, remember } = useFinds(typed, { me, onKeys });
   const found = groups.flatMap(({ finds }) => finds);
@@ -63,7 +63,7 @@ function Finds({ me, onClose, onKeys }: PaletteInput) {
       setAt((now) => (now + step + found.length) % Math.max(1, found.length));
     } else if (event.key === "Enter" && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      // Pages and commands are known at once; what is still asked for may be another by the time it is here.
+      // Pages and commands are known immediately; a pending result may still change.
       if (aimed && (settled || STANDING.has(aimed.chosen.kind))) go(aimed);
       else setEager(true);
     }
@@ -105,7 +105,7 @@ function Finds({ me, onClose, onKeys }: PaletteInput) {
   );
 }
 
-/** Nothing that comes in later changes what these are. */
+/** Kinds that later results do not change. */
 const STANDING: ReadonlySet<string> = new Set(["page", "command", "view"]);
 
 type GroupsProps = {

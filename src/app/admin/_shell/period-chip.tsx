@@ -9,7 +9,7 @@ import css from "./top-bar.module.css";
 
 const STALE_MS = 5 * 60_000;
 
-/** The first month that takes documents; amber when it waits to be closed, or soon will. Leads to closing. */
+/** The first open month; amber when it should be closed soon. Links to closing. */
 export function PeriodChip() {
   const t = useTranslations("shell");
   const reading = useReading();

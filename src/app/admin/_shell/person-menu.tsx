@@ -10,9 +10,9 @@ import css from "./person-menu.module.css";
 import { signOut } from "./sign-out";
 import bar from "./top-bar.module.css";
 
-// Not before the page, but before the menu is opened.
+// Loaded after the page, but before the menu is opened.
 const Settings = late(async () => ({ default: (await import("./settings")).Settings }));
-// A form, seldom opened: it comes when it is.
+// Loaded on demand: a rarely opened form.
 const OwnPassword = late(() => import("./own-password"));
 const OwnFactor = late(() => import("./own-factor"));
 const OwnSessions = late(() => import("./own-sessions"));

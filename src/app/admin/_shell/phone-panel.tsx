@@ -18,7 +18,7 @@ import css from "./phone-widget.module.css";
 type TelephonyStatus = inferRouterOutputs<ConsoleRouter>["telephony"]["standing"];
 type Props = { standing: TelephonyStatus; onClose: () => void };
 
-/** The line, what waits, a number to call, and one's own extension. */
+/** Connection, waiting calls, dialing, and the user's own extension. */
 export default function PhonePanel({ standing, onClose }: Props) {
   const t = useTranslations("phone");
   const { number } = useFormat();
@@ -86,7 +86,7 @@ function Dialing({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** At which telephone one sits: it rings first as one dials, and takes what one answers. */
+/** The user's extension: rings first when dialing, and takes answered calls. */
 function OwnExtension({ extension }: { extension: string | null }) {
   const t = useTranslations("phone");
   const utils = api.useUtils();

@@ -8,10 +8,10 @@ import { lazyPart } from "@/ui/lazy-part";
 import { api } from "../_client";
 import css from "./phone-widget.module.css";
 
-// Seldom opened: it comes when it is.
+// Loaded on demand: rarely opened.
 const PhonePanel = lazyPart(() => import("./phone-panel"));
 
-/** The line in the top bar: whether it is up, and how many calls were missed that nobody saw to. */
+/** Telephony in the top bar: connection state, and missed calls without follow-up. */
 export function PhoneWidget() {
   const t = useTranslations("phone");
   const { number } = useFormat();

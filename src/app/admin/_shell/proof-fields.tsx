@@ -6,7 +6,7 @@ import { SecretField } from "./secret-field";
 export type Proof = { password: string; code: string };
 export const NO_PROOF: Proof = { password: "", code: "" };
 
-/** `proof` of a form: password and second factor of whoever acts instead of two persons. */
+/** `proof` of a form: password and second factor of a user who acts without a second person. */
 export function ProofFields() {
   const t = useTranslations("changeRequests");
   return (

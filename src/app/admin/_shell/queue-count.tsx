@@ -5,10 +5,10 @@ import { api, useBranchLive, useMay } from "../_client";
 import css from "./menu.module.css";
 import type { Queue } from "./menu-tree";
 
-/** Beyond so many the server counts no further. */
+/** The server stops counting here. */
 const MAX_COUNTED = 10_000;
 
-/** How much waits in a queue, as long as somebody may look at it; nothing where nothing does. */
+/** Number of items waiting in a queue, if the user may see it; nothing when it is empty. */
 export function QueueCount({ queue }: { queue: Queue }) {
   const t = useTranslations("shell");
   const { number } = useFormat();

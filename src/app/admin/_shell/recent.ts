@@ -3,10 +3,10 @@ import { useState } from "react";
 import { MAX_RECENT } from "@/domain/reporting/palette-search/rules";
 import { useBranchId } from "../_client";
 
-/** What was chosen, by its kind and number alone: whose name it is stays with the server. */
+/** A recent choice by kind and id: the name stays on the server. */
 export type Chosen = { kind: string; id: string };
 
-/** What somebody chose last in this browser and branch, the latest first, and how one more is remembered. */
+/** Recent choices of a user in this browser and branch, the latest first, and a function to add one. */
 export function useRecent(operatorId: number) {
   const key = `safar.recent.${useBranchId()}.${operatorId}`;
   const [recent] = useState(() => read(key));
@@ -15,7 +15,7 @@ export function useRecent(operatorId: number) {
     try {
       localStorage.setItem(key, JSON.stringify([{ kind, id }, ...others].slice(0, MAX_RECENT)));
     } catch {
-      // A browser that keeps nothing remembers nothing.
+      // Without browser storage nothing is remembered.
     }
   };
   return [recent, remember] as const;

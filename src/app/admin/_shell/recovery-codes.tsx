@@ -6,7 +6,7 @@ import css from "./own-factor.module.css";
 
 type Props = { codes: readonly string[]; onClose: () => void };
 
-/** Told once: closed by the button alone, which says that they are kept. */
+/** Shown once: closed only by the button that confirms they are saved. */
 export function RecoveryCodes({ codes, onClose }: Props) {
   const t = useTranslations("factor");
   return (

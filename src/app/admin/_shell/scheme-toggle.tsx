@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip, useComputedColorScheme, useMantineColorScheme } fr
 import { IconMoon, IconSun } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 
-/** Light or dark at once; until it is pressed the system decides. */
+/** Switches to light or dark immediately; until then the system decides. */
 export function SchemeToggle() {
   const t = useTranslations("shell");
   const { setColorScheme } = useMantineColorScheme();

@@ -6,7 +6,7 @@ import { surround } from "@/ui/form/surround";
 
 type Props = { path: string; label: string; hint?: string; autoComplete: string };
 
-/** A password of one's own, needed. */
+/** Required password field of the user's own password. */
 export function SecretField({ path, label, hint, autoComplete }: Props) {
   const t = useTranslations("form");
   const { value, fault, change } = useField<string>(path, (value) => (value ? null : t("required")));

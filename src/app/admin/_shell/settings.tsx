@@ -8,7 +8,7 @@ import type { Preferences } from "@/domain/people/operator/schema";
 import { api } from "../_client";
 import css from "./person-menu.module.css";
 
-/** Language, calendar, digits and keys: each on its own, kept with the person, shown at once. */
+/** Language, calendar, digits and keys: each saved separately and applied immediately. */
 export function Settings({ preferences }: { preferences: Preferences }) {
   const t = useTranslations("shell");
   const router = useRouter();

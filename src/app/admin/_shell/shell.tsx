@@ -32,10 +32,10 @@ export function Shell({ me, now, children }: Props) {
   const [palette, setPalette] = useState(false);
   const [sheet, setSheet] = useState(false);
   const [awake, setAwake] = useState(false);
-  /** How often F1 was pressed: the tour takes it up, also where it is not here yet. */
+  /** Number of F1 presses: the tour reads it, even if it loads later. */
   const [input, setAsked] = useState(0);
   const demo = useDemo();
-  // Not before the page, but before the key: what is typed right after Ctrl+K is for the palette.
+  // Loaded after the page, but before the key: typing right after Ctrl+K must reach the palette.
   useEffect(() => {
     void Palette.fetch();
     void KeySheet.fetch();
@@ -49,7 +49,7 @@ export function Shell({ me, now, children }: Props) {
   useKeptFocus();
   usePageFocus(path);
   useKeys({
-    // The page itself says what the key does there.
+    // That page defines the key itself.
     ...(path !== "/admin/sell" && { f2: () => go("/admin/sell") }),
     f6: () => go(chequesHref(window.location)),
     f4: () => go(receiptHref(window.location)),
@@ -57,7 +57,7 @@ export function Shell({ me, now, children }: Props) {
     "mod+keyk": () => setPalette(true),
     "shift+slash": () => setSheet(true),
   });
-  // Only while the menu is open: a key that the frame takes for itself is not heard by the page within.
+  // Only while the menu is open: a key of the frame does not reach the page inside.
   useKeys(menu ? { escape: () => setMenu(false) } : {}, { over: "page" });
   return (
     <Announcer>
@@ -95,7 +95,7 @@ export function Shell({ me, now, children }: Props) {
   );
 }
 
-/** Nothing until it is opened for the first time; then it stays, so that it can close in its own time. */
+/** Renders nothing until it is first opened; then stays mounted to animate its closing. */
 function Opened({ opened, children }: { opened: boolean; children: ReactNode }) {
   const [ever, setEver] = useState(false);
   if (opened && !ever) setEver(true);

@@ -9,15 +9,15 @@ import { callSignIn } from "../../sign-in/call-sign-in";
 import { goOn, onSessionEnded, toSignIn } from "../_session";
 import css from "./sign-in-again.module.css";
 
-/** All tabs of the browser share the session: what one got back, all have. */
+/** All tabs share the session: signing in again in one restores all. */
 const CHANNEL = "safar.session";
 
-/** The session ended: the password is asked for over the page, which keeps all that was typed, and what waited goes on. */
+/** After the session ended the password is requested over the page, which keeps all input, and waiting calls continue. */
 export function SignInAgain({ person }: { person: Me["operator"] }) {
   const t = useTranslations("signIn");
   const [asks, setAsks] = useState(false);
   const [password, setPassword] = useState("");
-  // Null until it was asked for.
+  // Null until it is required.
   const [code, setCode] = useState<string | null>(null);
   const [result, setTold] = useState<RefusalDto | null>(null);
   const [busy, setBusy] = useState(false);

@@ -1,4 +1,4 @@
-/** Ends the session, and leads to where the next begins. Who signs in next finds nothing that was typed here. */
+/** Ends the session and goes to sign-in. The next user finds none of the input. */
 export async function signOut(): Promise<void> {
   const { csrfToken } = (await (await fetch("/api/auth/csrf")).json()) as { csrfToken: string };
   await fetch("/api/auth/signout", { method: "POST", body: new URLSearchParams({ csrfToken, json: "true" }) });

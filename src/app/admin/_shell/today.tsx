@@ -5,7 +5,7 @@ import { dateFormat } from "@/ui/format/dates";
 import { useReading } from "@/ui/preferences";
 import css from "./top-bar.module.css";
 
-/** Today in both calendars, the person's own first. `now` comes with the page and then keeps time. */
+/** Today in both calendars, the user's first. `now` comes from the server and then runs. */
 export function Today({ now }: { now: number }) {
   const t = useTranslations("shell");
   const reading = useReading();

@@ -16,7 +16,7 @@ type Row = inferRouterOutputs<ConsoleRouter>["exports"]["list"]["rows"][number];
 
 const ICON = { pdf: IconFileTypePdf, xlsx: IconFileTypeXls } as const;
 
-/** One file: how far it is and how to end it, how to have it, or why there is none. */
+/** One file: progress and cancel, download, or the reason of failure. */
 export function TrayItem({ row }: { row: Row }) {
   const t = useTranslations("files");
   const branch = useBranchId();

@@ -12,7 +12,7 @@ import { useMayOpen } from "./use-may-open";
 
 export type Command = { key: string; label: string; note: string } & ({ href: string } | { run: () => void });
 
-/** Where new things are made, with the key that leads there, for who may. */
+/** Create commands with their keys, filtered by permission. */
 const MAKING = [
   { key: "sale", note: "F2", href: () => "/admin/sell" },
   { key: "receipt", note: "F4", href: receiptHref },
@@ -23,7 +23,7 @@ const MAKING = [
   { key: "duplicates", note: "", href: () => "/admin/passengers/duplicates" },
 ] as const;
 
-/** What can be done from anywhere: new things, one's own settings, the sheet of keys, the way out. */
+/** Global commands: create, settings, key sheet, sign-out. */
 export function useCommands(onKeys: () => void): Command[] {
   const t = useTranslations("find.command");
   const shell = useTranslations("shell");

@@ -13,7 +13,7 @@ import { type Chosen, useRecent } from "./recent";
 import { type Command, useCommands } from "./use-commands";
 import { useMayOpen } from "./use-may-open";
 
-/** `chosen`: by what it is remembered. */
+/** `chosen`: its identity in the recent list. */
 export type Find = {
   key: string;
   chosen: Chosen;
@@ -26,7 +26,7 @@ export type Find = {
 export type FindGroup = { key: string; title: string; finds: Find[] };
 
 const REST_MS = 120;
-/** Fewer letters mean everybody. */
+/** With fewer letters everything would match. */
 const LEAST = 2;
 
 const fold = (text: string) =>
@@ -37,8 +37,8 @@ const fold = (text: string) =>
     .replace(/[\s\u200c]/g, "");
 
 /**
- * What is meant by what is typed: pages, what can be done, saved views, and whatever the branch knows, kind by kind; before
- * anything is typed, what was chosen last. `settled`: nothing more comes of it.
+ * Results for the typed text: pages, commands, saved views, and records by kind; recent choices before anything is
+ * typed. `settled`: no more results will arrive.
  */
 export function useFinds(typed: string, { me, onKeys }: { me: number; onKeys: () => void }) {
   const nav = useTranslations("nav");
@@ -81,7 +81,7 @@ const ofCommand = ({ key, ...rest }: Command): Find => ({
   ...rest,
 });
 
-/** One call for what is typed once the hands rest; what was asked for before is given up. */
+/** One request after a pause in typing; an earlier one is canceled. */
 function useFound(typed: string) {
   const sought = typed.trim().slice(0, 100);
   const [query] = useDebouncedValue(sought, REST_MS);
@@ -99,7 +99,7 @@ function useFound(typed: string) {
 
 type Row = ReturnType<typeof useFound>["rows"][number];
 
-/** A row as it is shown, in the language of whoever looks. */
+/** A result in the reader's language. */
 function useRow() {
   const t = useTranslations("find");
   const { locale } = useReading();

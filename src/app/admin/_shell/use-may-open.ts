@@ -2,7 +2,7 @@
 import { usePermissions } from "../_client";
 import { mayOpenPage } from "./page-permissions";
 
-/** Whether the page of an address answers the person: what does not is not offered. */
+/** Whether the user may open the page of a URL, to hide others. */
 export function useMayOpen(): (href: string) => boolean {
   const permissions = usePermissions();
   return (href) => mayOpenPage(href, permissions);

@@ -17,7 +17,7 @@ import { WORK_PAGES } from "./work-pages";
 
 type Row = inferRouterOutputs<ConsoleRouter>["works"]["list"]["rows"][number];
 
-/** One work: until when it can be undone, how far it is, what became of it, and its page. */
+/** One job: time left to undo it, progress, result, and its page. */
 export function WorkItem({ row }: { row: Row }) {
   const t = useTranslations("works");
   const files = useTranslations("files");
@@ -78,7 +78,7 @@ function JobStatus({ row: { state, reason, done, refused, total }, left }: { row
   return <span>{state === "canceled" ? `${files("canceled")} · ${result}` : result}</span>;
 }
 
-/** Whole seconds until then, counted down while it matters; 0 from then on. */
+/** Whole seconds until then, counted down while relevant; 0 afterwards. */
 function useSecondsUntil(at: string, matters: boolean): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Where what became of a work can be read, by its kind. */
+/** Page of a job's result, by kind. */
 export const WORK_PAGES: Readonly<Record<string, (work: { id: number }) => string>> = {
   bulk_message: ({ id }) => `/admin/messages?bulk=${id}`,
   hotel_mapping: () => "/admin/hotels/mapping",

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isViewed, storableQuery } from "@/domain/reporting/saved-view/rules";
 import { api } from "../_client";
 
-/** Views of the list at hand, which of them it shows, and which was opened last before its filters were changed. */
+/** Views of the current list, the matching one, and the one opened last before its filters changed. */
 export function useView() {
   const path = usePathname();
   const query = storableQuery(useSearchParams().toString());

@@ -12,7 +12,7 @@ import type { View } from "./use-view";
 type Values = { name: string; shared: boolean };
 type Props = { view: View | null; path: ViewPath; query: string; onClose: () => void; onSaved: (id: number) => void };
 
-/** Keeps what is shown under a name, or changes a view's name and who sees it. */
+/** Saves the current list as a view, or changes a view's name and visibility. */
 export default function ViewDialog({ view: given, path, query, onClose, onSaved }: Props) {
   const view = useInitialRecord(given);
   const t = useTranslations("views");

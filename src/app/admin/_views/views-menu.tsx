@@ -15,10 +15,10 @@ import { api } from "../_client";
 import { useView, type View } from "./use-view";
 import css from "./views-menu.module.css";
 
-// Seldom opened: it comes when it is.
+// Loaded on demand: rarely opened.
 const ViewDialog = late(() => import("./view-dialog"));
 
-/** Saved views of a list, beside its filters: opened, kept as the list is looked at now, renamed, shared, removed. */
+/** Saved views of a list, beside its filters: open, save, rename, share, remove. */
 export function ViewsMenu() {
   const t = useTranslations("views");
   const announce = useAnnounce();
@@ -103,7 +103,7 @@ export function ViewsMenu() {
   );
 }
 
-/** The mutation keeps what it failed with, and it is shown. */
+/** The mutation keeps its error, which is displayed. */
 const toViewsMenuDto = () => undefined;
 
 type ListedProps = { title: string; of: View[]; shown: View | null; onOpen: (id: number) => void };

@@ -1,6 +1,6 @@
 import { openApiJson } from "@/server/rest/openapi-json";
 
-/** GET /api/openapi.json: the documented families as OpenAPI 3.1. Open to anyone: it names routes, not data. */
+/** GET /api/openapi.json: the documented families as OpenAPI 3.1. Public: it contains routes, not data. */
 export async function GET(request: Request): Promise<Response> {
   const { body, etag } = await openApiJson();
   const headers = { etag, "cache-control": "no-cache" };

@@ -1,6 +1,6 @@
 import { MEND_SCRIPT } from "../mend";
 
-/** What makes the reference readable by assistive technology, where its own package does not. */
+/** Script that fixes accessibility of the API reference where its package does not. */
 export const GET = (): Response =>
   new Response(MEND_SCRIPT, {
     headers: { "content-type": "text/javascript; charset=utf-8", "cache-control": "no-cache" },

@@ -3,8 +3,8 @@ import { readScript, SCRIPT_VERSION } from "../script";
 const ETAG = `"${SCRIPT_VERSION}"`;
 
 /**
- * The reference's script. Its address carries the version, so browsers keep it for good. It leaves here unpacked: Next
- * removes a handler's Content-Encoding and compresses by itself.
+ * The reference's script. Its URL contains the version, so browsers cache it permanently. Sent uncompressed: Next
+ * removes a handler's Content-Encoding and compresses itself.
  */
 export async function GET(request: Request): Promise<Response> {
   const headers = { etag: ETAG, "cache-control": "public, max-age=31536000, immutable" };

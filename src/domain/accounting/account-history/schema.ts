@@ -5,12 +5,12 @@ import { CALCULATIONS } from "./rules";
 
 /** A fiscal year; below 1700 it is Jalali. */
 const year = count(1244, 2500).refine((value) => value <= 1502 || value >= 1900, {
-  error: "a Jalali year (1244 to 1502) or a Gregorian one (1900 to 2500)",
+  error: "must be a Jalali year (1244 to 1502) or a Gregorian year (1900 to 2500)",
 });
 const currency = z
   .preprocess(
     (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
-    z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+    z.string().regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code, such as IRR" }),
   )
   .nullish();
 

@@ -101,4 +101,4 @@ const structured = (row: Row) => {
   return { id, code, title, title_latin, type, ...totalsOf(row) };
 };
 
-const NEEDED = { en: "names the colleague", fa: "همکار را نام می‌برد" };
+const NEEDED = { en: "must be the id of a colleague", fa: "همکار را نام می‌برد" };

@@ -102,5 +102,5 @@ async function parentOf(
   return parent;
 }
 
-const NO_ACCOUNT: Text = { en: "no account of this branch", fa: "حسابی از این شعبه نیست" };
-const NEEDED: Text = { en: "needed for a new account", fa: "برای حساب تازه لازم است" };
+const NO_ACCOUNT: Text = { en: "is not an account of this branch", fa: "حسابی از این شعبه نیست" };
+const NEEDED: Text = { en: "is required for a new account", fa: "برای حساب تازه لازم است" };

@@ -108,5 +108,5 @@ async function subLedgerOf(tx: Tx, { kind, parent_id }: New): Promise<Stored> {
   return parent;
 }
 
-const NAME_ONE: Text = { en: "name the sub-ledger it hangs below", fa: "معینی را که زیر آن می‌آید بنویسید" };
-const NO_SUB_LEDGER: Text = { en: "no sub-ledger of this branch", fa: "حساب معینی از این شعبه نیست" };
+const NAME_ONE: Text = { en: "must be the sub-ledger above the account", fa: "معینی را که زیر آن می‌آید بنویسید" };
+const NO_SUB_LEDGER: Text = { en: "is not a sub-ledger of this branch", fa: "حساب معینی از این شعبه نیست" };

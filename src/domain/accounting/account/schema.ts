@@ -4,10 +4,10 @@ import { KINDS, LEVELS, MAX_CODE, NATURES, TYPES } from "./rules";
 import { ibanFault, writtenIban } from "./rules.iban";
 
 /** An account's code: digits, Persian ones too. */
-const accountCode = code(MAX_CODE).pipe(z.string().regex(/^\d+$/, { error: "digits only" }));
+const accountCode = code(MAX_CODE).pipe(z.string().regex(/^\d+$/, { error: "must have digits only" }));
 const currency = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
-  z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+  z.string().regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code, such as IRR" }),
 );
 /** A printed number: digits, stored without spaces and dashes. */
 const printed = (least: number, most: number) =>
@@ -86,7 +86,7 @@ export const Totals = z.object({
   debit: moneyOut,
   credit: moneyOut,
   balance: moneyOut,
-  future: moneyOut.optional().meta({ description: "debit - credit of later days, where there is something" }),
+  future: moneyOut.optional().meta({ description: "debit - credit of future dated lines; present when there are any" }),
 });
 
 /** An account. `currency` null: lines of any currency. */
@@ -123,14 +123,14 @@ export const ById = z.object({ id });
 /** `GET /accounting/account`: by id or code. */
 export const OneAccount = z
   .object({ id: id.nullish(), code: accountCode.nullish() })
-  .refine(({ id, code }) => id != null || code != null, { path: ["id"], error: "an id or a code is needed" });
+  .refine(({ id, code }) => id != null || code != null, { path: ["id"], error: "either id or code is required" });
 
 /** `GET /accounting/account/get`: by the first of these that is given. */
 export const AnyAccount = z
   .object({ id: id.nullish(), code: accountCode.nullish(), colleague_id: id.nullish() })
   .refine(({ id, code, colleague_id }) => id != null || code != null || colleague_id != null, {
     path: ["id"],
-    error: "an id, a code or a colleague_id is needed",
+    error: "id, code or colleague_id is required",
   });
 
 /** Both accounts of a colleague. */

@@ -140,30 +140,33 @@ async function isMapped({ db, actor, now }: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-const TAKEN: Text = { en: "another account has this code", fa: "حساب دیگری این کد را دارد" };
+const TAKEN: Text = { en: "is the code of another account", fa: "حساب دیگری این کد را دارد" };
 const FULL: Text = {
-  en: "all codes below this account are taken: give one",
+  en: "all codes below this account are taken: enter a code",
   fa: "همهٔ کدهای زیر این حساب گرفته شده است؛ کدی بنویسید",
 };
-const NOTHING_BELOW: Text = { en: "nothing hangs below a detailed account", fa: "زیر حساب تفصیلی حسابی نمی‌آید" };
-const ITS_LEVEL: Text = { en: "an account keeps its level", fa: "سطح حساب تغییر نمی‌کند" };
-const OF_ITS_GROUP: Text = { en: "an account is of its group's type", fa: "نوع حساب همان نوع گروه آن است" };
-const ONLY_DETAILED: Text = { en: "only detailed accounts have one", fa: "تنها حساب تفصیلی ارز دارد" };
-const NO_CURRENCY: Text = { en: "not a currency of these books", fa: "از ارزهای این دفترها نیست" };
+const NOTHING_BELOW: Text = {
+  en: "a detailed account cannot have accounts below it",
+  fa: "زیر حساب تفصیلی حسابی نمی‌آید",
+};
+const ITS_LEVEL: Text = { en: "the level of an account cannot be changed", fa: "سطح حساب تغییر نمی‌کند" };
+const OF_ITS_GROUP: Text = { en: "must be the type of the account's group", fa: "نوع حساب همان نوع گروه آن است" };
+const ONLY_DETAILED: Text = { en: "only detailed accounts can have this", fa: "تنها حساب تفصیلی ارز دارد" };
+const NO_CURRENCY: Text = { en: "is not a currency of these books", fa: "از ارزهای این دفترها نیست" };
 const ANCHOR: Text = {
-  en: "the service opens accounts below this one by its code: it stays as it is",
+  en: "the service opens accounts below this one by its code: it cannot be changed",
   fa: "سامانه زیر این حساب با کد آن حساب باز می‌کند؛ همین‌گونه می‌ماند",
 };
-const LIMITED: Text = { en: "a limit rests on it", fa: "سقف یا کف مانده بر آن استوار است" };
+const LIMITED: Text = { en: "a limit depends on it", fa: "سقف یا کف مانده بر آن استوار است" };
 const RESTED: Text = {
-  en: "entries or other records rest on it: it stays",
+  en: "entries or other records depend on it: it cannot be changed",
   fa: "گردش یا رکوردهای دیگری بر آن استوارند؛ همین می‌ماند",
 };
 const COLLEAGUES: Text = {
-  en: "a colleague's account: make the colleague inactive instead",
+  en: "this is the account of a colleague: make the colleague inactive instead",
   fa: "حساب همکار است؛ به جای آن همکار را غیرفعال کنید",
 };
 const MAPPED: Text = {
-  en: "a business event posts to it: map that to another account first",
+  en: "a business event posts to it: map the event to another account first",
   fa: "رویدادی به آن سند می‌زند؛ نخست آن را به حساب دیگری نگاشت کنید",
 };

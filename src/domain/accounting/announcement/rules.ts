@@ -27,12 +27,15 @@ export const allowedIn = (status: AnnouncementStatus): Operation[] => [...ALLOWE
 export const POSTED_FIELDS = ["direction", "account_id", "party", "amount", "currency", "rate", "date"] as const;
 
 export const FAULTS = {
-  noParty: { en: "no such party in this branch", fa: "چنین طرف حسابی در این شعبه نیست" },
-  sameAccount: { en: "this is the party's own account", fa: "این حساب خود طرف حساب است" },
-  nothing: { en: "an amount above nothing", fa: "مبلغی بیش از صفر" },
+  noParty: { en: "is not a party of this branch", fa: "چنین طرف حسابی در این شعبه نیست" },
+  sameAccount: { en: "must not be the party's own account", fa: "این حساب خود طرف حساب است" },
+  nothing: { en: "must be a positive amount", fa: "مبلغی بیش از صفر" },
   otherYear: {
-    en: "it is numbered in its fiscal year: cancel it and write another",
+    en: "must stay in its fiscal year, where it is numbered: cancel the note and create another",
     fa: "شمارهٔ آن در سال مالی خود است؛ آن را لغو کنید و دیگری بنویسید",
   },
-  settled: { en: "payments settle it: release them first", fa: "با پرداخت‌ها تسویه شده است؛ نخست آن‌ها را آزاد کنید" },
+  settled: {
+    en: "payments settle it: release the settlements first",
+    fa: "با پرداخت‌ها تسویه شده است؛ نخست آن‌ها را آزاد کنید",
+  },
 } as const satisfies Record<string, Text>;

@@ -9,15 +9,17 @@ const currency = code(3)
     z
       .string()
       .toUpperCase()
-      .regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+      .regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code, such as IRR" }),
   )
   .nullish()
-  .meta({ description: "ISO 4217; default: the branch's" });
+  .meta({ description: "ISO 4217; defaults to the branch's currency" });
 const rate = z
   .union([z.string().max(40), anyNumber])
   .nullish()
-  .meta({ description: "major units of the branch's currency a major unit of `currency`; default: the day's" });
-const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
+  .meta({
+    description: "major units of the branch's currency per major unit of `currency`; defaults to the rate of the day",
+  });
+const version = id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" });
 
 /**
  * A note: the party against `account_id` (an income, an expense, a bank). `status` active: posted and numbered
@@ -33,7 +35,9 @@ export const AnnouncementForm = z.object({
   date,
   reference: code(60).nullish(),
   description: text(500).nullish(),
-  cost_center_id: id.nullish().meta({ description: "of the line of `account_id`; needed where it asks for one" }),
+  cost_center_id: id
+    .nullish()
+    .meta({ description: "cost center of the line of `account_id`; required if that account requires one" }),
   status: z.enum(["draft", "active"]).default("draft"),
 });
 export type AnnouncementForm = z.output<typeof AnnouncementForm>;
@@ -42,7 +46,7 @@ export type AnnouncementForm = z.output<typeof AnnouncementForm>;
 export const AnnouncementStore = AnnouncementForm.extend({
   id: id.nullish(),
   version,
-  request_key: text(100).nullish().meta({ description: "names the call: stored once" }),
+  request_key: text(100).nullish().meta({ description: "idempotency key of the call: stored once" }),
 });
 
 /** Absent members stay. `status` active: activates it; canceled: cancels it. */
@@ -73,7 +77,7 @@ export const AnnouncementCancel = AnnouncementStep.extend({
 
 export const Announcement = z.object({
   id: z.int(),
-  number: z.int().nullable().meta({ description: "without gaps in its fiscal year, once it is active" }),
+  number: z.int().nullable().meta({ description: "number without gaps in its fiscal year, assigned on activation" }),
   fiscal_year: z.int().nullable(),
   direction: z.enum(DIRECTIONS),
   account: AccountOut,
@@ -85,8 +89,8 @@ export const Announcement = z.object({
   rate: z.string().nullable(),
   worth: moneyOut.meta({ description: "in the branch's currency" }),
   branch_currency: z.string(),
-  settled: moneyOut.meta({ description: "what payments have settled of its worth" }),
-  open: moneyOut.meta({ description: "what is left of its worth; a draft's or canceled one's: 0" }),
+  settled: moneyOut.meta({ description: "part of its amount that payments have settled" }),
+  open: moneyOut.meta({ description: "open part of its amount; 0 for a draft or a canceled note" }),
   date: z.string(),
   reference: z.string().nullable(),
   description: z.string(),
@@ -95,7 +99,7 @@ export const Announcement = z.object({
   document: DocumentOut.nullable(),
   version: z.int(),
   created_at: instant,
-  created_by: z.string().meta({ description: "a person's name" }),
+  created_by: z.string().meta({ description: "name of a person" }),
   updated_at: instant,
   allowed_operations: z.array(z.enum(OPERATIONS)),
 });
@@ -132,7 +136,7 @@ const narrowed = {
   to: date.nullish(),
   min_amount: money.nullish(),
   max_amount: money.nullish(),
-  search: text(100).nullish().meta({ description: "number, reference, description or the party's name" }),
+  search: text(100).nullish().meta({ description: "matches number, reference, description or the party's name" }),
   cursor: text(200).nullish(),
 };
 export const AnnouncementQuery = page.extend(narrowed);
@@ -140,7 +144,7 @@ export type AnnouncementQuery = z.output<typeof AnnouncementQuery>;
 const listMeta = {
   page: z.int(),
   per_page: z.int(),
-  total: z.int().meta({ description: "10,001: more than that" }),
+  total: z.int().meta({ description: "10,001 means more than 10,000" }),
   pages: z.int(),
   next_cursor: z.string().nullable(),
 };

@@ -66,7 +66,7 @@ export async function askRun(
   return told;
 }
 
-const CLOSED = { en: "is closed already", fa: "پیش‌تر بسته شده است" };
+const CLOSED = { en: "is already closed", fa: "پیش‌تر بسته شده است" };
 
 /** The blocking findings, each as a fault of `to_date`, with its rows. */
 const blocked = ({ id, findings }: RunRow) =>

@@ -65,6 +65,6 @@ async function publishException(
   });
 }
 
-const OVER = { en: "is over already", fa: "گذشته است" };
-const NOBODY = { en: "is nobody of this branch", fa: "از کارکنان این شعبه نیست" };
-const NOT_SOFT = { en: "is not softly closed", fa: "بستهٔ موقت نیست" };
+const OVER = { en: "is already over", fa: "گذشته است" };
+const NOBODY = { en: "is not a user of this branch", fa: "از کارکنان این شعبه نیست" };
+const NOT_SOFT = { en: "is not locked", fa: "بستهٔ موقت نیست" };

@@ -72,10 +72,10 @@ export async function startNumbering(
   });
 }
 
-const NEEDED = { en: "ids or up_to is needed", fa: "یکی از ids و up_to لازم است" };
-const ONE_TYPE = { en: "documents by ids are of one type", fa: "اسناد با شناسه از یک نوع‌اند" };
+const NEEDED = { en: "either ids or up_to is required", fa: "یکی از ids و up_to لازم است" };
+const ONE_TYPE = { en: "documents selected by ids must have the same type", fa: "اسناد با شناسه از یک نوع‌اند" };
 const NOT_TO_NUMBER = {
-  en: "cannot be numbered: it has its number, is of another type or fiscal year, or its day is not over",
+  en: "cannot be numbered: it has a number, is of another type or fiscal year, or its day is not over",
   fa: "شماره‌گذاری نمی‌شود: شماره دارد، از نوع یا سال مالی دیگری است، یا روز آن به پایان نرسیده است",
 };
 const NOT_OVER = { en: "this day is not over yet", fa: "این روز هنوز به پایان نرسیده است" };

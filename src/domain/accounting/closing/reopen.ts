@@ -78,11 +78,11 @@ function refusalFor(refused: NonNullable<ReopenResult["refused"]>): Refusal {
 const WHY = {
   none: { en: "no month is closed", fa: "هیچ ماهی بسته نیست" },
   definite: {
-    en: "its documents have their numbers: it stays closed",
+    en: "its documents are numbered: it cannot be reopened",
     fa: "اسناد آن شمارهٔ قطعی دارند و ماه بسته می‌ماند",
   },
-  waiting: { en: "somebody has asked already", fa: "پیش‌تر درخواست شده است" },
-  own: { en: "one's own wish is decided by another person", fa: "درخواست خود را کس دیگری باید تأیید کند" },
+  waiting: { en: "has already been requested", fa: "پیش‌تر درخواست شده است" },
+  own: { en: "your own request must be decided by another person", fa: "درخواست خود را کس دیگری باید تأیید کند" },
   documents: { en: "a document of the year's end cannot be undone", fa: "سند پایان سال برگشت‌پذیر نیست" },
 };
 const ALLOWED = {
@@ -118,4 +118,4 @@ export async function openMonth(
   });
 }
 
-const NOT_SOFT = { en: "is not softly closed", fa: "بستهٔ موقت نیست" };
+const NOT_SOFT = { en: "is not locked", fa: "بستهٔ موقت نیست" };

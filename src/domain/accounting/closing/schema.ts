@@ -72,11 +72,11 @@ export const ClosedUntil = z.object({
   to_date: z.string().nullable().meta({ description: "last day of the last closed month" }),
   soft_to_date: z.string().nullable(),
   definite_to_date: z.string().nullable(),
-  run: Run.nullable().meta({ description: "the last run" }),
+  run: Run.nullable().meta({ description: "the most recent run" }),
 });
 
 export const ClosingForm = z.object({
-  to_date: date.meta({ description: "the last day of a fiscal month" }),
+  to_date: date.meta({ description: "last day of a fiscal month" }),
   mode: z.enum(["soft", "hard"]),
 });
 
@@ -86,7 +86,7 @@ export const ClosingAnswer = z.object({ items: Run, meta: z.object({ code: z.int
 export const DefiniteForm = z.object({
   type: z.enum([...TYPES, "all"]),
   ids: z.array(longId).min(1).max(500).optional(),
-  up_to: date.optional().meta({ description: "every document of the type until this day" }),
+  up_to: date.optional().meta({ description: "every document of the type up to and including this day" }),
 });
 
 const Definite = z.object({

@@ -85,8 +85,8 @@ async function currentBalance({ db, actor, now }: Tx, { id, receivableId }: Lock
   return row!;
 }
 
-const DISAGREE: Text = { en: "is not debit less credit", fa: "با بدهکار منهای بستانکار برابر نیست" };
+const DISAGREE: Text = { en: "must equal debit less credit", fa: "با بدهکار منهای بستانکار برابر نیست" };
 const NOT_YOURS: Text = {
-  en: "only who approves in accounting may set what is owed",
+  en: "setting the balance requires permission to approve in accounting",
   fa: "تعیین مانده اجازهٔ تأیید حسابداری می‌خواهد",
 };

@@ -38,7 +38,7 @@ export async function listLedgerAccounts(
 function idOf(cursor: string): number {
   const id = Buffer.from(cursor, "base64url").toString();
   if (/^[1-9]\d{0,9}$/.test(id) && Number(id) <= 2_147_483_647) return Number(id);
-  throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+  throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
 }
 
 const ASKED = "c.branch_id = $1::int and c.deleted_at is null and ($2::int[] is null or c.id = any($2::int[]))";

@@ -60,5 +60,5 @@ function narrowing(branchId: number, { filters, search, ...input }: ConnectionQu
 function idOf(cursor: string): string {
   const id = Buffer.from(cursor, "base64url").toString();
   if (/^\d{1,9}$/.test(id)) return id;
-  throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+  throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
 }

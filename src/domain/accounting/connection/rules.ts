@@ -22,9 +22,9 @@ export const MAX_CONCURRENT = 200;
 export const MAX_ITEMS = 2_000;
 
 export const FAULTS = {
-  unknown: { en: "no such record in this branch", fa: "چنین رکوردی در این شعبه نیست" },
-  taken: { en: "already in another connection", fa: "در ارتباط دیگری است" },
-  notIn: { en: "not in this connection", fa: "در این ارتباط نیست" },
-  tooMany: { en: "more than a connection holds", fa: "بیش از گنجایش یک ارتباط" },
-  itself: { en: "a connection is not merged into itself", fa: "ارتباط در خودش ادغام نمی‌شود" },
+  unknown: { en: "is not a record of this branch", fa: "چنین رکوردی در این شعبه نیست" },
+  taken: { en: "is already in another connection", fa: "در ارتباط دیگری است" },
+  notIn: { en: "is not in this connection", fa: "در این ارتباط نیست" },
+  tooMany: { en: "exceeds the size of a connection", fa: "بیش از گنجایش یک ارتباط" },
+  itself: { en: "a connection cannot be merged into itself", fa: "ارتباط در خودش ادغام نمی‌شود" },
 } as const satisfies Record<string, Text>;

@@ -7,13 +7,13 @@ import { MAX_CONCURRENT, OPERATIONS, STATUSES, TYPES } from "./rules";
 export const ItemRef = z.object({ type: z.enum(TYPES), id: longId });
 export type ItemRef = z.output<typeof ItemRef>;
 const items = z.array(ItemRef).max(MAX_CONCURRENT);
-const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
+const version = id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" });
 
 export const ConnectionStore = z.object({
   title: text(200),
   note: text(1_000).nullish(),
   items: items.min(1),
-  request_key: text(100).nullish().meta({ description: "names the call: stored once" }),
+  request_key: text(100).nullish().meta({ description: "idempotency key of the call: stored once" }),
 });
 
 /** Absent members stay. `remove` is applied before `add`. */
@@ -24,7 +24,7 @@ export const ConnectionUpdate = z.object({
   note: z
     .union([z.literal(""), text(1_000)])
     .nullish()
-    .meta({ description: "empty: none any more" }),
+    .meta({ description: "an empty list clears them" }),
   add: items.nullish(),
   remove: items.nullish(),
 });
@@ -55,7 +55,7 @@ const Item = z.object({
 });
 const ConnectionItem = Item.extend({
   added_at: instant,
-  added_by: z.string().meta({ description: "a person's name" }),
+  added_by: z.string().meta({ description: "name of a person" }),
   /** Null: it is still in the connection. */
   removed_at: instant.nullable(),
 });
@@ -73,7 +73,7 @@ export const Connection = z.object({
   types: z.partialRecord(z.enum(TYPES), z.int()),
   version: z.int(),
   created_at: instant,
-  created_by: z.string().meta({ description: "a person's name" }),
+  created_by: z.string().meta({ description: "name of a person" }),
   updated_at: instant,
   allowed_operations: z.array(z.enum(OPERATIONS)),
 });
@@ -93,13 +93,13 @@ export const ConnectionRestored = ConnectionDetails.extend({
 });
 
 const filters = {
-  status: z.enum(STATUSES).nullish().meta({ description: "default: active" }),
-  type: z.enum(TYPES).nullish().meta({ description: "with a record of this kind in it" }),
+  status: z.enum(STATUSES).nullish().meta({ description: "defaults to active" }),
+  type: z.enum(TYPES).nullish().meta({ description: "only connections with a record of this kind" }),
 };
 export const ConnectionQuery = page.extend({
   filters: z.object(filters).nullish(),
   ...filters,
-  search: text(100).nullish().meta({ description: "number, title or note" }),
+  search: text(100).nullish().meta({ description: "matches number, title or note" }),
   cursor: text(200).nullish(),
 });
 export type ConnectionQuery = z.output<typeof ConnectionQuery>;
@@ -108,7 +108,7 @@ export const ConnectionList = z.object({
   meta: z.object({
     page: z.int(),
     per_page: z.int(),
-    total: z.int().meta({ description: "10,001: more than that" }),
+    total: z.int().meta({ description: "10,001 means more than 10,000" }),
     pages: z.int(),
     next_cursor: z.string().nullable(),
   }),

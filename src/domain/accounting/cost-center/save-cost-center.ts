@@ -24,7 +24,7 @@ async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
   const { branchId } = tx.actor;
   const colleagueId = form.colleague_id ?? null;
   if (colleagueId !== null && (await tx.db.colleague.count({ where: { branchId, id: colleagueId } })) === 0)
-    throw refuseField("colleague_id", { en: "no such colleague", fa: "چنین همکاری نیست" });
+    throw refuseField("colleague_id", { en: "is not a known colleague", fa: "چنین همکاری نیست" });
   const { id } = await tx.db.costCenter.create({ data: { branchId, colleagueId, ...snapshotOf(form) } });
   await publishCostCenter(tx, "create", id, { colleague_id: colleagueId, ...snapshotOf(form) });
   return id;
@@ -94,6 +94,6 @@ const READ = `select ${COST_CENTER_COLUMNS} from cost_centers c where c.branch_i
 
 function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
-    throw refuseField("code", { en: "another cost centre has it", fa: "مرکز هزینهٔ دیگری همین کد را دارد" });
+    throw refuseField("code", { en: "is already used by another cost center", fa: "مرکز هزینهٔ دیگری همین کد را دارد" });
   throw error;
 }

@@ -4,9 +4,9 @@ import { code, id, page, text } from "../../kernel/primitives";
 /** Without `id` a new one. Without a colleague it is the branch's, for everybody. */
 export const CostCenterSave = z.object({
   id: id.nullish(),
-  version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
+  version: id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" }),
   colleague_id: id.nullish(),
-  code: code(20).pipe(z.string().regex(/^[\p{L}\p{N}._-]+$/u, { error: "letters, digits, . _ -" })),
+  code: code(20).pipe(z.string().regex(/^[\p{L}\p{N}._-]+$/u, { error: "must be letters, digits, . _ -" })),
   title: text(120),
   title_latin: text(120).nullish(),
   active: z.boolean().default(true),
@@ -15,9 +15,9 @@ export const CostCenterSave = z.object({
 export const CostCenterActive = z.object({ id, active: z.boolean() });
 
 export const CostCenterQuery = page.extend({
-  search: text(100).nullish().meta({ description: "in code and titles" }),
+  search: text(100).nullish().meta({ description: "matches code and titles" }),
   colleague_id: id.nullish(),
-  own: z.boolean().nullish().meta({ description: "only those of the branch itself" }),
+  own: z.boolean().nullish().meta({ description: "only cost centers of the branch itself" }),
   active: z.boolean().nullish(),
 });
 
@@ -43,6 +43,6 @@ export const CostCenterChoices = z.array(
     code: z.string(),
     title: z.string(),
     title_latin: z.string(),
-    own: z.boolean().meta({ description: "the company's own, not the branch's" }),
+    own: z.boolean().meta({ description: "true when it belongs to the company, not the branch" }),
   }),
 );

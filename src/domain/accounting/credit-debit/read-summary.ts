@@ -64,7 +64,7 @@ function wanted({ actor }: Ctx<OperatorActor>, { colleague_id, reference }: Read
   if (type && id) return [actor.branchId, type, Number(id) > 2_147_483_647 ? 0 : Number(id), null];
   if (/^[a-z_]+:/.test(reference ?? ""))
     throw refuseField("reference", {
-      en: "such as passenger:12, or a colleague's code",
+      en: "must be a party such as passenger:12, or a colleague's code",
       fa: "مانند passenger:12 یا کد همکار",
     });
   return [actor.branchId, "colleague", null, reference];

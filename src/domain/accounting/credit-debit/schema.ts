@@ -16,7 +16,7 @@ export const CreditDebitQuery = z.object({
   /** Minor units of the branch's currency. */
   min_amount: money.nullish(),
   max_amount: money.nullish(),
-  kind: code(20).nullish().meta({ description: "of the document: receipt, pay, cheque, sale, manual…" }),
+  kind: code(20).nullish().meta({ description: "kind of the document: receipt, pay, cheque, sale, manual…" }),
   search: text(100).nullish().meta({ description: "words of the document or the line, or the party's name" }),
   page: count(1, 1_000).default(1),
   per_page: count(1, 100).default(20),
@@ -28,7 +28,7 @@ export const CreditDebitList = z.object({
   items: z.array(
     z.object({
       date: z.string(),
-      future: z.boolean().meta({ description: "of a day after today: not part of the balance now" }),
+      future: z.boolean().meta({ description: "true when dated after today: not part of the balance yet" }),
       document_id: z.int(),
       line: z.int(),
       kind: z.string(),
@@ -46,7 +46,7 @@ export const CreditDebitList = z.object({
   meta: z.object({
     page: z.int(),
     per_page: z.int(),
-    total: z.int().meta({ description: "10,001: more than that" }),
+    total: z.int().meta({ description: "10,001 means more than 10,000" }),
     pages: z.int(),
     currency: z.string(),
     next_cursor: z.string().nullable(),
@@ -63,7 +63,7 @@ export const SummaryQuery = z
   })
   .refine(({ colleague_id, reference }) => colleague_id != null || reference != null, {
     path: ["colleague_id"],
-    error: "a colleague_id or a reference is needed",
+    error: "either colleague_id or reference is required",
   });
 
 /** Minor units of the branch's currency; positive balances: they owe it. */

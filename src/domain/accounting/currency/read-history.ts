@@ -18,7 +18,7 @@ export async function readHistory(
   const [head] = await ctx.query<Head>("currency.span", SPAN, [branchId, code, ctx.now, from ?? null, to ?? null]);
   if (!head) throw new Refusal("notFound");
   if (head.from > head.to || Date.parse(head.to) - Date.parse(head.from) > MAX_DURATION_MS)
-    throw refuseField("from", { en: "a span of at most three years", fa: "بازه‌ای تا سه سال" });
+    throw refuseField("from", { en: "must span at most three years", fa: "بازه‌ای تا سه سال" });
   const rows = await ctx.query<Row>("currency.history", HISTORY, [branchId, code, head.from, head.to]);
   return { code, currency: head.currency, rows };
 }

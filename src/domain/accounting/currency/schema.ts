@@ -14,7 +14,7 @@ const rate = z.preprocess(
     const text = typeof value === "number" ? String(value) : value;
     return typeof text === "string" ? (plainRate(text) ?? "") : text;
   },
-  z.string().min(1, { error: "a decimal number above nothing, at most 10 digits before the point and 16 after" }),
+  z.string().min(1, { error: "must be a positive decimal number, at most 10 digits before the point and 16 after" }),
 );
 
 export const CurrencyQuery = z.object({ date: date.optional() });

@@ -22,4 +22,7 @@ function notBefore(day: string, original: string): string {
   if (day < original) throw refuseField("on", BEFORE);
   return day;
 }
-const BEFORE = { en: "before the day of what it undoes", fa: "پیش از روز سندی است که برگشت می‌خورد" };
+const BEFORE = {
+  en: "must not be before the date of the reversed document",
+  fa: "پیش از روز سندی است که برگشت می‌خورد",
+};

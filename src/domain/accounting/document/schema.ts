@@ -5,13 +5,13 @@ import { readRate } from "./rules.amounts";
 
 const currency = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
-  z.string().regex(/^[A-Z]{3}$/, { error: "a currency's code of ISO 4217" }),
+  z.string().regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code" }),
 );
 /** Major units of the branch's currency per major unit of the row's: an exact decimal with at most 16 decimals. */
 const rate = z
   .union([z.string().max(60), anyNumber])
   .transform((value) => String(value).trim())
-  .pipe(z.string().refine((value) => readRate(value) !== null, { error: "not a rate above nothing" }));
+  .pipe(z.string().refine((value) => readRate(value) !== null, { error: "must be a positive rate" }));
 /** The day of a reversal. */
 export const reversalOn = z
   .preprocess(
@@ -26,7 +26,7 @@ const words = z.union([none, text(500)]).nullish();
 const Row = z.object({
   account_id: id,
   /** `colleague:7`. */
-  party: z.string().trim().regex(PARTY, { error: "kind:number, such as colleague:7" }).nullish(),
+  party: z.string().trim().regex(PARTY, { error: "must be kind:number, such as colleague:7" }).nullish(),
   /** Cost centre; required when the account demands one. */
   cost_center_id: id.nullish(),
   debit: money.nullish(),
@@ -100,7 +100,7 @@ export const DocumentRef = z
   .object({ id: id.nullish(), document_id: documentId.nullish(), date: date.nullish() })
   .refine(({ id, document_id }) => id != null || document_id != null, {
     path: ["id"],
-    error: "an id or a document_id is needed",
+    error: "either id or document_id is required",
   });
 
 const paging = {

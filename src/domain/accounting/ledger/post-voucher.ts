@@ -82,4 +82,4 @@ function refusalFor({ code, lines }: { code: number; lines: number[] }): Refusal
   return new Refusal(reason, fields.length > 0 ? { fields } : {});
 }
 
-const NOT_TAKEN = { en: "cannot be posted like this", fa: "به این صورت ثبت‌شدنی نیست" };
+const NOT_TAKEN = { en: "cannot be posted", fa: "به این صورت ثبت‌شدنی نیست" };

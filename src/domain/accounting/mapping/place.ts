@@ -114,5 +114,5 @@ const toPlaceDto = ({ id, account, valid_from, valid_to }: Span) => ({
   valid_to,
 });
 
-const STRANGER: Text = { en: "no account of this branch", fa: "حسابی از این شعبه نیست" };
-const CLOSED: Text = { en: "reaches back into a closed month", fa: "به ماه بسته‌شده می‌رسد" };
+const STRANGER: Text = { en: "is not an account of this branch", fa: "حسابی از این شعبه نیست" };
+const CLOSED: Text = { en: "begins in a closed month", fa: "به ماه بسته‌شده می‌رسد" };

@@ -23,7 +23,7 @@ export async function registerMappings(
   const pathOf = (index: number) => (several ? `preferences[${index}].` : "");
   for (const [index, { key }] of request.entries()) {
     if (request.findIndex((one) => one.key === key) < index)
-      throw refuseField(`${pathOf(index)}key`, { en: "named twice", fa: "دو بار آمده است" });
+      throw refuseField(`${pathOf(index)}key`, { en: "is given twice", fa: "دو بار آمده است" });
   }
   return transact(ctx, async (tx) => {
     const current = await lockMapping(tx);

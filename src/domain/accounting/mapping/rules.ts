@@ -113,16 +113,19 @@ export type Candidate = {
 
 /** Why lines of an event could not be posted to an account, in order of reporting. */
 export const MISFITS = {
-  notDetailed: { fa: "تنها حساب تفصیلی پذیرفته است", en: "only a detailed account is posted to" },
-  inactive: { fa: "این حساب غیرفعال است", en: "this account is not active" },
-  type: { fa: "نوع این حساب با رویداد نمی‌خواند", en: "the type of this account does not fit the event" },
-  kind: { fa: "این حساب از گونهٔ لازم (صندوق، بانک یا پایانه) نیست", en: "not an account of the kind this event needs" },
-  currency: { fa: "ارز این حساب ارز شعبه نیست", en: "this account is not kept in the branch's currency" },
-  limited: { fa: "این حساب از آن یک شخص و دارای سقف است", en: "this account is one owner's, with a limit" },
-  party: { fa: "این حساب طرف حساب می‌خواهد و رویداد ندارد", en: "this account demands a party and the event has none" },
+  notDetailed: { fa: "تنها حساب تفصیلی پذیرفته است", en: "must be a detailed account" },
+  inactive: { fa: "این حساب غیرفعال است", en: "is an inactive account" },
+  type: { fa: "نوع این حساب با رویداد نمی‌خواند", en: "has an account type that does not match the event" },
+  kind: {
+    fa: "این حساب از گونهٔ لازم (صندوق، بانک یا پایانه) نیست",
+    en: "is not an account of the kind this event needs",
+  },
+  currency: { fa: "ارز این حساب ارز شعبه نیست", en: "is not kept in the branch's currency" },
+  limited: { fa: "این حساب از آن یک شخص و دارای سقف است", en: "is the account of an owner, with a limit" },
+  party: { fa: "این حساب طرف حساب می‌خواهد و رویداد ندارد", en: "requires a party, which the event does not have" },
   costCenter: {
     fa: "این حساب مرکز هزینه می‌خواهد و رویداد ندارد",
-    en: "this account demands a cost centre and the event has none",
+    en: "requires a cost center, which the event does not have",
   },
 } as const satisfies Record<string, Text>;
 

@@ -39,7 +39,7 @@ export const Preference = z.object({
 });
 
 export const PreferenceQuery = z.object({
-  date: date.nullish().describe("the day looked at; today at the branch without it"),
+  date: date.nullish().describe("the requested day; defaults to today at the branch"),
 });
 
 export const PreferenceRef = z.object({ id });
@@ -47,7 +47,7 @@ export const PreferenceRef = z.object({ id });
 const Registration = z.object({
   key: Key,
   account_id: id,
-  valid_from: date.nullish().describe("today at the branch without it"),
+  valid_from: date.nullish().describe("defaults to today at the branch"),
 });
 
 /** One, or several: all or none. */
@@ -59,7 +59,7 @@ export const PreferencesForm = z.union([
 export const PreferenceChange = z.object({
   id,
   account_id: id,
-  valid_from: date.nullish().describe("today at the branch without it; the record's first day where that is later"),
+  valid_from: date.nullish().describe("defaults to today at the branch, or to the record's first day if that is later"),
   version: code(20).nullish(),
 });
 

@@ -20,6 +20,6 @@ export function readCursor(text: string): Cursor {
   const [, way, day, voucher, line, balance] = match ?? [];
   // Rejects nonexistent days such as 30 February.
   if (!day || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day)
-    throw refuseField("cursor", { en: "not a cursor of a statement", fa: "نشانگر صورتحساب نیست" });
+    throw refuseField("cursor", { en: "is not a cursor of a statement", fa: "نشانگر صورتحساب نیست" });
   return { way: way as Cursor["way"], day, voucher: BigInt(voucher!), line: Number(line), balance: BigInt(balance!) };
 }

@@ -100,6 +100,6 @@ async function refuseTooMany(ctx: Ctx, input: StatementLinesInput): Promise<void
   const none = { way: "on" as const, day: input.from ?? "-infinity", voucher: 0n, line: 0, size: 0 };
   const { first, last } = await readStretch(ctx.query, input, none);
   if (last.count - first.count <= MAX_LINES) return;
-  const message = { en: "too many lines: narrow the days", fa: "ردیف‌ها بسیارند: بازه را کوتاه‌تر کنید" };
+  const message = { en: "has too many lines: narrow the period", fa: "ردیف‌ها بسیارند: بازه را کوتاه‌تر کنید" };
   throw new Refusal("tooLarge", { fields: [{ path: "from", message }] });
 }

@@ -4,12 +4,14 @@ import { AccountRow } from "../account/schema";
 import { AGGREGATES } from "./rules";
 
 /** The party of a line: `colleague:7`. */
-const party = code(50).pipe(z.string().regex(/^[a-z_]{1,30}:[0-9]{1,18}$/, { error: "such as colleague:7" }));
+const party = code(50).pipe(
+  z.string().regex(/^[a-z_]{1,30}:[0-9]{1,18}$/, { error: "must be a party such as colleague:7" }),
+);
 const currency = code(3).pipe(
   z
     .string()
     .toUpperCase()
-    .regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+    .regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code, such as IRR" }),
 );
 /** Form fields and query strings carry text. */
 const yes = z.preprocess(
@@ -21,7 +23,7 @@ const yes = z.preprocess(
 export const Narrowing = z.object({
   account_id: id.nullish(),
   code: code(16)
-    .pipe(z.string().regex(/^\d+$/, { error: "digits only" }))
+    .pipe(z.string().regex(/^\d+$/, { error: "must have digits only" }))
     .nullish(),
   from: date.nullish(),
   to: date.nullish(),
@@ -43,7 +45,7 @@ const Place = z.object({
 });
 
 const hasAccount = (input: z.output<typeof Narrowing>) => input.account_id != null || input.code != null;
-const UNNAMED = { path: ["account_id"], error: "an account_id or a code is needed" };
+const UNNAMED = { path: ["account_id"], error: "either account_id or code is required" };
 
 /** `POST /account/bill`. */
 export const BillQuery = z.object({ ...Narrowing.shape, ...Place.shape }).refine(hasAccount, UNNAMED);

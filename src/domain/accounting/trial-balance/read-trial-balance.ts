@@ -18,7 +18,7 @@ type Proof = { entries: bigint; debit: bigint; credit: bigint; digest: string };
 
 /** In the order of their days. */
 const CUTS: readonly Cut[] = ["opening", "before", "closing"];
-const OF_A_BRANCH = { en: "a cost centre is one branch's", fa: "مرکز هزینه از آنِ یک شعبه است" };
+const OF_A_BRANCH = { en: "is possible for one branch only", fa: "مرکز هزینه از آنِ یک شعبه است" };
 /** Maximum rows of an answer. */
 const MAX_ROWS = 20_000;
 

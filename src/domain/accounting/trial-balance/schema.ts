@@ -23,7 +23,7 @@ export const TrialBalanceQuery = z.object({
   currency: z
     .preprocess(
       (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
-      z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+      z.string().regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code, such as IRR" }),
     )
     .nullish(),
   /** Only lines of that cost centre; of the branch. */

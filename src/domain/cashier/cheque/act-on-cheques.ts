@@ -51,7 +51,7 @@ export async function actOnCheques(ctx: KeyedOperator, { id, ids, ...input }: Ac
   return toActOnChequeDto(ctx, chequeIds);
 }
 
-const ONE = { en: "either `id` or `ids`", fa: "یا id یا ids" };
+const ONE = { en: "either `id` or `ids` must be given", fa: "یا id یا ids" };
 
 /** Members of an operation in SQL's format. */
 export const actOf = ({ party, amount, fee, description, ...rest }: ChequeActPayload) => ({

@@ -55,6 +55,6 @@ function markOf(cursor: string): { day: string; id: number } {
   const [, day, id] = /^(\d{4}-\d\d-\d\d)_([1-9]\d{0,8})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   const at = day ? new Date(`${day}T00:00:00Z`) : undefined;
   if (!day || !id || !at || Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== day)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+    throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { day, id: Number(id) };
 }

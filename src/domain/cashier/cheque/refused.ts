@@ -57,11 +57,11 @@ const stateOf = ({ state, seq, direction, undoable }: ChequeRefusal, id: number)
 });
 
 function messageOf({ code, why, key, day, open }: ChequeRefusal): Text {
-  if (code === 8003) return { en: "not in this state", fa: "در این وضعیت مجاز نیست" };
-  if (code === 3009) return { en: "no such cheque", fa: "چنین چکی نیست" };
-  if (code === 7301) return { en: "its month is closed", fa: "ماه آن بسته است" };
+  if (code === 8003) return { en: "is not possible in this state", fa: "در این وضعیت مجاز نیست" };
+  if (code === 3009) return { en: "unknown cheque", fa: "چنین چکی نیست" };
+  if (code === 7301) return { en: "the month is closed", fa: "ماه آن بسته است" };
   const result = why ? MESSAGES[why] : undefined;
-  if (!result) return { en: "cannot be done like this", fa: "به این صورت شدنی نیست" };
+  if (!result) return { en: "is not possible", fa: "به این صورت شدنی نیست" };
   const filled = (text: string, on: string) =>
     text
       .replace("{key}", key ?? "")
@@ -71,25 +71,28 @@ function messageOf({ code, why, key, day, open }: ChequeRefusal): Text {
 }
 
 const MESSAGES: Readonly<Record<string, Text>> = {
-  twice: { en: "named twice", fa: "دو بار آمده است" },
-  reversed: { en: "its document was reversed by hand", fa: "سند آن دستی برگشت خورده است" },
-  sayad: { en: "another cheque has its Sayad id now", fa: "شناسهٔ صیاد آن اکنون از آن چک دیگری است" },
-  unknown: { en: "not known here, or not in use", fa: "شناخته نیست یا در کار نیست" },
-  notBank: { en: "not a bank account", fa: "حساب بانکی نیست" },
-  notCash: { en: "not a cash box", fa: "صندوق نیست" },
-  notMoney: { en: "not a cash box, bank account, terminal or wallet", fa: "صندوق، حساب بانکی، پایانه یا کیف پول نیست" },
-  notDrawnOn: { en: "not the account it is drawn on", fa: "حسابی نیست که چک بر عهدهٔ آن است" },
-  notTheirs: { en: "another party's wallet", fa: "کیف پول طرف دیگری است" },
-  needed: { en: "name to whom it is endorsed", fa: "بنویسید به چه کسی واگذار می‌شود" },
+  twice: { en: "is given twice", fa: "دو بار آمده است" },
+  reversed: { en: "its document was reversed manually", fa: "سند آن دستی برگشت خورده است" },
+  sayad: { en: "another cheque has its Sayad ID now", fa: "شناسهٔ صیاد آن اکنون از آن چک دیگری است" },
+  unknown: { en: "is unknown or inactive", fa: "شناخته نیست یا در کار نیست" },
+  notBank: { en: "is not a bank account", fa: "حساب بانکی نیست" },
+  notCash: { en: "is not a cash box", fa: "صندوق نیست" },
+  notMoney: {
+    en: "is not a cash box, bank account, terminal or wallet",
+    fa: "صندوق، حساب بانکی، پایانه یا کیف پول نیست",
+  },
+  notDrawnOn: { en: "is not the account the cheque is drawn on", fa: "حسابی نیست که چک بر عهدهٔ آن است" },
+  notTheirs: { en: "is the wallet of another party", fa: "کیف پول طرف دیگری است" },
+  needed: { en: "the party it is endorsed to is required", fa: "بنویسید به چه کسی واگذار می‌شود" },
   own: { en: "the cheque is this party's own", fa: "چک از خود این طرف است" },
   unmapped: { en: "no account is mapped to {key} on that day", fa: "در آن روز حسابی برای {key} تعیین نشده است" },
-  noFee: { en: "only a received cheque that bounces has a fee", fa: "تنها برگشت چک دریافتی کارمزد دارد" },
-  beyond: { en: "not between 1 and what is open: {open}", fa: "میان ۱ و ماندهٔ باز ({open}) نیست" },
-  beforeLast: { en: "before its last operation on {day}", fa: "پیش از عملیات پیشین آن در {day} است" },
-  notDue: { en: "before it is due on {day}", fa: "پیش از سررسید آن در {day} است" },
+  noFee: { en: "only the bounce of a received cheque has a fee", fa: "تنها برگشت چک دریافتی کارمزد دارد" },
+  beyond: { en: "must be between 1 and the open amount: {open}", fa: "میان ۱ و ماندهٔ باز ({open}) نیست" },
+  beforeLast: { en: "must not be before its last operation on {day}", fa: "پیش از عملیات پیشین آن در {day} است" },
+  notDue: { en: "must not be before its due date {day}", fa: "پیش از سررسید آن در {day} است" },
   filledSince: {
-    en: "their wallet was filled with this money: take that back first",
+    en: "the wallet was topped up with this money: reverse the top-up first",
     fa: "کیف پول او از این پول پر شده است؛ نخست آن را پس بگیرید",
   },
-  books: { en: "the account does not take it", fa: "این حساب آن را نمی‌پذیرد" },
+  books: { en: "the account does not accept it", fa: "این حساب آن را نمی‌پذیرد" },
 };

@@ -9,11 +9,11 @@ const MAX_CONCURRENT = 500;
 
 const sayad = code(20)
   .transform((typed) => typed.replace(/[\s-]/g, ""))
-  .pipe(z.string().regex(SAYAD, { error: "16 digits" }));
+  .pipe(z.string().regex(SAYAD, { error: "must have 16 digits" }));
 
 /** A cheque's data. `account_id`: for an issued one, the bank account it is drawn on. */
 export const ChequeForm = z.object({
-  sayad_id: sayad.nullish().meta({ description: "required where the branch's country is IR" }),
+  sayad_id: sayad.nullish().meta({ description: "required when the branch's country is IR" }),
   series: code(20).nullish(),
   serial: code(20),
   bank: text(60),
@@ -26,18 +26,18 @@ export const ChequeForm = z.object({
   description: text(300).nullish(),
   purpose: z.enum(["payment", "guarantee"]).nullish().meta({
     description:
-      "guarantee: refused until memorandum accounts exist; default: payment, unless the description speaks of a guarantee",
+      "guarantee cheques are refused until memorandum accounts exist; defaults to payment unless the description mentions a guarantee",
   }),
 });
 
 export const ChequeStore = z.object({
   direction: z.enum(DIRECTIONS),
-  date: date.nullish().meta({ description: "of the registration; default: today" }),
+  date: date.nullish().meta({ description: "date of registration; defaults to today" }),
   /** Default party. */
   party: PersonRef.nullish(),
   opening: z.boolean().nullish().meta({
     description:
-      "in hand when the books began: posted against the opening balances, without a payment and its number; needs accounting:approve",
+      "for cheques in hand at the opening of the books: posted against the opening balances, without a payment and its number; requires accounting:approve",
   }),
   checks: z
     .array(ChequeForm.extend({ party: PersonRef.nullish() }))
@@ -58,12 +58,12 @@ export const ChequeAct = z.object({
   ids: z.array(id).min(1).max(MAX_CONCURRENT).nullish(),
   seq: count(1, 100_000).nullish(),
   operation,
-  date: date.nullish().meta({ description: "default: today" }),
-  account_id: id.nullish().meta({ description: "the bank, cash box or wallet it goes to or is paid from" }),
-  party: PersonRef.nullish().meta({ description: "to whom it is endorsed" }),
-  amount: money.nullish().meta({ description: "of a part settled; default: all that is open" }),
-  fee: money.nullish().meta({ description: "of a bounce: what the bank took" }),
-  stamped: z.boolean().nullish().meta({ description: "of a bounce: the bank stamped it" }),
+  date: date.nullish().meta({ description: "defaults to today" }),
+  account_id: id.nullish().meta({ description: "bank, cash box or wallet it is deposited to or paid from" }),
+  party: PersonRef.nullish().meta({ description: "party it is endorsed to" }),
+  amount: money.nullish().meta({ description: "amount of a partial settlement; defaults to the open amount" }),
+  fee: money.nullish().meta({ description: "for a bounce: bank charges" }),
+  stamped: z.boolean().nullish().meta({ description: "for a bounce: whether the bank stamped it" }),
   description: text(300).nullish(),
 });
 
@@ -85,20 +85,20 @@ export const Cheque = z.object({
   id: z.int(),
   group_id: z.int(),
   direction: z.enum(DIRECTIONS),
-  sayad_id: z.string().meta({ description: "empty where the cheque has none" }),
+  sayad_id: z.string().meta({ description: "empty when the cheque has none" }),
   series: z.string().nullable(),
   serial: z.string(),
   bank: z.string(),
   branch: z.string(),
   amount: moneyOut,
-  open: moneyOut.meta({ description: "what is still in somebody's hands" }),
+  open: moneyOut.meta({ description: "amount of cheques in hand" }),
   due_date: z.string(),
-  days_left: z.int().meta({ description: "until it is due; negative afterwards" }),
+  days_left: z.int().meta({ description: "days until due; negative afterwards" }),
   party: PartyOut,
   owner_name: z.string(),
   owner_iban: z.string().nullable(),
-  account: AccountOut.nullable().meta({ description: "the bank account it is drawn on, or was deposited to" }),
-  held_account: AccountOut.nullable().meta({ description: "what carries it in the books" }),
+  account: AccountOut.nullable().meta({ description: "bank account it is drawn on, or was deposited to" }),
+  held_account: AccountOut.nullable().meta({ description: "accounts that carry it in the books" }),
   state: z.enum(STATE_NAMES),
   seq: z.int(),
   description: z.string(),
@@ -112,7 +112,7 @@ export const Cheque = z.object({
 const Average = z.object({
   count: z.int(),
   amount: moneyOut,
-  average_due_date: z.string().meta({ description: "weighted by amounts" }).nullable(),
+  average_due_date: z.string().meta({ description: "average weighted by amounts" }).nullable(),
 });
 export const ChequesStored = z.object({ checks: z.array(Cheque), totals: Average });
 /** The cheques after the act. */
@@ -147,7 +147,7 @@ export const ChequeQuery = page.extend({
   party: PersonRef.nullish(),
   account_id: id.nullish(),
   group_id: id.nullish(),
-  search: text(100).nullish().meta({ description: "Sayad id, serial, bank, owner or the party's name" }),
+  search: text(100).nullish().meta({ description: "matches Sayad ID, serial, bank, owner or the party's name" }),
   cursor: text(200).nullish(),
 });
 export const ChequeList = z.object({
@@ -168,11 +168,11 @@ export const Board = z.object({
     z.object({
       state: z.enum(STATE_NAMES),
       count: z.int(),
-      amount: moneyOut.meta({ description: "what is open; where nothing can be: what they were written for" }),
+      amount: moneyOut.meta({ description: "open amount; for cheques that cannot be open, the face amount" }),
       overdue: z.int(),
       /** Its mapped account with balance; null when the state has none. */
       account: AccountOut.extend({
-        balance: moneyOut.meta({ description: "in the branch's currency, debit above nothing" }),
+        balance: moneyOut.meta({ description: "in the branch's currency, debit positive" }),
       }).nullable(),
       cards: z.array(Cheque),
     }),

@@ -27,7 +27,7 @@ export async function readCard(
 ): Promise<z.input<typeof CardOut>> {
   const { branchId } = ctx.actor;
   if (ctx.actor.group === "b2b" && id === null)
-    throw refuseField("id", { en: "name the card", fa: "کارت را نام ببرید" }, "fieldMissing");
+    throw refuseField("id", { en: "is required to select the card", fa: "کارت را نام ببرید" }, "fieldMissing");
   const owner = ctx.actor.group === "b2c" ? ctx.actor.passengerId : null;
   const company = ctx.actor.group === "b2b" ? ctx.actor.colleagueId : null;
   const [row] = await ctx.query<Row>("card.read", READ, [branchId, owner, id, company]);

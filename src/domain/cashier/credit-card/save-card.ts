@@ -48,7 +48,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form, vault: V
   const theirs = form.passenger_id === was.passenger_id || form.passenger_id === was.living;
   const known = theirs ? vault.open(was.sealed) : null;
   const number = form.number ?? known?.number;
-  if (!number) throw refuseField("number", { en: "type it anew", fa: "دوباره بنویسید" }, "fieldMissing");
+  if (!number) throw refuseField("number", { en: "must be entered again", fa: "دوباره بنویسید" }, "fieldMissing");
   const secret = { number, iban: form.iban === undefined ? (known?.iban ?? null) : form.iban };
   const stored = { passengerId: form.passenger_id, holder: form.holder ?? "", ...sealed(secret, vault) };
   const data = { ...stored, version: { increment: 1 }, updatedAt: tx.now };
@@ -67,7 +67,7 @@ const sealed = (secret: { number: string; iban: string | null }, vault: Vault) =
 
 async function requirePassenger({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number): Promise<void> {
   const found = await db.passenger.count({ where: { branchId, id, status: 1, mergedInto: null } });
-  if (found === 0) throw refuseField("passenger_id", { en: "no such passenger", fa: "چنین مسافری نیست" });
+  if (found === 0) throw refuseField("passenger_id", { en: "is not a known passenger", fa: "چنین مسافری نیست" });
 }
 
 /** A refund to this card is paid to its number at request time (also enforced by the database, keep_awaited_card). */
@@ -123,7 +123,7 @@ async function publishCard(
 
 function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
-    throw refuseField("number", { en: "is on file for this person already", fa: "برای همین مسافر ثبت شده است" });
+    throw refuseField("number", { en: "is already stored for this person", fa: "برای همین مسافر ثبت شده است" });
   throw error;
 }
 

@@ -5,13 +5,13 @@ import { isCardNumber, withoutNumbers, writtenNumber } from "./rules";
 
 const number = code(40)
   .transform(writtenNumber)
-  .refine(isCardNumber, { error: "not a card's number: its digits do not check" });
+  .refine(isCardNumber, { error: "is not a valid card number: the check digit is wrong" });
 const iban = code(60)
   .transform(writtenIban)
-  .refine((value) => ibanFault(value) === null, { error: "not an IBAN: its digits do not check" });
+  .refine((value) => ibanFault(value) === null, { error: "is not a valid IBAN: the check digits are wrong" });
 
 export const CardQuery = z.object({
-  id: id.nullish().meta({ description: "default: the caller's newest; of a colleague's user it is needed" }),
+  id: id.nullish().meta({ description: "defaults to the caller's newest passenger; required for a colleague's user" }),
 });
 
 /** One card: complete for its owner, else its first six and last four digits. */
@@ -31,7 +31,7 @@ export const CardOut = z.object({
 export const CardSave = z
   .object({
     id: id.nullish(),
-    version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
+    version: id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" }),
     passenger_id: id,
     number: number.nullish(),
     iban: iban.nullish(),
@@ -47,7 +47,9 @@ export const CardList = page.extend({
   search: text(100)
     .transform(withoutNumbers)
     .nullish()
-    .meta({ description: "a person's name, or the first six or last four digits, or `603799…7893`; no whole number" }),
+    .meta({
+      description: "name of a person, or the first six or last four digits, or `603799…7893`; never a full card number",
+    }),
 });
 
 /** A card in the back office. */

@@ -31,7 +31,7 @@ export async function approveBeyond(
   { manager, address, ...input }: ApproveBeyondInput,
   deps: FactorDeps,
 ) {
-  if (input.amount === 0n) throw refuseField("amount", { en: "above nothing", fa: "بیش از صفر" });
+  if (input.amount === 0n) throw refuseField("amount", { en: "must be positive", fa: "بیش از صفر" });
   const requestKey = input.request_key ? `${actorName(ctx.actor)} ${input.request_key}` : null;
   // A retry after a lost answer: a code is valid once, so it could not be signed again.
   const before = await firstOf(ctx, requestKey, input);
@@ -122,7 +122,7 @@ async function signedBy(
 }
 
 const OWN = {
-  en: "whoever asks does not approve: another person who may approve signs here",
+  en: "you cannot approve your own request: another person with this permission must sign here",
   fa: "درخواست‌کننده خودش تأیید نمی‌کند؛ شخص دیگری که اجازهٔ تأیید دارد اینجا وارد کند",
 };
 

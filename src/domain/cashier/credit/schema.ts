@@ -12,7 +12,7 @@ export const BranchCredit = z.object({
   currency: z.string(),
   signature: z.string().nullable(),
   signed_at: instant.nullable(),
-  valid: z.boolean().meta({ description: "whether the signature is ours, and of these very amounts" }),
+  valid: z.boolean().meta({ description: "true when the signature is ours and covers these amounts" }),
 });
 
 /** `ceiling`: granted by the core. */
@@ -26,10 +26,10 @@ export const ColleagueCredit = z.object({
   name_latin: z.string().nullable(),
   currency: z.string(),
   agreed: moneyOut,
-  allowance: moneyOut.meta({ description: "approvals that stand" }),
-  bounced: moneyOut.meta({ description: "what of `used` is bounced cheques" }),
+  allowance: moneyOut.meta({ description: "approvals in force" }),
+  bounced: moneyOut.meta({ description: "part of `used` that is bounced cheques" }),
   ceiling: moneyOut,
-  used: moneyOut.meta({ description: "what it owes, what is posted for later days included" }),
+  used: moneyOut.meta({ description: "amount owed, including lines dated in the future" }),
   held: moneyOut,
   available: moneyOut,
   stand: z.enum(STANDS),
@@ -51,8 +51,8 @@ export const Approve = z.object({
   manager: z
     .object({ personnel_id: code(64), password: z.string().min(1).max(200), code: FactorCode.nullish() })
     .nullish()
-    .meta({ description: "code: of their second step, where they have one" }),
-  request_key: z.uuid().nullish().meta({ description: "names the call: approved once" }),
+    .meta({ description: "second factor code, if two-step verification is on" }),
+  request_key: z.uuid().nullish().meta({ description: "idempotency key of the call: approved once" }),
 });
 
 export const Approval = z.object({
@@ -60,7 +60,7 @@ export const Approval = z.object({
   colleague: z.object({ id: z.int(), name: z.string(), name_latin: z.string().nullable(), currency: z.string() }),
   amount: moneyOut,
   reason: z.string(),
-  asked_by: z.string().meta({ description: "a person's name" }),
+  asked_by: z.string().meta({ description: "name of a person" }),
   approved_by: z.string(),
   approved_at: instant,
   expires_at: instant,

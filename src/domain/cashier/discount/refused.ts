@@ -17,4 +17,4 @@ export function refusalOf({ code, ...data }: Refused, field: string): Refusal {
   return new Refusal(reason, { fields: [{ path: field, message: UNKNOWN }] });
 }
 
-const UNKNOWN = { en: "there is none such", fa: "چنین موردی نیست" };
+const UNKNOWN = { en: "does not exist", fa: "چنین موردی نیست" };

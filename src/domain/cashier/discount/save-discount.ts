@@ -69,7 +69,7 @@ async function requireOwner(
     type === "passenger"
       ? await db.passenger.count({ where: { branchId, id, status: 1 } })
       : await db.colleague.count({ where: { branchId, id } });
-  if (found === 0) throw refuseField("owner", { en: "nobody the branch knows", fa: "شعبه چنین کسی نمی‌شناسد" });
+  if (found === 0) throw refuseField("owner", { en: "unknown passenger or colleague", fa: "شعبه چنین کسی نمی‌شناسد" });
 }
 
 const usedAlready = (used: number) => ({ en: `${used} are used already`, fa: `${used} بار به کار رفته است` });

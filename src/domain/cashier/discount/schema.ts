@@ -4,15 +4,15 @@ import { PartyOut } from "../../people/party/schema";
 import { GROUPS, isCode, PRODUCTS, REDEMPTION_STATES, STATUSES, TYPES, WHOLE, writtenCode } from "./rules";
 
 /** A code in any spelling, normalized. */
-const code = text_(80).transform(writtenCode).refine(isCode, { error: "3 to 40 letters, digits, - or _" });
+const code = text_(80).transform(writtenCode).refine(isCode, { error: "must be 3 to 40 letters, digits, - or _" });
 const product = z.enum(PRODUCTS);
 const status = z.literal(STATUSES).meta({ description: "0 inactive, 1 active, 2 exhausted, 3 expired, 5 deleted" });
 const moment = z.iso.datetime({ offset: true });
-const positive = money.refine((amount) => amount > 0n, { error: "above zero" });
+const positive = money.refine((amount) => amount > 0n, { error: "must be positive" });
 
 export const DiscountSubmit = z.object({
   code: text_(80).transform(writtenCode),
-  amount: positive.meta({ description: "what would be paid without it; minor units of the branch's currency" }),
+  amount: positive.meta({ description: "amount before the discount; minor units of the branch's currency" }),
   product: product.nullish(),
 });
 
@@ -22,17 +22,19 @@ export const DiscountSubmitted = z.object({
   redemption_id: z.int(),
   code: z.string(),
   type: z.enum(TYPES),
-  amount: moneyOut.meta({ description: "what is taken off, rounded down" }),
+  amount: moneyOut.meta({ description: "discount amount, rounded down" }),
   payable: moneyOut,
   currency: z.string(),
   limit_remaining: z.int(),
-  expires_at: instant.meta({ description: "by then it is attached to a trade, or given back by itself" }),
+  expires_at: instant.meta({
+    description: "attach it to a trade before this time; it is released automatically afterwards",
+  }),
 });
 
 export const DiscountUnsubmit = z
   .object({
     redemption_id: id.nullish(),
-    code: text_(80).transform(writtenCode).nullish().meta({ description: "all that this caller has reserved of it" }),
+    code: text_(80).transform(writtenCode).nullish().meta({ description: "all active redemptions of this caller" }),
   })
   .refine(({ redemption_id, code }) => redemption_id != null || code != null, {
     path: ["redemption_id"],
@@ -43,7 +45,7 @@ export const DiscountReleased = z.object({
   discount_id: z.int(),
   redemption_id: z.int(),
   state: z.enum(REDEMPTION_STATES),
-  released: z.int().meta({ description: "how many uses were given back now; 0 when they had been before" }),
+  released: z.int().meta({ description: "number of uses released by this call; 0 when they were released before" }),
   status,
   limit_remaining: z.int(),
 });
@@ -57,11 +59,11 @@ const DiscountForm = z
     title: text(200).nullish(),
     type: z.enum(TYPES),
     value: positive.meta({ description: "percent: basis points (1000 is 10 %); fixed: minor units" }),
-    max_amount: positive.nullish().meta({ description: "the most a percentage takes off" }),
+    max_amount: positive.nullish().meta({ description: "upper limit of a percentage discount" }),
     min_amount: money.nullish(),
-    products: z.array(product).max(PRODUCTS.length).default([]).meta({ description: "none: any" }),
-    groups: z.array(z.enum(GROUPS)).max(GROUPS.length).default([]).meta({ description: "none: either" }),
-    owner: owner.nullish().meta({ description: "whose it is alone" }),
+    products: z.array(product).max(PRODUCTS.length).default([]).meta({ description: "an empty list means any" }),
+    groups: z.array(z.enum(GROUPS)).max(GROUPS.length).default([]).meta({ description: "left out means either" }),
+    owner: owner.nullish().meta({ description: "the only user who may use it" }),
     per_user: count(1, 1_000_000).nullish(),
     starts_at: moment.nullish(),
     expires_at: moment.nullish(),
@@ -70,11 +72,11 @@ const DiscountForm = z
   })
   .refine(({ type, value }) => type === "fixed" || value <= WHOLE, {
     path: ["value"],
-    error: "at most 10000 basis points",
+    error: "must be at most 10000 basis points",
   })
   .refine(({ starts_at, expires_at }) => !starts_at || !expires_at || Date.parse(starts_at) < Date.parse(expires_at), {
     path: ["expires_at"],
-    error: "is before it begins",
+    error: "must not be before the beginning",
   });
 
 /** Without `id` a code is created. `version`: the one that was read, checked against changes (8004). */
@@ -84,9 +86,9 @@ export const DiscountActive = z.object({ id, active: z.boolean() });
 export const DiscountRemoved = z.object({ id: z.int(), deleted: z.boolean() });
 
 export const DiscountQuery = page.extend({
-  status: z.literal(STATUSES).nullish().meta({ description: "default: all but the deleted" }),
+  status: z.literal(STATUSES).nullish().meta({ description: "defaults to all except deleted ones" }),
   product: product.nullish(),
-  search: text(100).nullish().meta({ description: "in code and title" }),
+  search: text(100).nullish().meta({ description: "matches code and title" }),
   sort: z.enum(["-created_at", "expires_at", "left", "code"]).default("-created_at"),
 });
 
@@ -111,14 +113,14 @@ const Discount = z.object({
   status,
   version: z.int(),
   created_at: instant,
-  created_by: z.string().meta({ description: "a person's name" }),
+  created_by: z.string().meta({ description: "name of a person" }),
 });
 
 export const DiscountDetails = Discount.extend({
   uses: z
     .object({ reserved: z.int(), attached: z.int(), consumed: z.int(), released: z.int(), expired: z.int() })
-    .meta({ description: "its redemptions by state" }),
-  given: moneyOut.meta({ description: "what it has taken off, of those consumed" }),
+    .meta({ description: "number of redemptions by state" }),
+  given: moneyOut.meta({ description: "total discount of consumed redemptions" }),
   history: z.array(z.object({ at: instant, action: z.string(), by: z.string() })),
 });
 

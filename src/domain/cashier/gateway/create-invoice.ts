@@ -120,6 +120,6 @@ const INVOICE = `
 
 const KEY = {
   path: "Idempotency-Key",
-  message: { en: "already used for another payment", fa: "پیش‌تر برای پرداخت دیگری به کار رفته است" },
+  message: { en: "was already used for another payment", fa: "پیش‌تر برای پرداخت دیگری به کار رفته است" },
 };
-const NEEDED = { en: "what `id` is of is needed", fa: "نوع مورد پرداخت لازم است" };
+const NEEDED = { en: "is required with `id`", fa: "نوع مورد پرداخت لازم است" };

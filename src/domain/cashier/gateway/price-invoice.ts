@@ -193,7 +193,7 @@ const NOTE = `
 const missing = (path: string): ValidationIssue => ({ path, message: { en: "is needed", fa: "لازم است" } });
 const AMOUNT_NEEDED = missing("amount");
 const NO_GATEWAY = {
-  en: "no active gateway of the branch in this currency",
+  en: "the branch has no active gateway in this currency",
   fa: "درگاه فعالی با این ارز در شعبه نیست",
 };
 const OTHER_CURRENCY = { en: "the payer's account is in another currency", fa: "حساب پرداخت‌کننده به ارز دیگری است" };
@@ -202,12 +202,12 @@ const NOTE_ELSEWHERE = {
   fa: "اعلامیه به ارز شعبه و حساب پرداخت‌کننده به ارز دیگری است",
 };
 const OWED_ELSEWHERE = {
-  en: "what is owed is in the branch's currency, the payer's account in another; say how much is paid",
+  en: "the debt is in the branch's currency, the payer's account in another: give the amount",
   fa: "بدهی به ارز شعبه و حساب پرداخت‌کننده به ارز دیگری است؛ مبلغ را بنویسید",
 };
-const NOT_DUE = { en: "not what is to be paid for the trade", fa: "مبلغ پرداختی این خرید نیست" };
-const NOTHING = { en: "nothing is owed; say how much is paid", fa: "بدهی‌ای نیست؛ مبلغ را بنویسید" };
-const MORE_THAN_OPEN = { en: "more than is open", fa: "از ماندهٔ باز بیشتر است" };
-const TOO_LITTLE = { en: "less than the gateway takes", fa: "از کمینهٔ درگاه کمتر است" };
-const TOO_MUCH = { en: "more than the gateway takes", fa: "از بیشینهٔ درگاه بیشتر است" };
-const NOT_OWED = { en: "not a note by which a person owes", fa: "اعلامیهٔ بدهکاری یک شخص نیست" };
+const NOT_DUE = { en: "must be the amount due for the trade", fa: "مبلغ پرداختی این خرید نیست" };
+const NOTHING = { en: "nothing is owed: give the amount", fa: "بدهی‌ای نیست؛ مبلغ را بنویسید" };
+const MORE_THAN_OPEN = { en: "must not exceed the open amount", fa: "از ماندهٔ باز بیشتر است" };
+const TOO_LITTLE = { en: "is below the minimum of the gateway", fa: "از کمینهٔ درگاه کمتر است" };
+const TOO_MUCH = { en: "is above the maximum of the gateway", fa: "از بیشینهٔ درگاه بیشتر است" };
+const NOT_OWED = { en: "is not a debit note of a person", fa: "اعلامیهٔ بدهکاری یک شخص نیست" };

@@ -33,6 +33,6 @@ export function wayBack(
 }
 
 export const NOT_OURS = {
-  en: "an https address of this service or of a site of the branch",
+  en: "must be an https address of this service or of a site of the branch",
   fa: "نشانی https این سامانه یا یکی از سایت‌های شعبه",
 };

@@ -200,17 +200,17 @@ async function toGatewayDto(tx: TxCtx<OperatorActor>, { id, act, before, after }
 
 const keyNeeded = (name: string): ValidationIssue => ({
   path: `secrets.${name}`,
-  message: { en: "the key is needed", fa: "این کلید لازم است" },
+  message: { en: "the key is required", fa: "این کلید لازم است" },
 });
-const BOUNDS = { en: "not below the least", fa: "کمتر از کمینه نیست" };
-const NOT_TAKEN = { en: "the driver does not take this currency", fa: "این درگاه این ارز را نمی‌گیرد" };
-const NO_CURRENCY = { en: "there is no such currency", fa: "چنین ارزی نیست" };
+const BOUNDS = { en: "must not be below the minimum", fa: "کمتر از کمینه نیست" };
+const NOT_TAKEN = { en: "is not supported by the driver", fa: "این درگاه این ارز را نمی‌گیرد" };
+const NO_CURRENCY = { en: "is not a known currency", fa: "چنین ارزی نیست" };
 const NO_ACCOUNT = {
-  en: "not an active detailed account of the branch in this currency, without owner or limit",
+  en: "must be an active detailed account of the branch in this currency, without owner or limit",
   fa: "حساب تفصیلی فعالی از شعبه به این ارز، بدون صاحب و سقف، نیست",
 };
 const NO_SANDBOX = {
-  en: "the sandbox takes no money: it is in use only where ALLOW_PRIVATE_TARGETS is on",
+  en: "the sandbox moves no money: it can be used only when ALLOW_PRIVATE_TARGETS is on",
   fa: "درگاه آزمایشی پولی نمی‌گیرد و فقط با ALLOW_PRIVATE_TARGETS روشن به کار می‌رود",
 };
-const NO_OTHER_ADDRESS = { en: "no other address is allowed here", fa: "نشانی دیگری اینجا مجاز نیست" };
+const NO_OTHER_ADDRESS = { en: "must not be a custom address here", fa: "نشانی دیگری اینجا مجاز نیست" };

@@ -8,10 +8,10 @@ const webAddress = z
   .trim()
   .max(500)
   .refine((at) => URL.canParse(at) && /^https?:$/.test(new URL(at).protocol) && !new URL(at).username, {
-    error: "an http(s) address without a password in it",
+    error: "must be an http(s) address without credentials",
   })
   .nullish()
-  .meta({ description: "another address of the driver's interface, where private targets are allowed" });
+  .meta({ description: "alternative base URL of the driver, where private targets are allowed" });
 
 const SandboxSettings = z.object({});
 export const ZarinpalSettings = z.object({ mode: z.enum(["live", "sandbox"]).default("live"), base_url: webAddress });
@@ -42,7 +42,7 @@ export const GatewayForm = z.object({
         .regex(/^[A-Z]{3}$/),
     )
     .nullish()
-    .meta({ description: "ISO 4217; default: the branch's" }),
+    .meta({ description: "ISO 4217; defaults to the branch's currency" }),
   active: z.boolean().default(true),
   position: count(0, 10_000).default(0),
   settings: z.record(z.string(), z.unknown()).default({}),

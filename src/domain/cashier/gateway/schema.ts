@@ -8,12 +8,12 @@ const currency = code(3)
     z
       .string()
       .toUpperCase()
-      .regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+      .regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code, such as IRR" }),
   )
   .nullish();
 const returnUrl = text(2_000)
   .nullish()
-  .meta({ description: "where the payer goes back to: an address of this service or of a site of the branch" });
+  .meta({ description: "URL the payer returns to: an address of this service or of a site of the branch" });
 /** A payment's public identifier. */
 const serial = code(64);
 
@@ -26,13 +26,16 @@ export type StatusName = (typeof STATUS_NAMES)[number];
 export const statusName = (number: number): StatusName => STATUS_NAMES[number]!;
 
 const shape = {
-  id: id.nullish().meta({ description: "of what is paid: a colleague, an announcement, a wallet's owner" }),
-  model: z.enum(["passenger", "colleague", "announcement", "trade"]).nullish().meta({ description: "what `id` is of" }),
-  owner: PersonRef.nullish().meta({ description: "of `wallet`: whose it is" }),
-  party: PersonRef.nullish().meta({ description: "of `pay`: who pays" }),
+  id: id.nullish().meta({ description: "for a colleague, an announcement, or a wallet's owner" }),
+  model: z
+    .enum(["passenger", "colleague", "announcement", "trade"])
+    .nullish()
+    .meta({ description: "kind of record that `id` refers to" }),
+  owner: PersonRef.nullish().meta({ description: "for `wallet`: the owner" }),
+  party: PersonRef.nullish().meta({ description: "for `pay`: the payer" }),
   amount: money.nullish(),
   currency,
-  gateway_id: id.nullish().meta({ description: "default: the first active one of the currency" }),
+  gateway_id: id.nullish().meta({ description: "defaults to the first active gateway of the currency" }),
   return_url: returnUrl,
   description: text(300).nullish(),
 };
@@ -44,7 +47,7 @@ export type Invoice = z.output<typeof Invoice>;
 /** A link for the payer. */
 export const Invoiced = z.object({
   serial_id: z.string(),
-  link: z.string().meta({ description: "the page to pay on, an absolute address that ends in /p/{slug}" }),
+  link: z.string().meta({ description: "absolute URL of the payment page, ends in /p/{slug}" }),
   amount: moneyOut,
   currency: z.string(),
   expires_at: instant,
@@ -88,7 +91,7 @@ export const PublicDetails = z.object({
 /** `applied`: its purpose was executed; otherwise `apply_fault` is the reason why the money stays in the wallet. */
 const applied = {
   applied: z.boolean(),
-  payment_id: z.int().nullable().meta({ description: "the receipt that was stored" }),
+  payment_id: z.int().nullable().meta({ description: "the stored receipt" }),
   apply_fault: z.string().nullable(),
 };
 
@@ -106,14 +109,14 @@ const Counts = z.object({
   success: z.int(),
   reversed: z.int(),
   expired: z.int(),
-  paid: moneyOut.meta({ description: "sum of the successful ones" }),
+  paid: moneyOut.meta({ description: "total of successful transactions" }),
 });
 
 export const GatewayQuery = z.object({
   driver: z.enum(DRIVERS).nullish(),
   currency,
   search: text(100).nullish(),
-  from: date.nullish().meta({ description: "transactions counted from this day" }),
+  from: date.nullish().meta({ description: "counts transactions from this day on" }),
   to: date.nullish(),
 });
 
@@ -174,7 +177,7 @@ export const Link = Outcome.extend({
   gateway: z.object({ id: z.int(), driver: z.enum(DRIVERS), title: z.string(), title_latin: z.string() }),
   payer: PartyOut,
   description: z.string(),
-  created_by: z.string().meta({ description: "a person's name" }),
+  created_by: z.string().meta({ description: "name of a person" }),
   document: DocumentOut.nullable(),
   open_cases: z.int(),
   ...applied,

@@ -135,7 +135,7 @@ const ATTACKS: Record<string, () => string[]> = {
     item(document, 2, -700),
     `delete from open_items ${within()} and voucher_id = ${document}`,
   ],
-  "more than is open": () => settle(free, 401),
+  "must not exceed the open amount": () => settle(free, 401),
   "more than the payment": () => settle(small, 101),
   "less than nothing": () => settle(settling, -5, { of: owed[1] }),
   "twice of one payment": () => settle(settling, 5),

@@ -98,6 +98,6 @@ function clausesOf(branchId: number, input: Narrowed, partyKeys: readonly string
 function markOf(cursor: string): { day: string; id: string } {
   const [, day, id] = /^(\d{4}-\d\d-\d\d)_(\d{1,9})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   if (!day || !id || Number.isNaN(Date.parse(day)) || new Date(day).toISOString().slice(0, 10) !== day)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+    throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { day, id };
 }

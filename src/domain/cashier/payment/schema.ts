@@ -16,11 +16,13 @@ import { AccountOut, DocumentOut, PartyOut, PartyRef } from "../../people/party/
 import { ChequeForm } from "../cheque/schema";
 import { MAX_CONCURRENT, METHODS, OPERATIONS, STATUSES, TYPES } from "./rules";
 
-const currency = code(3).nullish().meta({ description: "ISO 4217; default: the branch's" });
+const currency = code(3).nullish().meta({ description: "ISO 4217; defaults to the branch's currency" });
 const rate = z
   .union([z.string().max(40), anyNumber])
   .nullish()
-  .meta({ description: "major units of the branch's currency a major unit of `currency`; default: the day's" });
+  .meta({
+    description: "major units of the branch's currency per major unit of `currency`; defaults to the rate of the day",
+  });
 const key = text(100).nullish();
 
 /** An open item of the paying party: a line of a posted document. */
@@ -48,7 +50,7 @@ export const PaymentForm = z.object({
   description: text(500).nullish(),
   cost_center_id: id
     .nullish()
-    .meta({ description: "of the line of the party or account; needed where an account asks for one" }),
+    .meta({ description: "cost center of the party's or account's line; required if the account requires one" }),
   settles: z
     .array(Settles)
     .max(100)
@@ -63,7 +65,7 @@ export const PaymentStore = z.object({ payments: z.array(PaymentForm).min(1).max
 /** Absent members stay. `status` trashed: as `/pay/trash`. Its document is reversed and reposted, both visible. */
 export const PaymentChange = z.object({
   id,
-  version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
+  version: id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" }),
   type: z.enum(TYPES).nullish(),
   method: z.enum(METHODS).nullish(),
   account_id: id.nullish(),
@@ -90,7 +92,7 @@ export const Payment = z.object({
   group_id: z.int(),
   type: z.enum(TYPES),
   method: z.enum(METHODS),
-  number: z.int().meta({ description: "without gaps in its fiscal year and type" }),
+  number: z.int().meta({ description: "number without gaps in its fiscal year and type" }),
   fiscal_year: z.int(),
   account: AccountOut,
   counterparty: PartyOut,
@@ -100,7 +102,7 @@ export const Payment = z.object({
   rate: z.string().nullable(),
   worth: moneyOut.meta({ description: "in the branch's currency" }),
   cost_center: AccountOut.nullable(),
-  settled: moneyOut.meta({ description: "what of its worth is set against open items" }),
+  settled: moneyOut.meta({ description: "part of its amount allocated to open items" }),
   date: z.string(),
   reference: z.string().nullable(),
   description: z.string(),
@@ -111,7 +113,7 @@ export const Payment = z.object({
   reversal: DocumentOut.nullable(),
   version: z.int(),
   created_at: instant,
-  created_by: z.string().meta({ description: "a person's name" }),
+  created_by: z.string().meta({ description: "name of a person" }),
   trashed_at: instant.nullable(),
   trash_reason: z.string().nullable(),
   allowed_operations: z.array(z.enum(OPERATIONS)),
@@ -133,7 +135,7 @@ export const PaymentQuery = page.extend({
   to: date.nullish(),
   min_amount: money.nullish(),
   max_amount: money.nullish(),
-  search: text(100).nullish().meta({ description: "number, reference, description or the party's name" }),
+  search: text(100).nullish().meta({ description: "matches number, reference, description or the party's name" }),
   cursor: text(200).nullish(),
 });
 export const PaymentList = z.object({
@@ -158,7 +160,7 @@ export const OpenItems = z.object({
   party: PartyOut,
   account: AccountOut,
   currency: z.string(),
-  balance: moneyOut.meta({ description: "above nothing: they owe it" }),
+  balance: moneyOut.meta({ description: "positive when the party owes the branch" }),
   items: z.array(OpenItem),
 });
 
@@ -192,7 +194,7 @@ const MoneyAccount = AccountOut.extend({
   bank_name: z.string().nullable(),
   /** Null: any currency. */
   currency: z.string().nullable(),
-  balance: moneyOut.meta({ description: "in the branch's currency, debit above nothing" }),
+  balance: moneyOut.meta({ description: "in the branch's currency, debit positive" }),
   /** Whether the branch's mapping currently selects it by default for its methods. */
   mapped: z.boolean(),
 });

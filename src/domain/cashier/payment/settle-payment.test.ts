@@ -71,7 +71,7 @@ describe("settling debts", () => {
   });
 
   test.each([
-    ["more than is open", 1_001, {}, "payments[0].settles[0].amount"],
+    ["must not exceed the open amount", 1_001, {}, "payments[0].settles[0].amount"],
     ["more than it is worth", 400, { amount: 300 }, "payments[0].settles"],
     ["what is owed to them", 400, { type: "payment" }, "payments[0].settles[0].document_id"],
     ["another's line", 400, { line: 2 }, "payments[0].settles[0].document_id"],

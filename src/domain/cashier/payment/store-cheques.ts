@@ -37,8 +37,8 @@ const storeAsPayments = async (ctx: KeyedOperator, input: Parameters<typeof stor
   (await storePayments(ctx, input)).payments.map(({ check_id }) => check_id!);
 
 const TYPE = { received: "receipt", issued: "payment" } as const;
-const WHOSE = { en: "whose cheque it is", fa: "چک از آن کیست" };
-const IBAN = { en: "not a valid IBAN", fa: "شمارهٔ شبا درست نیست" };
+const WHOSE = { en: "the party of the cheque is required", fa: "چک از آن کیست" };
+const IBAN = { en: "is not a valid IBAN", fa: "شمارهٔ شبا درست نیست" };
 
 type Form = StoreChequesInput["checks"][number];
 

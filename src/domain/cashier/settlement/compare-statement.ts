@@ -175,7 +175,7 @@ function rowsFrom({ ours, theirs, result }: Laid, from: number): object[] {
 const kindOf = ({ ours, theirs, equal }: Compared) =>
   ours === null ? "theirs_only" : theirs === null ? "ours_only" : equal ? "matched" : "differs";
 
-const NO_AMOUNT = { en: "no column is an amount", fa: "هیچ ستونی مبلغ نیست" };
+const NO_AMOUNT = { en: "no column has an amount", fa: "هیچ ستونی مبلغ نیست" };
 const NO_LINES = { en: "no row has an amount in these columns", fa: "در این ستون‌ها هیچ ردیفی مبلغ ندارد" };
-const NO_DAYS = { en: "no row has a day: say from when until when", fa: "هیچ ردیفی تاریخ ندارد: بازه را بگویید" };
-const BACKWARDS = { en: "ends before it begins", fa: "پیش از آغاز پایان می‌یابد" };
+const NO_DAYS = { en: "no row has a date: give from and to", fa: "هیچ ردیفی تاریخ ندارد: بازه را بگویید" };
+const BACKWARDS = { en: "must not end before it begins", fa: "پیش از آغاز پایان می‌یابد" };

@@ -56,6 +56,6 @@ function refusalOf({ code, fields, version }: Refused): Refusal {
 }
 
 const NOT_THE_SUM = {
-  en: "not the sum of what it settles",
+  en: "must be the sum of the settled amounts",
   fa: "با جمع آنچه تسویه می‌کند یکی نیست",
 };

@@ -54,7 +54,7 @@ export async function readOurs(
 }
 
 const TOO_MANY = {
-  en: "at most 20,000 lines at once: choose fewer days",
+  en: "exceeds 20,000 lines: choose fewer days",
   fa: "حداکثر ۲۰٬۰۰۰ سطر: بازه را کوتاه‌تر کنید",
 };
 

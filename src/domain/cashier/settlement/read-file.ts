@@ -40,4 +40,4 @@ export async function previewStatement(
   return { name, head, headers, columns: guessColumns(headers), sample, total: total - head - 1, toman };
 }
 
-const EMPTY = { en: "no rows under its head", fa: "زیر سرستون‌ها ردیفی نیست" };
+const EMPTY = { en: "has no rows below the header", fa: "زیر سرستون‌ها ردیفی نیست" };

@@ -91,7 +91,7 @@ export const Comparisons = z.array(
     compared_at: true,
   })
     .extend({ difference: moneyOut, currency: z.string(), open: z.int() })
-    .describe("`open`: lines that are not matched and not explained"),
+    .describe("`open`: lines that are neither matched nor explained"),
 );
 
 /** `mark` none: not marked. */

@@ -117,10 +117,10 @@ export const LinkForm = z
     to: date,
     days: count(1, MAX_LINK_DAYS).default(LINK_DAYS),
   })
-  .refine(({ from, to }) => from <= to, { path: ["to"], error: "ends before it begins" })
+  .refine(({ from, to }) => from <= to, { path: ["to"], error: "must not end before it begins" })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < MAX_LINK_SPAN, {
     path: ["from"],
-    error: "two years at most",
+    error: "must be at most two years",
   });
 
 export const LinkRef = z.object({ id });

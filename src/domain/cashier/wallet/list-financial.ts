@@ -86,6 +86,6 @@ const MARK = /^(\d{4}-\d\d-\d\d)_(\d{1,18})_(\d{1,4})$/;
 function markOf(cursor: string) {
   const [, day, voucher, line] = MARK.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   if (!day || new Date(`${day}T00:00:00Z`).toJSON()?.slice(0, 10) !== day)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+    throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { day, voucher: voucher!, line: Number(line) };
 }

@@ -81,6 +81,6 @@ function markOf(cursor: string): { key: string; owner: string } {
   const [, key, owner] =
     /^(.*) ((?:branch|passenger|colleague):\d{1,10})$/s.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   if (key === undefined || !owner)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+    throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { key, owner };
 }

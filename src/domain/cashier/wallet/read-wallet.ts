@@ -46,7 +46,7 @@ export async function checkWallet(
 /** The same for a person's or company's own wallet, by party. */
 export const readOwnWallet = (ctx: CallerCtx, party: string) => readWallet(ctx, ownerOf(party));
 
-const NEEDED = { en: "an owner has a type and a number", fa: "صاحب کیف پول نوع و شماره دارد" };
+const NEEDED = { en: "owner_type and owner_id must be given together", fa: "صاحب کیف پول نوع و شماره دارد" };
 
 type Row = Omit<Shown, "owner" | "credit_ceiling"> & {
   owner: string;

@@ -49,9 +49,9 @@ const Transaction = z.object({
   date: z.string(),
   document_id: z.int(),
   line: z.int(),
-  kind: z.string().meta({ description: "of its document: receipt, pay, gateway, wallet, trade, reversal, …" }),
+  kind: z.string().meta({ description: "kind of its document: receipt, pay, gateway, wallet, trade, reversal, …" }),
   description: z.string(),
-  interpretation: z.string().meta({ description: "in the caller's language, with the account on the other side" }),
+  interpretation: z.string().meta({ description: "in the caller's language, with the contra account" }),
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
   amount: moneyOut,
   balance: moneyOut,
@@ -110,9 +110,9 @@ const LedgerAccount = z.object({
   title_latin: z.string(),
   currency: z.string(),
   balance: moneyOut.meta({
-    description: "receivable: above nothing, owed by them today; wallet: above nothing, theirs",
+    description: "receivable: positive is owed by them as of today; wallet: positive is theirs",
   }),
-  future: moneyOut.meta({ description: "what is posted for later days, beside the balance" }),
+  future: moneyOut.meta({ description: "amount of lines dated in the future, not part of the balance" }),
 });
 export const OwnLedger = z.object({
   items: z.object({
@@ -128,7 +128,7 @@ export const OwnLedger = z.object({
         interpretation: z.string(),
         debit: moneyOut,
         credit: moneyOut,
-        balance: moneyOut.meta({ description: "debit - credit, up to and with this line" }),
+        balance: moneyOut.meta({ description: "debit - credit, up to and including this line" }),
       }),
     ),
     closing: moneyOut,

@@ -76,7 +76,7 @@ export function acceptAbove(ctx: Ctx<OperatorActor>, { supplier_hotel_id, suppli
   });
 }
 
-const NONE = { en: "no such room of a supplier", fa: "چنین اتاقی نزد تأمین‌کننده نیست" };
+const NONE = { en: "is not a known supplier room", fa: "چنین اتاقی نزد تأمین‌کننده نیست" };
 
 /** The decision that reverts one. */
 const undoing = ({ id, state, room_type_id, confidence, version }: Locked) => ({

@@ -47,7 +47,7 @@ export function deleteRooms(ctx: Ctx<OperatorActor>, input: readonly number[]): 
 }
 
 function refuseStrange(input: readonly number[], rows: readonly { id: number }[]): void {
-  const message = { en: "no room type of this branch", fa: "نوع اتاقی از این شعبه نیست" };
+  const message = { en: "is not a room type of this branch", fa: "نوع اتاقی از این شعبه نیست" };
   const fields = input.flatMap((id, at) =>
     rows.some((row) => row.id === id) ? [] : [{ path: `ids[${at}]`, message }],
   );

@@ -80,7 +80,7 @@ async function list(ctx: Ctx<OperatorActor>, input: ListAccommodationsInput): Pr
   const near = pointOf(filter);
   const sort = input.sort ?? (near ? "distance" : "name");
   if (sort === "distance" && !near)
-    throw refuseField("sort", { en: "there is no point to measure from", fa: "نقطه‌ای برای سنجش فاصله نیست" });
+    throw refuseField("sort", { en: "needs lat and lng", fa: "نقطه‌ای برای سنجش فاصله نیست" });
   const distance = near ? distanceSql(near, place) : "null::float8";
   const { of, than, sql } = ORDERS[sort];
   const way = than === ">" ? "asc" : "desc";
@@ -189,7 +189,7 @@ const KEYS: Readonly<Record<string, RegExp>> = {
 
 /** Parses a cursor of this list and sort. */
 function cursorOf(cursor: string, sort: Sort): { key: string; id: number } {
-  const strange = refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+  const strange = refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   let read: unknown;
   try {
     read = JSON.parse(Buffer.from(cursor, "base64url").toString());

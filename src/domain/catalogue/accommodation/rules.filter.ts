@@ -26,7 +26,7 @@ const flag = z.preprocess(
 const moment = z
   .union([z.iso.datetime({ offset: true }), z.iso.date()])
   .transform((at) => new Date(at))
-  .refine((at) => at.getTime() > 0 && at.getUTCFullYear() < 10_000, { error: "not a moment since 1970" })
+  .refine((at) => at.getTime() > 0 && at.getUTCFullYear() < 10_000, { error: "must be an instant since 1970" })
   .transform((at) => at.toISOString());
 
 /** Fields of conditions and shapes of their values. The columns are in filter-sql.ts. */
@@ -60,7 +60,7 @@ const Near = z.object({ lat: latitude, lng: longitude, km: kilometres });
 export type Near = z.output<typeof Near>;
 const Box = z
   .object({ south: latitude, west: longitude, north: latitude, east: longitude })
-  .refine(({ south, north }) => south <= north, { path: ["north"], error: "not below south" });
+  .refine(({ south, north }) => south <= north, { path: ["north"], error: "must not be below south" });
 export type Box = z.output<typeof Box>;
 
 /** Schema of a condition's value. */

@@ -111,7 +111,7 @@ const toAccommodationDto = (row: object): Prisma.InputJsonObject => {
 
 async function refuseStrangeCity({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
   const city = await db.city.findFirst({ where: { id, OR: [{ ownerBranch: null }, { ownerBranch: actor.branchId }] } });
-  if (!city) throw refuseField("city_id", { en: "no such city", fa: "چنین شهری نیست" });
+  if (!city) throw refuseField("city_id", { en: "is not a known city", fa: "چنین شهری نیست" });
 }
 
 const PRIVATE = ["customers", "certificates"];
@@ -139,10 +139,13 @@ async function writeMedia(
   });
   for (const [at, { file_id, room_type_id }] of media.entries()) {
     if (file_id != null && !files.some(({ id }) => id === file_id))
-      throw refuseField(`media[${at}].file_id`, { en: "no picture of this branch", fa: "تصویری از این شعبه نیست" });
+      throw refuseField(`media[${at}].file_id`, {
+        en: "is not a picture of this branch",
+        fa: "تصویری از این شعبه نیست",
+      });
     if (room_type_id != null && !rooms.some(({ id }) => id === room_type_id))
       throw refuseField(`media[${at}].room_type_id`, {
-        en: "no room type of this hotel",
+        en: "is not a room type of this hotel",
         fa: "نوع اتاقی از این هتل نیست",
       });
   }

@@ -8,9 +8,9 @@ const SORTS = ["name", "-stars", "-updated_at", "id", "distance"] as const;
 export type Sort = (typeof SORTS)[number];
 
 const paging = {
-  sort: z.enum(SORTS).nullish().meta({ description: "default: name; distance where a point is asked for" }),
+  sort: z.enum(SORTS).nullish().meta({ description: "defaults to name, or to distance when a point is given" }),
   cursor: text(400).nullish(),
-  page: count(1, 50).default(1).meta({ description: "further pages by cursor" }),
+  page: count(1, 50).default(1).meta({ description: "use the cursor for further pages" }),
   per_page: count(1, 100).default(20),
 };
 
@@ -42,19 +42,22 @@ export const PlainQuery = z
       .meta({ description: "west,south,east,north in degrees", wire: { type: "string" } }),
     lat: latitude.nullish(),
     lng: longitude.nullish(),
-    km: kilometres.nullish().meta({ description: "around lat and lng; default 10" }),
+    km: kilometres.nullish().meta({ description: "radius around lat and lng; defaults to 10" }),
     stars: some(count(0, 5)).nullish(),
     type: some(z.enum(TYPES)).nullish(),
     search: text(100)
       .nullish()
-      .meta({ description: "every word somewhere in one of the names, in any keyboard's letters" }),
-    name: text(100).nullish().meta({ description: "the same as search" }),
-    facilities: some(z.enum(FACILITY_CODES)).nullish().meta({ description: "all of these" }),
+      .meta({ description: "every word must occur in one of the names, in any keyboard's letters" }),
+    name: text(100).nullish().meta({ description: "alias of search" }),
+    facilities: some(z.enum(FACILITY_CODES)).nullish().meta({ description: "must have all of these" }),
     has_mapping: flag.nullish(),
     supplier: code(40).nullish(),
     ...paging,
   })
-  .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng, or neither" })
+  .refine(({ lat, lng }) => (lat == null) === (lng == null), {
+    path: ["lng"],
+    error: "lat and lng must be given together",
+  })
   .refine(({ bbox }) => bbox == null || bbox.length === 4, { path: ["bbox"], error: "west,south,east,north" });
 
 /** POST /accommodations/list. The tree is parsed by read-filter.ts, which reports the path at fault. */
@@ -80,9 +83,9 @@ export const HotelCities = z.array(
 export const AccommodationList = z.object({
   items: z.array(AccommodationRow),
   meta: z.object({
-    page: z.int().nullable().meta({ description: "null behind a cursor" }),
+    page: z.int().nullable().meta({ description: "null when paging by cursor" }),
     per_page: z.int(),
-    total: z.int().meta({ description: "10001: more than ten thousand" }),
+    total: z.int().meta({ description: "10001 means more than ten thousand" }),
     pages: z.int(),
     next_cursor: z.string().nullable(),
   }),

@@ -51,7 +51,7 @@ export const HotelDecided = z.object({
 export const DeskQuery = z.object({
   supplier_id: id.nullish(),
   state: z.enum(STATES).nullish(),
-  todo: z.boolean().default(true).meta({ description: "those alone of which something is to be decided" }),
+  todo: z.boolean().default(true).meta({ description: "only hotels with an undecided mapping" }),
   search: text(100).nullish(),
   page: count(1, 50).default(1),
   per_page: count(1, 100).default(50),
@@ -91,7 +91,7 @@ export const Desk = z.object({
 
 export const DeskSupplierQuery = z.object({
   search: text(100).nullish(),
-  chosen: id.nullish().meta({ description: "is among them whatever is searched" }),
+  chosen: id.nullish().meta({ description: "is always included, whatever the search text" }),
 });
 export const DeskSuppliers = z.array(Supplier);
 
@@ -100,7 +100,7 @@ export const SideBySide = z.object({
     lat: z.number().nullable(),
     lng: z.number().nullable(),
     address: z.string(),
-    metres: z.int().nullable().meta({ description: "between the supplier's place and ours" }),
+    metres: z.int().nullable().meta({ description: "distance between the supplier's place and ours" }),
     candidates: z.array(
       z.object({ id: z.int(), name: z.string(), name_latin: z.string(), confidence: z.int(), why: Why }),
     ),
@@ -122,7 +122,7 @@ export const SideBySide = z.object({
       decided_at: instant.nullable(),
       candidates: z
         .array(z.object({ id: z.int(), confidence: z.int(), why: Why }))
-        .meta({ description: "our room types, the likeliest first" }),
+        .meta({ description: "our room types, the most likely first" }),
     }),
   ),
   ours: z.array(RoomType),

@@ -8,7 +8,7 @@ const MAX_ROOMS = 200;
 
 const Mapping = z
   .object({
-    id: id.nullish().meta({ description: "the supplier's room as we number it; or supplier, hotel_key and room_key" }),
+    id: id.nullish().meta({ description: "our number of the supplier's room; or supplier, hotel_key and room_key" }),
     supplier: code(40).nullish(),
     hotel_key: code(200).nullish(),
     room_key: code(200).nullish(),
@@ -18,15 +18,15 @@ const Mapping = z
   })
   .refine(({ id, supplier, hotel_key, room_key }) => id ?? (supplier && hotel_key && room_key), {
     path: ["id"],
-    error: "id, or supplier, hotel_key and room_key",
+    error: "either id, or supplier, hotel_key and room_key must be given",
   });
 export type MappingChange = z.output<typeof Mapping>;
 
 /** Attributes of a room type; absent ones stay unchanged. Without `id` it is created in `accommodation_id`. */
 export const RoomChange = z.object({
   id: id.nullish(),
-  accommodation_id: id.nullish().meta({ description: "of a new one" }),
-  version: version.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
+  accommodation_id: id.nullish().meta({ description: "for a new one" }),
+  version: version.nullish().meta({ description: "version that was read; 8004 if the record has changed since" }),
   name: text(200).nullish(),
   name_latin: text(200).nullish(),
   adults: count(1, 30).nullish(),
@@ -35,7 +35,7 @@ export const RoomChange = z.object({
   double_beds: count(0, 20).nullish(),
   single_beds: count(0, 20).nullish(),
   sofa_beds: count(0, 20).nullish(),
-  area_m2: count(1, 5_000).nullish().meta({ description: "null: not known" }),
+  area_m2: count(1, 5_000).nullish().meta({ description: "null when unknown" }),
   board: z.enum(BOARDS).nullish(),
   facilities: z.array(z.enum(FACILITY_CODES)).max(FACILITY_CODES.length).nullish(),
   mappings: z.array(Mapping).max(100).nullish(),
@@ -43,7 +43,7 @@ export const RoomChange = z.object({
     .array(Mapping)
     .max(100)
     .nullish()
-    .meta({ description: "another name of `mappings`: rooms of external services that are this one" }),
+    .meta({ description: "alias of `mappings`: supplier rooms mapped to this room type" }),
 });
 export type RoomChange = z.output<typeof RoomChange>;
 
@@ -54,7 +54,7 @@ export const RoomsUpdate = z.looseObject({
     .min(1)
     .max(MAX_ROOMS)
     .nullish()
-    .meta({ description: "several; instead of them the members of one room stand in the body itself" }),
+    .meta({ description: "for several room types; for a single one put its members directly in the body" }),
 });
 
 export const RoomsUpdated = z.object({
@@ -64,7 +64,7 @@ export const RoomsUpdated = z.object({
       outcome: z.enum(["created", "updated", "refused"]),
       id: z.int().nullable(),
       version: z.int().nullable(),
-      code: z.int().meta({ description: "1000, or why it was refused" }),
+      code: z.int().meta({ description: "1000, or the code of the refusal" }),
       title: z.string().optional(),
       solution: z.string().optional(),
       fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
@@ -82,8 +82,8 @@ export const RoomsUpdated = z.object({
           }),
         )
         .optional()
-        .meta({ description: "suppliers' rooms that are mapped to it now" }),
-      current_version: z.int().optional().meta({ description: "with 8004" }),
+        .meta({ description: "supplier rooms mapped to it at present" }),
+      current_version: z.int().optional().meta({ description: "present with 8004" }),
     }),
   ),
   meta: z.object({ code: z.int(), done: z.int(), refused: z.int() }),
@@ -92,7 +92,10 @@ export const RoomsUpdated = z.object({
 /** `undo`: the `deletion_id` of an earlier deletion, within 24 hours. */
 export const RoomsDelete = z
   .object({ ids: z.array(id).min(1).max(MAX_ROOMS).nullish(), undo: id.nullish() })
-  .refine(({ ids, undo }) => (ids == null) !== (undo == null), { path: ["ids"], error: "ids or undo" });
+  .refine(({ ids, undo }) => (ids == null) !== (undo == null), {
+    path: ["ids"],
+    error: "either ids or undo must be given",
+  });
 
 /** `mappings`: number of suppliers' rooms removed or restored with them. */
 export const RoomsDeleted = z.object({

@@ -23,7 +23,7 @@ const Medium = z
   })
   .refine(({ file_id, url }) => (file_id == null) !== (url == null), {
     path: ["url"],
-    error: "file_id or url, one of both",
+    error: "either file_id or url must be given",
   });
 
 /** An accommodation as a form submits it. Without `id` it is created; `version` is the one that was read. */
@@ -35,7 +35,7 @@ export const AccommodationForm = z
     name: text(200),
     name_latin: text(200),
     aliases: z.array(text(200)).max(20).default([]),
-    stars: count(0, 5).default(0).meta({ description: "0: not rated" }),
+    stars: count(0, 5).default(0).meta({ description: "0 means unrated" }),
     city_id: id,
     lat: latitude.nullish(),
     lng: longitude.nullish(),
@@ -47,8 +47,8 @@ export const AccommodationForm = z
     facilities: facilities.default([]),
     check_in_from: clock.nullish(),
     check_out_until: clock.nullish(),
-    free_below: count(0, 18).nullish().meta({ description: "younger children stay for nothing" }),
-    child_below: count(0, 18).nullish().meta({ description: "younger ones pay a child's price" }),
+    free_below: count(0, 18).nullish().meta({ description: "children younger than this stay free of charge" }),
+    child_below: count(0, 18).nullish().meta({ description: "children younger than this pay a child's price" }),
     pets: z.enum(PETS).default("no"),
     rules: words(5_000).default(""),
     rules_latin: words(5_000).default(""),
@@ -56,13 +56,19 @@ export const AccommodationForm = z
       .array(Medium)
       .max(100)
       .nullish()
-      .meta({ description: "all there are, in their order; absent: as they are" }),
+      .meta({ description: "the whole list in order; leave it out to keep the present one" }),
   })
-  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "the version you read" })
-  .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng, or neither" })
+  .refine(({ id, version }) => id == null || version != null, {
+    path: ["version"],
+    error: "must be the version that was read",
+  })
+  .refine(({ lat, lng }) => (lat == null) === (lng == null), {
+    path: ["lng"],
+    error: "lat and lng must be given together",
+  })
   .refine(({ free_below: free, child_below: child }) => free == null || child == null || free <= child, {
     path: ["child_below"],
-    error: "not below free_below",
+    error: "must not be below free_below",
   });
 
 export const MediaForm = z.object({ id, version, media: z.array(Medium).max(100) });
@@ -97,7 +103,7 @@ export const AccommodationRow = z.object({
   media: z.int(),
   mapping: z.object({ confirmed: z.int(), suggested: z.int(), rooms_to_do: z.int() }),
   updated_at: instant,
-  distance_km: z.number().nullable().meta({ description: "from the point that was asked for" }),
+  distance_km: z.number().nullable().meta({ description: "distance from the given point" }),
 });
 
 export const RoomType = z.object({
@@ -114,14 +120,14 @@ export const RoomType = z.object({
   area_m2: z.int().nullable(),
   board: z.enum(BOARDS),
   facilities: z.array(z.string()),
-  mapped: z.int().meta({ description: "suppliers' rooms that are mapped to it" }),
+  mapped: z.int().meta({ description: "supplier rooms mapped to it" }),
 });
 
 const MediumOut = z.object({
   id: z.int(),
   room_type_id: z.int().nullable(),
   file_id: z.int().nullable(),
-  url: z.string().meta({ description: "of a file: good for one to two hours" }),
+  url: z.string().meta({ description: "URL of the file, valid for one to two hours" }),
   preview_url: z.string().nullable(),
   caption: z.string(),
   caption_latin: z.string(),
@@ -148,7 +154,7 @@ export const AccommodationDetails = z.object({
   rooms: z.array(RoomType),
   suppliers: z.array(
     z.object({
-      id: z.int().meta({ description: "the supplier's hotel" }),
+      id: z.int().meta({ description: "hotel key of the supplier" }),
       supplier: z.object({ code: z.string(), name: z.string(), name_latin: z.string() }),
       key: z.string(),
       name: z.string(),

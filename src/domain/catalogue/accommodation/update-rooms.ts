@@ -69,14 +69,18 @@ async function mappedTo({ db, actor: { branchId } }: TxCtx<OperatorActor>, roomT
 async function create(tx: TxCtx<OperatorActor>, form: RoomChange) {
   const { branchId } = tx.actor;
   const missing = (["accommodation_id", "name", "name_latin", "adults"] as const).filter((path) => form[path] == null);
-  const needed = { en: "needed for a new room type", fa: "برای نوع اتاق تازه لازم است" };
+  const needed = { en: "is required for a new room type", fa: "برای نوع اتاق تازه لازم است" };
   if (missing.length > 0)
     throw new Refusal("fieldMissing", { fields: missing.map((path) => ({ path, message: needed })) });
   const accommodationId = form.accommodation_id!;
   const [home] = await tx.db.$queryRaw<unknown[]>`
     select id from accommodations where branch_id = ${branchId}::int and id = ${accommodationId}::int and deletion_id is null for share`;
   if (!home)
-    throw refuseField("accommodation_id", { en: "no hotel of this branch", fa: "هتلی از این شعبه نیست" }, "notFound");
+    throw refuseField(
+      "accommodation_id",
+      { en: "is not a hotel of this branch", fa: "هتلی از این شعبه نیست" },
+      "notFound",
+    );
   const data = { ...dataOf(form), name: form.name!, nameLatin: form.name_latin!, adults: form.adults! };
   const row = await tx.db.roomType.create({
     data: { branchId, accommodationId, ...data, createdAt: tx.now, updatedAt: tx.now },
@@ -143,7 +147,7 @@ async function mappingIds({ db, actor }: TxCtx<OperatorActor>, input: readonly M
     if (!found)
       throw refuseField(
         `mappings[${at}].id`,
-        { en: "no such room of a supplier", fa: "چنین اتاقی نزد تأمین‌کننده نیست" },
+        { en: "is not a known supplier room", fa: "چنین اتاقی نزد تأمین‌کننده نیست" },
         "notFound",
       );
     ids.push(found.id);
@@ -171,7 +175,10 @@ async function decide(
         ? was.hotel.accommodation_id !== room.accommodationId
         : was.room_type_id !== null && was.room_type_id !== room.id
     )
-      throw refuseField(`${path}.id`, { en: "belongs to another hotel or room", fa: "از آن هتل یا اتاق دیگری است" });
+      throw refuseField(`${path}.id`, {
+        en: "belongs to another hotel or room type",
+        fa: "از آن هتل یا اتاق دیگری است",
+      });
     try {
       await writeDecision(tx, was, { state, confidence, version, room_type_id: room.id });
     } catch (error) {

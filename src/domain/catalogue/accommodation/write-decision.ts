@@ -25,7 +25,12 @@ export async function writeDecision(tx: TxCtx<OperatorActor>, was: Locked, decis
   const mapped = state === "suggested" || state === "confirmed";
   if (state === "confirmed" && was.hotel.state !== "confirmed")
     throw new Refusal("operationNotAllowed", {
-      fields: [{ path: "state", message: { en: "its hotel is not mapped yet", fa: "هتل آن هنوز نگاشت نشده است" } }],
+      fields: [
+        {
+          path: "state",
+          message: { en: "the hotel of this room is not mapped yet", fa: "هتل آن هنوز نگاشت نشده است" },
+        },
+      ],
       data: { supplier_hotel_id: was.supplier_hotel_id },
     });
   const our = mapped ? await roomOf(tx, was, decision.room_type_id ?? was.room_type_id) : null;
@@ -56,7 +61,7 @@ async function roomOf(
   was: Locked,
   id: number | null | undefined,
 ): Promise<OurRoom> {
-  const wanted = { en: "a room type of the hotel that it is mapped to", fa: "نوع اتاقی از هتلی که به آن نگاشت شده" };
+  const wanted = { en: "must be a room type of the mapped hotel", fa: "نوع اتاقی از هتلی که به آن نگاشت شده" };
   if (id == null || was.hotel.accommodation_id === null) throw refuseField("room_type_id", wanted);
   const [row] = await db.$queryRaw<OurRoom[]>`
     select id, name, name_latin, adults, board::text as board, double_beds, single_beds from room_types

@@ -26,7 +26,7 @@ function keyOf(cursor: string, sort: Sort) {
   const read = Cursor.safeParse(parsed(cursor));
   const most = sort === "newest" ? MAX_EPOCH_MS : 2_147_483_647;
   if (!read.success || read.data[0] !== sort || read.data[1] > most)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+    throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { value: read.data[1], id: read.data[2] };
 }
 

@@ -7,11 +7,11 @@ import { filesIn } from "./sanitise";
 type Tx = TxCtx<OperatorActor>;
 
 export const FAULTS = {
-  slug: { en: "another article has it", fa: "مقالهٔ دیگری همین را دارد" },
-  noBody: { en: "write the text first", fa: "نخست متن را بنویسید" },
-  noImage: { en: "no such image: upload it first", fa: "چنین تصویری نیست؛ نخست آن را بارگذاری کنید" },
-  noCategory: { en: "no such category", fa: "چنین دسته‌ای نیست" },
-  noPlace: { en: "no city or country has this code", fa: "هیچ شهر یا کشوری این کد را ندارد" },
+  slug: { en: "is already used by another article", fa: "مقالهٔ دیگری همین را دارد" },
+  noBody: { en: "an article without text cannot be published", fa: "نخست متن را بنویسید" },
+  noImage: { en: "is not an uploaded image: upload it first", fa: "چنین تصویری نیست؛ نخست آن را بارگذاری کنید" },
+  noCategory: { en: "is not a known category", fa: "چنین دسته‌ای نیست" },
+  noPlace: { en: "is not the code of a city or country", fa: "هیچ شهر یا کشوری این کد را ندارد" },
 } as const;
 
 /** Rejects a cover or body image that is not an article image of the branch. */

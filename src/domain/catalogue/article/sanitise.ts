@@ -80,8 +80,8 @@ export async function sanitiseStored(html: string): Promise<string> {
 }
 
 const FAULTS = {
-  deep: { en: "its elements are nested too deep", fa: "بخش‌هایش بیش از اندازه تودرتو است" },
-  long: { en: "is too long as it is stored", fa: "پس از پالایش بیش از اندازه بلند است" },
+  deep: { en: "has elements nested too deeply", fa: "بخش‌هایش بیش از اندازه تودرتو است" },
+  long: { en: "is too long after sanitizing", fa: "پس از پالایش بیش از اندازه بلند است" },
 } as const;
 
 /** Ids of the files shown by a sanitized body. */

@@ -28,16 +28,20 @@ const request = <T extends z.ZodType>(of: T) =>
 
 /** GET /articles. One of each kind's values, for all given kinds. */
 export const ArticleQuery = page.extend({
-  cursor: z.string().max(300).nullish().meta({ description: "`meta.next_cursor` of the page before; at any depth" }),
-  categories: request(id).meta({ description: "numbers; what is below them counts as theirs" }),
+  cursor: z
+    .string()
+    .max(300)
+    .nullish()
+    .meta({ description: "`meta.next_cursor` of the previous page; works at any depth" }),
+  categories: request(id).meta({ description: "category numbers; subcategories are included" }),
   tags: request(tag),
-  places: request(place).meta({ description: "codes of cities and countries, as base data has them" }),
+  places: request(place).meta({ description: "codes of cities and countries, as in base data" }),
   language: language.nullish(),
-  search: text(100).nullish().meta({ description: "words of title, summary and tags, or how they begin" }),
-  sort: z.enum(SORTS).default("newest").meta({ description: "the highest first; without it the newest" }),
+  search: text(100).nullish().meta({ description: "words or beginnings of words of title, summary and tags" }),
+  sort: z.enum(SORTS).default("newest").meta({ description: "the highest first; sorts by newest when left out" }),
 });
 
-const reference = code(120).meta({ description: "its number or its slug" });
+const reference = code(120).meta({ description: "number or slug of the article" });
 export const ArticleRead = z.object({ article: reference });
 export const ArticleViewed = z.object({ id: reference });
 
@@ -67,7 +71,7 @@ export const ArticleOut = Head.extend({
 const Meta = z.object({
   page: z.int(),
   per_page: z.int(),
-  total: z.int().meta({ description: "10,001: more than 10,000" }),
+  total: z.int().meta({ description: "10,001 means more than 10,000" }),
   pages: z.int(),
   next_cursor: z.string().nullable(),
 });
@@ -75,21 +79,21 @@ export const ArticleList = z.object({ items: z.array(ArticleOut), meta: Meta });
 
 const body = z
   .string()
-  .meta({ description: "sanitised HTML; addresses of its own images are good for one to two hours" });
+  .meta({ description: "sanitized HTML; image URLs of this service are valid for one to two hours" });
 
 export const ArticleDetails = ArticleOut.extend({ body, updated_at: instant });
 
 export const ViewCount = z.object({
   id: z.int(),
   views: z.int(),
-  counted: z.boolean().meta({ description: "false: this visitor was counted today already" }),
+  counted: z.boolean().meta({ description: "false when this visitor was already counted today" }),
 });
 
 /** Without `id` a draft is created. */
 export const ArticleSave = z.object({
   id: id.nullish(),
-  version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
-  slug: slug.nullish().meta({ description: "where it is absent: made of the title, or as it was" }),
+  version: id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" }),
+  slug: slug.nullish().meta({ description: "when left out: derived from the title on creation, unchanged on update" }),
   title: text(200),
   title_latin: text(200).nullish(),
   summary: text(600).nullish(),
@@ -97,8 +101,8 @@ export const ArticleSave = z.object({
     .string()
     .max(MAX_SENT_LENGTH)
     .refine((value) => value.isWellFormed() && !value.includes("\0"), { error: "no text" })
-    .meta({ description: "HTML; what of it is not allowed is left out" }),
-  cover: id.nullish().meta({ description: "number of an uploaded image" }),
+    .meta({ description: "HTML; tags that are not allowed are removed" }),
+  cover: id.nullish().meta({ description: "id of an uploaded image" }),
   language,
   categories: z.array(id).max(MAX_CATEGORIES).default([]),
   tags: z.array(tag).max(MAX_TAGS).default([]),

@@ -12,11 +12,11 @@ const FeaturedItem = z.object({
   type: z.enum(FEATURED_TYPES),
   title: z.string(),
   title_latin: z.string(),
-  image_url: z.string().nullable().meta({ description: "good for one to two hours" }),
+  image_url: z.string().nullable().meta({ description: "URL valid for one to two hours" }),
   route: z
     .object({ origin: WithName, destination: WithName })
     .nullable()
-    .meta({ description: "codes as searches take them" }),
+    .meta({ description: "codes as searches accept them" }),
   accommodation: z
     .object({
       id: z.int(),
@@ -33,13 +33,13 @@ const FeaturedItem = z.object({
       title_latin: z.string(),
       departs_at: instant,
       departure_zone: z.string(),
-      available: z.int().meta({ description: "seats of all its classes that are on sale" }),
+      available: z.int().meta({ description: "seats on sale in all its classes" }),
     })
     .nullable()
-    .meta({ description: "of a charter; of a flight or train the next charter on the route, where there is one" }),
+    .meta({ description: "of the charter; of a flight or train the next charter on the route, if there is one" }),
   price: z
     .object({
-      from: moneyOut.meta({ description: "of one adult; of a place to stay the net price of `nights`" }),
+      from: moneyOut.meta({ description: "price for one adult; for accommodation the net price of `nights`" }),
       currency: z.string(),
       nights: z.int().nullable(),
       on: z.string().nullable().meta({ description: "date of departure or check-in" }),
@@ -47,7 +47,7 @@ const FeaturedItem = z.object({
       stale: z.boolean(),
     })
     .nullable()
-    .meta({ description: "null: no price is known now" }),
+    .meta({ description: "null when no price is known now" }),
 });
 
 export const FeaturedList = z.object({ items: z.array(FeaturedItem), meta: z.object({ total: z.int() }) });

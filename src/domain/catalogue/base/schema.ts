@@ -9,9 +9,9 @@ const PageMeta = z.object({ page: z.int(), per_page: z.int(), total: z.int(), pa
 
 export const BaseQuery = z.object({
   subject: z.enum(SUBJECTS),
-  search: text(100).nullish().meta({ description: "any part of a name, a code or another spelling, in either script" }),
+  search: text(100).nullish().meta({ description: "part of a name, a code or another spelling, in either script" }),
   parent: code(80).nullish().meta({
-    description: "code of a country (of cities, airlines), a province (of cities) or a city (of airports, stations)",
+    description: "code of a country (for cities, airlines), a province (for cities) or a city (for airports, stations)",
   }),
   page: count(1, 10_000).default(1),
   per_page: count(1, 100).default(20),
@@ -25,17 +25,17 @@ export const Configs = z.object({
   time_zone: z.string(),
   country: z.string(),
   languages: z.array(z.enum(["fa", "en"])),
-  products: z.array(z.enum([...PRODUCTS, "charter"])).meta({ description: "what is sold now" }),
+  products: z.array(z.enum([...PRODUCTS, "charter"])).meta({ description: "products on sale" }),
   limits: z.object({
     adults_most: z.int(),
-    seats_most: z.int().meta({ description: "adults and children together" }),
+    seats_most: z.int().meta({ description: "total of adults and children" }),
     infants_an_adult: z.int(),
     days_ahead: z.int(),
   }),
   payment_methods: z.array(z.enum(["wallet", "gateway", "credit", "split"])),
   gateways: z.array(
     z.object({ id: z.int(), title: z.string(), title_latin: z.string(), currency: z.string() }).meta({
-      description: "in the order they are offered",
+      description: "in display order",
     }),
   ),
 });
@@ -50,7 +50,7 @@ export const BaseData = z.object({
 });
 
 export const SuggestQuery = z.object({
-  q: text(100).meta({ description: "what somebody has typed so far, in either script" }),
+  q: text(100).meta({ description: "text typed so far, in either script" }),
   limit: count(1, 30).default(10),
 });
 
@@ -58,13 +58,13 @@ const Town = WithName.extend({ id: z.int() });
 
 const Suggestion = z.object({
   kind: z.enum(["city", "hotel"]),
-  id: z.int().meta({ description: "of a city `city_id`, of a hotel `hotel_id` of the lists of accommodations" }),
+  id: z.int().meta({ description: "for a city its `city_id`, for a hotel its `hotel_id` in accommodation lists" }),
   name: z.string(),
   name_latin: z.string(),
-  city: Town.nullable().meta({ description: "a hotel's" }),
+  city: Town.nullable().meta({ description: "for a hotel" }),
   country: WithName,
-  type: z.string().nullable().meta({ description: "of a hotel: hotel, apartment, …" }),
+  type: z.string().nullable().meta({ description: "for a hotel: hotel, apartment, …" }),
   stars: z.int().nullable(),
-  hotels: z.int().nullable().meta({ description: "of a city: how many places to stay there are" }),
+  hotels: z.int().nullable().meta({ description: "for a city: number of accommodations there" }),
 });
 export const SuggestionList = z.object({ items: z.array(Suggestion), meta: z.object({ total: z.int() }) });

@@ -52,6 +52,6 @@ export const placeCategory = (ctx: Ctx<OperatorActor>, { id, main_id, position }
   });
 
 const NOT_THERE = {
-  en: "it cannot stand there: no such category of its type, below itself, or too deep",
+  en: "cannot be moved there: the parent is unknown, of another type, below the category itself, or at the lowest level",
   fa: "آنجا جایش نیست: چنین دسته‌ای از همان نوع نیست، زیر خودش است، یا درخت بیش از اندازه ژرف می‌شود",
 };

@@ -67,14 +67,14 @@ async function change(tx: Tx, tree: Locked[], id: number, form: Form): Promise<n
 
 const FAULTS = {
   main: {
-    en: "no such category of this type, or at the lowest level already",
+    en: "is not a category of this type, or is at the lowest level",
     fa: "چنین دسته‌ای از این نوع نیست، یا در پایین‌ترین سطح است",
   },
   type: {
-    en: "is that of the tree it stands in: move it to the top and what is below it away first",
+    en: "is determined by the tree: first move the category to the top level and its subcategories elsewhere",
     fa: "نوعِ همان درختی است که در آن است؛ نخست آن را به سطح بالا ببرید و زیردسته‌هایش را جابه‌جا کنید",
   },
-  slug: { en: "another category has it", fa: "دستهٔ دیگری همین را دارد" },
+  slug: { en: "is already used by another category", fa: "دستهٔ دیگری همین را دارد" },
 } as const;
 
 /** Maps a unique violation of the slug to fieldInvalid (3003) at `slug`; rethrows other errors. */

@@ -6,15 +6,15 @@ const type = z.enum(TYPES);
 export const slug = code(120).pipe(
   z
     .string()
-    .regex(/^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u, { error: "letters and digits parted by hyphens" })
-    .regex(/\D/, { error: "digits alone are a number" })
+    .regex(/^[\p{L}\p{N}\p{M}]+(-[\p{L}\p{N}\p{M}]+)*$/u, { error: "must be letters and digits separated by hyphens" })
+    .regex(/\D/, { error: "must not consist of digits only" })
     .toLowerCase(),
 );
 
 /** GET /categories: the top level. */
 export const CategoryQuery = page.extend({
   type: type.nullish(),
-  branch: id.nullish().meta({ description: "the token's own; another has nothing to show here" }),
+  branch: id.nullish().meta({ description: "must be the token's own branch; any other returns nothing" }),
 });
 
 const CategoryOut = z.object({
@@ -26,7 +26,7 @@ const CategoryOut = z.object({
   title: z.string(),
   title_latin: z.string(),
   position: z.int(),
-  children: z.int().meta({ description: "how many stand directly below it" }),
+  children: z.int().meta({ description: "number of direct subcategories" }),
 });
 
 export const CategoryList = z.object({
@@ -37,10 +37,10 @@ export const CategoryList = z.object({
 /** Without `id` a new one, the last below its parent, whose type it has. */
 export const CategorySave = z.object({
   id: id.nullish(),
-  version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
+  version: id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" }),
   type,
   main_id: id.nullish(),
-  slug: slug.nullish().meta({ description: "where it is absent: made of the title, or as it was" }),
+  slug: slug.nullish().meta({ description: "when left out: derived from the title on creation, unchanged on update" }),
   title: text(120),
   title_latin: text(120).nullish(),
 });

@@ -53,7 +53,7 @@ export async function changeCertificate(
 async function columns(tx: TxCtx<OperatorActor>, form: Form) {
   const { kind, title, number = null, issuer = null, note = null, issued_on, expires_on } = form;
   if (issued_on && expires_on && issued_on > expires_on)
-    throw refuseField("expires_on", { en: "is before it was issued", fa: "پیش از تاریخ صدور است" });
+    throw refuseField("expires_on", { en: "must not be before the issue date", fa: "پیش از تاریخ صدور است" });
   const dates = {
     issuedOn: issued_on ? new Date(issued_on) : null,
     expiresOn: expires_on ? new Date(expires_on) : null,
@@ -67,7 +67,10 @@ async function fileOf({ db, actor: { branchId } }: TxCtx<OperatorActor>, given: 
   const one = typeof given === "number" ? { id: given } : { path: given };
   const found = await db.storedFile.findFirst({ where: { branchId, ...one, deletedAt: null, goneAt: null } });
   if (!found)
-    throw refuseField("file", { en: "no such file: upload it first", fa: "چنین فایلی نیست؛ نخست آن را بارگذاری کنید" });
+    throw refuseField("file", {
+      en: "is not an uploaded file: upload it first",
+      fa: "چنین فایلی نیست؛ نخست آن را بارگذاری کنید",
+    });
   return found.id;
 }
 

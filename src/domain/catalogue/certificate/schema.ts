@@ -11,7 +11,7 @@ export const CertificateForm = z.object({
   number: code(60).nullish(),
   issuer: text(200).nullish(),
   issued_on: date.nullish(),
-  expires_on: date.nullish().meta({ description: "its last day; absent: for good" }),
+  expires_on: date.nullish().meta({ description: "last day of validity; leave out for no end" }),
   note: text(1_000).nullish(),
   file: z
     .union([id, text(200)])
@@ -21,7 +21,7 @@ export const CertificateForm = z.object({
 
 export const CertificateChange = CertificateForm.extend({
   id,
-  version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
+  version: id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" }),
 });
 
 export const CertificateRef = z.object({ id });
@@ -30,8 +30,10 @@ export const CertificateRemoved = z.object({ id: z.int(), deleted: z.boolean() }
 export const CertificateQuery = page.extend({
   kind: kind.nullish(),
   state: z.enum(STATES).nullish(),
-  expiring: count(0, 3_650).nullish().meta({ description: "those that end within so many days, or have ended" }),
-  search: text(100).nullish().meta({ description: "in title, number, issuer and note" }),
+  expiring: count(0, 3_650)
+    .nullish()
+    .meta({ description: "only those that end within this number of days, or have ended" }),
+  search: text(100).nullish().meta({ description: "matches title, number, issuer and note" }),
   sort: z.enum(["expires_on", "-expires_on", "-created_at", "title"]).default("expires_on"),
 });
 
@@ -45,8 +47,8 @@ export const Certificate = z.object({
   expires_on: z.string().nullable(),
   note: z.string().nullable(),
   state: z.enum(STATES),
-  days_left: z.int().nullable().meta({ description: "0 on its last day, negative afterwards" }),
-  warning: z.int().nullable().meta({ description: "60, 30 or 7: the narrowest threshold that is passed" }),
+  days_left: z.int().nullable().meta({ description: "0 on the last day, negative afterwards" }),
+  warning: z.int().nullable().meta({ description: "60, 30 or 7: the smallest threshold reached" }),
   file: FileOut.nullable(),
   version: z.int(),
   created_at: instant,

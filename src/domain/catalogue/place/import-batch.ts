@@ -110,7 +110,7 @@ async function withKnown(
   });
 }
 
-const UNKNOWN: Text = { en: "not in the base data", fa: "در اطلاعات پایه نیست" };
+const UNKNOWN: Text = { en: "is not in the base data", fa: "در اطلاعات پایه نیست" };
 
 const refused = (nr: number, refusal: Refusal, locale: "fa" | "en"): JobRowResult => ({
   nr,

@@ -42,7 +42,7 @@ export const ROWS = {
     .transform((row) => ({ ...row, code: row.code ?? cityCode(row.country, row.name_latin) }))
     .refine((row) => CITY.test(row.code) && row.code.slice(0, 2) === row.country.toLowerCase(), {
       path: ["code"],
-      error: "a city's code begins with its country's: ir-bandar-abbas",
+      error: "must begin with the code of the country, such as ir-bandar-abbas",
     }),
   airport: z.object({
     code: upper(/^[A-Z]{3}$/),

@@ -28,7 +28,7 @@ export async function listPlaces(ctx: Asking, input: ListPlacesInput): Promise<z
   const shape = SHAPES[kind];
   const locale = input.locale ?? ctx.locale;
   if (parent !== null && !shape.parent)
-    throw refuseField("parent", { en: "this kind has no parent", fa: "این نوع، بالادست ندارد" });
+    throw refuseField("parent", { en: "is not possible for this kind", fa: "این نوع، بالادست ندارد" });
   const rows = await ctx.query<Row>(`place.list.${kind}.${locale}`, select(shape, locale), [
     ctx.actor.branchId,
     search,

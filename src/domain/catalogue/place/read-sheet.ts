@@ -40,5 +40,5 @@ export const numberIn = (cell: string) => {
   return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : Number.NaN;
 };
 
-const EMPTY: Text = { en: "no rows under its head", fa: "زیر سرستون‌ها ردیفی نیست" };
-const MANY: Text = { en: "too many rows: divide the file", fa: "ردیف‌ها زیاد است: پرونده را تکه کنید" };
+const EMPTY: Text = { en: "has no rows below the header", fa: "زیر سرستون‌ها ردیفی نیست" };
+const MANY: Text = { en: "has too many rows: divide the file", fa: "ردیف‌ها زیاد است: پرونده را تکه کنید" };

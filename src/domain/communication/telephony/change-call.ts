@@ -84,5 +84,5 @@ async function change(
   });
 }
 
-const NOBODY = { en: "nobody of this branch", fa: "از مسافران این شعبه نیست" };
-const NO_ORDER = { en: "no order of this branch", fa: "از سفارش‌های این شعبه نیست" };
+const NOBODY = { en: "is not a user of this branch", fa: "از مسافران این شعبه نیست" };
+const NO_ORDER = { en: "is not an order of this branch", fa: "از سفارش‌های این شعبه نیست" };

@@ -48,5 +48,8 @@ export function mayRing(
 
 const notSetUp = (says: string) => new Refusal("telephonyUnreachable", { data: { says } });
 
-const NO_NUMBER = { en: "a whole phone number, with its area code", fa: "شماره تلفن کامل، با پیش‌شماره، نیست" };
-const PREMIUM = { en: "a number the branch never calls", fa: "شماره‌ای که این شعبه با آن تماس نمی‌گیرد" };
+const NO_NUMBER = {
+  en: "must be a complete phone number with the area code",
+  fa: "شماره تلفن کامل، با پیش‌شماره، نیست",
+};
+const PREMIUM = { en: "is on the branch's list of blocked numbers", fa: "شماره‌ای که این شعبه با آن تماس نمی‌گیرد" };

@@ -26,4 +26,4 @@ export function refused(error: unknown): unknown {
   return error;
 }
 
-export const NOT_SENT = { en: "cannot be sent as it is", fa: "این‌گونه فرستادنی نیست" };
+export const NOT_SENT = { en: "contains characters that cannot be sent", fa: "این‌گونه فرستادنی نیست" };

@@ -210,8 +210,8 @@ async function onlyOne({ db, actor: { branchId } }: TxCtx<OperatorActor>, number
   return found.length === 1 ? found[0]!.id : null;
 }
 
-const CAP = { en: "the branch's cap of today is reached", fa: "سقف امروز شعبه پر شده است" };
+const CAP = { en: "today's limit of the branch is reached", fa: "سقف امروز شعبه پر شده است" };
 const OFTEN = {
-  en: "this number was called or written to too often this hour",
+  en: "this number was contacted too often within the hour",
   fa: "در این ساعت بیش از اندازه با این شماره تماس گرفته شده است",
 };

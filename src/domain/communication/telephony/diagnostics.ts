@@ -131,4 +131,4 @@ function channelOf(row: Packet, seen_at: Date): z.input<typeof Channel> {
   };
 }
 
-const NO_SOCKET = { en: "the settings name no WebSocket", fa: "در تنظیمات نشانی WebSocket نیست" };
+const NO_SOCKET = { en: "no WebSocket is set in the settings", fa: "در تنظیمات نشانی WebSocket نیست" };

@@ -11,7 +11,7 @@ export const PhoneRequestDto = z.object({
   target: z.string(),
   extension: z.string().nullable(),
   text: z.string().nullable(),
-  answer: z.string().nullable().meta({ description: "the network's reply, or why it failed" }),
+  answer: z.string().nullable().meta({ description: "reply of the network, or reason of failure" }),
   call_id: z.int().nullable(),
   message_id: z.int().nullable(),
   at: instant,
@@ -30,7 +30,7 @@ export const PhoneRequestList = z.object({ rows: z.array(PhoneRequestDto), next_
 export const Approvals = z.object({ rows: z.array(PhoneRequestDto) });
 
 export const UssdForm = z.object({
-  code: code(40).pipe(z.string().regex(USSD, { error: "digits, * and #" })),
+  code: code(40).pipe(z.string().regex(USSD, { error: "must be digits, * and #" })),
   /** Idempotency key. */
   request_key: code(60).nullish(),
 });

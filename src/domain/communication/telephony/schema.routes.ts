@@ -5,9 +5,9 @@ import { ACTION_NAME, CHANNEL, EXTENSION, MAX_VALUE, PHONE, UNIQUEID, USSD, VARI
 /** `/telephony/*` (contract section 6). */
 const phone = code(40)
   .transform((number) => number.replace(/[ \u00a0().-]/g, ""))
-  .pipe(z.string().regex(PHONE, { error: "a phone number" }));
+  .pipe(z.string().regex(PHONE, { error: "must be a phone number" }));
 const extension = code(10).pipe(z.string().regex(EXTENSION, { error: "digits" }));
-const channel = z.string().max(120).regex(CHANNEL, { error: "a channel, such as PJSIP/201-0000002a" });
+const channel = z.string().max(120).regex(CHANNEL, { error: "must be a channel, such as PJSIP/201-0000002a" });
 
 /** `state`: `done`, or `awaiting` a second person with `meta.code` 1001. */
 const made = { id: z.int(), state: z.string() };
@@ -16,14 +16,14 @@ const meta = z.object({ code: z.int() });
 export const ServerTested = z.object({
   connected: z.boolean(),
   version: z.string(),
-  ms: z.int().meta({ description: "from connecting to the answer" }),
+  ms: z.int().meta({ description: "seconds from connecting to the answer" }),
 });
 
 export const Channel = z.object({
   channel: z.string(),
   uniqueid: z.string(),
   linkedid: z.string().nullable(),
-  state: z.string().meta({ description: "as the server says it: Down, Ring, Ringing, Up, …" }),
+  state: z.string().meta({ description: "as reported by the server: Down, Ring, Ringing, Up, …" }),
   caller: z.string().nullable(),
   connected: z.string().nullable(),
   context: z.string().nullable(),
@@ -37,14 +37,14 @@ export const ChannelRef = z.object({ channel });
 
 export const CallWish = z.object({
   phone,
-  extension: extension.nullish().meta({ description: "that rings first; default: the asker's own" }),
+  extension: extension.nullish().meta({ description: "rings first; defaults to the caller's own extension" }),
 });
 export const CallMade = z.object({
   ...made,
   phone: z.string(),
   extension: z.string(),
   call_id: z.int().nullable(),
-  uniqueid: z.string().nullable().meta({ description: "of the call, to end it by" }),
+  uniqueid: z.string().nullable().meta({ description: "identifies the call, to end it" }),
 });
 export const CallMadeAnswer = z.object({ items: CallMade, meta });
 
@@ -53,7 +53,7 @@ export const CallEnd = z
   .object({ channel: channel.nullish(), uniqueid: code(64).pipe(z.string().regex(UNIQUEID)).nullish() })
   .refine(({ channel, uniqueid }) => channel != null || uniqueid != null, {
     path: ["channel"],
-    error: "or a uniqueid",
+    error: "either channel or uniqueid is required",
   });
 export const CallEnded = z.object({ channel: z.string(), ended: z.boolean() });
 
@@ -61,24 +61,24 @@ export const SmsWish = z.object({ phone, text: text(1_000) });
 export const SmsSent = z.object({
   ...made,
   phone: z.string(),
-  message_id: z.int().nullable().meta({ description: "among the outgoing messages" }),
+  message_id: z.int().nullable().meta({ description: "id among the outgoing messages" }),
   answer: z.string().nullable(),
 });
 export const SmsSentAnswer = z.object({ items: SmsSent, meta });
 
-export const UssdWish = z.object({ code: code(40).pipe(z.string().regex(USSD, { error: "digits, * and #" })) });
+export const UssdWish = z.object({ code: code(40).pipe(z.string().regex(USSD, { error: "must be digits, * and #" })) });
 export const UssdSent = z.object({ ...made, code: z.string(), answer: z.string().nullable() });
 export const UssdSentAnswer = z.object({ items: UssdSent, meta });
 
 /** Variables become members of the action; each must be a single line. */
 export const ActionWish = z.object({
-  action: z.string().trim().max(40).regex(ACTION_NAME, { error: "the name of an action" }),
+  action: z.string().trim().max(40).regex(ACTION_NAME, { error: "must be the name of an action" }),
   variables: z
     .record(
       z.string().max(40).regex(VARIABLE_NAME),
       z.union([z.string().max(MAX_VALUE), count(-1_000_000_000_000, 1_000_000_000_000), z.boolean()]),
     )
-    .refine((all) => Object.keys(all).length <= 30, { error: "at most 30" })
+    .refine((all) => Object.keys(all).length <= 30, { error: "must be at most 30" })
     .default({}),
 });
 export const ActionDone = z.object({
@@ -88,4 +88,7 @@ export const ActionDone = z.object({
   rows: z.array(z.record(z.string(), z.string())),
 });
 
-export const SocketTested = z.object({ url: z.string(), ms: z.int().meta({ description: "from ping to pong" }) });
+export const SocketTested = z.object({
+  url: z.string(),
+  ms: z.int().meta({ description: "milliseconds from ping to pong" }),
+});

@@ -6,17 +6,17 @@ import { ACTION_NAME, DEFAULT_ACTIONS, EXTENSION, neverRun, SMS_WAYS, USSD_WAYS 
 const word = (max: number) => z.string().trim().max(max);
 const host = code(253).pipe(
   z.string().regex(/^[A-Za-z0-9](?:[A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$|^\[?[\da-fA-F:.]+\]?$/, {
-    error: "a host name or address",
+    error: "must be a host name or address",
   }),
 );
 const socketAddress = code(500).pipe(
   z.string().refine((at) => URL.canParse(at) && /^wss?:$/.test(new URL(at).protocol) && !new URL(at).username, {
-    error: "a ws(s) address without a password in it",
+    error: "must be a ws(s) address without credentials",
   }),
 );
-const device = word(40).regex(/^[A-Za-z0-9_-]*$/, { error: "letters, digits, - and _" });
+const device = word(40).regex(/^[A-Za-z0-9_-]*$/, { error: "must be letters, digits, - and _" });
 /** Name of a dialplan context. */
-const context = word(80).regex(/^[A-Za-z0-9_-]+$/, { error: "letters, digits, - and _" });
+const context = word(80).regex(/^[A-Za-z0-9_-]+$/, { error: "must be letters, digits, - and _" });
 const template = (holes: RegExp, dto: string) =>
   word(120)
     .regex(/^[A-Za-z0-9]{1,20}[/:][A-Za-z0-9_.@:+/{}-]{1,99}$/, { error: dto })
@@ -26,14 +26,14 @@ const template = (holes: RegExp, dto: string) =>
 const Outbound = z.object({
   channel: template(/^[^{}]*\{(?:extension|number)\}[^{}]*$/, "such as PJSIP/{extension} or PJSIP/{number}@trunk"),
   context,
-  caller_id: word(80).regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: "control characters" }),
+  caller_id: word(80).regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: "must not contain control characters" }),
 });
 /** `to`: for `message_send`, such as `pjsip:trunk/sip:{number}@gateway`. `device`: for `dongle`. */
 const Sms = z.object({
   way: z.enum(SMS_WAYS).default("off"),
   to: z.union([z.literal(""), template(/^[^{}]*\{number\}[^{}]*$/, "such as pjsip:{number}@trunk")]).default(""),
   from: word(80)
-    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: "control characters" })
+    .regex(/^[^\p{Cc}\u2028\u2029]*$/u, { error: "must not contain control characters" })
     .default(""),
   device: device.default(""),
 });
@@ -54,8 +54,8 @@ const shape = {
       code(40).pipe(
         z
           .string()
-          .regex(ACTION_NAME, { error: "the name of an action" })
-          .refine((name) => !neverRun(name), { error: "never run from here" }),
+          .regex(ACTION_NAME, { error: "must be the name of an action" })
+          .refine((name) => !neverRun(name), { error: "is an action that is never run from here" }),
       ),
     )
     .max(60)
@@ -66,7 +66,7 @@ const shape = {
   same_number_an_hour: count(1, 1_000).default(6),
   /** Blocked prefixes: `+` and digits, or digits as dialed. */
   premium_prefixes: z
-    .array(code(12).pipe(z.string().regex(/^\+?\d{1,11}$/, { error: "digits, with + before a country code" })))
+    .array(code(12).pipe(z.string().regex(/^\+?\d{1,11}$/, { error: "must be digits, with + before a country code" })))
     .max(200)
     .default([]),
   /** Requests per kind and day beyond which each needs a second person; null: never. */
@@ -91,7 +91,7 @@ export const SettingsOut = z.object({
       kept_secret: z.boolean(),
       spent: z
         .object({ calls: z.int(), sms: z.int(), ussd: z.int() })
-        .meta({ description: "today, in the branch's zone" }),
+        .meta({ description: "today in the branch's time zone" }),
     })
     .nullable(),
   demo: z.boolean(),

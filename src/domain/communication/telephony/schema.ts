@@ -24,21 +24,27 @@ export const CallRef = z.object({ id });
 export const Call = z.object({
   id: z.int(),
   direction: z.enum(DIRECTIONS),
-  number: z.string().nullable().meta({ description: "the other side's, E.164 where it is one; null: withheld" }),
-  extension: z.string().nullable().meta({ description: "ours, that rings or speaks" }),
-  operator: Operator.nullable().meta({ description: "whose extension it is" }),
-  passenger: z.object(person).nullable().meta({ description: "chosen, or the only one with this number" }),
-  sharing: z.int().meta({ description: "people of the branch with this number" }),
+  number: z
+    .string()
+    .nullable()
+    .meta({ description: "number of the other side, E.164 if it is one; null when withheld" }),
+  extension: z.string().nullable().meta({ description: "our extension that rings or speaks" }),
+  operator: Operator.nullable().meta({ description: "user of the extension" }),
+  passenger: z
+    .object(person)
+    .nullable()
+    .meta({ description: "the chosen passenger, or the only one with this number" }),
+  sharing: z.int().meta({ description: "passengers of the branch with this number" }),
   trade_id: z.int().nullable(),
   state: z.enum(CALL_STATES),
   queue: z.string().nullable(),
   started_at: instant,
   answered_at: instant.nullable(),
   ended_at: instant.nullable(),
-  seconds: z.int().nullable().meta({ description: "spoken; null while nobody has answered" }),
+  seconds: z.int().nullable().meta({ description: "talk time; null while unanswered" }),
   note: z.string(),
-  handled: z.object({ by: who, at: instant }).nullable().meta({ description: "of a missed one" }),
-  acts: z.array(z.enum(CALL_ACTS)).meta({ description: "what can be done with it now" }),
+  handled: z.object({ by: who, at: instant }).nullable().meta({ description: "for a missed call" }),
+  acts: z.array(z.enum(CALL_ACTS)).meta({ description: "actions available now" }),
 });
 export type Call = z.output<typeof Call>;
 
@@ -61,7 +67,7 @@ export const CallQuery = z.object({
 });
 export const CallList = z.object({
   rows: z.array(Call),
-  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
   next_cursor: z.string().nullable(),
 });
 /** Ringing calls, then answered ones, each oldest first; at most 100. */
@@ -88,10 +94,10 @@ const Caller = z.object({
     .nullable(),
   debts: z
     .array(z.object({ amount: moneyOut, currency: z.string() }))
-    .meta({ description: "what they owe us, minor units; above zero" }),
+    .meta({ description: "amount they owe the branch, minor units; positive" }),
   open: z
     .array(z.object({ kind: z.enum(["request", "limbo", "order"]), id: z.int(), since: instant }))
-    .meta({ description: "travel requests, cases of limbo, orders that wait to be paid; the latest first" }),
+    .meta({ description: "travel requests, unresolved orders, orders awaiting payment; the latest first" }),
 });
 export const Card = z.object({
   call: Call,
@@ -108,7 +114,7 @@ export const CallAbout = z.object({ id, trade_id: id.nullable() });
 
 const phone = code(40)
   .transform((number) => number.replace(/[ \u00a0().-]/g, ""))
-  .pipe(z.string().regex(PHONE, { error: "a phone number" }));
+  .pipe(z.string().regex(PHONE, { error: "must be a phone number" }));
 
 /**
  * Rings the operator's extension, then the number. `call_id`: the missed call being returned, marked handled with it.
@@ -127,9 +133,9 @@ export const Dialed = z.object({ id: z.int().nullable(), approval: z.object({ id
 /** Widget of the top bar. `demo`: `ringMe` is available. */
 export const TelephonyStatus = z.object({
   link: z.enum(LINKS),
-  fault: z.string().nullable().meta({ description: "why it is down, in a few words" }),
-  missed: z.int().meta({ description: "missed and not handled" }),
-  awaiting: z.int().meta({ description: "acts that wait for a second person" }),
-  extension: z.string().nullable().meta({ description: "the asker's own" }),
+  fault: z.string().nullable().meta({ description: "short reason why it is down" }),
+  missed: z.int().meta({ description: "missed calls without follow-up" }),
+  awaiting: z.int().meta({ description: "actions waiting for a second person" }),
+  extension: z.string().nullable().meta({ description: "the caller's own" }),
   demo: z.boolean(),
 });

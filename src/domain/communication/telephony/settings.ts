@@ -183,9 +183,9 @@ const freeOfGone = ({ db, actor: { branchId } }: TxCtx<OperatorActor>, extension
 export const setOwnExtension = (ctx: CallerCtx, { extension }: z.output<typeof OwnExtension>) =>
   saveExtension(ctx, { operator_id: ctx.actor.operatorId, extension });
 
-const ANEW = { en: "write it anew: another server would be told it", fa: "دوباره بنویسید؛ کارساز دیگری آن را می‌شنود" };
-const NOBODY = { en: "nobody who works in this branch", fa: "کسی که در این شعبه کار کند نیست" };
-const TAKEN = { en: "somebody else answers there", fa: "کس دیگری با این داخلی پاسخ می‌دهد" };
+const ANEW = { en: "must be entered again for a new server", fa: "دوباره بنویسید؛ کارساز دیگری آن را می‌شنود" };
+const NOBODY = { en: "is not a user of this branch", fa: "کسی که در این شعبه کار کند نیست" };
+const TAKEN = { en: "is the extension of another user", fa: "کس دیگری با این داخلی پاسخ می‌دهد" };
 
 const SPENT = `
   select t.kind, t.spent from telephony_spends t join branches b on b.id = t.branch_id

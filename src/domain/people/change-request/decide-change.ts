@@ -117,6 +117,6 @@ const GONE = {
   fa: "درخواست‌کننده دیگر در این شعبه کار نمی‌کند؛ درخواست را رد کنید و دوباره ثبت کنید",
 };
 const UNREADABLE = {
-  en: "it can no longer be read: reject it and request the change again",
+  en: "the request can no longer be decrypted: reject it and request the change again",
   fa: "محتوای درخواست دیگر خوانا نیست؛ آن را رد کنید و تغییر را دوباره درخواست کنید",
 };

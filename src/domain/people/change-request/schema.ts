@@ -47,5 +47,5 @@ export const ChangeList = z.object({
   page: z.int(),
   per_page: z.int(),
   total: z.int(),
-  one_person: z.boolean().meta({ description: "the branch said that it has one person" }),
+  one_person: z.boolean().meta({ description: "true when the branch has declared that it is run by one person" }),
 });

@@ -96,6 +96,6 @@ const written = (value: unknown): string =>
 
 const NEEDED = { en: "is needed", fa: "لازم است" };
 const CURRENCY = {
-  en: "its accounts are in another currency, which stays",
+  en: "cannot be changed: its accounts are kept in another currency",
   fa: "حساب‌های آن به ارز دیگری است و تغییر نمی‌کند",
 };

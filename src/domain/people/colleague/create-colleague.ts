@@ -64,6 +64,6 @@ async function currencyOf({ db, actor }: TxCtx<OperatorActor>, input: string | n
 }
 
 const NOT_THE_BRANCHS = {
-  en: "accounts of colleagues are kept in the branch's currency",
+  en: "must be the branch's currency, in which accounts of colleagues are kept",
   fa: "حساب همکاران به ارز شعبه نگهداری می‌شود",
 };

@@ -107,7 +107,7 @@ function keyOf(cursor: string, sort: Sort): { value: string; id: number } {
   const small = ORDER[sort].type !== "int" || Number(value) <= MAX_ID;
   if (of === sort && typeof value === "string" && number.test(value) && small && Number.isInteger(id) && Number(id) > 0)
     if (Number(id) <= MAX_ID && value.isWellFormed()) return { value, id: Number(id) };
-  throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+  throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
 }
 
 const MAX_ID = 2_147_483_647;

@@ -31,7 +31,7 @@ export async function takeCode({ db, actor }: TxCtx<OperatorActor>, code: string
   const { branchId } = actor;
   await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`colleague-code:${branchId}:${code}`}, 0))::text`;
   if (await db.colleague.findFirst({ where: { branchId, code, deletedAt: null }, select: { id: true } }))
-    throw refuseField("code", { en: "another colleague has it", fa: "همکار دیگری آن را دارد" });
+    throw refuseField("code", { en: "is already used by another colleague", fa: "همکار دیگری آن را دارد" });
 }
 
 /** Publishes a changed colleague to the console. */

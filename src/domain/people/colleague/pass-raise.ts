@@ -21,6 +21,6 @@ export async function passRaise(tx: TxCtx<OperatorActor>, { from, to, path, ...m
 }
 
 const NOT_YOURS = {
-  en: "only who approves beyond ceilings may raise it",
+  en: "raising it requires permission to approve beyond credit limits",
   fa: "بالا بردن سقف اجازهٔ تأیید می‌خواهد",
 };

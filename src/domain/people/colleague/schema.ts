@@ -4,13 +4,13 @@ import { Future } from "../debt/schema";
 import { COLLEAGUE_KINDS, KEEPERS, SORTS, STANDINGS } from "./rules";
 
 const phone = code(30).pipe(
-  z.string().regex(/^[+\d][\d\s\-()]{2,29}$/, { error: "digits, with + before a country code" }),
+  z.string().regex(/^[+\d][\d\s\-()]{2,29}$/, { error: "must be digits, with + before a country code" }),
 );
 const currency = z.preprocess(
   (value) => (typeof value === "string" ? value.trim().toUpperCase() : value),
-  z.string().regex(/^[A-Z]{3}$/, { error: "an ISO 4217 code, such as IRR" }),
+  z.string().regex(/^[A-Z]{3}$/, { error: "must be an ISO 4217 code, such as IRR" }),
 );
-const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
+const version = id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" });
 /** Query strings carry text. */
 const yes = z.preprocess(
   (value) => (value === "true" || value === "1" ? true : value === "false" || value === "0" ? false : value),
@@ -37,11 +37,11 @@ const Financial = z.object({
 });
 
 const Facts = z.object({
-  code: code(32).nullish().meta({ description: "default: the next number" }),
+  code: code(32).nullish().meta({ description: "defaults to the next number" }),
   name: name(200),
   name_latin: name(200).nullish(),
   kind: z.enum(COLLEAGUE_KINDS),
-  category: count(1, 99).nullish().meta({ description: "7: a company defined at holding level" }),
+  category: count(1, 99).nullish().meta({ description: "7 for a company defined at holding level" }),
   national_id: code(20).nullish(),
   contact: Contact.nullish(),
   financial: Financial.nullish(),
@@ -69,7 +69,7 @@ export const ColleagueVersion = z.object({ id, version });
 /** By id, else by code. */
 export const ColleagueRef = z
   .object({ id: id.nullish(), code: code(32).nullish() })
-  .refine((ref) => ref.id != null || ref.code != null, { path: ["id"], error: "an id or a code is needed" });
+  .refine((ref) => ref.id != null || ref.code != null, { path: ["id"], error: "either id or code is required" });
 
 const AccountOut = z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() });
 
@@ -141,7 +141,7 @@ export const ColleagueDetails = Colleague.extend({
     z.object({
       id: z.string(),
       at: instant,
-      address: z.string().nullable().meta({ description: "from where it was called; null: not kept" }),
+      address: z.string().nullable().meta({ description: "address of the caller; null when unknown" }),
       action: z.string(),
       before: z.record(z.string(), z.unknown()).nullable(),
       after: z.record(z.string(), z.unknown()).nullable(),
@@ -160,7 +160,10 @@ export const ColleagueSearch = z.object({
 });
 /** At most 20; exact code or id matches first. */
 export const ColleaguesFound = z.array(
-  Head.extend({ balance: moneyOut, currency: z.string().meta({ description: "of `balance`: the branch's" }) }),
+  Head.extend({
+    balance: moneyOut,
+    currency: z.string().meta({ description: "currency of `balance`: the branch's currency" }),
+  }),
 );
 
 /** `POST /colleagues/list`. `cursor` takes precedence over `page`. */
@@ -170,7 +173,7 @@ export const ColleagueQuery = z.object({
   kind: z.enum(COLLEAGUE_KINDS).nullish(),
   category: count(1, 99).nullish(),
   active: yes.nullish(),
-  deleted: yes.nullish().meta({ description: "those that were deleted, instead" }),
+  deleted: yes.nullish().meta({ description: "only deleted colleagues" }),
   sort: z.enum(SORTS).default("name"),
   page: count(1, 1_000).default(1),
   per_page: count(1, 100).default(20),
@@ -183,10 +186,10 @@ export const ColleagueList = z.object({
   meta: z.object({
     page: z.int(),
     per_page: z.int(),
-    total: z.int().meta({ description: "10,001: more than that" }),
+    total: z.int().meta({ description: "10,001 means more than 10,000" }),
     pages: z.int(),
     next_cursor: z.string().nullable(),
-    currency: z.string().meta({ description: "the branch's" }),
+    currency: z.string().meta({ description: "currency of the branch" }),
   }),
 });
 export type ColleagueRow = z.input<typeof ColleagueList>["items"][number];
@@ -200,17 +203,17 @@ export const FinancialChange = z
     id,
     version,
     ceiling: money.nullish(),
-    settlement_day: count(1, 31).nullish().meta({ description: "null empties it, absent it stays" }),
+    settlement_day: count(1, 31).nullish().meta({ description: "null clears it, unchanged when left out" }),
     debit: money.nullish(),
     credit: money.nullish(),
-    current_balance: signedMoney.nullish().meta({ description: "above nothing: it owes us" }),
-    account_id: id.nullish().meta({ description: "against which account; default: as the branch maps it" }),
+    current_balance: signedMoney.nullish().meta({ description: "positive when the colleague owes the branch" }),
+    account_id: id.nullish().meta({ description: "contra account; defaults to the branch's mapping" }),
     description: text(300).nullish(),
   })
   .refine(
     ({ ceiling, settlement_day, debit, credit, current_balance }) =>
       settlement_day !== undefined || [ceiling, debit, credit, current_balance].some((one) => one != null),
-    { path: ["ceiling"], error: "something to set is needed" },
+    { path: ["ceiling"], error: "at least one member to set is required" },
   );
 export type FinancialChange = z.output<typeof FinancialChange>;
 
@@ -230,7 +233,7 @@ const BillRow = z.object({
   number: z.int().nullable(),
   line: z.int(),
   kind: z.string().meta({
-    description: "receipt, pay, cheque, sale, refund, announcement, wallet, manual…; of a reversal: reversal",
+    description: "receipt, pay, cheque, sale, refund, announcement, wallet, manual…; reversal for a reversal",
   }),
   source: z.object({ type: z.string(), id: z.string() }).nullable(),
   description: z.string(),
@@ -320,7 +323,7 @@ export const BillingRebuild = z.object({ ids: z.array(id).max(500).nullish() });
 
 /** Minor units as integers; `fault`: a balance that differed from its lines, a ceiling that differed from its terms. */
 export const BillingRebuilt = z.object({
-  colleagues: z.int().meta({ description: "how many were held against the ledger" }),
+  colleagues: z.int().meta({ description: "number of balances checked against the ledger" }),
   differences: z.int(),
   repaired: z.int(),
   found: z.array(

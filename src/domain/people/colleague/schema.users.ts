@@ -3,16 +3,16 @@ import { code, id, instant, name } from "../../kernel/primitives";
 import { MIN_PASSWORD, USER_ROLES } from "./rules";
 
 const phone = code(30).pipe(
-  z.string().regex(/^[+\d][\d\s\-()]{2,29}$/, { error: "digits, with + before a country code" }),
+  z.string().regex(/^[+\d][\d\s\-()]{2,29}$/, { error: "must be digits, with + before a country code" }),
 );
-const version = id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" });
+const version = id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" });
 
 /** Case-insensitive. */
 const username = code(64).pipe(
   z
     .string()
     .toLowerCase()
-    .regex(/^[a-z0-9][a-z0-9._@+-]{2,63}$/, { error: "3 to 64 latin letters, digits and . _ - + @" }),
+    .regex(/^[a-z0-9][a-z0-9._@+-]{2,63}$/, { error: "must be 3 to 64 Latin letters, digits and . _ - + @" }),
 );
 /** Used unmodified. */
 const password = z.string().min(MIN_PASSWORD).max(200);

@@ -36,7 +36,7 @@ export async function takeUsername({ db, actor }: TxCtx<OperatorActor>, username
   const { branchId } = actor;
   await db.$queryRaw`select pg_advisory_xact_lock(hashtextextended(${`colleague-user:${branchId}:${username}`}, 0))::text`;
   if (await db.colleagueUser.findFirst({ where: { branchId, username, deletedAt: null }, select: { id: true } }))
-    throw refuseField("username", { en: "another user has it", fa: "کاربر دیگری آن را دارد" });
+    throw refuseField("username", { en: "is already used by another user", fa: "کاربر دیگری آن را دارد" });
 }
 
 /** Publishes a changed user to the console. */

@@ -41,5 +41,5 @@ export async function changeUserPassword(
   });
 }
 
-const WRONG = { en: "this is not your current password", fa: "رمز عبور فعلی شما این نیست" };
-const SAME = { en: "the same as the current one", fa: "همان رمز عبور فعلی است" };
+const WRONG = { en: "is not your current password", fa: "رمز عبور فعلی شما این نیست" };
+const SAME = { en: "must differ from the current one", fa: "همان رمز عبور فعلی است" };

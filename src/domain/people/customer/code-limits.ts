@@ -36,6 +36,6 @@ export async function refuseCode(tx: TxCtx<SystemActor>, { kind, value }: Contac
 }
 
 const ELSEWHERE = {
-  en: "codes are not sent to numbers of this country",
+  en: "is in a country to which no codes are sent",
   fa: "به شماره‌های این کشور کد فرستاده نمی‌شود",
 };

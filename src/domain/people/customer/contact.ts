@@ -16,7 +16,7 @@ export function contactOf({ branch }: Front, { mobile, email }: ContactFields): 
   return { kind: "mobile", value };
 }
 
-const NO_MOBILE = { en: "not a mobile number", fa: "شمارهٔ همراه درست نیست" };
+const NO_MOBILE = { en: "is not a mobile number", fa: "شمارهٔ همراه درست نیست" };
 
 /** Serializes requests and uses of codes for one contact until the transaction ends. */
 export async function lockContact({ db, actor }: TxCtx, { value }: Contact): Promise<void> {

@@ -120,4 +120,4 @@ async function newPerson(tx: TxCtx, { front, contact, names }: Given): Promise<F
   return { ...made, created: true };
 }
 
-const NEEDED = { en: "a name is needed", fa: "نام لازم است" };
+const NEEDED = { en: "a name is required", fa: "نام لازم است" };

@@ -80,8 +80,8 @@ export async function endSessions(ctx: Ctx<OperatorActor>, { id }: { id: number 
   });
 }
 
-const NONE = { en: "the person has none", fa: "این شخص آن را ندارد" };
+const NONE = { en: "the person has no such contact", fa: "این شخص آن را ندارد" };
 const OWN_HAND = {
-  en: "whoever typed this or merged the person within 7 days, or was let in by who did, does not release it: another manager must",
+  en: "you entered this contact or merged the person within 7 days, or were given access by the person who did: another manager must release it",
   fa: "کسی که طی ۷ روز گذشته این نشانی را نوشته یا این شخص را ادغام کرده است، یا دسترسی‌اش را از او دارد، نمی‌تواند اجازهٔ ورود بدهد؛ مدیر دیگری باید این کار را بکند",
 };

@@ -83,10 +83,10 @@ function originOf(written: string): string {
 }
 
 const NO_DOMAIN = {
-  en: "a domain name, such as shop.example",
+  en: "must be a domain name, such as shop.example",
   fa: "نام دامنه لازم است، مانند shop.example",
 };
 const TAKEN = {
-  en: "already registered, with this branch or another one",
+  en: "is already registered, with this branch or another one",
   fa: "پیش‌تر ثبت شده است؛ در همین شعبه یا شعبه‌ای دیگر",
 };

@@ -4,13 +4,13 @@ import { code, instant, name, text } from "../../kernel/primitives";
 /** The front-end's registered domain, which decides the branch. */
 const domain = text(300)
   .nullish()
-  .meta({ description: "the site's registered domain, which decides the branch; else the `Domain` header" });
+  .meta({ description: "registered domain of the site, which determines the branch; defaults to the `Domain` header" });
 
 const contact = {
-  mobile: code(30).nullish().meta({ description: "without a country's code it is of the branch's country" }),
+  mobile: code(30).nullish().meta({ description: "without a country code, the branch's country is assumed" }),
   email: z.email().max(200).nullish(),
 };
-const NEEDED = { path: ["mobile"], error: "a mobile or an e-mail is needed, and not both" };
+const NEEDED = { path: ["mobile"], error: "either a mobile or an e-mail is required, not both" };
 const oneOf = ({ mobile, email }: { mobile?: string | null | undefined; email?: string | null | undefined }) =>
   (mobile == null) !== (email == null);
 
@@ -19,7 +19,9 @@ export const CodeRequest = z.object({ domain, ...contact }).refine(oneOf, NEEDED
 /** Equal for known and unknown contacts. */
 export const CodeSent = z.object({
   expires_at: instant,
-  resend_at: instant.meta({ description: "asked again before, the code that was sent stays and no other is sent" }),
+  resend_at: instant.meta({
+    description: "before this time a repeated request sends no new code; the code that was sent stays valid",
+  }),
 });
 
 export const CodeCheck = z
@@ -27,8 +29,8 @@ export const CodeCheck = z
     domain,
     ...contact,
     code: code(12),
-    first_name: name(100).nullish().meta({ description: "of somebody new" }),
-    last_name: name(100).nullish().meta({ description: "of somebody new" }),
+    first_name: name(100).nullish().meta({ description: "for a new customer" }),
+    last_name: name(100).nullish().meta({ description: "for a new customer" }),
   })
   .refine(oneOf, NEEDED);
 
@@ -67,7 +69,7 @@ export const SignedInCustomer = z.object({
     last_name: z.string(),
     mobile: z.string().nullable(),
     email: z.string().nullable(),
-    created: z.boolean().meta({ description: "whether this sign-in made the person" }),
+    created: z.boolean().meta({ description: "true when this sign-in created the customer" }),
   }),
 });
 

@@ -29,4 +29,4 @@ const BEGIN = `
 
 export const isOn = () => refuseField("password", ON);
 
-const ON = { en: "two-step sign-in is on already", fa: "ورود دومرحله‌ای از پیش روشن است" };
+const ON = { en: "two-step verification is already on", fa: "ورود دومرحله‌ای از پیش روشن است" };

@@ -45,6 +45,6 @@ const TAKE_RECOVERY = `
   returning operator_id`;
 
 export const WRONG = {
-  en: "not the code of now, or one that was used: wait for the next",
+  en: "is not the current code, or was already used: wait for the next one",
   fa: "کد اکنون نیست یا پیش‌تر به کار رفته است؛ کد بعدی را بنویسید",
 };

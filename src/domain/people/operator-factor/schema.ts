@@ -12,7 +12,7 @@ export type OwnFactor = z.output<typeof OwnFactor>;
 export const FactorBegun = z.object({
   uri: z.string(),
   secret: z.string().meta({ description: "base32" }),
-  picture: z.object({ side: z.int(), path: z.string().meta({ description: "SVG path, a unit a module" }) }),
+  picture: z.object({ side: z.int(), path: z.string().meta({ description: "SVG path, one unit per module" }) }),
 });
 export type FactorBegun = z.output<typeof FactorBegun>;
 

@@ -15,4 +15,4 @@ export async function attachFiles(tx: TxCtx<OperatorActor>, operatorId: number, 
   });
 }
 
-const NO_FILE = { en: "not a file of this branch", fa: "فایلی از این شعبه نیست" };
+const NO_FILE = { en: "is not a file of this branch", fa: "فایلی از این شعبه نیست" };

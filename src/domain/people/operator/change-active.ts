@@ -32,6 +32,6 @@ export async function changeActive(tx: TxCtx<OperatorActor>, member: Member, act
 }
 
 const PUT_OUT = {
-  en: "their home branch put this person out, and takes them in again",
+  en: "was deactivated by the home branch, which must reactivate the person",
   fa: "شعبهٔ اصلی این شخص را غیرفعال کرده است و همان شعبه دوباره فعال می‌کند",
 };

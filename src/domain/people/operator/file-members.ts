@@ -39,7 +39,7 @@ export async function refuseKnownId(db: TxCtx["db"], personnelId: string, operat
 export const taken = () => refuseField("personnel_id", TAKEN);
 
 const TAKEN = {
-  en: "another person has it or had it once, in this branch or another one",
+  en: "is or was used by another person, in this branch or another one",
   fa: "شخص دیگری در این شعبه یا شعبه‌ای دیگر آن را دارد یا پیش‌تر داشته است",
 };
-const WRONG_CODE = { en: "not a valid national code", fa: "کد ملی درست نیست" };
+const WRONG_CODE = { en: "is not a valid national code", fa: "کد ملی درست نیست" };

@@ -38,10 +38,10 @@ export async function refuseLastManager({ db }: TxCtx<OperatorActor>, { operator
 }
 
 const UNHELD = {
-  en: "nobody grants what they do not hold themselves",
+  en: "you cannot grant permissions that you do not hold",
   fa: "هیچ‌کس دسترسی‌ای را که خودش ندارد به دیگری نمی‌دهد",
 };
 const LAST = {
-  en: "the last person of a branch who holds every permission; name another one first",
+  en: "is the last person of the branch with every permission: appoint another one first",
   fa: "آخرین کسی از شعبه است که همهٔ دسترسی‌ها را دارد؛ نخست شخص دیگری را مدیر کنید",
 };

@@ -19,15 +19,15 @@ const OF_HOME: ReadonlySet<StaffAct> = new Set(["personal", "password", "messeng
 
 const WHY = {
   home: {
-    en: "the branch that keeps this person's file changes it",
+    en: "must be changed by the home branch of this person",
     fa: "شعبه‌ای که پروندهٔ این شخص در آن است آن را تغییر می‌دهد",
   },
   self: {
-    en: "nobody changes their own access: somebody else does",
+    en: "you cannot change your own access: another person must",
     fa: "هیچ‌کس دسترسی خودش را تغییر نمی‌دهد؛ شخص دیگری این کار را می‌کند",
   },
   ownPassword: {
-    en: "your own password is changed in the console, with the old one",
+    en: "must be changed in the console, with the old password",
     fa: "گذرواژهٔ خودتان را در کنسول و با گذرواژهٔ پیشین تغییر دهید",
   },
   above: {

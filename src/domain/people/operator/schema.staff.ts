@@ -7,11 +7,11 @@ import { CONTRACTS, GENDERS, MIN_PASSWORD, STAFF_ACTS, STAFF_STATES } from "./ru
 
 const personnelId = code(64);
 const newPersonnelId = personnelId.refine((given) => !given.includes(":") && !UNSEEN.test(given), {
-  error: "no colon, no characters that nobody sees",
+  error: "must not contain colons or invisible characters",
 });
 const UNSEEN = /\p{Cf}|\p{Zl}|\p{Zp}|\u034f|\u0640|[\ufe00-\ufe0f]/u;
 const phone = code(20).refine((given) => /^\+?\d{3,15}$/.test(given), {
-  error: "digits, with + before a country code",
+  error: "must be digits, with + before a country code",
 });
 
 /** Unmodified, as at sign-in. */
@@ -36,7 +36,7 @@ const JobForm = z.object({
   department: text(120).nullish(),
   contract: z.enum(CONTRACTS).nullish(),
   hired_on: date.nullish(),
-  day_minutes: count(0, 1440).nullish().meta({ description: "minutes of work a day that are agreed" }),
+  day_minutes: count(0, 1440).nullish().meta({ description: "agreed minutes of work per day" }),
   extension: code(20).nullish(),
   note: text(1000).nullish(),
 });
@@ -49,7 +49,7 @@ const AccessForm = z.object({
   permissions: z.array(permission).max(200).nullish(),
 });
 
-const files = z.array(id).max(20).meta({ description: "all of them; those left out are no longer attached" });
+const files = z.array(id).max(20).meta({ description: "the complete list; files left out are detached" });
 
 /** `join`: adds a person of another branch of the company to this one; their record is unchanged. */
 export const OperatorForm = z.object({
@@ -58,7 +58,9 @@ export const OperatorForm = z.object({
   job: JobForm.default({}),
   access: AccessForm,
   files: files.default([]),
-  password: password.nullish().meta({ description: "none: nobody signs in with it until one is set" }),
+  password: password
+    .nullish()
+    .meta({ description: "null when no password is set: sign-in is disabled until one is set" }),
   active: z.boolean().default(true),
   join: z.boolean().default(false),
 });
@@ -67,7 +69,7 @@ export const OperatorChange = z.object({
   id,
   version: count(0, 2_147_483_647)
     .nullish()
-    .meta({ description: "of what was read; another since is refused with 8004" }),
+    .meta({ description: "version that was read; 8004 if it has changed since" }),
   personnel_id: newPersonnelId.optional(),
   personal: PersonalForm.partial().optional(),
   job: JobForm.optional(),
@@ -141,13 +143,15 @@ export const OperatorDetails = Operator.extend({
       at: instant,
       action: z.string(),
       by: z.object({ name: z.string().nullable(), name_latin: z.string().nullable() }),
-      fields: z.array(z.string()).meta({ description: "what was changed, by name" }),
+      fields: z.array(z.string()).meta({ description: "names of the changed fields" }),
     }),
   ),
 });
 
 export const OperatorQuery = page.extend({
-  search: text(100).nullish().meta({ description: "part of a name, the personnel id, a job title or a mobile" }),
+  search: text(100)
+    .nullish()
+    .meta({ description: "matches part of a name, the personnel id, a job title or a mobile number" }),
   role: z.enum(ROLES).nullish(),
   state: z.enum(STAFF_STATES).nullish(),
 });
@@ -175,7 +179,7 @@ export const OperatorList = z.object({
 export const OwnPassword = z.object({
   old_password: z.string().min(1).max(200),
   new_password: password,
-  code: FactorCode.nullish().meta({ description: "of the second step, where it is on" }),
+  code: FactorCode.nullish().meta({ description: "second factor code, if two-step verification is on" }),
 });
 
 /** Customized memberships that differ from their role, besides the roles. */

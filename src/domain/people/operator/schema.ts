@@ -10,7 +10,7 @@ export const SignIn = z.object({
   password: z.string().min(1).max(200),
   branch_id: id.optional(),
   code: FactorCode.optional().meta({
-    description: "of who signs in by two steps: six figures of the authenticator app, or a recovery code",
+    description: "for two-step sign-in: six digits of the authenticator app, or a recovery code",
   }),
 });
 

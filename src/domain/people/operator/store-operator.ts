@@ -80,6 +80,6 @@ async function joined({ db, actor }: TxCtx<OperatorActor>, { personnel_id }: For
   return person.id;
 }
 
-const NEEDED = { en: "names are needed", fa: "نام لازم است" };
-const NOBODY = { en: "nobody of this company has it", fa: "کسی از این شرکت آن را ندارد" };
-const MEMBER = { en: "a member of this branch already", fa: "از پیش عضو همین شعبه است" };
+const NEEDED = { en: "names are required", fa: "نام لازم است" };
+const NOBODY = { en: "is not the id of a person of this company", fa: "کسی از این شرکت آن را ندارد" };
+const MEMBER = { en: "is already a member of this branch", fa: "از پیش عضو همین شعبه است" };

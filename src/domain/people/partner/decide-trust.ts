@@ -97,7 +97,7 @@ const FOUR_EYES = {
     {
       path: "id",
       message: {
-        en: "you asked for it yourself: somebody else who may approve decides",
+        en: "you requested this: another person with this permission must decide",
         fa: "خودتان آن را درخواست کرده‌اید: شخص دیگری که اجازهٔ تأیید دارد تصمیم می‌گیرد",
       },
     },

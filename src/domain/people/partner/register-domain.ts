@@ -47,11 +47,11 @@ export async function registerDomain(
 }
 
 const NO_DOMAIN = {
-  en: "a domain name, such as partner.example",
+  en: "must be a domain name, such as partner.example",
   fa: "نام دامنه لازم است، مانند partner.example",
 };
 const TAKEN = {
-  en: "already registered, with this branch or another one",
+  en: "is already registered, with this branch or another one",
   fa: "پیش‌تر ثبت شده است؛ در همین شعبه یا شعبه‌ای دیگر",
 };
-const NO_COLLEAGUE = { en: "no active colleague of this branch", fa: "همکار فعالی از این شعبه نیست" };
+const NO_COLLEAGUE = { en: "is not an active colleague of this branch", fa: "همکار فعالی از این شعبه نیست" };

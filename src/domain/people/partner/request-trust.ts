@@ -83,7 +83,7 @@ const endsBefore = (one: Date | null, other: Date | null) => one !== null && (ot
 
 const FAULTS = {
   unreadable: {
-    en: "an IPv4 or IPv6 address, or a network such as 203.0.113.0/24",
+    en: "must be an IPv4 or IPv6 address, or a network such as 203.0.113.0/24",
     fa: "نشانی IPv4 یا IPv6، یا شبکه‌ای مانند 203.0.113.0/24",
   },
   tooWide: {
@@ -91,10 +91,10 @@ const FAULTS = {
     fa: `برای یک سایت بیش از حد گسترده است: دست‌کم ‎/${WIDEST[4]}‎ در IPv4 یا ‎/${WIDEST[6]}‎ در IPv6`,
   },
   nobody: {
-    en: "nobody calls from there: reserved or multicast",
+    en: "is a reserved or multicast address",
     fa: "کسی از آنجا فراخوانی نمی‌کند: رزروشده یا چندپخشی",
   },
 };
-const OVER = { en: "that day is over", fa: "این روز گذشته است" };
-const ASKED = { en: "already asked for, waiting for a decision", fa: "پیش‌تر درخواست شده و منتظر تصمیم است" };
-const TRUSTED = { en: "already trusted for as long", fa: "پیش‌تر برای همین مدت مورد اعتماد شده است" };
+const OVER = { en: "must not be in the past", fa: "این روز گذشته است" };
+const ASKED = { en: "has already been requested and awaits a decision", fa: "پیش‌تر درخواست شده و منتظر تصمیم است" };
+const TRUSTED = { en: "is already trusted for at least this time", fa: "پیش‌تر برای همین مدت مورد اعتماد شده است" };

@@ -22,7 +22,7 @@ export const Trusting = ById.extend({
 });
 
 export const DomainQuery = page.extend({
-  search: text(100).nullish().meta({ description: "part of the domain, or of the colleague's name or code" }),
+  search: text(100).nullish().meta({ description: "matches part of the domain, or the colleague's name or code" }),
   status: z.enum(["active", "suspended"]).nullish(),
   colleague_id: id.nullish(),
 });
@@ -41,10 +41,10 @@ const DomainRow = z.object({
   suspended_reason: z.string().nullable(),
   created_at: instant,
   live_tokens: z.int(),
-  tokens_end_at: instant.nullable().meta({ description: "when the last of them ends" }),
-  trusted: z.int().meta({ description: "networks trusted now" }),
-  requested: z.int().meta({ description: "networks that wait for a decision" }),
-  last_call_at: instant.nullable().meta({ description: "of the calls the API log keeps" }),
+  tokens_end_at: instant.nullable().meta({ description: "end of the last of them" }),
+  trusted: z.int().meta({ description: "networks trusted at present" }),
+  requested: z.int().meta({ description: "networks waiting for a decision" }),
+  last_call_at: instant.nullable().meta({ description: "counted over the calls in the API log" }),
 });
 
 export const DomainList = z.object({
@@ -98,7 +98,7 @@ export const PolicyChanged = z.object({
   token_days: z.int(),
   basic_required: z.boolean(),
   packets_required: z.boolean(),
-  client: ClientSecret.nullable().meta({ description: "new ones, when Basic was switched on" }),
+  client: ClientSecret.nullable().meta({ description: "new secret, when Basic authentication was turned on" }),
 });
 
 export const Suspension = Reasoned.extend({ id });
@@ -127,7 +127,9 @@ export const TrustRequest = z.object({
   domain_id: id,
   network: text(60).meta({ description: "IPv4, IPv6 or CIDR" }),
   note: text(300).nullish(),
-  expires_on: date.nullish().meta({ description: "the last day it counts, by the branch's clock; absent: no end" }),
+  expires_on: date
+    .nullish()
+    .meta({ description: "last day, inclusive, in the branch's time zone; leave out for no end" }),
 });
 
 /** Another active entry of the same site with an overlapping network. */
@@ -135,7 +137,7 @@ const Overlap = z.object({
   id: z.int(),
   network: z.string(),
   status: z.enum(["requested", "trusted"]),
-  wider: z.boolean().meta({ description: "whether it covers the whole of this one" }),
+  wider: z.boolean().meta({ description: "true when it covers the whole of this network" }),
 });
 
 export const RequestedTrust = z.object({ id: z.int(), network: z.string(), overlaps: z.array(Overlap) });
@@ -147,7 +149,7 @@ export const TrustQuery = page.extend({
   state: z.enum(TRUST_FILTERS).nullish(),
   search: text(100)
     .nullish()
-    .meta({ description: "an address (entries that cover it), part of a network, domain or note" }),
+    .meta({ description: "an address (finds entries that cover it), part of a network, domain or note" }),
 });
 
 const TrustRow = z.object({
@@ -165,8 +167,8 @@ const TrustRow = z.object({
   overlaps: z.array(Overlap),
   acts: z
     .array(z.enum(["trust", "reject", "withdraw", "revoke"]))
-    .meta({ description: "what this person may do to it now" }),
-  second_person: z.boolean().meta({ description: "asked for by this person: somebody else decides" }),
+    .meta({ description: "actions the caller may take now" }),
+  second_person: z.boolean().meta({ description: "true when requested by the caller: another person must decide" }),
 });
 
 export const TrustList = z.object({
@@ -174,7 +176,7 @@ export const TrustList = z.object({
   page: z.int(),
   per_page: z.int(),
   total: z.int(),
-  waiting: z.int().meta({ description: "requests of the whole branch" }),
+  waiting: z.int().meta({ description: "requests of all partners of the branch" }),
 });
 
 export const TrustEnd = Reasoned.extend({ id });

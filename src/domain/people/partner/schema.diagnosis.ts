@@ -3,8 +3,10 @@ import { instant, text } from "../../kernel/primitives";
 import { OUTCOMES, STEP_REASON, STEPS } from "./rules.diagnosis";
 
 export const RefusalQuestion = z.object({
-  domain: text(300).meta({ description: "what the partner sends in its Domain header" }),
-  address: text(60).nullish().meta({ description: "the address of its server, as a refusal 2003 or GET /ip names it" }),
+  domain: text(300).meta({ description: "value of the Domain header the partner sends" }),
+  address: text(60)
+    .nullish()
+    .meta({ description: "address of the partner's server, as shown by refusal 2003 or GET /ip" }),
 });
 
 const Trust = z.object({
@@ -22,11 +24,13 @@ const REASONS = Object.values(STEP_REASON);
 /** The gate's result for a call now, check by check. */
 export const Explanation = z.object({
   domain: z.string(),
-  as_written: z.boolean().meta({ description: "false: sent exactly as it was typed here it would not be recognised" }),
+  as_written: z
+    .boolean()
+    .meta({ description: "false when the value, sent exactly as typed here, would not be recognized" }),
   address: z.string().nullable(),
   now: instant,
   foreign: z.boolean().meta({ description: "registered with another branch" }),
-  verdict: z.enum(REASONS).nullable().meta({ description: "the catalogue's reason of the first check that fails" }),
+  verdict: z.enum(REASONS).nullable().meta({ description: "catalogue key of the first failing check" }),
   steps: z.array(z.object({ step: z.enum(STEPS), outcome: z.enum(OUTCOMES) })),
   site: z
     .object({

@@ -9,7 +9,7 @@ export const CallerAddresses = z.object({
 
 /** GET /token: shown once. Bytes 0-31 sign (HS256), bytes 32-63 encrypt packets (A256GCM). */
 export const IssuedToken = z.object({
-  token_id: z.string().meta({ description: "the `kid` of what you sign" }),
+  token_id: z.string().meta({ description: "the `kid` to sign with" }),
   token: z.string().meta({ description: "64 random bytes, base64url" }),
   alg: z.literal("HS256"),
   enc: z.literal("A256GCM"),

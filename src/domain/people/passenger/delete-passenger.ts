@@ -70,7 +70,7 @@ async function refuseMoney({ db, actor }: TxCtx<OperatorActor>, id: number): Pro
 }
 
 const MONEY = {
-  en: "there is money in this person's wallet, or a link to pay into it: empty it, take the link back",
+  en: "has money in the wallet, or an open payment link: empty the wallet and revoke the link",
   fa: "در کیف پول این شخص پول هست یا پیوند پرداختی برای او باز است: نخست خالی یا باطل کنید",
 };
 

@@ -27,7 +27,7 @@ export async function listDuplicates(
 ): Promise<z.input<typeof DuplicateList>> {
   const after = cursor ? Buffer.from(cursor, "base64url").toString() : NO_SOUND;
   if (!after.isWellFormed() || after.includes("\0"))
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+    throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   const { branchId } = ctx.actor;
   const groups = await ctx.query<Group>("passenger.alike", ALIKE, [branchId, after, SOUNDS + 1, MAX_GROUPS + 1]);
   const { shown, last } = pageOf(groups);

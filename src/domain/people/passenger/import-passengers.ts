@@ -104,9 +104,9 @@ function refuseUseless(columns: readonly (Column | null)[]): void {
   if (twice) throw refuseField("columns", { en: `${twice} stands twice`, fa: "یک ستون دو بار برگزیده شده است" });
 }
 
-const NO_NAME = { en: "no column is the name", fa: "هیچ ستونی نام نیست" };
+const NO_NAME = { en: "no column has the name", fa: "هیچ ستونی نام نیست" };
 const NOT_KNOWN = {
-  en: "no column is the national code, passport, date of birth or mobile",
+  en: "no column has the national code, passport, date of birth or mobile",
   fa: "هیچ ستونی کد ملی، گذرنامه، تاریخ تولد یا موبایل نیست",
 };
-const EMPTY = { en: "no rows under its head", fa: "زیر سرستون‌ها ردیفی نیست" };
+const EMPTY = { en: "has no rows below the header", fa: "زیر سرستون‌ها ردیفی نیست" };

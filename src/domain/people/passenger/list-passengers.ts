@@ -45,7 +45,7 @@ export async function listPassengers(ctx: Ctx<OperatorActor>, input: ListPasseng
 function markOf(cursor: string): Mark {
   const [, tier, id] = /^([01])_([1-9]\d{0,9})$/.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   if (!tier || !id || Number(id) > BEGINNING.below)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+    throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { tier: tier === "0" ? 0 : 1, below: Number(id) };
 }
 

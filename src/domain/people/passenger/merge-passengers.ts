@@ -165,7 +165,7 @@ async function both(
 }
 
 const MONEY = {
-  en: "there is money in this person's wallet: merge the other way round, or empty it first",
+  en: "has money in the wallet: merge the other way round, or empty it first",
   fa: "در کیف پول این شخص پول هست: ادغام را برعکس انجام دهید یا نخست آن را خالی کنید",
 };
 

@@ -76,5 +76,5 @@ export function contactOf(contact: Form["contact"]) {
   return { ...read, ...(read.email != null && { email: read.email.toLowerCase() }) };
 }
 
-const NEEDED = { en: "a name is needed", fa: "نام لازم است" };
-const NO_PHONE = { en: "not a phone number", fa: "شمارهٔ تلفن درست نیست" };
+const NEEDED = { en: "a name is required", fa: "نام لازم است" };
+const NO_PHONE = { en: "is not a phone number", fa: "شمارهٔ تلفن درست نیست" };

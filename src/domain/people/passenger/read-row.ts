@@ -119,13 +119,13 @@ const guessed = (cells: readonly string[], columns: readonly (Column | null)[]):
       : [],
   );
 
-const NEEDED: Text = { en: "a name is needed", fa: "نام لازم است" };
+const NEEDED: Text = { en: "a name is required", fa: "نام لازم است" };
 const UNKNOWN: Text = {
-  en: "a national code, a passport, a date of birth or a mobile is needed",
+  en: "a national code, a passport, a date of birth or a mobile is required",
   fa: "کد ملی، گذرنامه، تاریخ تولد یا موبایل لازم است",
 };
-const WRONG_CODE: Text = { en: "not a valid national code", fa: "کد ملی درست نیست" };
-const WRONG_BIRTH: Text = { en: "not a day somebody living was born on", fa: "تاریخ تولد درست نیست" };
-const WRONG_NUMBER: Text = { en: "5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
-const NO_PHONE: Text = { en: "not a phone number", fa: "شمارهٔ تلفن درست نیست" };
+const WRONG_CODE: Text = { en: "is not a valid national code", fa: "کد ملی درست نیست" };
+const WRONG_BIRTH: Text = { en: "is not a possible date of birth", fa: "تاریخ تولد درست نیست" };
+const WRONG_NUMBER: Text = { en: "must be 5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
+const NO_PHONE: Text = { en: "is not a phone number", fa: "شمارهٔ تلفن درست نیست" };
 const SHORT_YEAR: Text = { en: "the century of the year was guessed", fa: "سال دورقمی بود و قرن آن حدس زده شد" };

@@ -51,14 +51,14 @@ export function identityFault(
   return undefined;
 }
 
-const CODE_NEEDED = { en: "an Iranian is known by the national code", fa: "برای ایرانیان کد ملی لازم است" };
-const WRONG_CODE = { en: "not a valid national code", fa: "کد ملی درست نیست" };
-const DOCUMENT_NEEDED = { en: "a passport, card or visa is needed", fa: "گذرنامه، کارت یا ویزا لازم است" };
-const WRONG_NUMBER = { en: "5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
-const WRONG_BIRTH = { en: "not a day somebody living was born on", fa: "تاریخ تولد درست نیست" };
+const CODE_NEEDED = { en: "is required for an Iranian", fa: "برای ایرانیان کد ملی لازم است" };
+const WRONG_CODE = { en: "is not a valid national code", fa: "کد ملی درست نیست" };
+const DOCUMENT_NEEDED = { en: "a passport, card or visa is required", fa: "گذرنامه، کارت یا ویزا لازم است" };
+const WRONG_NUMBER = { en: "must be 5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
+const WRONG_BIRTH = { en: "is not a possible date of birth", fa: "تاریخ تولد درست نیست" };
 
 /** Refusal details that need database knowledge of a document. */
 export const DOCUMENT_FAULTS = {
-  other: { en: "this document is another passenger's", fa: "این مدرک از آنِ مسافر دیگری است" },
-  expired: { en: "this document has expired", fa: "اعتبار این مدرک به پایان رسیده است" },
+  other: { en: "is a document of another passenger", fa: "این مدرک از آنِ مسافر دیگری است" },
+  expired: { en: "is an expired document", fa: "اعتبار این مدرک به پایان رسیده است" },
 } as const satisfies Record<string, Text>;

@@ -4,7 +4,7 @@ import { COMPARED, LEVELS } from "./rules.duplicates";
 import { SavedPassenger } from "./schema";
 
 export const Merge = z.object({
-  target_id: id.meta({ description: "who stays" }),
+  target_id: id.meta({ description: "passenger to keep" }),
   source_id: id,
   /** Versions that the caller has seen. */
   target_version: id.nullish(),
@@ -14,8 +14,8 @@ export const Merge = z.object({
 export const MergePreview = z.object({
   target: SavedPassenger,
   source: SavedPassenger,
-  turned: z.boolean().meta({ description: "the other one stays: it alone is known by a national code" }),
-  filled: z.record(z.string(), z.string()).meta({ description: "what the target takes over" }),
+  turned: z.boolean().meta({ description: "true when only the other one has a national code: keep that one" }),
+  filled: z.record(z.string(), z.string()).meta({ description: "fields the target takes over" }),
 });
 
 export const Merged = z.object({ merge_id: z.int(), id: z.int(), undo_until: instant });

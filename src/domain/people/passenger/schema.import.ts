@@ -39,14 +39,14 @@ export const ImportDecided = z.object({ decided: z.int() });
 const Counts = z.partialRecord(z.enum(OUTCOMES), z.int());
 
 export const ImportProgress = z.object({
-  id: z.int().meta({ description: "of its latest work" }),
+  id: z.int().meta({ description: "of its most recent job" }),
   name: z.string(),
   step: z.enum(STEPS),
   work: z.object({ state: z.enum(STATES), total: z.int(), done: z.int() }),
   total: z.int(),
   counts: Counts,
   warned: z.int(),
-  to_write: z.int().meta({ description: "rows that writing would take: new, changed, conflicts that were decided" }),
+  to_write: z.int().meta({ description: "rows that would be written: new, changed, and conflicts that were decided" }),
   can_write: z.boolean(),
   can_undo: z.boolean(),
 });

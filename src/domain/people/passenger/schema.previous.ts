@@ -17,7 +17,7 @@ const Paper = z.object({
 
 /** A traveller of a previous purchase, with the names used last. */
 const PreviousPassenger = z.object({
-  self: z.boolean().meta({ description: "the caller, as the branch knows them; first of the first page" }),
+  self: z.boolean().meta({ description: "the caller as a passenger of the branch; first item of the first page" }),
   nationality: z.string().nullable(),
   national_code: z.string().nullable(),
   first_name: z.string(),
@@ -28,7 +28,7 @@ const PreviousPassenger = z.object({
   birth_date: z.string().nullable(),
   document: Paper.nullable(),
   contact: z.object({ mobile: z.string().nullable(), email: z.string().nullable() }),
-  last_travelled_at: instant.nullable().meta({ description: "when it was last booked for them" }),
+  last_travelled_at: instant.nullable().meta({ description: "time of the last booking for them" }),
 });
 
 export const PreviousList = z.object({

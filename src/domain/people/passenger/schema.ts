@@ -9,7 +9,7 @@ const MAX_DOCUMENTS = 10;
 const Document = z.object({
   type: z.enum(DOCUMENT_TYPES),
   number: code(40).transform((number) => number.toUpperCase().replace(/[\s-]/g, "")),
-  issuing_country: country.nullish().meta({ description: "default: the nationality" }),
+  issuing_country: country.nullish().meta({ description: "defaults to the nationality" }),
   expires_on: date.nullish(),
 });
 
@@ -22,12 +22,12 @@ const Contact = z.object({
 
 /** Attributes of a passenger as submitted. */
 export const PassengerForm = z.object({
-  nationality: country.nullish().meta({ description: "ISO 3166 alpha-2; default IR" }),
-  national_code: code(20).nullish().meta({ description: "of an Iranian: 10 digits with their checksum" }),
+  nationality: country.nullish().meta({ description: "ISO 3166 alpha-2; defaults to IR" }),
+  national_code: code(20).nullish().meta({ description: "for an Iranian: 10 digits with a valid checksum" }),
   first_name: name(100).nullish(),
   last_name: name(100).nullish(),
-  first_name_latin: name(100).nullish().meta({ description: "instead of first_name too" }),
-  last_name_latin: name(100).nullish().meta({ description: "instead of last_name too" }),
+  first_name_latin: name(100).nullish().meta({ description: "alternative to first_name" }),
+  last_name_latin: name(100).nullish().meta({ description: "alternative to last_name" }),
   gender: z.enum(GENDERS).nullish(),
   birth_date: date.nullish(),
   documents: z.array(Document).max(MAX_DOCUMENTS).nullish(),
@@ -49,7 +49,7 @@ export const StoredItem = z.object({
   index: z.int(),
   outcome: z.enum(OUTCOMES),
   id: z.int().nullable(),
-  code: z.int().meta({ description: "1000, or why it was refused" }),
+  code: z.int().meta({ description: "1000, or the code of the refusal" }),
   title: z.string().optional(),
   solution: z.string().optional(),
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
@@ -68,7 +68,7 @@ export const SignInRelease = z.object({ id, by: z.enum(["mobile", "email"]) });
 /** Absent members stay unchanged, null clears; `documents`, when given, replaces all. */
 export const PassengerUpdate = PassengerForm.extend({
   id,
-  version: id.nullish().meta({ description: "as it was read: 8004 when somebody changed it since" }),
+  version: id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" }),
 });
 
 const DocumentOut = z.object({
@@ -156,12 +156,12 @@ export const Profile = PassengerOut.extend({
   trips: z.array(Trip).meta({ description: "the latest 100" }),
   financial: z.object({
     totals: z.array(z.object({ currency: z.string(), trips: z.int(), total: moneyOut })),
-    trades: z.array(BoughtTrade).meta({ description: "the latest 50 they pay for; none without reservation:read" }),
-    payments: z.array(PaidBy).meta({ description: "the latest 50, receipts and payouts; none without payment:read" }),
+    trades: z.array(BoughtTrade).meta({ description: "the latest 50 paid by them; empty without reservation:read" }),
+    payments: z.array(PaidBy).meta({ description: "the latest 50 receipts and payouts; empty without payment:read" }),
     wallet: z
       .object({ balance: moneyOut, held: moneyOut, available: moneyOut, currency: z.string() })
       .nullable()
-      .meta({ description: "null: never had money in it, or without wallet:read" }),
+      .meta({ description: "null without any wallet movement, or without wallet:read" }),
   }),
 });
 
@@ -172,7 +172,7 @@ export const DeletedPassenger = z.object({ id: z.int(), status: z.int() });
 export const PassengerQuery = z.object({
   search: text(100)
     .nullish()
-    .meta({ description: "words of names in either script, or what a code, document, mobile or PNR begins with" }),
+    .meta({ description: "words of names in either script, or the beginning of a code, document, mobile or PNR" }),
   status: z.union([z.literal(1), z.literal(5)]).default(1),
   nationality: country.nullish(),
   documents: z.enum(DOCUMENT_WARNINGS).nullish(),
@@ -185,13 +185,13 @@ const PassengerRow = PassengerOut.pick({
   ...{ first_name_latin: true, last_name_latin: true, gender: true, birth_date: true },
 }).extend({
   mobile: z.string().nullable(),
-  document: DocumentOut.nullable().meta({ description: "the one that is good for longest" }),
+  document: DocumentOut.nullable().meta({ description: "the one valid for longest" }),
   updated_at: instant,
 });
 
 export const PassengerList = z.object({
   rows: z.array(PassengerRow),
-  total: z.int().nullable().meta({ description: "without a search: exact up to 10,000; 10,001 stands for more" }),
+  total: z.int().nullable().meta({ description: "without a search: exact up to 10,000; 10,001 means more" }),
   next_cursor: z.string().nullable(),
 });
 

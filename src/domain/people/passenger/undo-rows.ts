@@ -40,6 +40,6 @@ export async function undoRows(
 }
 
 const KEPT = {
-  used: { en: "is named by a sale, money or a request by now", fa: "فروش، پول یا درخواستی به نام اوست" },
-  changed: { en: "was changed by somebody since", fa: "پس از ورود تغییر داده شده است" },
+  used: { en: "is already used in a sale, a payment or a request", fa: "فروش، پول یا درخواستی به نام اوست" },
+  changed: { en: "has been changed since", fa: "پس از ورود تغییر داده شده است" },
 };

@@ -59,8 +59,8 @@ async function wholeDays({ db, actor }: ReaderCtx, from: Date, to: Date, given: 
 
 const isTime = (given: string) => given.includes("T");
 
-const TIME_NEEDED = { en: "hourly leave takes a time of day", fa: "مرخصی ساعتی ساعت شروع و پایان می‌خواهد" };
-const BEFORE = { en: "it ends before it begins", fa: "پایان آن پیش از آغاز است" };
+const TIME_NEEDED = { en: "hourly leave requires a time of day", fa: "مرخصی ساعتی ساعت شروع و پایان می‌خواهد" };
+const BEFORE = { en: "must not end before it begins", fa: "پایان آن پیش از آغاز است" };
 const TOO_LONG = {
   en: `at most ${MAX_HOURS} hours, or ${MAX_DAYS} days`,
   fa: "حداکثر ۲۴ ساعت، یا ۳۶۶ روز",

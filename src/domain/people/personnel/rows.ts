@@ -114,7 +114,7 @@ const FOUR_EYES = {
     {
       path: "id",
       message: {
-        en: "your own leave: somebody else who may approve decides",
+        en: "this is your own leave: another person with this permission must decide",
         fa: "مرخصی خودتان است؛ شخص دیگری که اجازهٔ تأیید دارد تصمیم می‌گیرد",
       },
     },

@@ -75,4 +75,4 @@ export function removeTraffic(ctx: Ctx<OperatorActor>, { id }: z.output<typeof T
   });
 }
 
-const DAY_NEEDED = { en: "the day is needed", fa: "روز لازم است" };
+const DAY_NEEDED = { en: "the day is required", fa: "روز لازم است" };

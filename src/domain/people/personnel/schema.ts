@@ -11,7 +11,7 @@ function inReach(given: string): boolean {
 }
 const FIRST_YEAR = 1900;
 const LAST_YEAR = 2200;
-const FAR = { error: "a year from 1900 to 2200" };
+const FAR = { error: "must be a year from 1900 to 2200" };
 
 const day = date.refine(inReach, FAR).meta({ description: "YYYY-MM-DD; a year below 1700 is Jalali" });
 
@@ -21,7 +21,7 @@ const time = z
     (given) => (typeof given === "string" ? gregorianTime(given) : given),
     z.iso.datetime({ local: true, offset: true }).refine(inReach, FAR),
   )
-  .meta({ description: "ISO 8601; without an offset on the branch's clock; a year below 1700 is Jalali" });
+  .meta({ description: "ISO 8601; without an offset in the branch's time zone; a year below 1700 is Jalali" });
 
 function gregorianTime(given: string): string {
   const [day = "", clock = ""] = asciiDigits(given.trim()).split(/[T ]/);
@@ -37,9 +37,9 @@ export const Traffic = z.object({
   operator_id: z.int(),
   work_date: z.string(),
   entered_at: instant.nullable(),
-  left_at: instant.nullable().meta({ description: "null: still there, or forgotten" }),
+  left_at: instant.nullable().meta({ description: "null when not left yet, or when it was not recorded" }),
   kind: z.enum(KINDS),
-  minutes: z.int().nullable().meta({ description: "between the two; null without them" }),
+  minutes: z.int().nullable().meta({ description: "time between the two; null when either is missing" }),
 });
 export type Traffic = z.input<typeof Traffic>;
 
@@ -55,7 +55,9 @@ export const Coming = z.object({ kind: z.enum(COMING).default("present") });
 const span = { type: z.enum(LEAVE_TYPES), starts_at: moment, ends_at: moment };
 
 export const LeaveForm = z.object({
-  operator_id: id.nullish().meta({ description: "another's takes operator:write; absent: one's own" }),
+  operator_id: id
+    .nullish()
+    .meta({ description: "another person's requires operator:write; defaults to the caller's own" }),
   ...span,
   reason: text(500),
 });
@@ -68,7 +70,7 @@ export const LeaveChange = z.object({
   starts_at: moment.optional(),
   ends_at: moment.optional(),
   reason: text(500).optional(),
-  note: text(500).nullish().meta({ description: "what is said to the decision" }),
+  note: text(500).nullish().meta({ description: "note on the decision" }),
 });
 export const LeaveRef = z.object({ id });
 
@@ -78,9 +80,9 @@ export const Leave = z.object({
   operator: Who,
   type: z.enum(LEAVE_TYPES),
   starts_at: instant,
-  ends_at: instant.meta({ description: "the first instant after it" }),
+  ends_at: instant.meta({ description: "end, exclusive" }),
   from_on: z.string(),
-  to_on: z.string().meta({ description: "its last day" }),
+  to_on: z.string().meta({ description: "last day, inclusive" }),
   days: z.int(),
   minutes: z.int(),
   reason: z.string(),
@@ -103,7 +105,7 @@ export const LeaveList = z.object({
   page: z.int(),
   per_page: z.int(),
   total: z.int(),
-  waiting: z.int().meta({ description: "those the caller may decide" }),
+  waiting: z.int().meta({ description: "requests the caller may decide" }),
 });
 
 /** Query of overlaps. `id`: the leave to be replaced. */

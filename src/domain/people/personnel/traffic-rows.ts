@@ -62,8 +62,8 @@ export async function trafficAround({ db, actor }: Ctx<OperatorActor>, { operato
   return rows.map(trafficOut);
 }
 
-const ABSENT = { en: "whoever is absent neither comes nor leaves", fa: "غایب ساعت ورود و خروج ندارد" };
-const NEEDED = { en: "the time of coming is needed", fa: "ساعت ورود لازم است" };
-const FUTURE = { en: "that is still to come", fa: "هنوز نرسیده است" };
-const BEFORE = { en: "leaving comes after coming", fa: "خروج پس از ورود است" };
-const TOO_LONG = { en: "at most 24 hours after coming", fa: "حداکثر ۲۴ ساعت پس از ورود" };
+const ABSENT = { en: "must be left out for an absence", fa: "غایب ساعت ورود و خروج ندارد" };
+const NEEDED = { en: "the time of arrival is required", fa: "ساعت ورود لازم است" };
+const FUTURE = { en: "must not be in the future", fa: "هنوز نرسیده است" };
+const BEFORE = { en: "must be after the time of arrival", fa: "خروج پس از ورود است" };
+const TOO_LONG = { en: "must be at most 24 hours after the time of arrival", fa: "حداکثر ۲۴ ساعت پس از ورود" };

@@ -16,6 +16,6 @@ export async function provenWithFactor(
 }
 
 const TURN_ON = {
-  en: "turn on two-step verification first, or have a second person approve",
+  en: "requires two-step verification, or approval by a second person",
   fa: "ابتدا ورود دومرحله‌ای را روشن کنید یا از شخص دیگری بخواهید تأیید کند",
 };

@@ -15,6 +15,6 @@ export async function refuseInHand(
 }
 
 export const IN_HAND = {
-  en: "one of the two users, or somebody else for both, created the other, changed its access or reset its password within 7 days: another person must approve it",
+  en: "the two users are not independent: one of them, or the same third person for both, created the other, changed its access or reset its password within 7 days. Another person must approve it",
   fa: "طی ۷ روز گذشته یکی از این دو کاربر، یا شخص دیگری برای هر دو، کاربر دیگر را ساخته، دسترسی آن را تغییر داده یا رمز آن را بازنشانی کرده است؛ شخص دیگری باید تأیید کند",
 };

@@ -136,7 +136,7 @@ async function publishSetup(
   await audit(tx, { action: "branch.create", subject: { type: "branch", id: branchId }, after });
 }
 
-const FIRST_MANAGER: Text = { en: "who manages it must be told", fa: "مدیر آن را بنویسید" };
-const NO_COUNTRY: Text = { en: "no such country", fa: "چنین کشوری نیست" };
-const NO_CURRENCY: Text = { en: "the books have no such currency", fa: "دفترها چنین ارزی ندارند" };
-const TAKEN: Text = { en: "taken already", fa: "پیش‌تر گرفته شده است" };
+const FIRST_MANAGER: Text = { en: "the manager is required", fa: "مدیر آن را بنویسید" };
+const NO_COUNTRY: Text = { en: "is not a known country", fa: "چنین کشوری نیست" };
+const NO_CURRENCY: Text = { en: "is not a currency of these books", fa: "دفترها چنین ارزی ندارند" };
+const TAKEN: Text = { en: "is already taken", fa: "پیش‌تر گرفته شده است" };

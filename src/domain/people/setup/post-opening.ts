@@ -49,5 +49,5 @@ const line = (account_id: number, side: "debit" | "credit", amount: bigint) => (
   [side === "debit" ? "dr" : "cr"]: String(amount),
 });
 
-const NO_MONTH: Text = { en: "no open month of the new books", fa: "ماه بازی از دفترهای تازه نیست" };
-const NOT_TAKEN: Text = { en: "cannot be posted like this", fa: "به این صورت ثبت‌شدنی نیست" };
+const NO_MONTH: Text = { en: "must be in an open month of the new books", fa: "ماه بازی از دفترهای تازه نیست" };
+const NOT_TAKEN: Text = { en: "cannot be posted", fa: "به این صورت ثبت‌شدنی نیست" };

@@ -25,7 +25,7 @@ export const SetupForm = z.object({
   branch: z.object({
     name: name(100),
     name_latin: latin,
-    code: code(20).pipe(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, "letters, figures, - and _")),
+    code: code(20).pipe(z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, "must be letters, digits, - and _")),
     country: z
       .string()
       .trim()

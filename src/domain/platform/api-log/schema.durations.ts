@@ -7,7 +7,7 @@ import { moment } from "../../kernel/span-filter";
  */
 export const ApiDurationsInput = z.object({
   domain_id: id.nullish(),
-  path: text(200).nullish().meta({ description: "a route as documented; ? for paths that are none" }),
+  path: text(200).nullish().meta({ description: "route as documented; ? for unknown paths" }),
   from: moment.nullish(),
   to: moment.nullish(),
 });
@@ -15,7 +15,7 @@ export const ApiDurationsInput = z.object({
 const ms = z.number().meta({ description: "milliseconds" });
 const figures = {
   calls: z.int(),
-  failed: z.int().meta({ description: "answered 5xx" }),
+  failed: z.int().meta({ description: "number of calls answered with 5xx" }),
   p50: ms,
   p95: ms,
   p99: ms,
@@ -28,12 +28,12 @@ const exactly = z.union([z.date(), z.string()]).transform((at) => new Date(at).t
 export const ApiDurationsDto = z.object({
   from: exactly,
   to: exactly,
-  calls: z.int().meta({ description: "kept calls of the span that were looked at" }),
-  whole: z.boolean().meta({ description: "false: there are more in the span, and only the newest were looked at" }),
+  calls: z.int().meta({ description: "number of logged calls in the period that were examined" }),
+  whole: z.boolean().meta({ description: "false when the period has more calls and only the newest were examined" }),
   hours: z
     .array(z.object({ hour: instant, ...figures }))
-    .meta({ description: "hours of the branch's time zone that have calls, the latest first" }),
+    .meta({ description: "hours that have calls, in the branch's time zone, the latest first" }),
   routes: z
     .array(z.object({ method: z.string().nullable(), pattern: z.string().nullable(), total: ms, ...figures }))
-    .meta({ description: "the 50 routes that took the most time together" }),
+    .meta({ description: "the 50 routes with the highest total time" }),
 });

@@ -15,12 +15,12 @@ export const AuditHistory = z.array(
     address: z
       .string()
       .nullable()
-      .meta({ description: "from where it was called; null: not kept, or the system's own" }),
+      .meta({ description: "address of the caller; null when unknown or for system actions" }),
     act: z.string().meta({ description: "`change`, `activate`…" }),
     changes: z.array(
       z.object({
         field: z.string(),
-        before: value.optional().meta({ description: "absent on both sides: changed, and not told" }),
+        before: value.optional().meta({ description: "absent on both sides when the value changed but is not shown" }),
         after: value.optional(),
       }),
     ),

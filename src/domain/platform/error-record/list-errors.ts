@@ -15,4 +15,4 @@ export function readError(locale: Locale, code: number) {
   return row;
 }
 
-const UNKNOWN = { en: "no error has this number", fa: "خطایی با این شماره نیست" };
+const UNKNOWN = { en: "is not a known error code", fa: "خطایی با این شماره نیست" };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count } from "../../kernel/primitives";
 
 export const ErrorQuery = z.object({
-  code: count(-1_000_000, 1_000_000).optional().meta({ description: "only this error number" }),
+  code: count(-1_000_000, 1_000_000).optional().meta({ description: "only this error code" }),
 });
 
 /** One row of the catalogue in the caller's language. */

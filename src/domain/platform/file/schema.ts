@@ -5,13 +5,13 @@ import { count } from "../../kernel/primitives";
 /** A stored file as returned everywhere. `url` and `preview_url` are valid for one to two hours. */
 export const FileOut = z.object({
   id: z.int(),
-  path: z.string().meta({ description: "where it is stored; what other calls take for the file" }),
+  path: z.string().meta({ description: "storage path; other calls accept it as the file" }),
   url: z.string(),
   size: z.int().meta({ description: "bytes" }),
   mime: z.string(),
   checksum: z.string().meta({ description: "SHA-256, hexadecimal" }),
   name: z.string(),
-  preview_url: z.string().optional().meta({ description: "a small webp image; of images and PDF alone" }),
+  preview_url: z.string().optional().meta({ description: "a small webp image; for images and PDF only" }),
 });
 
 /** An uploaded file with its original name. */
@@ -32,11 +32,11 @@ export const UploadForm = z.object({
       wire: {
         type: "string",
         contentMediaType: "application/octet-stream",
-        description: "the file itself; in JSON as base64",
+        description: "the file as a part; in JSON as base64",
       },
     }),
-  name: words.optional().meta({ description: "its name; the part's own where absent" }),
+  name: words.optional().meta({ description: "file name; defaults to the name of the part" }),
   path: words.optional().meta({ description: "folders within the branch's own area" }),
-  max_size: count(-1_000_000_000_000, 1_000_000_000_000).optional().meta({ description: "bytes, below our 10 MB" }),
-  formats: separated.optional().meta({ description: "of pdf, jpg, png, webp, xlsx, csv" }),
+  max_size: count(-1_000_000_000_000, 1_000_000_000_000).optional().meta({ description: "bytes, at most our 10 MB" }),
+  formats: separated.optional().meta({ description: "subset of pdf, jpg, png, webp, xlsx, csv" }),
 });

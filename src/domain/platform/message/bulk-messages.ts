@@ -91,13 +91,16 @@ export const BULK_MESSAGE: JobKind = {
   },
 };
 
-const NO_MESSAGES = { en: "the branch sends no text messages (settings)", fa: "ارسال پیامک در تنظیمات شعبه خاموش است" };
+const NO_MESSAGES = {
+  en: "text messages are turned off in the branch's settings",
+  fa: "ارسال پیامک در تنظیمات شعبه خاموش است",
+};
 
 function refuseUseless({ messages, bad }: Gathered): void {
   const path = (index: number) => `contacts[${index}]`;
   if (messages.length === 0) {
     const fields = bad.slice(0, 100).map(({ index }) => ({ path: path(index), message: NOT_A_MOBILE }));
-    const nobody = { path: "contacts", message: { en: "reaches nobody", fa: "به کسی نمی‌رسد" } };
+    const nobody = { path: "contacts", message: { en: "has no recipients", fa: "به کسی نمی‌رسد" } };
     throw new Refusal("fieldInvalid", { fields: fields.length > 0 ? fields : [nobody] });
   }
   if (messages.some(({ parts }) => parts > MAX_PARTS)) {
@@ -110,7 +113,7 @@ function beginning(now: Date, sendAt: string | undefined): Date {
   const soonest = new Date(now.getTime() + UNDO_SECONDS * 1_000);
   const request = sendAt ? new Date(sendAt) : soonest;
   if (request.getTime() - now.getTime() > FURTHEST_DAYS * 86_400_000) {
-    const message = { en: "more than a year ahead", fa: "بیش از یک سال دیگر است" };
+    const message = { en: "must not be more than a year ahead", fa: "بیش از یک سال دیگر است" };
     throw new Refusal("fieldInvalid", { fields: [{ path: "send_at", message }] });
   }
   return request > soonest ? request : soonest;

@@ -83,4 +83,4 @@ export const toGatherContactDto = (
   currency,
 });
 
-export const NOT_A_MOBILE = { en: "not a mobile number", fa: "شمارهٔ تلفن همراه نیست" };
+export const NOT_A_MOBILE = { en: "is not a mobile number", fa: "شمارهٔ تلفن همراه نیست" };

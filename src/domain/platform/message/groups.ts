@@ -221,5 +221,5 @@ function memberOf(line: string, country: string): { address: string; name: strin
   return undefined;
 }
 
-const TAKEN = { en: "another group has this name", fa: "گروه دیگری این نام را دارد" };
-const NO_NUMBER = { en: "not a mobile number", fa: "شمارهٔ تلفن همراه نیست" };
+const TAKEN = { en: "is the name of another group", fa: "گروه دیگری این نام را دارد" };
+const NO_NUMBER = { en: "is not a mobile number", fa: "شمارهٔ تلفن همراه نیست" };

@@ -84,7 +84,7 @@ export async function removeLine(ctx: Ctx<OperatorActor>, { id }: z.output<typeo
 }
 
 const NOT_AN_ADDRESS = {
-  en: "not a number or address this line reaches",
+  en: "is not a number or address this line can reach",
   fa: "شماره یا نشانی‌ای نیست که این خط به آن برسد",
 };
 const TEST = { en: "Safar: this line works.", fa: "سفر: این خط کار می‌کند." };

@@ -14,7 +14,7 @@ export async function renderTemplate({ db, actor }: TxCtx<Actor>, given: Given):
   if (!row) throw new Refusal("notFound", { fields: [{ path: "template", message: `no template ${code}` }] });
   const missing = (row.params as Param[]).filter(({ name }) => !Object.hasOwn(params, name));
   if (missing.length > 0) {
-    const message = { en: "no value for this placeholder", fa: "مقداری برای این جای‌خالی نیست" };
+    const message = { en: "has no value for this placeholder", fa: "مقداری برای این جای‌خالی نیست" };
     throw new Refusal("fieldMissing", { fields: missing.map(({ name }) => ({ path: `params.${name}`, message })) });
   }
   const [text, subject] = locale === "fa" ? [row.textFa, row.subjectFa] : [row.textEn, row.subjectEn];

@@ -140,8 +140,8 @@ const snapshotOf = (line: LineSnapshotRow, secrets: Record<string, string>) => (
 /** Settings that decide where codes and messages go. */
 const DECIDES = ["channel", "driver", "settings", "secrets", "is_default", "active"] as const;
 
-const ONLY_TLS = { en: "must be encrypted: an https address", fa: "باید رمزگذاری‌شده باشد؛ نشانی https لازم است" };
+const ONLY_TLS = { en: "must be an https address", fa: "باید رمزگذاری‌شده باشد؛ نشانی https لازم است" };
 const ANEW = {
-  en: "enter it again: another host would be sent the stored one",
+  en: "must be entered again for a new host",
   fa: "دوباره وارد کنید؛ مقدار ذخیره‌شده به میزبان دیگری فرستاده می‌شود",
 };

@@ -23,7 +23,7 @@ const whom = {
 };
 const oneOfTwo = (given: { group_id?: unknown; contacts?: unknown }) =>
   (given.group_id === undefined) !== (given.contacts === undefined);
-const ONE_OF_TWO = { path: ["contacts"], error: "either group_id or contacts" };
+const ONE_OF_TWO = { path: ["contacts"], error: "either group_id or contacts must be given" };
 
 export const BulkRequest = z
   .object({ ...whom, text: text(1_500), send_at: z.iso.datetime({ offset: true }).optional() })

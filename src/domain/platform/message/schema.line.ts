@@ -3,13 +3,15 @@ import { code, count, id, MAX_AMOUNT, moneyOut, text } from "../../kernel/primit
 import { CARRIES, CHANNELS, DRIVERS } from "./rules";
 
 /** A branch's lines: settings of each driver, and write-only secrets. */
-const host = code(253).refine((name) => /^[\w.:-]+$|^\[[\da-f:.]+\]$/i.test(name), { error: "a host name or address" });
+const host = code(253).refine((name) => /^[\w.:-]+$|^\[[\da-f:.]+\]$/i.test(name), {
+  error: "must be a host name or address",
+});
 const webAddress = z
   .string()
   .trim()
   .max(2_000)
   .refine((at) => URL.canParse(at) && /^https?:$/.test(new URL(at).protocol) && !new URL(at).username, {
-    error: "an http(s) address without a password in it",
+    error: "must be an http(s) address without credentials",
   });
 const member = code(60);
 const names = z.array(code(60)).max(20);
@@ -101,7 +103,7 @@ export const LineForm = z
   .object({ id: id.optional(), revision: id.optional(), ...shape })
   .refine(({ channel, driver }) => CARRIES[channel].includes(driver), {
     path: ["driver"],
-    error: "does not carry this channel",
+    error: "does not support this channel",
   });
 
 export const LineName = z.object({ id });

@@ -80,4 +80,4 @@ export async function removeTemplate(
   });
 }
 
-const TAKEN = { en: "another template has this code", fa: "قالب دیگری این کد را دارد" };
+const TAKEN = { en: "is the code of another template", fa: "قالب دیگری این کد را دارد" };

@@ -93,8 +93,8 @@ const isLasting = (error: unknown) =>
 
 const lasting = () => new Refusal("operationNotAllowed", { data: { allowed_operations: [], lasting: LASTING } });
 
-const NO_COUNTRY: Text = { en: "no such country", fa: "چنین کشوری نیست" };
-const NO_PLACE: Text = { en: "no such place in the base data", fa: "چنین جایی در اطلاعات پایه نیست" };
-const NO_CURRENCY: Text = { en: "the books have no such currency", fa: "دفترها چنین ارزی ندارند" };
-const BELOW: Text = { en: "below the least amount", fa: "کمتر از کمترین مبلغ است" };
-const BOTH: Text = { en: "fill in both hours, or neither", fa: "هر دو ساعت را پر کنید یا هیچ‌کدام را" };
+const NO_COUNTRY: Text = { en: "is not a known country", fa: "چنین کشوری نیست" };
+const NO_PLACE: Text = { en: "is not a place of the base data", fa: "چنین جایی در اطلاعات پایه نیست" };
+const NO_CURRENCY: Text = { en: "is not a currency of these books", fa: "دفترها چنین ارزی ندارند" };
+const BELOW: Text = { en: "must not be below the minimum amount", fa: "کمتر از کمترین مبلغ است" };
+const BOTH: Text = { en: "both hours must be given, or neither", fa: "هر دو ساعت را پر کنید یا هیچ‌کدام را" };

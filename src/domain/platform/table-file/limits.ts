@@ -22,30 +22,33 @@ export const LIMITS = {
 
 /** Faults of a file by name. `at`: the cell, row or part where it was found. */
 export const FAULTS = {
-  unreadable: { en: "neither a spreadsheet (XLSX) nor a CSV", fa: "نه صفحه‌گسترده (XLSX) است و نه CSV" },
-  damaged: { en: "damaged or not a spreadsheet", fa: "خراب است یا صفحه‌گسترده نیست" },
-  protected: { en: "protected by a password, or an old .xls file", fa: "گذرواژه دارد، یا پروندهٔ قدیمی xls. است" },
+  unreadable: { en: "is neither a spreadsheet (XLSX) nor a CSV", fa: "نه صفحه‌گسترده (XLSX) است و نه CSV" },
+  damaged: { en: "is damaged or not a spreadsheet", fa: "خراب است یا صفحه‌گسترده نیست" },
+  protected: { en: "is protected by a password, or an old .xls file", fa: "گذرواژه دارد، یا پروندهٔ قدیمی xls. است" },
   macros: { en: "contains macros: save it as .xlsx", fa: "ماکرو دارد؛ آن را به شکل xlsx. ذخیره کنید" },
-  doctype: { en: "contains declarations (DOCTYPE) that are not read", fa: "تعریف‌هایی (DOCTYPE) دارد که خوانده نمی‌شود" },
-  binary: { en: "contains characters that are no text", fa: "نویسه‌هایی دارد که متن نیستند" },
+  doctype: {
+    en: "contains declarations (DOCTYPE), which are not allowed",
+    fa: "تعریف‌هایی (DOCTYPE) دارد که خوانده نمی‌شود",
+  },
+  binary: { en: "contains invalid characters", fa: "نویسه‌هایی دارد که متن نیستند" },
   longNumber: {
-    en: "a number of 16 digits or more, of which spreadsheets keep only 15: write it as text",
+    en: "is a number of 16 digits or more, of which spreadsheets store only 15: format it as text",
     fa: "عددی با ۱۶ رقم یا بیشتر دارد که صفحه‌گسترده تنها ۱۵ رقم آن را نگه می‌دارد؛ آن را به شکل متن بنویسید",
   },
-  rows: { en: "too many rows: at most {most}", fa: "ردیف‌ها بیش از اندازه است: حداکثر {most}" },
-  columns: { en: "too many columns: at most {most}", fa: "ستون‌ها بیش از اندازه است: حداکثر {most}" },
+  rows: { en: "has too many rows: at most {most}", fa: "ردیف‌ها بیش از اندازه است: حداکثر {most}" },
+  columns: { en: "has too many columns: at most {most}", fa: "ستون‌ها بیش از اندازه است: حداکثر {most}" },
   cell: {
-    en: "a cell is too long: at most {most} characters",
+    en: "has a cell that is too long: at most {most} characters",
     fa: "متن یک خانه بیش از اندازه بلند است: حداکثر {most} نویسه",
   },
-  text: { en: "too much text: at most {most} characters", fa: "متن آن بیش از اندازه است: حداکثر {most} نویسه" },
+  text: { en: "has too much text: at most {most} characters", fa: "متن آن بیش از اندازه است: حداکثر {most} نویسه" },
   inflated: {
-    en: "too large when unpacked: at most {most} bytes",
+    en: "is too large when unpacked: at most {most} bytes",
     fa: "بازشدهٔ آن بیش از اندازه بزرگ است: حداکثر {most} بایت",
   },
-  parts: { en: "too many parts in the workbook", fa: "بخش‌های پرونده بیش از اندازه است" },
-  slow: { en: "takes too long to read: divide it", fa: "خواندن آن بیش از اندازه طول می‌کشد؛ آن را تکه کنید" },
-  memory: { en: "takes too much memory to read: divide it", fa: "خواندن آن حافظهٔ زیادی می‌خواهد؛ آن را تکه کنید" },
+  parts: { en: "has too many parts in the workbook", fa: "بخش‌های پرونده بیش از اندازه است" },
+  slow: { en: "takes too long to read: divide the file", fa: "خواندن آن بیش از اندازه طول می‌کشد؛ آن را تکه کنید" },
+  memory: { en: "takes too much memory to read: divide the file", fa: "خواندن آن حافظهٔ زیادی می‌خواهد؛ آن را تکه کنید" },
 } as const satisfies Record<string, Text>;
 
 export type TableIssue = keyof typeof FAULTS;

@@ -13,6 +13,6 @@ export function targetFault(given: string, allowPrivate: boolean): Text | null {
   return null;
 }
 
-const NO_ADDRESS: Text = { en: "not an address", fa: "نشانی درستی نیست" };
-const ONLY_TLS: Text = { en: "an https address is needed", fa: "نشانی باید https باشد" };
-const NOT_SO: Text = { en: "without user, password and #", fa: "بدون نام کاربری، گذرواژه و #" };
+const NO_ADDRESS: Text = { en: "is not a valid address", fa: "نشانی درستی نیست" };
+const ONLY_TLS: Text = { en: "must be an https address", fa: "نشانی باید https باشد" };
+const NOT_SO: Text = { en: "must not contain a user, password or #", fa: "بدون نام کاربری، گذرواژه و #" };

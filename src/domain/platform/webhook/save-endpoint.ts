@@ -133,8 +133,8 @@ async function whoseOf({ db, actor }: TxCtx<OperatorActor>, { scope, domain_id, 
 }
 
 const PRIVATE = {
-  en: "a private address: endpoints are on the open internet",
+  en: "is a private address: endpoints must be on the public internet",
   fa: "نشانی خصوصی است؛ مقصد باید در اینترنت همگانی باشد",
 };
-const NO_TYPE = { en: "not an event such an endpoint hears", fa: "رویدادی نیست که این مقصد بشنود" };
-const NO_SITE = { en: "there is no such site", fa: "چنین سایتی نیست" };
+const NO_TYPE = { en: "is not an event of such an endpoint", fa: "رویدادی نیست که این مقصد بشنود" };
+const NO_SITE = { en: "is not a known site", fa: "چنین سایتی نیست" };

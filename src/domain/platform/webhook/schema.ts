@@ -43,8 +43,8 @@ const Endpoint = z.object({
   last_fault_at: instant.nullable(),
   last_ok_at: instant.nullable(),
   waiting: z.int(),
-  oldest_at: instant.nullable().meta({ description: "when the oldest that waits happened" }),
-  dropped: z.int().meta({ description: "of the last 30 days" }),
+  oldest_at: instant.nullable().meta({ description: "time of the oldest event that is waiting" }),
+  dropped: z.int().meta({ description: "over the last 30 days" }),
   version: z.int(),
   created_at: instant,
   created_by: who,
@@ -54,7 +54,7 @@ export const EndpointList = z.object({ rows: z.array(Endpoint) });
 export const DeliveryQuery = z.object({
   id,
   status: z.enum(STATUSES).nullish(),
-  aggregate_id: text(100).nullish().meta({ description: "all of one subject" }),
+  aggregate_id: text(100).nullish().meta({ description: "all events of one subject" }),
   cursor: text(60).nullish(),
   per_page: count(1, 100).default(20),
 });
@@ -108,7 +108,7 @@ export const Replay = z
   })
   .refine(({ delivery_id, from }) => Boolean(delivery_id) !== Boolean(from), {
     path: ["from"],
-    error: "one delivery, or since when",
+    error: "either a delivery or a start time must be given",
   });
 export const Replayed = z.object({ replayed: z.int().max(MAX_REPLAYED) });
 export const Tested = z.object({

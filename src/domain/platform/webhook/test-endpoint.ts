@@ -28,7 +28,7 @@ export async function testEndpoint(
     await tx.db.webhookStream.create({
       data: { ...of, lastSequence: 1, lastEventAt: at, lease: holder, leaseUntil: new Date(at.getTime() + LEASE_MS) },
     });
-    const data = { message: "a test: nothing happened" };
+    const data = { message: "test delivery" };
     const made = await tx.db.webhookDelivery.create({
       data: { ...of, sequence: 1, eventId: event, type: TEST, data, happenedAt: at, createdAt: at, expiresAt: at },
     });

@@ -25,7 +25,9 @@ const exactly = z.union([z.date(), z.string()]).transform((at) => new Date(at).t
 const subject = z.object({
   type: z.string(),
   id: z.string(),
-  exists: z.boolean().meta({ description: "it is still there, has a page, and the person may read it" }),
+  exists: z
+    .boolean()
+    .meta({ description: "true when the record still exists, has a page, and the caller may read it" }),
   title: z.string().nullable(),
   title_latin: z.string().nullable(),
 });
@@ -34,23 +36,25 @@ const AuditEntry = z.object({
   id: z.string(),
   at: exactly,
   who,
-  site: z.string().nullable().meta({ description: "of a partner: the domain of its site" }),
+  site: z.string().nullable().meta({ description: "domain of the site, for a partner" }),
   action: z.string(),
   subject,
-  address: z.string().nullable().meta({ description: "null: not kept, or the system's own" }),
+  address: z.string().nullable().meta({ description: "null when unknown or for system actions" }),
 });
 
 export const AuditList = z.object({
   rows: z.array(AuditEntry),
   next_cursor: z.string().nullable(),
-  whole: z.boolean().meta({ description: "false: so many entries were read that the search goes on with next_cursor" }),
+  whole: z.boolean().meta({ description: "false when the read limit was reached: continue with next_cursor" }),
 });
 
 export const AuditEntryRef = z.object({ id: z.string().regex(/^\d{1,18}$/) });
 
 export const AuditEntryDetails = AuditEntry.extend({
   request_id: z.string(),
-  withheld: z.boolean().meta({ description: "the person may not read things of this kind: no changes are shown" }),
+  withheld: z
+    .boolean()
+    .meta({ description: "true when the caller may not read this kind of record, so no changes are shown" }),
   changes: AuditHistory.element.shape.changes,
 });
 

@@ -8,8 +8,8 @@ export const DashboardQueues = z.object({
   queues: z.array(
     z.object({
       name: z.enum(QUEUES),
-      total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
-      late: z.int().meta({ description: "of them those whose time is over" }),
+      total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
+      late: z.int().meta({ description: "those past their deadline" }),
     }),
   ),
 });
@@ -19,7 +19,7 @@ const Sum = z.object({ currency: z.string(), amount: moneyOut, count: z.int() })
 /** Null: no permission. Minor units. */
 export const DashboardMoney = z.object({
   today: z.string(),
-  sales: z.array(Sum).nullable().meta({ description: "reservations that were made today and stand" }),
+  sales: z.array(Sum).nullable().meta({ description: "reservations made today that are not canceled" }),
   receipts: z.array(Sum).nullable(),
   places: z
     .array(
@@ -32,9 +32,9 @@ export const DashboardMoney = z.object({
       }),
     )
     .nullable()
-    .meta({ description: "cash boxes, banks and terminals, the fullest first" }),
-  wallets: z.array(Sum).nullable().meta({ description: "what is in wallets, and of how many" }),
-  owed: z.array(Sum).nullable().meta({ description: "what colleagues owe, and how many of them" }),
+    .meta({ description: "cash boxes, banks and terminals, the highest balance first" }),
+  wallets: z.array(Sum).nullable().meta({ description: "total of wallet balances, and number of wallets" }),
+  owed: z.array(Sum).nullable().meta({ description: "total owed by colleagues, and number of colleagues that owe" }),
 });
 
 export const DashboardOverdue = Sum;
@@ -44,19 +44,19 @@ const RadarRow = z.object({
   kind: z.enum(RADAR),
   subject: z.string(),
   at: instant,
-  day: z.string().nullable().meta({ description: "of what is due on a day and at no hour" }),
+  day: z.string().nullable().meta({ description: "for items due on a day without an hour" }),
   title: z.string(),
   title_latin: z.string(),
-  detail: z.string().nullable().meta({ description: "of a cheque its direction, of a document its last day" }),
+  detail: z.string().nullable().meta({ description: "direction of a cheque, last day of a document" }),
   amount: moneyOut.nullable(),
   next_amount: moneyOut.nullable(),
   currency: z.string().nullable(),
 });
 
 export const DashboardRadar = z.object({
-  rows: z.array(RadarRow).meta({ description: "the nearest first, of each kind the 20 nearest" }),
-  kinds: z.array(z.enum(RADAR)).meta({ description: "what the caller may see" }),
-  partial: z.boolean().meta({ description: "more is sold than was looked at for rising penalties" }),
+  rows: z.array(RadarRow).meta({ description: "in order of due date, at most 20 of each kind" }),
+  kinds: z.array(z.enum(RADAR)).meta({ description: "what the caller is permitted to see" }),
+  partial: z.boolean().meta({ description: "true when there were more sales than are checked for rising penalties" }),
 });
 
 export const DashboardApprovals = z.object({
@@ -74,5 +74,5 @@ export const DashboardApprovals = z.object({
     }),
   ),
   total: z.int(),
-  kinds: z.array(z.enum(APPROVALS)).meta({ description: "what the caller may decide" }),
+  kinds: z.array(z.enum(APPROVALS)).meta({ description: "what the caller is permitted to decide" }),
 });

@@ -9,16 +9,16 @@ export const FailureList = z.object({
     z.object({
       kind: z.enum(FAILURES),
       id: z.int(),
-      of: z.string().meta({ description: "the channel of a message, the kind of a work or a file" }),
-      title: z.string().meta({ description: "to whom a message went, what a work was called, the format of a file" }),
+      of: z.string().meta({ description: "channel of a message, kind of a job or a file" }),
+      title: z.string().meta({ description: "recipient of a message, name of a job, format of a file" }),
       detail: z.string().nullable(),
       asked_by: z.string().nullable(),
       failed_at: instant,
-      reason: z.string().nullable().meta({ description: "a catalogue row's key, of a message the provider's words" }),
-      again: z.boolean().meta({ description: "it can be tried again" }),
+      reason: z.string().nullable().meta({ description: "key of a catalogue row; for a message the provider's text" }),
+      again: z.boolean().meta({ description: "true when it can be retried" }),
     }),
   ),
-  more: z.boolean().meta({ description: "more failed than are told" }),
+  more: z.boolean().meta({ description: "true when there are more failures than listed" }),
 });
 
 export const FailureNames = z.object({ rows: z.array(FailureName).min(1).max(MAX_FAILURES) });

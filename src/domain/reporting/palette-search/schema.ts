@@ -23,10 +23,10 @@ export const Recall = z.object({
 export const PaletteSearchHit = z.array(
   z.object({
     kind: z.enum(KINDS),
-    id: z.string().meta({ description: "the row's number" }),
-    title: z.string().meta({ description: "name, title, PNR or number" }),
+    id: z.string().meta({ description: "number of the row" }),
+    title: z.string().meta({ description: "matches name, title, PNR or number" }),
     title_latin: z.string().nullable(),
-    note: z.string().nullable().meta({ description: "what tells it from others of its name: a code, or whose it is" }),
+    note: z.string().nullable().meta({ description: "distinguishes records with the same name: a code, or the owner" }),
     note_latin: z.string().nullable(),
   }),
 );

@@ -44,7 +44,7 @@ export async function saveSchedule(ctx: Ctx<OperatorActor>, form: Form): Promise
   });
 }
 
-const UNKNOWN_WAY = { en: "the report cannot be summed up by it", fa: "گزارش بر این اساس جمع نمی‌شود" };
+const UNKNOWN_WAY = { en: "is not a grouping of this report", fa: "گزارش بر این اساس جمع نمی‌شود" };
 
 /** The next due time of a schedule, by its branch's calendar and time zone. */
 export async function nextOf(

@@ -57,7 +57,7 @@ const summed = (due: readonly Due[], direction: Direction): Sum =>
       amount: 0n,
     });
 
-const BACKWARDS = { en: "before the first day", fa: "پیش از روز نخست است" };
+const BACKWARDS = { en: "must not be before the first day", fa: "پیش از روز نخست است" };
 /** Balances of the accounts of cheques, debit less credit. */
 const CARRIED = (keys: string) => `
   select coalesce(sum(t.dr - t.cr), 0) from ledger.turn_month t

@@ -114,6 +114,6 @@ function refuseSharing({ permissions }: OperatorActor): void {
 
 function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")
-    throw refuseField("name", { en: "you have a view of this name here", fa: "در این صفحه نمایی با این نام دارید" });
+    throw refuseField("name", { en: "is the name of another view of yours", fa: "در این صفحه نمایی با این نام دارید" });
   throw error;
 }

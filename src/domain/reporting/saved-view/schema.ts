@@ -31,7 +31,7 @@ export const View = z.object({
   shared: z.boolean(),
   owner: z.object({ id: z.int(), name: z.string(), name_latin: z.string() }),
   mine: z.boolean(),
-  changeable: z.boolean().meta({ description: "the caller's own, or of anybody where they may share" }),
+  changeable: z.boolean().meta({ description: "owned by the caller, or shared by anyone if the caller may share" }),
   version: z.int(),
 });
 

@@ -49,24 +49,25 @@ const Passenger = z.object({
 export const Pax = z.object({ adult: count(0, 99), child: count(0, 99).default(0), infant: count(0, 99).default(0) });
 
 const BookItem = z.object({
-  id: id.meta({ description: "the charter class" }),
-  lock_id: text(100).nullish().meta({ description: "an open lock of yours on this class" }),
+  id: id.meta({ description: "id of the charter class" }),
+  lock_id: text(100).nullish().meta({ description: "an open lock of the caller on this class" }),
   expected_total: money
     .nullish()
-    .meta({ description: "what you showed the buyer: a higher price is refused with 4003" }),
-  max_increase: money.nullish().meta({ description: "how much above expected_total is still accepted; default 0" }),
+    .meta({ description: "total shown to the buyer: a higher price is refused with 4003" }),
+  max_increase: money.nullish().meta({ description: "accepted increase above expected_total; defaults to 0" }),
   passengers: z.array(Passenger).max(99).nullish(),
   pax: Pax.nullish().meta({
-    description: "instead of passengers; with both, they must agree; with neither, those of the lock, else one adult",
+    description:
+      "alternative to passengers; if both are given they must agree; if neither, those of the lock, else one adult",
   }),
 });
 
 /** POST /book. At most 9 items with at most 9 passengers each; a class listed twice is sold twice. */
 export const BookRequest = z.object({
-  main_id: id.meta({ description: "the charter" }),
+  main_id: id.meta({ description: "id of the charter" }),
   client_reference: text(100)
     .nullish()
-    .meta({ description: "yours; the same one with the same data never books twice" }),
+    .meta({ description: "the caller's own reference; repeating it with the same data never books twice" }),
   on_partial: z.enum(["best_effort", "all_or_nothing"]).default("best_effort"),
   contact: z
     .object({ name: name(200), mobile: code(20), phone: code(20), email: z.email().max(200) })
@@ -77,7 +78,7 @@ export const BookRequest = z.object({
 
 const Pnr = z.object({
   local: z.string(),
-  original: z.string().meta({ description: "the owner's PNR; for our own charters the local one" }),
+  original: z.string().meta({ description: "PNR of the owner; for our own charters the local one" }),
   number: z.int().meta({ description: "number of the booking" }),
 });
 
@@ -94,7 +95,7 @@ export const BookedItem = z.object({
   local_pnr: z.string().optional(),
   pnr: Pnr.nullable(),
   booking_status: z.enum(BOOKING_STATUSES).nullable(),
-  total: moneyOut.nullable().meta({ description: "sold at; with 4003 the present price" }),
+  total: moneyOut.nullable().meta({ description: "price of the sale; with 4003 the present price" }),
   currency: z.string().nullable(),
   ticketing_deadline: instant.nullable(),
 });
@@ -106,7 +107,7 @@ export const BookStatusQuery = z
   })
   .refine((input) => input.local_pnr ?? input.client_reference, {
     path: ["local_pnr"],
-    error: "local_pnr or client_reference",
+    error: "either local_pnr or client_reference is required",
   });
 
 const BookedLine = z.object({
@@ -123,7 +124,7 @@ const BookedLine = z.object({
 
 /** A line as the branch sees it, including suppliers' sales. */
 const SoldLine = BookedLine.extend({
-  id: z.int().nullable().meta({ description: "the charter class; null where a supplier sold it" }),
+  id: z.int().nullable().meta({ description: "id of the charter class; null when sold by a supplier" }),
 });
 
 /** GET /book/status. */
@@ -135,9 +136,9 @@ export const BookStatus = z.object({
   total: moneyOut,
   currency: z.string(),
   created_at: instant,
-  penalty: moneyOut.meta({ description: "kept of the lines that were canceled or refunded" }),
+  penalty: moneyOut.meta({ description: "penalty charged on canceled or refunded lines" }),
   owed: moneyOut.meta({
-    description: "what the booking comes to in your account: the lines that stand, and `penalty`",
+    description: "total of the booking in the caller's account: active lines plus `penalty`",
   }),
   items: z.array(
     BookedLine.extend({
@@ -153,7 +154,7 @@ export const BookStatus = z.object({
 const MAX_STATUSES = 100;
 
 export const BookStatusesQuery = z.object({
-  local_pnrs: z.array(localPnr).min(1).max(MAX_STATUSES).meta({ description: "bookings of yours" }),
+  local_pnrs: z.array(localPnr).min(1).max(MAX_STATUSES).meta({ description: "local PNRs of the caller's bookings" }),
 });
 
 /** GET /book/statuses: one answer per PNR, in order; 3009 for foreign ones. */
@@ -174,10 +175,10 @@ export const CancelQuoteQuery = z.object({ local_pnr: localPnr });
 export const CancelQuote = z.object({
   local_pnr: z.string(),
   status: z.enum(BOOKING_STATUSES),
-  cancelable: z.boolean().meta({ description: "false: it has departed, or is not canceled over this API" }),
+  cancelable: z.boolean().meta({ description: "false when it has departed or cannot be canceled over this API" }),
   currency: z.string(),
-  penalty: moneyOut.meta({ description: "kept if all of it is canceled now, with what was kept before" }),
-  refundable: moneyOut.meta({ description: "what goes back then" }),
+  penalty: moneyOut.meta({ description: "penalty if everything is canceled now, including penalties charged before" }),
+  refundable: moneyOut.meta({ description: "refund in that case" }),
   items: z.array(z.object({ line: z.int(), penalty: moneyOut, refundable: moneyOut })),
 });
 
@@ -188,10 +189,10 @@ export const CancelRequest = z.object({
     .array(
       z
         .object({
-          line: count(1, 99).nullish().meta({ description: "as in GET /book/status" }),
-          id: id.nullish().meta({ description: "a charter class, instead of a line" }),
+          line: count(1, 99).nullish().meta({ description: "same as in GET /book/status" }),
+          id: id.nullish().meta({ description: "a charter class, as an alternative to a line" }),
         })
-        .refine(({ line, id }) => line ?? id, { path: ["line"], error: "line or id" }),
+        .refine(({ line, id }) => line ?? id, { path: ["line"], error: "either line or id is required" }),
     )
     .min(1)
     .max(9)
@@ -200,12 +201,14 @@ export const CancelRequest = z.object({
 
 /** The booking as returned by GET /book/status; requested items carry their result. */
 export const Canceled = BookStatus.extend({
-  penalty: moneyOut.meta({ description: "kept of the items asked about that are canceled, now or before" }),
-  refundable: moneyOut.meta({ description: "what goes back of them" }),
+  penalty: moneyOut.meta({ description: "penalty of the requested items that are canceled, now or before" }),
+  refundable: moneyOut.meta({ description: "refund for them" }),
   items: z.array(
     BookStatus.shape.items.element.extend({
-      code: z.int().optional().meta({ description: "1000: canceled, now or before" }),
-      penalty: moneyOut.optional().meta({ description: "kept, by the rules it was sold with; none: nothing" }),
+      code: z.int().optional().meta({ description: "1000 when canceled, now or before" }),
+      penalty: moneyOut
+        .optional()
+        .meta({ description: "penalty, by the rules the item was sold with; 0 when none applies" }),
       refundable: moneyOut.optional(),
       title: z.string().optional(),
       solution: z.string().optional(),
@@ -232,19 +235,19 @@ export const BookingQuery = page.extend({
   cursor: text(60).nullish(),
   search: text(100)
     .nullish()
-    .meta({ description: "start of a PNR, client reference, national code, or what words of a name begin with" }),
+    .meta({ description: "beginning of a PNR, client reference, national code, or word of a name" }),
   status: z.enum(BOOKING_STATUSES).nullish(),
   charter_id: id.nullish(),
   domain_id: id.nullish(),
   from: date.nullish(),
-  to: date.nullish().meta({ description: "the last day, included; days are the branch's" }),
+  to: date.nullish().meta({ description: "last day, inclusive, in the branch's time zone" }),
   product: z.enum(PRODUCTS).nullish(),
-  type: z.enum(["charter", "system"]).nullish().meta({ description: "our own seats, or a supplier's" }),
+  type: z.enum(["charter", "system"]).nullish().meta({ description: "our own seats, or seats of a supplier" }),
   supplier_id: id.nullish(),
-  pnr: text(40).nullish().meta({ description: "ours or its supplier's, exactly" }),
-  passenger_id: id.nullish().meta({ description: "who bought it" }),
+  pnr: text(40).nullish().meta({ description: "our PNR or the supplier's, exact match" }),
+  passenger_id: id.nullish().meta({ description: "the buyer" }),
   colleague_id: id.nullish(),
-  operator_id: id.nullish().meta({ description: "who sold it" }),
+  operator_id: id.nullish().meta({ description: "the seller" }),
   trade_id: id.nullish(),
 });
 /**
@@ -267,7 +270,7 @@ const BookingRow = z.object({
   status: z.enum(BOOKING_STATUSES),
   charter: z
     .object({ id: z.int().nullable(), title: z.string(), title_latin: z.string() })
-    .meta({ description: "of what a supplier sold its name, and no number" }),
+    .meta({ description: "for a supplier the name only, no number" }),
   product: z.enum(PRODUCTS),
   trade_id: z.int().nullable(),
   supplier: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }).nullable(),
@@ -276,10 +279,10 @@ const BookingRow = z.object({
   route: z
     .object({ origin: z.string(), destination: z.string(), carrier: z.string(), number: z.string() })
     .nullable()
-    .meta({ description: "the first leg out; null for a stay" }),
+    .meta({ description: "first outbound leg; null for a stay" }),
   departs_at: instant,
   departure_zone: z.string(),
-  partner: z.string().nullable().meta({ description: "the colleague's name" }),
+  partner: z.string().nullable().meta({ description: "name of the colleague" }),
   domain: z.string().nullable(),
   client_reference: z.string().nullable(),
   lead_passenger: z.string().nullable(),
@@ -295,7 +298,7 @@ export const BookingList = z.object({
   rows: z.array(BookingRow),
   page: z.int(),
   per_page: z.int(),
-  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
   pages: z.int(),
   next_cursor: z.string().nullable(),
 });

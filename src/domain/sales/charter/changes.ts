@@ -55,7 +55,7 @@ export async function changes(
 const POLL = "select poll_changes($1, $2, $3, $4::pg_snapshot, $5, $6, $7) as polled";
 
 const UNKNOWN = {
-  en: "not a cursor of yours: start again without one",
+  en: "is not a valid cursor: start again without one",
   fa: "نشانگر شما نیست: بدون آن از نو آغاز کنید",
 };
 

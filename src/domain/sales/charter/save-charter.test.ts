@@ -152,7 +152,7 @@ test.each<[string, object, string, string[]]>([
     ["links[0].stay_key"],
   ],
   [
-    "in the past",
+    "must not be in the past",
     { kind: "route", stays: [], links: [], routes: [leg(-1)] },
     "itineraryInvalid",
     ["routes[0].departs_at"],

@@ -107,7 +107,7 @@ function refuseFaults(issues: readonly CharterIssue[]): void {
 async function refuseStrangeOwner({ db, actor: { branchId } }: TxCtx<OperatorActor>, { owner_colleague_id: id }: Form) {
   if (id == null) return;
   if (await db.colleague.findFirst({ where: { branchId, id, deletedAt: null }, select: { id: true } })) return;
-  throw refuseField("owner_colleague_id", { en: "no colleague of this branch", fa: "همکاری از این شعبه نیست" });
+  throw refuseField("owner_colleague_id", { en: "is not a colleague of this branch", fa: "همکاری از این شعبه نیست" });
 }
 
 /** Ids of the form must be rows of this charter; of a stay, of this stay. */
@@ -126,7 +126,7 @@ function refuseStrangeRows(form: Form, stored: Pick<Stored, "routes" | "accommod
       );
     }),
   ];
-  const message = { en: "no row of this charter", fa: "ردیفی از این چارتر نیست" };
+  const message = { en: "is not a row of this charter", fa: "ردیفی از این چارتر نیست" };
   if (paths.length > 0) throw new Refusal("fieldInvalid", { fields: paths.map((path) => ({ path, message })) });
 }
 
@@ -136,7 +136,7 @@ function refuseSold(form: Form, stored: Stored): void {
     ...(removed(stored.routes, form.routes).length > 0 ? ["routes"] : []),
     ...(removed(stored.accommodations, form.stays).length > 0 ? ["stays"] : []),
   ];
-  const sold = { en: "seats of it are sold or held", fa: "صندلی فروخته یا قفل‌شده دارد" };
+  const sold = { en: "has seats sold or held", fa: "صندلی فروخته یا قفل‌شده دارد" };
   if (gone.length > 0) throw new Refusal("hasMovements", { fields: gone.map((path) => ({ path, message: sold })) });
   const turned = form.routes.flatMap((leg, index) => {
     const row = stored.routes.find(({ id }) => id === leg.id);
@@ -161,9 +161,14 @@ const notAllowed = (path: string, en: string, fa: string, status: Stored["status
 /** A charter begins in the future, within a plausible range. */
 function refuseStart({ routes, stays }: Form, startsAt: Date, now: Date): void {
   const path = routes.length > 0 ? `routes[${firstLeg(routes)}].departs_at` : `stays[${firstStay(stays)}].check_in_on`;
-  if (startsAt <= now) throw refuseField(path, { en: "in the past", fa: "در گذشته است" }, "itineraryInvalid");
+  if (startsAt <= now)
+    throw refuseField(path, { en: "must not be in the past", fa: "در گذشته است" }, "itineraryInvalid");
   if (startsAt.getTime() - now.getTime() > FURTHEST_MS)
-    throw refuseField(path, { en: "more than two years ahead", fa: "بیش از دو سال آینده است" }, "itineraryInvalid");
+    throw refuseField(
+      path,
+      { en: "must not be more than two years ahead", fa: "بیش از دو سال آینده است" },
+      "itineraryInvalid",
+    );
 }
 
 const firstLeg = (routes: Form["routes"]) =>

@@ -57,7 +57,7 @@ export function saveClass(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: nu
 
 function refuseTaken({ id, fare_class }: Form, classes: readonly LockedClass[]): void {
   if (classes.some((one) => one.fare_class === fare_class && one.id !== id))
-    throw refuseField("fare_class", { en: "the charter already has it", fa: "این چارتر آن را دارد" });
+    throw refuseField("fare_class", { en: "already exists in this charter", fa: "این چارتر آن را دارد" });
 }
 
 function refuseUnfit(form: Form, stored: LockedClass, charter: LockedCharter): void {
@@ -72,9 +72,7 @@ function refuseUnfit(form: Form, stored: LockedClass, charter: LockedCharter): v
   }
   if (least > 0 && form.fare_class !== stored.fare_class)
     throw new Refusal("operationNotAllowed", {
-      fields: [
-        { path: "fare_class", message: { en: "seats of it are sold or held", fa: "صندلی فروخته یا قفل‌شده دارد" } },
-      ],
+      fields: [{ path: "fare_class", message: { en: "has seats sold or held", fa: "صندلی فروخته یا قفل‌شده دارد" } }],
       data: { allowed_operations: NEXT_STATUSES[charter.status] },
     });
 }
@@ -84,14 +82,14 @@ function settings(form: Form, { time_zone, starts_at }: LockedCharter) {
   const read = (path: "sales_open_at" | "sales_close_at", local: string) => {
     const at = instantOf(local, time_zone);
     if (at) return at;
-    throw refuseField(path, { en: "skipped when clocks change", fa: "این ساعت هنگام تغییر ساعت وجود ندارد" });
+    throw refuseField(path, { en: "does not exist: clocks skip it", fa: "این ساعت هنگام تغییر ساعت وجود ندارد" });
   };
   const salesOpenAt = form.sales_open_at == null ? null : read("sales_open_at", form.sales_open_at);
   const salesCloseAt = read("sales_close_at", form.sales_close_at);
   if (salesOpenAt && salesCloseAt <= salesOpenAt)
-    throw refuseField("sales_close_at", { en: "not after the sale opens", fa: "پس از آغاز فروش نیست" });
+    throw refuseField("sales_close_at", { en: "must be after the sale opens", fa: "پس از آغاز فروش نیست" });
   if (salesCloseAt > starts_at)
-    throw refuseField("sales_close_at", { en: "after the departure", fa: "پس از حرکت است" });
+    throw refuseField("sales_close_at", { en: "must not be after the departure", fa: "پس از حرکت است" });
   return {
     fareClass: form.fare_class,
     capacity: form.capacity,
@@ -107,14 +105,14 @@ function settings(form: Form, { time_zone, starts_at }: LockedCharter) {
 
 async function refuseNoRule({ db, actor: { branchId } }: TxCtx<OperatorActor>, id: number): Promise<void> {
   if ((await db.penaltyRule.count({ where: { branchId, id, deletedAt: null } })) > 0) return;
-  throw refuseField("penalty_rule_id", { en: "no such rule in this branch", fa: "چنین قاعده‌ای در این شعبه نیست" });
+  throw refuseField("penalty_rule_id", { en: "is not a rule of this branch", fa: "چنین قاعده‌ای در این شعبه نیست" });
 }
 
 async function refuseStrangers({ db, actor: { branchId } }: TxCtx<OperatorActor>, colleagues: readonly number[]) {
   if (colleagues.length === 0) return;
   const where = { branchId, id: { in: [...colleagues] }, deletedAt: null };
   const found = await db.colleague.findMany({ where, select: { id: true } });
-  const message = { en: "no colleague of this branch", fa: "همکاری از این شعبه نیست" };
+  const message = { en: "is not a colleague of this branch", fa: "همکاری از این شعبه نیست" };
   const fields = colleagues.flatMap((id, index) =>
     found.some((one) => one.id === id) ? [] : [{ path: `colleague_ids[${index}]`, message }],
   );

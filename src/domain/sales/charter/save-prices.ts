@@ -39,7 +39,7 @@ function refuseImpossible(prices: Partial<Record<PaxType, PriceParts>>): void {
   const fields = Object.entries(prices).flatMap(([type, parts]): ValidationIssue[] => {
     if (isPrice(parts)) return [];
     if (totalOf(parts) < 0n)
-      return [{ path: `prices.${type}.discount`, message: { en: "more than the price", fa: "بیش از قیمت است" } }];
+      return [{ path: `prices.${type}.discount`, message: { en: "must not exceed the price", fa: "بیش از قیمت است" } }];
     return [{ path: `prices.${type}.base`, message: { en: `more than ${MAX_PRICE}`, fa: `بیش از ${MAX_PRICE}` } }];
   });
   if (fields.length > 0) throw new Refusal("fieldInvalid", { fields });

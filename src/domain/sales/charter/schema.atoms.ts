@@ -19,9 +19,9 @@ export const currency = letters("three letters, such as IRR");
 export const localTime = z
   .preprocess((value) => (typeof value === "string" ? (readLocalTime(value) ?? value) : value), z.string())
   .refine((value) => readLocalTime(value) !== undefined, { error: "YYYY-MM-DDTHH:MM" })
-  .meta({ description: "YYYY-MM-DDTHH:MM on the clock there; a year below 1700 is Jalali" });
+  .meta({ description: "YYYY-MM-DDTHH:MM local time; a year below 1700 is Jalali" });
 
-export const zone = z.string().trim().refine(isZone, { error: "an IANA time zone, such as Asia/Tehran" });
+export const zone = z.string().trim().refine(isZone, { error: "must be an IANA time zone, such as Asia/Tehran" });
 
 /** The version that was read: 8004 when the row has another one. */
 export const version = count(1, 2_147_483_647);

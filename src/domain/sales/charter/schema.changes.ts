@@ -5,7 +5,7 @@ import { Statistics, Unknown } from "./schema";
 export const ChangesQuery = z.object({
   cursor: text(12_000)
     .nullish()
-    .meta({ description: "`meta.next_cursor` of the call before; none: from the beginning" }),
+    .meta({ description: "`meta.next_cursor` of the previous call; leave out to start from the beginning" }),
   limit: count(1, 500).default(200),
 });
 
@@ -50,11 +50,13 @@ export const Changes = z.object({
       charter_id: z.int(),
       item_id: z.int(),
       statistics: z.union([Statistics, Unknown]),
-      charter: CharterTold.optional().meta({ description: "where `statistics` are told: what the item is a class of" }),
+      charter: CharterTold.optional().meta({
+        description: "present with `statistics`: the charter the item is a class of",
+      }),
     }),
   ),
   meta: z.object({
-    next_cursor: z.string().meta({ description: "for the next call, whether or not there is more now" }),
-    has_more: z.boolean().meta({ description: "true: call again at once" }),
+    next_cursor: z.string().meta({ description: "cursor of the next call, whether or not there are more changes now" }),
+    has_more: z.boolean().meta({ description: "true when more changes are available immediately" }),
   }),
 });

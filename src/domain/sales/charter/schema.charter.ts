@@ -30,7 +30,7 @@ const Room = z.object({
   beds: count(1, 20),
   extra_beds: count(0, 10).default(0),
   count: count(0, 5_000),
-  supplement: money.default(0n).meta({ description: "per room and night over the class price" }),
+  supplement: money.default(0n).meta({ description: "per room and night, added to the class price" }),
 });
 
 const Service = z.object({
@@ -45,7 +45,7 @@ const Holiday = z.object({
   id: id.nullish(),
   title: text(100),
   from_on: date,
-  to_on: date.meta({ description: "the last surcharged night, included" }),
+  to_on: date.meta({ description: "last surcharged night, inclusive" }),
   surcharge: money.meta({ description: "per person and night" }),
 });
 
@@ -77,13 +77,18 @@ export const CharterForm = z
     kind: z.enum(CHARTER_KINDS),
     title: text(200),
     title_latin: text(200),
-    owner_colleague_id: id.nullish().meta({ description: "null: the branch owns it" }),
-    currency: currency.nullish().meta({ description: "given on creation; left out it is the branch's; never changes" }),
+    owner_colleague_id: id.nullish().meta({ description: "null when the branch owns it" }),
+    currency: currency
+      .nullish()
+      .meta({ description: "set on creation; defaults to the branch's currency; cannot be changed" }),
     routes: z.array(Leg).max(20).default([]),
     stays: z.array(Stay).max(20).default([]),
     links: z.array(Link).max(400).default([]),
   })
-  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "the version you read" });
+  .refine(({ id, version }) => id == null || version != null, {
+    path: ["version"],
+    error: "must be the version that was read",
+  });
 
 export const CharterRef = z.object({ id });
 
@@ -96,7 +101,7 @@ export const CharterStatusChange = z.object({
 /** Further departures of a charter: all dates move by whole days, local times stay. */
 export const CharterCopy = z.object({
   id,
-  dates: z.array(date).min(1).max(60).meta({ description: "days of the first departure or check-in" }),
+  dates: z.array(date).min(1).max(60).meta({ description: "days before the first departure or check-in" }),
   status: z.enum(["draft", "open"]).default("draft"),
 });
 
@@ -110,7 +115,7 @@ const LegDetails = z.object({
   origin: z.string(),
   destination: z.string(),
   departs_at: instant,
-  departs_local: z.string().meta({ description: "what the form takes as departs_at" }),
+  departs_local: z.string().meta({ description: "local time in the format of the input departs_at" }),
   departure_zone: z.string(),
   arrives_at: instant,
   arrives_local: z.string(),
@@ -160,9 +165,11 @@ export const CharterDetails = z.object({
   status: z.enum(CHARTER_STATUSES),
   starts_at: instant,
   ends_at: instant,
-  time_zone: z.string().meta({ description: "the branch's: sales windows are told in it" }),
+  time_zone: z.string().meta({ description: "time zone of the branch, in which sales windows are given" }),
   departed: z.boolean(),
-  bookings: z.int().meta({ description: "bookings ever made: with one, legs and stays can move but not go" }),
+  bookings: z
+    .int()
+    .meta({ description: "total number of bookings; with any, legs and stays can be changed but not removed" }),
   routes: z.array(LegDetails),
   stays: z.array(StayDetails),
   links: z.array(z.object({ route_key: z.string(), stay_key: z.string() })),
@@ -177,7 +184,9 @@ export const CharterDetails = z.object({
         pax_types: z.array(z.enum(PAX_TYPES)),
       }),
     )
-    .meta({ description: "classes and ages on sale that no penalty rule in force fits: they could not be refunded" }),
+    .meta({
+      description: "classes and ages on sale without a matching penalty rule in force: they could not be refunded",
+    }),
   created_at: instant,
   updated_at: instant,
 });

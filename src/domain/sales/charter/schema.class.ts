@@ -7,7 +7,7 @@ import { localTime, version } from "./schema.atoms";
 import { ListFilter, RouteShown } from "./schema.listing";
 
 const branchTime = localTime.meta({
-  description: "YYYY-MM-DDTHH:MM on the branch's clock; a year below 1700 is Jalali",
+  description: "YYYY-MM-DDTHH:MM in the branch's time zone; a year below 1700 is Jalali",
 });
 
 /** A sellable class and its buyers. With `id` it is changed, and `version` is the one that was read. */
@@ -19,16 +19,17 @@ export const ClassForm = z
     fare_class: code(4).pipe(
       z
         .string()
-        .regex(/^[A-Za-z][A-Za-z0-9]*$/, { error: "a letter, then letters or digits" })
+        .regex(/^[A-Za-z][A-Za-z0-9]*$/, { error: "must be a letter followed by letters or digits" })
         .toUpperCase(),
     ),
-    capacity: count(0, 10_000).meta({ description: "never below what is sold and held" }),
-    sales_open_at: branchTime.nullish().meta({ description: "null: at once" }),
+    capacity: count(0, 10_000).meta({ description: "at least the seats sold and held" }),
+    sales_open_at: branchTime.nullish().meta({ description: "null opens sales immediately" }),
     sales_close_at: branchTime,
     few_left: count(0, 1_000).default(5),
     ticketing_minutes: count(1, 525_600).nullish(),
     penalty_rule_id: id.nullish().meta({
-      description: "the rule of cancellations before all others; null: the most specific; left out: as it is",
+      description:
+        "penalty rule that takes precedence over all others; null for the most specific rule; unchanged when left out",
     }),
     closed: z.boolean().default(false),
     all_partners: z.boolean().default(true),
@@ -36,9 +37,12 @@ export const ClassForm = z
       .array(id)
       .max(500)
       .nullish()
-      .meta({ description: "counts where all_partners is false; left out: those it is sold to already" }),
+      .meta({ description: "used when all_partners is false; defaults to the present partners" }),
   })
-  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "the version you read" });
+  .refine(({ id, version }) => id == null || version != null, {
+    path: ["version"],
+    error: "must be the version that was read",
+  });
 
 export const ClassRef = z.object({ id });
 export const ClassRemoval = z.object({ id, version });
@@ -54,12 +58,12 @@ const Seats = z.object({
 export const ClassDetails = Seats.extend({
   id: z.int(),
   charter_id: z.int(),
-  version: z.int().meta({ description: "of its settings; prices have price_version, sales raise neither" }),
+  version: z.int().meta({ description: "version of the settings; prices have price_version, sales raise neither" }),
   fare_class: z.string(),
   closed: z.boolean(),
   sales_open_at: instant.nullable(),
   sales_close_at: instant,
-  sales_open_local: z.string().nullable().meta({ description: "what the form takes as sales_open_at" }),
+  sales_open_local: z.string().nullable().meta({ description: "local time in the format of the input sales_open_at" }),
   sales_close_local: z.string(),
   few_left: z.int(),
   ticketing_minutes: z.int().nullable(),

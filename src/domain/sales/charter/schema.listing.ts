@@ -6,11 +6,13 @@ import { place } from "./schema.atoms";
 
 /** Days are local days of the first departure, or of the check-in. */
 export const ListFilter = z.object({
-  search: text(100).nullish().meta({ description: "part of a title, start of a flight number, the charter's number" }),
+  search: text(100)
+    .nullish()
+    .meta({ description: "part of a title, beginning of a flight number, or the charter's number" }),
   from: date.nullish(),
-  to: date.nullish().meta({ description: "the last day, included" }),
+  to: date.nullish().meta({ description: "last day, inclusive" }),
   origin: place.nullish(),
-  destination: place.nullish().meta({ description: "where the way out ends, or the stay's city" }),
+  destination: place.nullish().meta({ description: "destination of the outbound journey, or city of the stay" }),
   kind: z.enum(CHARTER_KINDS).nullish(),
   status: z.enum(CHARTER_STATUSES).nullish(),
 });
@@ -53,24 +55,24 @@ const CharterRow = z.object({
   title_latin: z.string(),
   status: z.enum(CHARTER_STATUSES),
   currency: z.string(),
-  starts_on: z.string().meta({ description: "the day it stands on in the calendar" }),
+  starts_on: z.string().meta({ description: "day under which it appears in the calendar" }),
   departs_at: instant,
   departs_local: z.string(),
   departure_zone: z.string(),
   departed: z.boolean(),
-  returns_local: z.string().nullable().meta({ description: "departure of the first leg back" }),
-  route: RouteShown.nullable().meta({ description: "null for a stay alone" }),
+  returns_local: z.string().nullable().meta({ description: "departure of the first return leg" }),
+  route: RouteShown.nullable().meta({ description: "null for a stay without transport" }),
   stay: z.object({ hotel: z.string(), hotel_latin: z.string(), city: z.string(), nights: z.int() }).nullable(),
   classes: z.array(
     SeatTotals.extend({
       id: z.int(),
       fare_class: z.string(),
       status: z.enum(CLASS_STATUSES),
-      adult_total: moneyOut.nullable().meta({ description: "null: has no adult price" }),
+      adult_total: moneyOut.nullable().meta({ description: "null when there is no adult price" }),
     }),
   ),
   seats: SeatTotals,
-  lowest_adult_total: moneyOut.nullable().meta({ description: "of classes on sale" }),
+  lowest_adult_total: moneyOut.nullable().meta({ description: "seats left in classes on sale" }),
 });
 
 export const CharterCalendar = z.object({
@@ -82,7 +84,7 @@ export const CharterCalendar = z.object({
     z.object({
       on: z.string(),
       totals: SeatTotals.extend({ charters: z.int() }),
-      charters: z.array(CharterRow).meta({ description: "the first `per_day` of the day" }),
+      charters: z.array(CharterRow).meta({ description: "the first `per_day` charters of the day" }),
     }),
   ),
 });
@@ -90,6 +92,6 @@ export const CharterCalendar = z.object({
 export const CharterList = z.object({
   rows: z.array(CharterRow),
   per_page: z.int(),
-  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
   next_cursor: z.string().nullable(),
 });

@@ -12,7 +12,7 @@ const PriceParts = z.object({
   discount: money.default(0n),
 });
 
-const version = anyVersion.meta({ description: "the price_version you read" });
+const version = anyVersion.meta({ description: "the price_version that was read" });
 
 /** All prices of a class; a missing age group is no longer sold. */
 export const PricesForm = z.object({
@@ -39,12 +39,12 @@ export const PriceAdjustment = z.object({
     .max(PAX_TYPES.length)
     .default([...PAX_TYPES]),
   by: z.union([
-    z.strictObject({ amount: count(-MAX_AMOUNT, MAX_AMOUNT).meta({ description: "minor units, also negative" }) }),
+    z.strictObject({ amount: count(-MAX_AMOUNT, MAX_AMOUNT).meta({ description: "minor units, may be negative" }) }),
     z.strictObject({ percent }),
   ]),
   rounding: z
     .object({
-      to: count(1, 1_000_000_000).default(1).meta({ description: "multiples of so many minor units" }),
+      to: count(1, 1_000_000_000).default(1).meta({ description: "rounds to multiples of this many minor units" }),
       mode: z.enum(ROUNDINGS).default("nearest"),
     })
     .prefault({}),
@@ -61,12 +61,12 @@ export const PricesAdjusted = z.object({
       outcome: z.enum(["changed", "unchanged", "refused"]),
       code: z.int().nullable().meta({
         description:
-          "why refused: 3009 unknown, 8003 canceled or departed, 8004 changed meanwhile, 3003 below zero or too high",
+          "reason of refusal: 3009 unknown, 8003 canceled or departed, 8004 changed since it was read, 3003 below zero or too high",
       }),
       charter_id: z.int().nullable(),
       fare_class: z.string().nullable(),
       currency: z.string().nullable(),
-      price_version: z.int().nullable().meta({ description: "as it now stands" }),
+      price_version: z.int().nullable().meta({ description: "current value" }),
       before: Prices,
       after: Prices,
     }),

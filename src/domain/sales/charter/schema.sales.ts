@@ -6,7 +6,7 @@ import { SALES_BY } from "./rules.charter";
 export const PartnerSalesQuery = z
   .object({
     from: date,
-    to: date.meta({ description: "the last day, included" }),
+    to: date.meta({ description: "last day, inclusive" }),
     by: z.enum(SALES_BY).default("partner"),
     colleague_id: id.nullish(),
     charter_id: id.nullish(),
@@ -21,9 +21,9 @@ const Figures = z.object({
   adult: z.int(),
   child: z.int(),
   infant: z.int(),
-  seats: z.int().meta({ description: "sold and standing" }),
+  seats: z.int().meta({ description: "seats sold and not canceled" }),
   canceled_seats: z.int(),
-  gross: moneyOut.meta({ description: "of what stands" }),
+  gross: moneyOut.meta({ description: "amount of sales that are not canceled" }),
   canceled_gross: moneyOut,
   currency: z.string(),
 });
@@ -32,7 +32,10 @@ export const PartnerSales = z.object({
   /** Largest gross first within a currency. */
   rows: z.array(
     Figures.extend({
-      partner: z.object({ id: z.int(), name: z.string() }).nullable().meta({ description: "null: sold by the branch" }),
+      partner: z
+        .object({ id: z.int(), name: z.string() })
+        .nullable()
+        .meta({ description: "null when sold by the branch" }),
       charter: z
         .object({ id: z.int(), title: z.string(), title_latin: z.string(), starts_on: z.string() })
         .nullable()
@@ -42,5 +45,5 @@ export const PartnerSales = z.object({
     }),
   ),
   totals: z.array(Figures),
-  more: z.boolean().meta({ description: "there are more rows than the 2,000 shown; totals count them all" }),
+  more: z.boolean().meta({ description: "true when there are more rows than the 2,000 shown; totals include all" }),
 });

@@ -8,11 +8,11 @@ import { StayDetails } from "./schema.charter";
 export const StayQuery = z.object({
   search: text(100)
     .nullish()
-    .meta({ description: "part of a hotel's name or a charter's title, the charter's number" }),
+    .meta({ description: "part of a hotel's name or a charter's title, or the charter's number" }),
   city: place.nullish(),
   kind: z.enum(CHARTER_KINDS).nullish(),
   from: date.nullish(),
-  to: date.nullish().meta({ description: "the last day, included" }),
+  to: date.nullish().meta({ description: "last day, inclusive" }),
   cursor: text(60).nullish(),
   per_page: count(1, 100).default(50),
 });

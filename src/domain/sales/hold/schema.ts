@@ -4,20 +4,20 @@ import { PRODUCTS } from "../../kernel/product/rules";
 import { Pax } from "../booking/schema";
 
 const LockItem = z.object({
-  id: id.meta({ description: "the charter class" }),
+  id: id.meta({ description: "id of the charter class" }),
   pax: Pax,
   expected_total: money
     .nullish()
-    .meta({ description: "what you showed the buyer: a higher price is refused with 4003" }),
-  max_increase: money.nullish().meta({ description: "how much above expected_total is still accepted; default 0" }),
+    .meta({ description: "total shown to the buyer: a higher price is refused with 4003" }),
+  max_increase: money.nullish().meta({ description: "accepted increase above expected_total; defaults to 0" }),
 });
 
 /** POST /lock. At most 9 items, each of at most 9 passengers; a class that occurs twice is locked twice. */
 export const LockRequest = z.object({
-  main_id: id.meta({ description: "the charter" }),
+  main_id: id.meta({ description: "id of the charter" }),
   client_reference: text(100)
     .nullish()
-    .meta({ description: "yours; the same one with the same data never locks twice" }),
+    .meta({ description: "the caller's own reference; repeating it with the same data never locks twice" }),
   on_partial: z.enum(["best_effort", "all_or_nothing"]).default("best_effort"),
   items: z.array(LockItem).min(1).max(9),
 });
@@ -26,7 +26,7 @@ export const LockRequest = z.object({
 export const Held = z.object({
   locks: z.int().optional(),
   seats: z.int().optional(),
-  of_class: z.int().optional().meta({ description: "seats of this class" }),
+  of_class: z.int().optional().meta({ description: "number of seats of this class" }),
   most_locks: z.int().optional(),
   most_seats: z.int().optional(),
   most_of_class: z.int().optional(),
@@ -42,13 +42,13 @@ export const LockedItem = z.object({
   lock_id: z.string().nullable(),
   ...Outcome.shape,
   reason: z.literal("all_or_nothing").optional(),
-  held: Held.optional().meta({ description: "with 4008" }),
-  total: moneyOut.nullable().meta({ description: "the present price of those who travel; also with 4003" }),
+  held: Held.optional().meta({ description: "present with 4008" }),
+  total: moneyOut.nullable().meta({ description: "current price of the passengers; also present with 4003" }),
   currency: z.string().nullable(),
   expires_at: instant.nullable(),
 });
 
-const LockId = text(100).meta({ description: "a lock of yours" });
+const LockId = text(100).meta({ description: "id of a lock of the caller" });
 
 /** POST /lock/extend and POST /lock/release. */
 export const LocksRequest = z.object({
@@ -75,29 +75,29 @@ export const LockQuery = z.object({
   charter_id: id.nullish(),
   class_id: id.nullish(),
   holder: text(40).nullish(),
-  of: z.enum(["offers"]).nullish().meta({ description: "offers: of those alone that were found by a search" }),
+  of: z.enum(["offers"]).nullish().meta({ description: "offers: only those found by a search" }),
 });
 
 const LockRow = z.object({
   lock_id: z.string(),
   charter: z
     .object({ id: z.int().nullable(), title: z.string(), title_latin: z.string() })
-    .meta({ description: "of a supplier's offer its way or its hotel, without a number" }),
+    .meta({ description: "route or hotel of a supplier's offer, without a number" }),
   class_id: z.int().nullable(),
   fare_class: z.string().nullable(),
   offer: z
     .object({
       product: z.enum(PRODUCTS),
-      buyer_group: z.enum(["b2c", "b2b", "operator"]).meta({ description: "whose prices it has" }),
+      buyer_group: z.enum(["b2c", "b2b", "operator"]).meta({ description: "price list it belongs to" }),
       own_seats: z.boolean(),
       supplier: z.object({ id: z.int(), code: z.string(), title: z.string(), title_latin: z.string() }),
     })
     .nullable()
-    .meta({ description: "null: a hold of a partner or of the desk, of no search" }),
+    .meta({ description: "null for a hold of a partner or a counter sale, which has no search" }),
   departs_at: instant,
   departure_zone: z.string(),
   holder: z.string(),
-  holder_name: z.string().nullable().meta({ description: "the partner's or the operator's name" }),
+  holder_name: z.string().nullable().meta({ description: "name of the partner or the operator" }),
   pax: z.object({ adult: z.int(), child: z.int(), infant: z.int() }),
   seats: z.int(),
   total: moneyOut.nullable(),
@@ -111,7 +111,7 @@ const LockRow = z.object({
 
 export const LockList = z.object({
   rows: z.array(LockRow),
-  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
   next_cursor: z.string().nullable(),
 });
 

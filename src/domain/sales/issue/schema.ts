@@ -8,14 +8,14 @@ import { PAYMENT_STATES } from "./rules";
 /** POST /trade/completion. */
 export const TradeCompletion = z.object({
   trade_id: id,
-  serial_id: text(100).nullish().meta({ description: "of the payment; where it is named it must be this trade's" }),
+  serial_id: text(100).nullish().meta({ description: "of the payment; when given it must belong to this trade" }),
 });
 
 const narrowing = {
   status: z.enum(TRADE_STATUSES).nullish(),
   payment_status: z.enum(PAYMENT_STATES).nullish(),
   product: z.enum(PRODUCTS).nullish(),
-  from: date.nullish().meta({ description: "the day it was ordered, in the branch's zone" }),
+  from: date.nullish().meta({ description: "order date in the branch's time zone" }),
   to: date.nullish(),
 };
 
@@ -37,7 +37,7 @@ export const OwnTradeList = z.object({
   meta: z.object({
     page: z.int(),
     per_page: z.int(),
-    total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+    total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
     pages: z.int(),
     next_cursor: z.string().nullable(),
   }),
@@ -54,7 +54,7 @@ export const TradeQuery = z.object({
     .regex(/^(passenger|colleague):[1-9]\d{0,8}$/)
     .nullish(),
   supplier_id: id.nullish(),
-  search: text(60).nullish().meta({ description: "a trade's number, a PNR, or a national code, exactly" }),
+  search: text(60).nullish().meta({ description: "trade number, PNR, or national code, exact match" }),
 });
 
 const TradeRow = Listed.extend({
@@ -62,11 +62,11 @@ const TradeRow = Listed.extend({
   party_name: z.string().nullable(),
   party_name_latin: z.string().nullable(),
   created_by: who,
-  open_cases: z.int().meta({ description: "of it in limbo" }),
+  open_cases: z.int().meta({ description: "number of unresolved items" }),
 });
 export const TradeList = z.object({
   rows: z.array(TradeRow),
-  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
   next_cursor: z.string().nullable(),
 });
 
@@ -123,9 +123,9 @@ export const TradeDetails = TradeRow.extend({
 
 /** GET /online/payment/flight/tracking. */
 export const TrackingQuery = z.object({
-  national_code: code(20).meta({ description: "of one who travels" }),
+  national_code: code(20).meta({ description: "name of a passenger" }),
   reference: code(60).meta({
-    description: "the booking's PNR (ours or the supplier's), the order's number, or the gateway's tracking code",
+    description: "PNR of the booking (ours or the supplier's), number of the order, or tracking code of the gateway",
   }),
 });
 

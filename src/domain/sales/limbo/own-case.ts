@@ -40,4 +40,4 @@ export async function ownLimboCase(
   });
 }
 
-const NOBODY = { en: "nobody who works in this branch", fa: "کسی که در این شعبه کار کند نیست" };
+const NOBODY = { en: "is not a user of this branch", fa: "کسی که در این شعبه کار کند نیست" };

@@ -87,8 +87,8 @@ function actOf(
 
 const notAllowed = (allowed: readonly string[]) =>
   new Refusal("operationNotAllowed", { data: { allowed_operations: allowed } });
-const NEEDED = { en: "under what number the supplier booked it", fa: "شمارهٔ رزرو تأمین‌کننده لازم است" };
-const BOOKS = { en: "the books do not take it", fa: "در دفترها ثبت نمی‌شود" };
+const NEEDED = { en: "the supplier's booking number is required", fa: "شمارهٔ رزرو تأمین‌کننده لازم است" };
+const BOOKS = { en: "it cannot be posted", fa: "در دفترها ثبت نمی‌شود" };
 
 const KEEP = `
   with closed as (select close_limbo($1) as n), woken as (

@@ -19,20 +19,20 @@ export const LimboRef = z.object({ id });
 
 export const LimboOwn = z.object({
   id,
-  owner_id: id.nullish().meta({ description: "who looks after it; null: nobody; absent: whoever asks" }),
+  owner_id: id.nullish().meta({ description: "person responsible; null for none; defaults to the caller" }),
 });
 
 export const ResolveLimboCaseInput = z
   .object({
     id,
     exit: z.enum(RESOLUTIONS),
-    pnr: code(40).nullish().meta({ description: "of `confirm`: the supplier's own number" }),
-    goodwill: money.nullish().meta({ description: "of `compensate`: what is added to what was paid, minor units" }),
+    pnr: code(40).nullish().meta({ description: "for `confirm`: the supplier's own number" }),
+    goodwill: money.nullish().meta({ description: "for `compensate`: amount added to the amount paid, minor units" }),
     note: text(500),
   })
   .refine(({ exit, goodwill }) => (exit === "compensate") === (goodwill != null && goodwill > 0n), {
     path: ["goodwill"],
-    error: "an amount with `compensate`, and with it alone",
+    error: "must be given with `compensate` only",
   });
 
 export const LimboRow = z.object({
@@ -55,15 +55,15 @@ export const LimboRow = z.object({
   party_name_latin: z.string().nullable(),
   product: z.enum(PRODUCTS).nullable(),
   supplier: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }).nullable(),
-  paid: moneyOut.nullable().meta({ description: "what was paid for the item, or for all of the trade" }),
+  paid: moneyOut.nullable().meta({ description: "amount paid for the item, or for the whole trade" }),
   currency: z.string().nullable(),
-  reference: z.string().nullable().meta({ description: "ours, under which the supplier was asked" }),
+  reference: z.string().nullable().meta({ description: "our reference in the request to the supplier" }),
   order: z
     .object({
       id: z.int(),
       state: z.string(),
       asks: z.int(),
-      next_ask_at: instant.nullable().meta({ description: "null: nobody asks by himself any more" }),
+      next_ask_at: instant.nullable().meta({ description: "null when there are no more automatic attempts" }),
       last_fault: z.string().nullable(),
       pnr: z.string().nullable(),
     })
@@ -74,7 +74,7 @@ export const LimboRow = z.object({
 
 export const LimboList = z.object({
   rows: z.array(LimboRow),
-  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
   next_cursor: z.string().nullable(),
 });
 
@@ -86,8 +86,8 @@ export const LimboEnded = z.object({
 });
 
 export const LimboAsked = LimboEnded.extend({
-  order_state: z.string().nullable().meta({ description: "what the supplier says of it now" }),
-  in_progress: z.boolean().meta({ description: "somebody else was asking: nothing new is known yet" }),
+  order_state: z.string().nullable().meta({ description: "current answer of the supplier" }),
+  in_progress: z.boolean().meta({ description: "true when another inquiry was running: nothing new is known yet" }),
 });
 
 export const LimboOwned = z.object({ id: z.int(), owner_id: z.int().nullable() });

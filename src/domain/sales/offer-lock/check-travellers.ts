@@ -41,8 +41,8 @@ export function checkedPassengers(
   return counts;
 }
 
-const NEEDED = { en: "how many travel", fa: "تعداد مسافران لازم است" };
+const NEEDED = { en: "must match the number of passengers", fa: "تعداد مسافران لازم است" };
 const OTHERS = {
-  en: "not those it was searched for: search again",
+  en: "do not match the search: search again",
   fa: "با مسافران جست‌وجو نمی‌خواند؛ دوباره جست‌وجو کنید",
 };

@@ -13,22 +13,22 @@ const Passengers = z
     child: count(0, 99).default(0),
     infant: count(0, 99).default(0),
     travellers: z.array(TravellerForm).max(99).nullish().meta({
-      description: "who they are, where that is known already: what is said is checked before the supplier is asked",
+      description: "passengers, if known already: data is validated before the supplier is called",
     }),
   })
-  .meta({ description: "as they were searched for" });
+  .meta({ description: "as in the search" });
 
 const LockRequestBase = z.object({
   calculation_id: calculationId.nullish(),
-  room_rate_id: calculationId.nullish().meta({ description: "instead of calculation_id: a rate of a room type" }),
-  passengers: Passengers.nullish().meta({ description: "of stays: the rooms say who sleeps in them" }),
+  room_rate_id: calculationId.nullish().meta({ description: "alternative to calculation_id: a rate of a room type" }),
+  passengers: Passengers.nullish().meta({ description: "for stays the rooms list their guests" }),
   expected_total: money.meta({
-    description: "what was shown to the buyer: nothing is locked at a higher price (4003)",
+    description: "price shown to the buyer: nothing is locked at a higher price (4003)",
   }),
-  max_increase: money.nullish().meta({ description: "how much above expected_total is still accepted; default 0" }),
+  max_increase: money.nullish().meta({ description: "accepted increase above expected_total; defaults to 0" }),
   client_reference: text(100)
     .nullish()
-    .meta({ description: "yours; the same one with the same data never locks twice" }),
+    .meta({ description: "the caller's own reference; repeating it with the same data never locks twice" }),
 });
 
 /** POST /online/{type}/lock; the console omits `type`. */
@@ -41,16 +41,16 @@ const Difference = z.object({
   pax_type: z
     .enum(["ADT", "CHD", "INF"])
     .nullable()
-    .meta({ description: "of one such passenger; null: of the whole stay" }),
+    .meta({ description: "for one such passenger; null for the whole stay" }),
   old: moneyOut,
   new: moneyOut,
   difference: z.int().meta({ description: "new - old, minor units" }),
 });
 
 const Required = z.object({
-  field: z.string().meta({ description: "of each traveller (`document.number`), or of the buyer (`contact.mobile`)" }),
+  field: z.string().meta({ description: "for each traveler (`document.number`), or for the buyer (`contact.mobile`)" }),
   types: z.array(z.enum(["ADT", "CHD", "INF"])),
-  nationality: z.enum(["IR", "other"]).nullable().meta({ description: "of those alone; null: of all" }),
+  nationality: z.enum(["IR", "other"]).nullable().meta({ description: "applies to these only; null for all" }),
 });
 
 /** A lock in its current state. */
@@ -61,11 +61,13 @@ export const LockedOffer = z.object({
   calculation_id: z.int(),
   price_status: z.enum(["unchanged", "changed"]),
   total: moneyOut,
-  previous_total: moneyOut.meta({ description: "what the search had said" }),
+  previous_total: moneyOut.meta({ description: "value in the search result" }),
   currency: z.string(),
   diff: z.array(Difference),
   expires_at: instant,
-  payment_deadline: instant.meta({ description: "a payment that begins before expires_at must be made by then" }),
+  payment_deadline: instant.meta({
+    description: "a payment that starts before expires_at must be completed by this time",
+  }),
   required_fields: z.array(Required),
   client_reference: z.string().nullable(),
 });
@@ -73,14 +75,14 @@ export const LockedOffer = z.object({
 /** The caller's own open locks. */
 export const OwnLocks = z.array(
   LockedOffer.extend({
-    title: z.string().meta({ description: "the hotel, or the way by the codes of its places" }),
+    title: z.string().meta({ description: "the hotel, or the route as codes of its places" }),
     title_latin: z.string(),
     passengers: z.object({ adult: z.int(), child: z.int(), infant: z.int() }),
-    colleague_id: z.int().nullable().meta({ description: "whose prices it has; null: whoever's" }),
+    colleague_id: z.int().nullable().meta({ description: "price list it belongs to; null for any" }),
     extended: z.boolean(),
     extensions: z.int(),
     own_seats: z.boolean(),
-    last_day: z.string().meta({ description: "the day of the last arrival, on the clock there; of a stay: check-out" }),
+    last_day: z.string().meta({ description: "local day of the last arrival; for a stay: check-out" }),
     abroad: z.boolean(),
     documents: z.array(z.enum(["national_code", "passport", "visa"])),
   }),

@@ -29,5 +29,5 @@ const LATER = {
   en: "each band after the purchase must end later",
   fa: "هر بازهٔ پس از خرید باید دیرتر از پیشین پایان یابد",
 };
-const STAYS = { en: "only stays have a check-in", fa: "تنها اقامت روز ورود دارد" };
-const NOTHING = { en: "a rule without a band and a penalty says nothing", fa: "قانون بی‌بازه و بی‌جریمه چیزی نمی‌گوید" };
+const STAYS = { en: "is possible for stays only", fa: "تنها اقامت روز ورود دارد" };
+const NOTHING = { en: "a rule needs a band or a penalty", fa: "قانون بی‌بازه و بی‌جریمه چیزی نمی‌گوید" };

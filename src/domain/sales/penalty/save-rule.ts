@@ -75,4 +75,4 @@ const keep = ({ db, actor }: TxCtx<OperatorActor>, ruleId: number, version: numb
 
 const snapshotOf = (form: PenaltyForm): Prisma.InputJsonObject => JSON.parse(JSON.stringify(form));
 
-const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };
+const UNKNOWN = { en: "is unknown in this branch", fa: "شعبه چنین چیزی نمی‌شناسد" };

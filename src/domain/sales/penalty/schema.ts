@@ -11,7 +11,7 @@ const basisPoints = integer
 const units = integer
   .pipe(z.int().min(0).max(100_000_000_000_000))
   .default(0)
-  .meta({ description: "minor units of a passenger's currency, beside the percentage" });
+  .meta({ description: "minor units of a passenger's currency, in addition to the percentage" });
 const share = z.object({ percent: basisPoints, amount: units });
 
 const unique = <T extends z.ZodType>(one: T, most: number) =>
@@ -38,9 +38,9 @@ const PenaltyRuleForm = z.object({
     .array(share.extend({ kind: z.enum(BAND_KINDS), count: count(0, 9_999) }))
     .max(20)
     .default([])
-    .meta({ description: "in their order: the first that has not ended counts" }),
-  after: share.default({ percent: 10_000, amount: 0 }).meta({ description: "when all bands have ended" }),
-  owner_hours: count(1, 720).default(24).meta({ description: "how long a charter's owner may think about it" }),
+    .meta({ description: "in order: the first band that has not ended applies" }),
+  after: share.default({ percent: 10_000, amount: 0 }).meta({ description: "applies after all bands have ended" }),
+  owner_hours: count(1, 720).default(24).meta({ description: "time limit for the decision of a charter's owner" }),
   position: count(0, 1_000).default(100),
 });
 
@@ -63,8 +63,8 @@ const WithName = z.object({ id: z.int(), name: z.string(), name_latin: z.string(
 
 export const PenaltyRuleQuery = page.extend({
   deleted: z.boolean().default(false),
-  type: z.enum(TYPES).nullish().meta({ description: "those that may decide about it" }),
-  search: text(100).nullish().meta({ description: "in titles, carrier, fare classes and the supplier's name" }),
+  type: z.enum(TYPES).nullish().meta({ description: "operators who may decide on it" }),
+  search: text(100).nullish().meta({ description: "matches titles, carrier, fare classes and the supplier's name" }),
 });
 export const PenaltyRuleTold = result.extend({
   id: z.int(),
@@ -72,12 +72,12 @@ export const PenaltyRuleTold = result.extend({
   active: z.boolean(),
   deleted: z.boolean(),
   supplier: WithName.nullable(),
-  classes: z.int().meta({ description: "charter classes that name it" }),
+  classes: z.int().meta({ description: "number of charter classes that refer to it" }),
   updated_at: instant,
   by: z.string(),
 });
 export const PenaltyRuleList = z.object({
-  items: z.array(PenaltyRuleTold).meta({ description: "those that go before others first" }),
+  items: z.array(PenaltyRuleTold).meta({ description: "rules with higher precedence first" }),
   total: z.int(),
   suppliers: z.array(WithName),
   currency: z.string(),
@@ -88,7 +88,7 @@ export const PenaltyRuleHistory = z.array(
     version: z.int(),
     at: instant,
     by: z.string(),
-    refunds: z.int().meta({ description: "passengers it decided about" }),
+    refunds: z.int().meta({ description: "number of passengers it was applied to" }),
   }),
 );
 
@@ -108,13 +108,13 @@ export const PenaltyWhatIf = z.object({
   purchased_at: z.iso.datetime({ offset: true }),
   departs_at: z.iso.datetime({ offset: true }),
   zone: text(60).default("Asia/Tehran"),
-  at: z.iso.datetime({ offset: true }).nullish().meta({ description: "when it is given back; default: now" }),
-  draft: PenaltyRuleSave.nullish().meta({ description: "a rule as it would be saved" }),
+  at: z.iso.datetime({ offset: true }).nullish().meta({ description: "time of the refund; defaults to now" }),
+  draft: PenaltyRuleSave.nullish().meta({ description: "a rule in the form in which it would be saved" }),
 });
 
 const step = z.object({
-  from: instant.nullable().meta({ description: "null: from the purchase on" }),
-  until: instant.nullable().meta({ description: "included; null: for ever" }),
+  from: instant.nullable().meta({ description: "null means from the purchase on" }),
+  until: instant.nullable().meta({ description: "inclusive; null means no end" }),
   band: z.object({ kind: z.enum(BAND_KINDS), count: z.int() }).nullable(),
   penalty: moneyOut,
   refundable: moneyOut,
@@ -124,9 +124,12 @@ export const PenaltyWhatIfMade = z.object({
   rule: z
     .object({ id: z.int(), version: z.int(), title: z.string(), title_latin: z.string() })
     .nullable()
-    .meta({ description: "that counts; id 0: the draft; null: none, its supplier decides or nothing is given back" }),
+    .meta({
+      description:
+        "the rule that applies; id 0 is the draft; null when there is none, its supplier decides, or nothing is refunded",
+    }),
   now: step.nullable(),
-  steps: z.array(step).meta({ description: "from the purchase to the last band, as time goes by" }),
+  steps: z.array(step).meta({ description: "from the purchase to the last band, in order of time" }),
   others: z
     .array(
       z.object({
@@ -136,9 +139,9 @@ export const PenaltyWhatIfMade = z.object({
         misfit: z
           .enum(CONDITIONS)
           .nullable()
-          .meta({ description: "what of it does not fit; null: another goes before" }),
+          .meta({ description: "conditions that do not match; null when another rule takes precedence" }),
       }),
     )
-    .meta({ description: "rules in force that do not count, the first 100; those that fit before those that do not" }),
-  others_count: z.int().meta({ description: "all of them" }),
+    .meta({ description: "rules in force that do not apply, the first 100; matching ones first" }),
+  others_count: z.int().meta({ description: "number of all of them" }),
 });

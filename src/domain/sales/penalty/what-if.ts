@@ -79,5 +79,5 @@ function stepsOf(rule: PenaltyRule, moments: Moments, of: Of): Step[] {
   return steps;
 }
 
-const NO_ZONE = { en: "not an IANA time zone", fa: "منطقهٔ زمانی نیست" };
-const TOO_LITTLE = { en: "less than its tax or its discount", fa: "کمتر از مالیات یا تخفیف آن" };
+const NO_ZONE = { en: "is not an IANA time zone", fa: "منطقهٔ زمانی نیست" };
+const TOO_LITTLE = { en: "must not be less than its tax or its discount", fa: "کمتر از مالیات یا تخفیف آن" };

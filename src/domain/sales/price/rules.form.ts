@@ -62,15 +62,18 @@ function windowFault({ nights_from, nights_to, valid_from, valid_to, travel_from
 export const isStay = (products: readonly string[]): boolean =>
   products.length === 1 && products[0] === "accommodation";
 
-const NEEDED: Text = { en: "is needed here", fa: "این‌جا لازم است" };
+const NEEDED: Text = { en: "is required here", fa: "این‌جا لازم است" };
 const NOT_HERE: Text = { en: "does not belong to this scope", fa: "به این دامنه تعلق ندارد" };
-const SOMEWHERE: Text = { en: "one end is a city", fa: "دست‌کم یک سر مسیر شهر است" };
+const SOMEWHERE: Text = { en: "one end must be a city", fa: "دست‌کم یک سر مسیر شهر است" };
 const NOTHING: Text = {
-  en: "a percentage, an amount, a rounding or a cap is needed",
+  en: "a percentage, an amount, a rounding or a cap is required",
   fa: "درصد، مبلغ، گرد کردن یا سقف لازم است",
 };
-const BOUNDS: Text = { en: "is below the least", fa: "از کمینه کمتر است" };
-const BEFORE: Text = { en: "is before it begins", fa: "پیش از آغاز است" };
-const BOOKING: Text = { en: "an amount per booking is that amount alone", fa: "مبلغ هر رزرو تنها همان مبلغ است" };
-const STAYS: Text = { en: "of stays alone", fa: "تنها برای اقامت" };
-const TRIPS: Text = { en: "of trips alone", fa: "تنها برای سفر" };
+const BOUNDS: Text = { en: "must not be below the minimum", fa: "از کمینه کمتر است" };
+const BEFORE: Text = { en: "must not be before the beginning", fa: "پیش از آغاز است" };
+const BOOKING: Text = {
+  en: "an amount per booking cannot be combined with other values",
+  fa: "مبلغ هر رزرو تنها همان مبلغ است",
+};
+const STAYS: Text = { en: "is possible for stays only", fa: "تنها برای اقامت" };
+const TRIPS: Text = { en: "is possible for trips only", fa: "تنها برای سفر" };

@@ -119,7 +119,7 @@ async function requireReferences({ db, actor: { branchId } }: TxCtx<OperatorActo
   }
 }
 
-const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };
+const UNKNOWN = { en: "is unknown in this branch", fa: "شعبه چنین چیزی نمی‌شناسد" };
 
 const snapshotOf = ({ id: _, version: __, ...rule }: MarkupRule): Prisma.InputJsonValue =>
   JSON.parse(JSON.stringify(rule));

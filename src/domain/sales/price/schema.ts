@@ -31,7 +31,7 @@ const MarkupForm = z.object({
   kind: z.enum(KINDS).nullish(),
   carrier: carrier.nullish(),
   fare_class: fareClass.nullish(),
-  origin: place.nullish().meta({ description: "a city's code, or `*`" }),
+  origin: place.nullish().meta({ description: "code of a city, or `*`" }),
   destination: place.nullish(),
   stars: unique(count(1, 5), 5),
   nights_from: count(1, 365).nullish(),
@@ -41,7 +41,7 @@ const MarkupForm = z.object({
     .pipe(z.int().min(-5_000).max(10_000))
     .nullish()
     .meta({ description: "basis points (500 is 5 %), from -5000 to 10000" }),
-  amount: amount.nullish().meta({ description: "minor units of the branch's currency, as all amounts here" }),
+  amount: amount.nullish().meta({ description: "minor units of the branch's currency, like all amounts here" }),
   per: z.enum(PERS).default("passenger"),
   basis: z.enum(BASES).default("net"),
   least: amount.nullish(),
@@ -110,11 +110,11 @@ export const MarkupTold = z.object({
   deleted: z.boolean(),
   created_at: instant,
   updated_at: instant,
-  by: z.string().meta({ description: "who made it" }),
+  by: z.string().meta({ description: "author of the rule" }),
 });
 
 export const MarkupList = z.object({
-  items: z.array(MarkupTold).meta({ description: "by scope, those that go before others first" }),
+  items: z.array(MarkupTold).meta({ description: "by scope, rules with higher precedence first" }),
   total: z.int(),
   currency: z.string(),
   today: z.string(),
@@ -125,10 +125,10 @@ export const MarkupList = z.object({
 export const MarkupQuery = page.extend({
   deleted: z.boolean().default(false),
   scope: z.enum(SCOPES).nullish(),
-  product: z.enum(PRODUCTS).nullish().meta({ description: "those that may touch it" }),
+  product: z.enum(PRODUCTS).nullish().meta({ description: "operators who may change it" }),
   search: text(100)
     .nullish()
-    .meta({ description: "in titles, carrier, fare class, names of places, of the supplier and the colleague" }),
+    .meta({ description: "matches titles, carrier, fare class, names of places, of the supplier and the colleague" }),
 });
 export const MarkupHistory = z.array(z.object({ at: instant, action: z.string(), by: z.string() }));
 
@@ -147,17 +147,17 @@ export const WhatIf = z.object({
   currency: code(3)
     .pipe(z.string().regex(/^[A-Z]{3}$/))
     .nullish()
-    .meta({ description: "default: the supplier's" }),
+    .meta({ description: "defaults to the supplier's" }),
   origin: place.nullish(),
   destination: place.nullish(),
-  travel_on: date.nullish().meta({ description: "default: today" }),
+  travel_on: date.nullish().meta({ description: "defaults to today" }),
   kind: z.enum(KINDS).default("system"),
   carrier: carrier.nullish(),
   fare_class: fareClass.nullish(),
   passengers: z
     .object({ adult: count(1, 9), child: count(0, 8).default(0), infant: count(0, 9).default(0) })
     .default({ adult: 1, child: 0, infant: 0 }),
-  net: prices.nullish().meta({ description: "of a trip" }),
+  net: prices.nullish().meta({ description: "days of the trip" }),
   stay: z
     .object({
       net: units,
@@ -168,7 +168,9 @@ export const WhatIf = z.object({
       stars: count(1, 5).nullish(),
     })
     .nullish(),
-  draft: MarkupSave.nullish().meta({ description: "a rule as it would be saved: `drafted` is with it" }),
+  draft: MarkupSave.nullish().meta({
+    description: "a rule in the form in which it would be saved: `drafted` is computed with it",
+  }),
 });
 
 const step = z.object({
@@ -191,24 +193,25 @@ const priced = z.object({
 export const WhatIfMade = z.object({
   currency: z.string(),
   now: priced.nullable(),
-  drafted: priced.nullable().meta({ description: "with the draft; null without a whole one" }),
-  unpriced: z.enum(["rate", "passengers", "beyond"]).nullable().meta({ description: "why there is no price" }),
+  drafted: priced.nullable().meta({ description: "with the draft; null without a complete one" }),
+  unpriced: z.enum(["rate", "passengers", "beyond"]).nullable().meta({ description: "reason why there is no price" }),
   rules: z
     .array(
       z.object({
-        rule_id: z.int().meta({ description: "0: the draft of a new one" }),
+        rule_id: z.int().meta({ description: "0 for the draft of a new one" }),
         scope: z.enum(SCOPES),
         title: z.string(),
         title_latin: z.string(),
         state: z.enum(["won", "lost", "missed"]),
         pax_types: z.array(z.enum(PAX_TYPES)),
-        to: nullableCount.meta({ description: "the rule that counts instead" }),
-        by: z.enum(RANK_NAMES).nullable().meta({ description: "in what that one goes before" }),
-        on: z.enum(CONDITIONS).nullable().meta({ description: "what of it does not fit" }),
+        to: nullableCount.meta({ description: "the rule that applies instead" }),
+        by: z.enum(RANK_NAMES).nullable().meta({ description: "condition in which the other rule takes precedence" }),
+        on: z.enum(CONDITIONS).nullable().meta({ description: "conditions that do not match" }),
       }),
     )
     .meta({
-      description: "with the draft: those that count, those that lost, those that do not touch it; 100 of each",
+      description:
+        "with the draft: offers where it applies, where another rule wins, and where it does not match; 100 of each",
     }),
-  missed: z.int().meta({ description: "all that do not touch it" }),
+  missed: z.int().meta({ description: "number of all offers it does not match" }),
 });

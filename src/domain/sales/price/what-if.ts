@@ -152,8 +152,8 @@ function shownOf(evaluations: ReturnType<typeof toldOf>, draftId: number | null)
 }
 const MAX_REPORTED = 100;
 
-const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };
-const NEEDED = { en: "what we pay is needed", fa: "قیمت خرید لازم است" };
+const UNKNOWN = { en: "is unknown in this branch", fa: "شعبه چنین چیزی نمی‌شناسد" };
+const NEEDED = { en: "the net price is required", fa: "قیمت خرید لازم است" };
 
 const GROUND = `
   select b.currency::text as currency, ($3::timestamptz at time zone b.time_zone)::date::text as today,

@@ -53,11 +53,11 @@ function wished(booking: SoldBooking, everybody: readonly Chosen[], wish: Refund
 
 const unknown = (path: string) => new Refusal("notFound", { fields: [{ path, message: NOT_THERE }] });
 const NOT_THERE = { en: "is not in this booking", fa: "در این رزرو نیست" };
-const TWICE = { en: "a passenger of an item is named twice", fa: "مسافری از یک قلم دو بار نام برده شده است" };
+const TWICE = { en: "names a passenger of an item twice", fa: "مسافری از یک قلم دو بار نام برده شده است" };
 const WHOLE: Readonly<Record<Whole, { en: string; fa: string }>> = {
-  stay: { en: "a stay goes back as a whole", fa: "اقامت تنها یک‌جا بازگردانده می‌شود" },
+  stay: { en: "a stay can only be refunded as a whole", fa: "اقامت تنها یک‌جا بازگردانده می‌شود" },
   supplier: {
-    en: "the supplier of this booking takes it back with all passengers only",
+    en: "the supplier of this booking refunds all passengers together only",
     fa: "تأمین‌کنندهٔ این رزرو آن را فقط با همهٔ مسافران پس می‌گیرد",
   },
 };

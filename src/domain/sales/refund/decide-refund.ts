@@ -58,7 +58,7 @@ export function moved(answer: Moved): { state: State } {
   throw new Refusal(reasonOf(code), field ? { fields: [{ path: field, message: WRONG }] } : {});
 }
 
-const WRONG = { en: "is needed, and fits what was paid", fa: "لازم است و باید با مبلغ پرداختی بخواند" };
+const WRONG = { en: "is required, and must not exceed the amount paid", fa: "لازم است و باید با مبلغ پرداختی بخواند" };
 
 async function stateOf({ query, actor }: Ctx<OperatorActor>, id: number): Promise<State> {
   const [row] = await query<{ state: State }>("refund.state", STATE, [actor.branchId, id]);

@@ -59,9 +59,9 @@ function requireTarget({ refund_to, iban, card_id }: z.output<typeof RefundReque
   if (refund_to !== "card" && card_id != null) throw refuseField("card_id", UNFIT);
 }
 
-const NEEDED = { en: "the IBAN it is paid out to", fa: "شبایی که به آن واریز می‌شود" };
-const UNFIT = { en: "does not go with refund_to", fa: "با مقصد استرداد نمی‌خواند" };
-const NOT_THEIRS = { en: "is none of the payer's", fa: "از آن پرداخت‌کننده نیست" };
+const NEEDED = { en: "the IBAN of the payout is required", fa: "شبایی که به آن واریز می‌شود" };
+const UNFIT = { en: "does not match refund_to", fa: "با مقصد استرداد نمی‌خواند" };
+const NOT_THEIRS = { en: "is not a card of the payer", fa: "از آن پرداخت‌کننده نیست" };
 
 function refusalOf({ code, field, refunds }: { code: number; field?: string; refunds?: number[] }): Refusal {
   const fields = field ? [{ path: field, message: NOT_THEIRS }] : undefined;

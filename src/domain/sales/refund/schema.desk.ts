@@ -8,10 +8,10 @@ export const RefundQuery = z.object({
   per_page: count(1, 100).default(20),
   cursor: text(60).nullish(),
   state: z.enum(REFUND_STATES).nullish(),
-  open: z.boolean().nullish().meta({ description: "true: only what has not ended" }),
-  search: text(100).nullish().meta({ description: "start of a PNR, or a refund's number" }),
+  open: z.boolean().nullish().meta({ description: "true: only open refunds" }),
+  search: text(100).nullish().meta({ description: "beginning of a PNR, or number of a refund" }),
   from: date.nullish(),
-  to: date.nullish().meta({ description: "the last day, included; days are the branch's" }),
+  to: date.nullish().meta({ description: "last day, inclusive, in the branch's time zone" }),
 });
 
 const party = z.object({ type: z.string(), id: z.int(), name: z.string().nullable() });
@@ -23,7 +23,7 @@ const RefundRow = z.object({
   trade_id: z.int().nullable(),
   party,
   refund_to: z.enum(REFUND_TOS),
-  owner: z.object({ id: z.int(), name: z.string() }).nullable().meta({ description: "the colleague who decides" }),
+  owner: z.object({ id: z.int(), name: z.string() }).nullable().meta({ description: "colleague who decides" }),
   supplier: z.object({ id: z.int(), title: z.string(), title_latin: z.string() }).nullable(),
   passengers: z.int(),
   currency: z.string(),
@@ -32,7 +32,9 @@ const RefundRow = z.object({
   paid: moneyOut,
   penalty: moneyOut.nullable(),
   refundable: moneyOut.nullable(),
-  deadline_at: instant.nullable().meta({ description: "then the rule decides; null: nobody decides by himself" }),
+  deadline_at: instant
+    .nullable()
+    .meta({ description: "time when the rule decides; null when there is no automatic decision" }),
   requested_by: z.string(),
   last_fault: z.string().nullable(),
   created_at: instant,
@@ -41,7 +43,7 @@ const RefundRow = z.object({
 
 export const RefundList = z.object({
   rows: z.array(RefundRow),
-  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
   next_cursor: z.string().nullable(),
 });
 
@@ -54,7 +56,7 @@ export const RefundDetails = RefundRow.extend({
   iban: z.string().nullable(),
   card: z.object({ id: z.int(), masked: z.string(), holder: z.string() }).nullable(),
   remarks: z.string(),
-  kept: moneyOut.nullable().meta({ description: "what its supplier or owner keeps of what we owe them" }),
+  kept: moneyOut.nullable().meta({ description: "penalty the supplier or owner deducts from what we owe them" }),
   decided_at: instant.nullable(),
   decided_by: z.string().nullable(),
   document: posted.nullable(),
@@ -79,13 +81,13 @@ export const RefundDetails = RefundRow.extend({
 
 export const RefundApproval = z.object({
   id,
-  penalty: money.nullish().meta({ description: "another than the rule's, or the one nobody knew" }),
+  penalty: money.nullish().meta({ description: "penalty that differs from the rule's, or that was unknown" }),
   reason: text(300).nullish(),
 });
 export const RefundRejection = z.object({ id, reason: text(300) });
 export const RefundPayOut = z.object({
   id,
-  account_id: id.meta({ description: "the bank account or cash box it was paid from" }),
-  reference: text(100).nullish().meta({ description: "of the transfer" }),
+  account_id: id.meta({ description: "bank account or cash box it was paid from" }),
+  reference: text(100).nullish().meta({ description: "reference of the transfer" }),
 });
 export const RefundMoved = z.object({ id: z.int(), state: z.enum(REFUND_STATES) });

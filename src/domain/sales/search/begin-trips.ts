@@ -187,7 +187,7 @@ function refuseOtherLegs(type: TripType | null | undefined, legs: readonly Leg[]
     throw refuseField("legs[1]", BACK, "itineraryInvalid");
 }
 
-const ONE = { en: "one way is one leg", fa: "سفر یک‌طرفه یک مسیر دارد" };
-const TWO = { en: "a round trip is two legs", fa: "سفر رفت‌وبرگشت دو مسیر دارد" };
-const BACK = { en: "does not lead back", fa: "مسیر برگشت نیست" };
+const ONE = { en: "a one-way trip must have one leg", fa: "سفر یک‌طرفه یک مسیر دارد" };
+const TWO = { en: "a round trip must have two legs", fa: "سفر رفت‌وبرگشت دو مسیر دارد" };
+const BACK = { en: "must lead back to the origin", fa: "مسیر برگشت نیست" };
 const soldIn = (currency: string) => ({ en: `prices are in ${currency}`, fa: `قیمت‌ها به ${currency} است` });

@@ -36,7 +36,7 @@ export async function buyerFor(
 }
 
 const KNOWN = "select from colleagues where branch_id = $1 and id = $2 and deleted_at is null";
-const UNKNOWN = { en: "the branch knows none such", fa: "شعبه چنین چیزی نمی‌شناسد" };
+const UNKNOWN = { en: "is unknown in this branch", fa: "شعبه چنین چیزی نمی‌شناسد" };
 
 /**
  * Whether an offer priced for `found` may be taken by `taker`: equal price group, or a guest who has signed in since.

@@ -67,10 +67,10 @@ function legIssues(
   return issues;
 }
 
-export const UNKNOWN = { en: "no such place in the base data", fa: "چنین جایی در اطلاعات پایه نیست" };
-export const NOWHERE = { en: "nothing of this kind goes from this city", fa: "از این شهر چنین سفری نیست" };
-export const SAME = { en: "in the city of the origin", fa: "در همان شهر مبدأ است" };
-const NO_DAY = { en: "a day, YYYY-MM-DD in either calendar", fa: "یک روز، به شکل YYYY-MM-DD در هر دو تقویم" };
-export const PAST = { en: "is past", fa: "گذشته است" };
+export const UNKNOWN = { en: "is not a place of the base data", fa: "چنین جایی در اطلاعات پایه نیست" };
+export const NOWHERE = { en: "has no airport or station of this kind", fa: "از این شهر چنین سفری نیست" };
+export const SAME = { en: "must not be in the city of the origin", fa: "در همان شهر مبدأ است" };
+const NO_DAY = { en: "must be a date, YYYY-MM-DD in either calendar", fa: "یک روز، به شکل YYYY-MM-DD در هر دو تقویم" };
+export const PAST = { en: "must not be in the past", fa: "گذشته است" };
 export const FAR = { en: `at most ${DAYS_AHEAD} days ahead`, fa: `حداکثر ${DAYS_AHEAD} روز بعد` };
-const BEFORE = { en: "before the leg before it", fa: "پیش از مسیر قبلی است" };
+const BEFORE = { en: "must not be before the previous leg", fa: "پیش از مسیر قبلی است" };

@@ -31,14 +31,17 @@ export const seatsOf = ({ adult, child }: PaxCount): number => adult + child;
 
 /** Checks the passenger mix: 1 to 9 adults, at most 9 with children, at most one infant per adult. */
 export function mixFault({ adult, child, infant }: PaxCount): { path: string; message: Text } | null {
-  if (adult < 1 || adult > 9) return { path: "adult", message: { en: "1 to 9 adults", fa: "۱ تا ۹ بزرگسال" } };
+  if (adult < 1 || adult > 9) return { path: "adult", message: { en: "must be 1 to 9 adults", fa: "۱ تا ۹ بزرگسال" } };
   if (adult + child > 9)
     return {
       path: "child",
-      message: { en: "adults and children: at most 9", fa: "بزرگسال و کودک روی هم حداکثر ۹ نفر" },
+      message: { en: "must be at most 9 adults and children", fa: "بزرگسال و کودک روی هم حداکثر ۹ نفر" },
     };
   if (infant > adult)
-    return { path: "infant", message: { en: "at most one infant per adult", fa: "حداکثر یک نوزاد به‌ازای هر بزرگسال" } };
+    return {
+      path: "infant",
+      message: { en: "must be at most one infant per adult", fa: "حداکثر یک نوزاد به‌ازای هر بزرگسال" },
+    };
   return null;
 }
 

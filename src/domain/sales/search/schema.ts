@@ -15,12 +15,13 @@ const day = z
     z.string().max(30),
   )
   .meta({
-    description: "YYYY-MM-DD where the leg begins; a year below 1700 is Jalali; not past, at most 365 days ahead",
+    description:
+      "YYYY-MM-DD local date of departure; a year below 1700 is Jalali; today or later, at most 365 days ahead",
   });
 
 const spot = text(100).meta({
   description:
-    "an IATA code, a station's code, a city's code (`ir-mashhad`) or a name, Persian or Latin; a city means all its airports or stations",
+    "an IATA code, a station code, a city code (`ir-mashhad`) or a name, Persian or Latin; a city means all its airports or stations",
 });
 
 /** Money and times of answers: integers and text already, as there are hundreds. */
@@ -60,11 +61,11 @@ const Filters = z.object({
   suppliers: list(id).optional(),
   carriers: list(code(8).pipe(z.string().toUpperCase())).optional(),
   kinds: list(z.enum(["charter", "system"])).optional(),
-  stops: list(count(0, 9)).optional().meta({ description: "stops of the leg that has most" }),
-  departure_from: clock.optional().meta({ description: "HH:MM on the clock where the first leg begins" }),
+  stops: list(count(0, 9)).optional().meta({ description: "stops of the leg with the most stops" }),
+  departure_from: clock.optional().meta({ description: "HH:MM local time of departure of the first leg" }),
   departure_to: clock.optional(),
-  price_max: money.optional().meta({ description: "minor units, of all who travel" }),
-  refundable: z.boolean().optional().meta({ description: "true: what can be given back, free or with a penalty" }),
+  price_max: money.optional().meta({ description: "minor units, for all passengers" }),
+  refundable: z.boolean().optional().meta({ description: "true: only refundable offers, free or with a penalty" }),
 });
 
 const TripProduct = z.enum(["flight", "train"]);
@@ -72,16 +73,13 @@ const TripProduct = z.enum(["flight", "train"]);
 /** POST /online/search/{type}. */
 export const TripSearch = z.object({
   type: TripProduct,
-  trip_type: z
-    .enum(TRIP_TYPES)
-    .nullish()
-    .meta({ description: "where it is told the legs must be such; else they speak for themselves" }),
+  trip_type: z.enum(TRIP_TYPES).nullish().meta({ description: "required kind of the legs; defaults to their own" }),
   legs: z.array(Leg).min(1).max(MAX_LEGS),
   passengers: Pax.default({ adult: 1, child: 0, infant: 0 }),
   cabin: z.enum(CABINS).nullish(),
   filters: Filters.default({}),
   sort: z.enum(SORTS).default("price"),
-  currency: currency.nullish().meta({ description: "of the prices; the branch's where none is named" }),
+  currency: currency.nullish().meta({ description: "currency of the prices; defaults to the branch's currency" }),
 });
 
 const Place = z.object({
@@ -103,7 +101,7 @@ export const ToldLeg = z.object({
 
 /** Sale price per passenger, minor units. */
 const SoldPrice = z.object({
-  base: units.meta({ description: "the fare, all markups in it" }),
+  base: units.meta({ description: "the fare including all markups" }),
   tax: units,
   discount: units,
   total: units,
@@ -136,13 +134,13 @@ export const ToldSupplier = z.object({
   title_latin: z.string(),
   status: z.enum(SUPPLIER_STATUSES),
   ms: z.int(),
-  count: z.int().meta({ description: "offers it has in the answer, before filters" }),
+  count: z.int().meta({ description: "number of its offers in the answer, before filters" }),
   left_out: z
     .int()
     .optional()
-    .meta({ description: "dearer ones beyond the 999 a search keeps, and those nobody can make sense of" }),
+    .meta({ description: "number of offers dropped: beyond the cheapest 999 of a search, or unreadable" }),
   fault_code: z.int().optional().meta({
-    description: "of the catalogue: 9002 too slow or not reached, 9003 left alone for a while, 9999 answered badly",
+    description: "catalogue code: 9002 too slow or unreachable, 9003 circuit open, 9999 invalid answer",
   }),
 });
 
@@ -161,7 +159,7 @@ const PackageStay = z.object({
 });
 
 export const Trip = z.object({
-  calculation_id: z.int().meta({ description: "names the offer for /online/{type}/lock until `expires_at`" }),
+  calculation_id: z.int().meta({ description: "identifies the offer for /online/{type}/lock until `expires_at`" }),
   supplier: SupplierName,
   kind: z.enum(["charter", "system"]),
   segments: z.array(SegmentOut),
@@ -169,10 +167,10 @@ export const Trip = z.object({
   seats_left: z.int().nullable(),
   currency: z.string(),
   prices: SoldPrices,
-  total: units.meta({ description: "of all who travel" }),
+  total: units.meta({ description: "for all passengers" }),
   conditions: z.object({ refund: Condition, change: Condition }),
   documents_required: z.array(z.enum(["national_code", "passport", "visa"])),
-  stays: z.array(PackageStay).optional().meta({ description: "of a package: nights that are a part of the offer" }),
+  stays: z.array(PackageStay).optional().meta({ description: "for a package: nights included in the offer" }),
   expires_at: moment,
 });
 
@@ -198,13 +196,13 @@ const BuildStepOut = z.object({
 
 /** Console: additional data for operators. */
 export const OwnTrip = Trip.extend({
-  net: units.meta({ description: "what we pay for all who travel" }),
-  own_prices: PricesOut.meta({ description: "of one passenger each, markups apart" }),
+  net: units.meta({ description: "net price for all passengers" }),
+  own_prices: PricesOut.meta({ description: "for one passenger each, markups listed separately" }),
   supplier_prices: z.object({ currency: z.string(), prices: PricesOut }),
   build: z.array(BuildStepOut),
 });
 
-const Counted = { count: z.int(), from: units.meta({ description: "the lowest total of those counted" }) };
+const Counted = { count: z.int(), from: units.meta({ description: "lowest total of the counted offers" }) };
 
 const FacetsOut = z.object({
   suppliers: z.array(z.object({ id: z.int(), ...Counted })),
@@ -221,7 +219,7 @@ const Ended = {
   expires_at: instant,
   legs: z.array(ToldLeg),
   suppliers: z.array(ToldSupplier),
-  facets: FacetsOut.meta({ description: "counted over all that was found, before filters" }),
+  facets: FacetsOut.meta({ description: "counted over all offers found, before filters" }),
 };
 
 export const TripAnswer = z.object({ ...Ended, offers: asMade(z.array(Trip)) });
@@ -232,7 +230,7 @@ export const SupplierLine = z.object({ supplier: ToldSupplier, offers: asMade(z.
 export const LastLine = z.object(Ended);
 
 /** A calculation_id: exceeds the range of row ids. */
-const calculation = longId.meta({ description: "a calculation_id of a search" });
+const calculation = longId.meta({ description: "a calculation_id from a search" });
 
 export const OfferName = z.object({ calculation_id: calculation });
 

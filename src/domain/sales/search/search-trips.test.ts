@@ -140,7 +140,7 @@ describe("search input", () => {
     ["no day of April", { legs: [{ ...leg, date: "2027-04-31" }] }, 3007, ["legs[0].date"]],
     ["no day of a month", { legs: [{ ...leg, date: "2026-12-00" }] }, 3007, ["legs[0].date"]],
     ["a day that is none", { legs: [{ ...leg, date: "1405-13-01" }] }, 3007, ["legs[0].date"]],
-    ["more than a year ahead", { legs: [{ ...leg, date: day(367) }] }, 3007, ["legs[0].date"]],
+    ["must not be more than a year ahead", { legs: [{ ...leg, date: day(367) }] }, 3007, ["legs[0].date"]],
     ["back before there", { legs: [leg, { ...back, date: day(19) }] }, 3007, ["legs[1].date"]],
     ["one way of two legs", { trip_type: "one_way", legs: [leg, back] }, 3007, ["legs"]],
     ["back from elsewhere", { trip_type: "round_trip", legs: [leg, { ...back, origin: "SYZ" }] }, 3007, ["legs[1]"]],

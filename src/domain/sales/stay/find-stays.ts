@@ -111,7 +111,11 @@ async function hotelsOf(
     ...[ctx.actor.branchId, stays.from, stays.to, codesOf(suppliers), hasOwn(suppliers)],
   ]);
   if (city_id == null && iata == null && hotel_id == null)
-    throw refuseField("city_id", { en: "city_id, iata or hotel_id", fa: "city_id، iata یا hotel_id" }, "fieldMissing");
+    throw refuseField(
+      "city_id",
+      { en: "city_id, iata or hotel_id is required", fa: "city_id، iata یا hotel_id" },
+      "fieldMissing",
+    );
   const city = hotel_id == null ? await cityOf(ctx, input) : null;
   add("h", hotel_id, (at) => `a.id = ${at}::int`);
   add("c", city, (at) => `a.city_id in (select o.id from cities o where o.code = ${at}::text)`);
@@ -140,7 +144,7 @@ async function hotelsOf(
 async function cityOf({ query, actor }: Tools, { city_id, iata }: FindStaysInput): Promise<string> {
   const [row] = await query<{ code: string }>("stay.city", CITY, [actor.branchId, city_id ?? null, iata ?? null]);
   if (row) return row.code;
-  const unknown = { en: "no such place in the base data", fa: "چنین جایی در اطلاعات پایه نیست" };
+  const unknown = { en: "is not a place of the base data", fa: "چنین جایی در اطلاعات پایه نیست" };
   if (city_id != null) throw refuseField("city_id", unknown, "notFound");
   throw refuseField("iata", unknown, "itineraryInvalid");
 }
@@ -164,7 +168,7 @@ const CITY = `
 async function refuseUnknown({ query, actor }: Tools, id: number): Promise<void> {
   const known = await query("stay.known", KNOWN, [actor.branchId, id]);
   if (known.length === 0)
-    throw refuseField("hotel_id", { en: "no such accommodation", fa: "چنین اقامتگاهی نیست" }, "notFound");
+    throw refuseField("hotel_id", { en: "is not a known accommodation", fa: "چنین اقامتگاهی نیست" }, "notFound");
 }
 const KNOWN = "select from accommodations where branch_id = $1 and id = $2 and deletion_id is null";
 

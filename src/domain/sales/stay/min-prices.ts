@@ -65,7 +65,7 @@ function hotelsOf(
   if (ids == null && city_id == null)
     throw refuseField(
       "accommodation_ids",
-      { en: "accommodation_ids or city_id", fa: "accommodation_ids یا city_id" },
+      { en: "either accommodation_ids or city_id is required", fa: "accommodation_ids یا city_id" },
       "fieldMissing",
     );
   if (ids == null) return hotelsOfCity(tools, city_id!, { from, to }, suppliers);

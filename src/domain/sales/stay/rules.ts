@@ -55,8 +55,8 @@ export function weeksOf(from: string, to: string): string[] {
 // 1970-01-01 was a Thursday.
 export const weekOf = (day: string): string => dayAfter(day, -((daysBetween("1970-01-01", day) + 3) % 7));
 
-const PAST = { en: "is past", fa: "گذشته است" };
-const NO_DAY = { en: "a day, YYYY-MM-DD in either calendar", fa: "یک روز، به شکل YYYY-MM-DD در هر دو تقویم" };
+const PAST = { en: "must not be in the past", fa: "گذشته است" };
+const NO_DAY = { en: "must be a date, YYYY-MM-DD in either calendar", fa: "یک روز، به شکل YYYY-MM-DD در هر دو تقویم" };
 const FAR = { en: `at most ${DAYS_AHEAD} days ahead`, fa: `حداکثر ${DAYS_AHEAD} روز بعد` };
 
 /** Validation issues of a stay's days, as of `today`. */
@@ -64,7 +64,7 @@ export function stayFaults({ check_in, check_out }: { check_in: string; check_ou
   const issues = firstDayIssues("check_in", check_in, today);
   if (!isDay(check_out)) issues.push({ path: "check_out", message: NO_DAY });
   else if (isDay(check_in) && check_out <= check_in)
-    issues.push({ path: "check_out", message: { en: "after check_in", fa: "باید پس از روز ورود باشد" } });
+    issues.push({ path: "check_out", message: { en: "must be after check_in", fa: "باید پس از روز ورود باشد" } });
   else if (isDay(check_in) && daysBetween(check_in, check_out) > MAX_NIGHTS)
     issues.push({
       path: "check_out",
@@ -78,7 +78,7 @@ export function spanFaults({ from, to }: { from: string; to: string }, today: st
   const issues = firstDayIssues("from", from, today);
   if (!isDay(to)) issues.push({ path: "to", message: NO_DAY });
   else if (isDay(from) && to < from)
-    issues.push({ path: "to", message: { en: "before from", fa: "پیش از روز آغاز است" } });
+    issues.push({ path: "to", message: { en: "must not be before from", fa: "پیش از روز آغاز است" } });
   else if (isDay(from) && daysBetween(from, to) >= MAX_DAYS)
     issues.push({ path: "to", message: { en: `at most ${MAX_DAYS} days`, fa: `حداکثر ${MAX_DAYS} روز` } });
   return issues;

@@ -15,7 +15,7 @@ const day = z
     (value) => (typeof value === "string" ? (gregorianDate(asciiDigits(value.trim())) ?? value) : value),
     z.string().max(30),
   )
-  .meta({ description: "YYYY-MM-DD; a year below 1700 is Jalali; not past, at most 365 days ahead" });
+  .meta({ description: "YYYY-MM-DD; a year below 1700 is Jalali; today or later, at most 365 days ahead" });
 
 /** Guests of a room. More permissive than the rule, which throws 3004. */
 const Room = z.object({
@@ -37,7 +37,7 @@ const rooms = z
       .max(MAX_ROOMS)
       .default([{ adults: 2, children: [] }]),
   )
-  .meta({ description: "who sleeps in each; one double room where nothing is said" });
+  .meta({ description: "guests of each room; defaults to one double room" });
 
 const providers = some(z.preprocess((value) => (typeof value === "number" ? String(value) : value), code(40)))
   .nullish()
@@ -50,38 +50,41 @@ export const StayQuery = z
     iata: code(80)
       .pipe(z.string().toUpperCase())
       .nullish()
-      .meta({ description: "an airport's, a station's or a city's code: its city" }),
+      .meta({ description: "code of an airport, a station or a city: searches its city" }),
     hotel_id: id.nullish(),
     check_in: day
       .nullish()
-      .meta({ description: "with neither day: tomorrow night's prices, and charters of any day to come" }),
-    check_out: day.nullish().meta({ description: "with check_in alone: one night" }),
+      .meta({ description: "without both days: prices of tomorrow night, and charters of any future day" }),
+    check_out: day.nullish().meta({ description: "with check_in only: one night" }),
     rooms,
     stars: some(count(0, 5)).nullish(),
     type: some(z.enum(TYPES)).nullish(),
     name: text(100)
       .nullish()
-      .meta({ description: "every word somewhere in one of the names, in any keyboard's letters" }),
-    amenities: some(z.enum(FACILITY_CODES)).nullish().meta({ description: "all of these" }),
+      .meta({ description: "every word must occur in one of the names, in any keyboard's letters" }),
+    amenities: some(z.enum(FACILITY_CODES)).nullish().meta({ description: "must have all of these" }),
     providers,
-    charter_only: flag.default(false).meta({ description: "only what the branch's own charters stay in" }),
-    price_max: money.nullish().meta({ description: "minor units, of all rooms for the stay" }),
+    charter_only: flag.default(false).meta({ description: "only accommodation of the branch's own charters" }),
+    price_max: money.nullish().meta({ description: "minor units, of all rooms for the whole stay" }),
     lat: latitude.nullish(),
     lng: longitude.nullish(),
     sort: z.enum(STAY_SORTS).default("price"),
     page: count(1, 50).default(1),
     per_page: count(1, 100).default(20),
   })
-  .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng, or neither" });
+  .refine(({ lat, lng }) => (lat == null) === (lng == null), {
+    path: ["lng"],
+    error: "lat and lng must be given together",
+  });
 
 /** GET /online/accommodation/get_min_prices. */
 export const MinPriceQuery = z.object({
   accommodation_ids: some(id)
     .nullish()
     .meta({ description: `at most ${MAX_HOTELS}` }),
-  city_id: id.nullish().meta({ description: `its first ${MAX_HOTELS} that a supplier sells` }),
+  city_id: id.nullish().meta({ description: `the first ${MAX_HOTELS} of it that a supplier sells` }),
   from: day,
-  to: day.meta({ description: "the last day of check-in, included; at most 60 days" }),
+  to: day.meta({ description: "last day of check-in, inclusive; at most 60 days" }),
   nights: count(1, MAX_NIGHTS).default(1),
   providers,
 });
@@ -89,7 +92,7 @@ export const MinPriceQuery = z.object({
 /** GET /online/accommodation/get_room_type_prices. */
 export const RoomPriceQuery = z.object({
   accommodation_id: id.nullish(),
-  hotel_id: id.nullish().meta({ description: "the same as accommodation_id" }),
+  hotel_id: id.nullish().meta({ description: "alias of accommodation_id" }),
   check_in: day,
   check_out: day,
   rooms,
@@ -103,7 +106,7 @@ export type RoomsAsked = z.output<typeof RoomPriceQuery>;
 /** GET /online/accommodation/get_details. */
 export const DetailsQuery = z.object({
   accommodation_id: id.nullish(),
-  hotel_id: id.nullish().meta({ description: "the same as accommodation_id" }),
+  hotel_id: id.nullish().meta({ description: "alias of accommodation_id" }),
 });
 
 const WithName = z.object({ id: z.int(), code: z.string(), name: z.string(), name_latin: z.string() });
@@ -112,22 +115,19 @@ const Provider = z.object({ id: z.int(), code: z.string(), title: z.string(), ti
 
 /** Result of a supplier. `as_of`: time of its oldest returned price. */
 export const StaySupplier = Provider.extend({
-  status: z.enum(SUPPLIER_STATUSES).meta({ description: "not ok: it did not answer when it was asked last" }),
-  ms: z.int().nullable().meta({ description: "how long it took; null: nobody waited for it" }),
-  count: z.int().meta({ description: "offers, or prices, of it in the answer" }),
-  left_out: z.int().optional().meta({ description: "offers of it that nobody can make sense of" }),
+  status: z.enum(SUPPLIER_STATUSES).meta({ description: "not ok when it did not answer the last request" }),
+  ms: z.int().nullable().meta({ description: "duration of its answer; null when the answer was not awaited" }),
+  count: z.int().meta({ description: "number of its offers, or prices, in the answer" }),
+  left_out: z.int().optional().meta({ description: "number of its offers that are unreadable" }),
   as_of: instant.nullable(),
-  fault_code: z
-    .int()
-    .optional()
-    .meta({ description: "of the catalogue: 9002 too slow, 9003 left alone for a while, 9999 broken" }),
+  fault_code: z.int().optional().meta({ description: "catalogue code: 9002 too slow, 9003 circuit open, 9999 failed" }),
 });
 
 /** The lowest known price of a double room. */
 const Lowest = z.object({
-  total: moneyOut.meta({ description: "of one double room for the whole stay" }),
+  total: moneyOut.meta({ description: "for one double room for the whole stay" }),
   per_night: moneyOut,
-  board_price: moneyOut.nullable().meta({ description: "what the supplier publishes for it" }),
+  board_price: moneyOut.nullable().meta({ description: "price the supplier publishes for it" }),
   currency: z.string(),
   as_of: instant,
   stale: z.boolean(),
@@ -135,7 +135,7 @@ const Lowest = z.object({
 });
 
 const Medium = z.object({
-  url: z.string().meta({ description: "of a file: good for one to two hours" }),
+  url: z.string().meta({ description: "URL of the file, valid for one to two hours" }),
   preview_url: z.string().nullable(),
   caption: z.string(),
   caption_latin: z.string(),
@@ -157,13 +157,13 @@ const Head = {
 
 const StayRow = z.object({
   ...Head,
-  distance_km: z.number().nullable().meta({ description: "from lat and lng, or from the centre of its city" }),
+  distance_km: z.number().nullable().meta({ description: "distance from lat and lng, or from the center of its city" }),
   facilities: z.array(z.string()),
   media: z.array(Medium).meta({ description: "the first five" }),
-  suppliers: z.array(z.int()).meta({ description: "who sells it" }),
-  charter: z.boolean().meta({ description: "an own charter stays in it on these days" }),
-  min_price: Lowest.nullable().meta({ description: "null: none, or none known yet" }),
-  from: moneyOut.nullable().meta({ description: "`min_price.total` times the rooms that were asked for" }),
+  suppliers: z.array(z.int()).meta({ description: "seller of the offer" }),
+  charter: z.boolean().meta({ description: "true when one of our own charters includes it on these days" }),
+  min_price: Lowest.nullable().meta({ description: "null when there is none, or none is known yet" }),
+  from: moneyOut.nullable().meta({ description: "`min_price.total` times the number of requested rooms" }),
 });
 
 /** `items` and `meta` of the list's envelope. */
@@ -188,15 +188,16 @@ export const StayList = z.object({
  * already.
  */
 const DayPrice = z.object({
-  date: z.string().meta({ description: "of check-in" }),
+  date: z.string().meta({ description: "day of check-in" }),
   total: z.int().nullable().meta({
-    description: "lowest over suppliers, of one double room for the nights, minor units of `currency`; null: none",
+    description:
+      "lowest of all suppliers, for one double room for the nights, minor units of `currency`; null for none",
   }),
   board_price: z.int().nullable(),
   supplier_id: z.int().nullable(),
   as_of: z.string().nullable().meta({ description: "ISO 8601 UTC" }),
   stale: z.boolean(),
-  known: z.boolean().meta({ description: "false: not every supplier of it has been heard, there may be a lower one" }),
+  known: z.boolean().meta({ description: "false when not every supplier has answered: there may be a lower price" }),
 });
 
 export const MinPrices = z.object({
@@ -211,38 +212,36 @@ export const MinPrices = z.object({
 const Step = z.object({ title: z.string(), title_latin: z.string(), amount: moneyOut });
 const Band = z.object({
   from: instant,
-  percent: z.number().nullable().meta({ description: "of the total" }),
+  percent: z.number().nullable().meta({ description: "currency of the total" }),
   amount: moneyOut.nullable(),
 });
 
 /** One rate of a room, for all requested rooms and nights. */
 const Rate = z.object({
-  room_rate_id: z.int().meta({ description: "what POST /online/accommodation/lock takes" }),
+  room_rate_id: z.int().meta({ description: "identifier that POST /online/accommodation/lock accepts" }),
   supplier: Provider,
   room_name: z.string(),
   room_name_latin: z.string(),
   board: z.enum(BOARDS),
   rooms_left: z.int().nullable(),
   currency: z.string(),
-  board_price: moneyOut.nullable().meta({ description: "what the supplier publishes; null: it tells none" }),
-  net: moneyOut.optional().meta({ description: "before markups; told to colleagues and operators alone" }),
+  board_price: moneyOut.nullable().meta({ description: "price the supplier publishes; null when it publishes none" }),
+  net: moneyOut.optional().meta({ description: "before markups; shown to colleagues and operators only" }),
   markups: z.array(Step).meta({
     description:
-      "to colleagues and operators step by step from `net` to `total`; to others what is above the board price",
+      "for colleagues and operators all steps from `net` to `total`; for others the amount above the published price",
   }),
-  discount: moneyOut.optional().meta({ description: "how much less than the board price the total is" }),
+  discount: moneyOut.optional().meta({ description: "difference between the published price and the total" }),
   total: moneyOut,
   per_night: moneyOut,
-  cancellation: z
-    .array(Band)
-    .meta({ description: "what is kept back from each moment on; empty: the supplier does not say" }),
-  free_until: instant.nullable().meta({ description: "nothing is kept back before" }),
+  cancellation: z.array(Band).meta({ description: "penalties by time; empty when the supplier does not publish them" }),
+  free_until: instant.nullable().meta({ description: "free cancellation until this time" }),
   expires_at: instant,
 });
 
 /** Operators only. */
 const DeskRate = Rate.extend({
-  net: moneyOut.meta({ description: "what we pay" }),
+  net: moneyOut.meta({ description: "net price" }),
   supplier_net: z.object({
     currency: z.string(),
     net: moneyOut,
@@ -268,7 +267,7 @@ const RoomType = z.object({
 const rated = <Of extends z.ZodType>(rate: Of) =>
   z.object({
     search_id: z.int(),
-    expires_at: instant.meta({ description: "until then rates may be locked" }),
+    expires_at: instant.meta({ description: "rates can be locked until this time" }),
     accommodation: z.object(Head),
     check_in: z.string(),
     check_out: z.string(),
@@ -276,7 +275,8 @@ const rated = <Of extends z.ZodType>(rate: Of) =>
     rooms: z.array(z.object({ adults: z.int(), children: z.array(z.int()) })),
     currency: z.string(),
     room_types: z.array(z.object({ room_type: RoomType.nullable(), from: moneyOut, rates: z.array(rate) })).meta({
-      description: "the cheapest first; without a room type: what is not mapped to one of ours, by the supplier's name",
+      description:
+        "the cheapest first; rates without a room type are not mapped to one of ours and carry the supplier's name",
     }),
     suppliers: z.array(StaySupplier),
   });
@@ -301,8 +301,8 @@ export const StayDetails = z.object({
   policies: z.object({
     check_in_from: z.string().nullable(),
     check_out_until: z.string().nullable(),
-    free_below: z.int().nullable().meta({ description: "younger children stay for nothing" }),
-    child_below: z.int().nullable().meta({ description: "younger ones pay a child's price" }),
+    free_below: z.int().nullable().meta({ description: "children younger than this stay free of charge" }),
+    child_below: z.int().nullable().meta({ description: "children younger than this pay a child's price" }),
     pets: z.enum(PETS),
   }),
   rules: z.string(),

@@ -46,7 +46,7 @@ export async function hotelsByIds(
   return [...new Set(ids)].map((id) => found.get(id)!);
 }
 
-const NONE = { en: "no such accommodation", fa: "چنین اقامتگاهی نیست" };
+const NONE = { en: "is not a known accommodation", fa: "چنین اقامتگاهی نیست" };
 
 /** Hotels of a city sold by one of these suppliers, best first. */
 export const hotelsOfCity = (

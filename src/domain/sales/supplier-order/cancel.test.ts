@@ -49,7 +49,7 @@ test("a supplier's refusal is reported with its reason", async () => {
   const booked = await book();
   expect(await cancel(booked, null, { scenario: "not_refundable" })).toMatchObject({
     state: "refused",
-    fault: "not_refundable: this fare is not given back",
+    fault: "not_refundable: this fare is not refundable",
   });
 });
 

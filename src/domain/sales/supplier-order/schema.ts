@@ -27,15 +27,15 @@ const OrderRow = z.object({
   currency: z.string().nullable(),
   pnr: z.string().nullable(),
   asks: z.int(),
-  asking: z.boolean().meta({ description: "somebody asks the supplier this moment" }),
-  next_ask_at: instant.nullable().meta({ description: "null: nobody asks by himself any more" }),
+  asking: z.boolean().meta({ description: "true while an inquiry to the supplier is running" }),
+  next_ask_at: instant.nullable().meta({ description: "null when there are no more automatic attempts" }),
   last_fault: z.string().nullable(),
   created_at: instant,
 });
 
 export const OrderList = z.object({
   rows: z.array(OrderRow),
-  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
   next_cursor: z.string().nullable(),
 });
 
@@ -44,5 +44,5 @@ export const AskedOrder = z.object({
   state: OrderState,
   pnr: z.string().nullable(),
   last_fault: z.string().nullable(),
-  in_progress: z.boolean().meta({ description: "somebody else was asking: nothing new is known yet" }),
+  in_progress: z.boolean().meta({ description: "true when another inquiry was running: nothing new is known yet" }),
 });

@@ -13,7 +13,10 @@ export const adapterFields: Readonly<Record<Adapter, readonly DriverField[]>> = 
       kind: "text",
       required: true,
       label: { fa: "بذر", en: "Seed" },
-      hint: { fa: "پیشنهادها فقط از این و از تاریخ ساخته می‌شوند.", en: "Offers follow from it and the date alone." },
+      hint: {
+        fa: "پیشنهادها فقط از این و از تاریخ ساخته می‌شوند.",
+        en: "Offers are derived from it and the date only.",
+      },
     },
     {
       name: "language",
@@ -33,7 +36,7 @@ export const adapterFields: Readonly<Record<Adapter, readonly DriverField[]>> = 
       at: "settings",
       kind: "url",
       required: true,
-      label: { fa: "نشانی سامانهٔ آن‌ها", en: "Address of their service" },
+      label: { fa: "نشانی سامانهٔ آن‌ها", en: "Address of the service" },
       hint: { fa: "مانند https://core.example", en: "Such as https://core.example" },
     },
     {
@@ -44,7 +47,7 @@ export const adapterFields: Readonly<Record<Adapter, readonly DriverField[]>> = 
       label: { fa: "دامنهٔ ما نزد آن‌ها", en: "Our domain there" },
       hint: {
         fa: "دامنه‌ای که شما را با آن ثبت کرده و به نشانی این سرور اعتماد کرده‌اند.",
-        en: "The domain they registered you by and trust from this server's address.",
+        en: "The domain under which the supplier registered you, trusted from this server's address.",
       },
     },
     {
@@ -57,7 +60,7 @@ export const adapterFields: Readonly<Record<Adapter, readonly DriverField[]>> = 
         { value: "on", label: { fa: "روشن", en: "On" } },
       ],
       label: { fa: "بسته‌های رمزشده", en: "Encrypted packets" },
-      hint: { fa: "روشن، اگر آن را خواسته‌اند.", en: "On, where they ask for it." },
+      hint: { fa: "روشن، اگر آن را خواسته‌اند.", en: "On, if the supplier requires it." },
     },
     {
       name: "client_id",
@@ -65,7 +68,7 @@ export const adapterFields: Readonly<Record<Adapter, readonly DriverField[]>> = 
       kind: "text",
       required: false,
       label: { fa: "شناسهٔ کاربری API", en: "Client id" },
-      hint: { fa: "فقط اگر آن را خواسته‌اند.", en: "Only where they ask for it." },
+      hint: { fa: "فقط اگر آن را خواسته‌اند.", en: "Only if the supplier requires it." },
     },
     {
       name: "client_secret",
@@ -79,8 +82,8 @@ export const adapterFields: Readonly<Record<Adapter, readonly DriverField[]>> = 
       at: "settings",
       kind: "text",
       required: false,
-      label: { fa: "شناسهٔ توکن اتصال", en: "Connection token's id" },
-      hint: { fa: "خالی یعنی توکن خودکار گرفته می‌شود.", en: "Empty: a token is got by itself." },
+      label: { fa: "شناسهٔ توکن اتصال", en: "Connection token ID" },
+      hint: { fa: "خالی یعنی توکن خودکار گرفته می‌شود.", en: "If empty, a token is obtained automatically." },
     },
     {
       name: "token",
@@ -88,7 +91,7 @@ export const adapterFields: Readonly<Record<Adapter, readonly DriverField[]>> = 
       kind: "text",
       required: false,
       label: { fa: "توکن اتصال", en: "Connection token" },
-      hint: { fa: "همان که یک بار نشان داده شد.", en: "What was shown once." },
+      hint: { fa: "همان که یک بار نشان داده شد.", en: "The token that was shown once." },
     },
   ],
   duffel: [

@@ -190,22 +190,22 @@ async function toSupplierDto(tx: TxCtx<OperatorActor>, { id, before, after }: De
 const SECRET_NAMES: ReadonlySet<string> = new Set(Object.values(SECRETS_OF).flat());
 const needed = (name: string): ValidationIssue => ({
   path: `${SECRET_NAMES.has(name) ? "secrets" : "settings"}.${name}`,
-  message: { en: "is needed to use this supplier", fa: "برای استفاده از این تأمین‌کننده لازم است" },
+  message: { en: "is required to use this supplier", fa: "برای استفاده از این تأمین‌کننده لازم است" },
 });
-const NOT_SOLD = { en: "this adapter does not sell it", fa: "این رابط آن را نمی‌فروشد" };
+const NOT_SOLD = { en: "is not sold by this adapter", fa: "این رابط آن را نمی‌فروشد" };
 const STAYS = { en: "cannot be changed", fa: "تغییر نمی‌کند" };
-const TAKEN = { en: "taken already", fa: "پیش‌تر گرفته شده است" };
+const TAKEN = { en: "is already taken", fa: "پیش‌تر گرفته شده است" };
 const OWN_CURRENCY = {
-  en: "own charters are sold in the branch's currency",
+  en: "must be the branch's currency for own charters",
   fa: "چارتر خودی به ارز شعبه فروخته می‌شود",
 };
-const NO_CURRENCY = { en: "there is no such currency", fa: "چنین ارزی نیست" };
+const NO_CURRENCY = { en: "is not a known currency", fa: "چنین ارزی نیست" };
 const NO_SANDBOX = {
-  en: "the sandbox sells nothing real: it is in use only where ALLOW_PRIVATE_TARGETS is on",
+  en: "the sandbox sells nothing real: it can be used only when ALLOW_PRIVATE_TARGETS is on",
   fa: "تأمین‌کنندهٔ آزمایشی چیزی واقعی نمی‌فروشد و فقط با ALLOW_PRIVATE_TARGETS روشن به کار می‌رود",
 };
-const ONLY_TLS = { en: "an https address is needed", fa: "نشانی باید https باشد" };
-const NO_OTHER_ADDRESS = { en: "no other address is allowed here", fa: "نشانی دیگری اینجا مجاز نیست" };
+const ONLY_TLS = { en: "must be an https address", fa: "نشانی باید https باشد" };
+const NO_OTHER_ADDRESS = { en: "must not be a custom address here", fa: "نشانی دیگری اینجا مجاز نیست" };
 
 /** Supplier fields recorded in the audit log, before and after. */
 const snapshotOf = (

@@ -6,7 +6,7 @@ const webAddress = z
   .trim()
   .max(500)
   .refine((at) => URL.canParse(at) && /^https?:$/.test(new URL(at).protocol) && !new URL(at).username, {
-    error: "an http(s) address without a password in it",
+    error: "must be an http(s) address without credentials",
   });
 
 /** Overrides an adapter's base URL where private targets are allowed. */

@@ -14,9 +14,9 @@ export const SupplierForm = z.object({
       z
         .string()
         .toLowerCase()
-        .regex(/^[a-z0-9][a-z0-9_-]*$/, { error: "letters, digits, - and _" }),
+        .regex(/^[a-z0-9][a-z0-9_-]*$/, { error: "must be letters, digits, - and _" }),
     )
-    .meta({ description: "that of the supplier of hotels, where it sells hotels" }),
+    .meta({ description: "of the hotel supplier, if it sells hotels" }),
   adapter: z.enum(ADAPTERS),
   title: text(60),
   title_latin: z.string().trim().max(60).default(""),
@@ -29,7 +29,7 @@ export const SupplierForm = z.object({
         .regex(/^[A-Z]{3}$/),
     )
     .nullish()
-    .meta({ description: "ISO 4217; default: the branch's" }),
+    .meta({ description: "ISO 4217; defaults to the branch's currency" }),
   active: z.boolean().default(true),
   position: count(0, 10_000).default(0),
   settings: z.record(z.string(), z.unknown()).default({}),
@@ -62,9 +62,9 @@ const Supplier = z.object({
   active: z.boolean(),
   position: z.int(),
   settings: z.record(z.string(), z.unknown()),
-  kept_secrets: z.array(z.string()).meta({ description: "names of the keys that are kept" }),
-  missing: z.array(z.string()).meta({ description: "what it needs to be in use" }),
-  allowed: z.boolean().meta({ description: "false: a sandbox where ALLOW_PRIVATE_TARGETS is off" }),
+  kept_secrets: z.array(z.string()).meta({ description: "names of the stored keys" }),
+  missing: z.array(z.string()).meta({ description: "missing prerequisites of activation" }),
+  allowed: z.boolean().meta({ description: "false for a sandbox where ALLOW_PRIVATE_TARGETS is off" }),
   budget_ms: z.int(),
   most_at_once: z.int(),
   version: z.int(),

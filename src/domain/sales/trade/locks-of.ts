@@ -29,5 +29,5 @@ export async function locksOf(
   return locks;
 }
 
-const NOT_THEIR_PRICES = { en: "locked at another colleague's prices", fa: "با قیمت همکار دیگری قفل شده است" };
-const OTHER_CURRENCY = { en: "in another currency than the others", fa: "ارز آن با بقیه یکی نیست" };
+const NOT_THEIR_PRICES = { en: "is locked at the prices of another colleague", fa: "با قیمت همکار دیگری قفل شده است" };
+const OTHER_CURRENCY = { en: "has a different currency than the others", fa: "ارز آن با بقیه یکی نیست" };

@@ -36,7 +36,7 @@ export function checkPayment({ payment: { method, wallet_amount } }: StoreTradeI
 }
 
 const NEEDED = { en: "is needed", fa: "لازم است" };
-const UNKNOWN = { en: "there is none such", fa: "چنین موردی نیست" };
-const NO_CREDIT = { en: "only colleagues buy on credit", fa: "خرید اعتباری ویژهٔ همکاران است" };
-const OF_SPLIT = { en: "only with split", fa: "تنها در پرداخت ترکیبی" };
-const ABOVE_NOTHING = { en: "above zero", fa: "بیشتر از صفر" };
+const UNKNOWN = { en: "does not exist", fa: "چنین موردی نیست" };
+const NO_CREDIT = { en: "only colleagues can buy on credit", fa: "خرید اعتباری ویژهٔ همکاران است" };
+const OF_SPLIT = { en: "is possible with split only", fa: "تنها در پرداخت ترکیبی" };
+const ABOVE_NOTHING = { en: "must be positive", fa: "بیشتر از صفر" };

@@ -38,12 +38,12 @@ export function dearerRefusal(locks: readonly PricedLock[], accepted: bigint, pa
 }
 
 const LOCKS: Readonly<Record<number, { en: string; fa: string }>> = {
-  1002: { en: "not an open lock of yours", fa: "قفل باز شما نیست" },
-  4004: { en: "has run out", fa: "مهلت آن گذشته است" },
+  1002: { en: "is not an open lock of the caller", fa: "قفل باز شما نیست" },
+  4004: { en: "has expired", fa: "مهلت آن گذشته است" },
   4006: { en: "is no longer sold", fa: "فروش آن بسته شده است" },
-  4009: { en: "is being paid for in another order", fa: "در سفارش دیگری در حال پرداخت است" },
-  5001: { en: "one of the passengers travels there already", fa: "یکی از مسافران همین سفر را پیش‌تر رزرو کرده است" },
+  4009: { en: "is being paid in another order", fa: "در سفارش دیگری در حال پرداخت است" },
+  5001: { en: "one of the passengers is already booked on it", fa: "یکی از مسافران همین سفر را پیش‌تر رزرو کرده است" },
 };
-const SHORT = { en: "not enough is there", fa: "موجودی کافی نیست" };
-const NO_CODE = { en: "cannot be used for this", fa: "برای این خرید به کار نمی‌آید" };
-const DEARER = { en: "it costs more now", fa: "قیمت افزایش یافته است" };
+const SHORT = { en: "the balance is not sufficient", fa: "موجودی کافی نیست" };
+const NO_CODE = { en: "cannot be used here", fa: "برای این خرید به کار نمی‌آید" };
+const DEARER = { en: "the price has risen", fa: "قیمت افزایش یافته است" };

@@ -13,21 +13,21 @@ const Contact = z.object({
 
 const Payment = z.object({
   method: z.enum(METHODS),
-  gateway_id: id.nullish().meta({ description: "of gateway and split; default: the branch's first" }),
-  wallet_amount: money.nullish().meta({ description: "of split: what comes from the wallet; the rest by gateway" }),
-  return_url: text(2_000).nullish().meta({ description: "where the payer goes back to after the gateway" }),
+  gateway_id: id.nullish().meta({ description: "for gateway and split; defaults to the branch's first gateway" }),
+  wallet_amount: money.nullish().meta({ description: "for split: amount paid from the wallet; the rest by gateway" }),
+  return_url: text(2_000).nullish().meta({ description: "URL the payer returns to after the gateway" }),
 });
 
 /** POST /trade/store. */
 export const TradeStore = z.object({
-  locks: z.array(text(60)).min(1).max(MAX_LOCKS).meta({ description: "lock_id of each offer that is bought" }),
+  locks: z.array(text(60)).min(1).max(MAX_LOCKS).meta({ description: "lock_id of each offer to buy" }),
   passengers: z.array(TravellerForm).min(1).max(9).meta({
-    description: "who travels, in all of them; one for fewer takes the first of each type",
+    description: "passengers of all offers; an offer for fewer takes the first of each type",
   }),
   contact: Contact,
   discount_code: text(40).nullish(),
   payment: Payment,
-  accepted_total: money.meta({ description: "the most to be paid, after the discount: never more (4003)" }),
+  accepted_total: money.meta({ description: "maximum amount after the discount: a higher total is refused (4003)" }),
   on_partial: z.enum(ON_PARTIAL).default("best_effort"),
   client_reference: text(100).nullish(),
 });
@@ -40,7 +40,7 @@ export const DeskTradeStore = TradeStore.extend({
   party: PersonRef,
   request_key: text(100),
   receipt_ids: z.array(id).max(10).nullish().meta({
-    description: "receipts over the desk that put into the party's wallet what it is paid with",
+    description: "counter receipts that top up the party's wallet for this payment",
   }),
 });
 
@@ -58,8 +58,8 @@ const Item = z.object({
   pnr: z
     .object({ local: z.string(), original: z.string().nullable(), number: z.int() })
     .nullable()
-    .meta({ description: "of what was issued; original: the supplier's" }),
-  code: z.int().nullable().meta({ description: "why it was not sold" }),
+    .meta({ description: "of issued items; original: the supplier's own document" }),
+  code: z.int().nullable().meta({ description: "reason why it was not sold" }),
   title: z.string().optional(),
   solution: z.string().optional(),
 });
@@ -87,7 +87,7 @@ export const TradeOut = z.object({
   payment: z
     .object({ serial_id: z.string(), link: z.string(), amount: moneyOut, expires_at: instant })
     .nullable()
-    .meta({ description: "to be paid by the link, an absolute address" }),
+    .meta({ description: "absolute URL to pay by" }),
 });
 
 /** Printable documents of a trade, for the customer. */
@@ -96,7 +96,7 @@ export const TradePapers = z.object({
     .array(z.object({ kind: z.enum(["ticket", "voucher", "invoice"]), line: z.int().nullable(), url: z.string() }))
     .meta({
       description:
-        "PDF for whoever has the address, `?lang=fa` or `?lang=en`; good for 90 days, a ticket's or voucher's until 30 days after the trip at least, or until it is revoked: each answer tells new ones",
+        "URL of a PDF that needs no sign-in, `?lang=fa` or `?lang=en`; valid for 90 days (tickets and vouchers at least until 30 days after the trip) or until it is revoked; each answer carries new ones",
     }),
 });
 export const OwnTrade = TradeOut.extend(TradePapers.shape);

@@ -123,13 +123,13 @@ function inPayment(error: unknown): never {
 const STORE = batcherFor("trade.store", "store_trade");
 
 const exactly = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
-const KEY_NEEDED = { path: "Idempotency-Key", message: { en: "this header is needed", fa: "این سرایند لازم است" } };
-const TOO_MUCH = { en: "too large together", fa: "روی هم بیش از اندازه بزرگ است" };
+const KEY_NEEDED = { path: "Idempotency-Key", message: { en: "this header is required", fa: "این سرایند لازم است" } };
+const TOO_MUCH = { en: "are too large together", fa: "روی هم بیش از اندازه بزرگ است" };
 const ALL_OF_IT = {
-  en: "less than is to be paid: the rest goes by gateway",
+  en: "must be less than the total: the rest is paid by gateway",
   fa: "کمتر از مبلغ پرداختی؛ بقیه با درگاه است",
 };
 const NOTHING_DUE = {
-  en: "nothing is to be paid: choose the wallet",
+  en: "the total is zero: choose the wallet",
   fa: "مبلغی برای پرداخت نیست؛ کیف پول را انتخاب کنید",
 };

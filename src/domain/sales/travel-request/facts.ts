@@ -118,9 +118,9 @@ function dayFaults(
 }
 
 const DAY_MS = 86_400_000;
-const NEEDED_WORD = { en: "this kind of request needs it", fa: "برای این نوع درخواست لازم است" };
-const BEFORE = { en: "before the day it begins", fa: "پیش از روز آغاز است" };
-const NO_CURRENCY = { en: "not a currency of the books", fa: "چنین ارزی در دفترها نیست" };
+const NEEDED_WORD = { en: "is required for this kind of request", fa: "برای این نوع درخواست لازم است" };
+const BEFORE = { en: "must not be before the first day", fa: "پیش از روز آغاز است" };
+const NO_CURRENCY = { en: "is not a currency of the books", fa: "چنین ارزی در دفترها نیست" };
 
 const HOME = `
   select b.time_zone, trim(b.currency) as currency,

@@ -43,4 +43,4 @@ export async function ownRequest(
   });
 }
 
-const NOBODY = { en: "nobody who works in this branch", fa: "کسی که در این شعبه کار کند نیست" };
+const NOBODY = { en: "is not a user of this branch", fa: "کسی که در این شعبه کار کند نیست" };

@@ -20,20 +20,20 @@ export const PartyQuery = z.object({ party });
 
 export const RequestOwn = z.object({
   id,
-  owner_id: id.nullish().meta({ description: "who looks after it; null: nobody; absent: whoever asks" }),
+  owner_id: id.nullish().meta({ description: "person responsible; null for none; defaults to the caller" }),
 });
 
 export const RequestAnswer = z.object({
   id,
   text: text(MAX_TEXT),
   after: count(0, MAX_MESSAGES).meta({
-    description: "the number of the last message that was read: 8004 where more was said",
+    description: "number of the last message that was read: 8004 when there are newer ones",
   }),
 });
 
 export const RequestClose = z.object({
   id,
-  reason: text(500).meta({ description: "told to whoever asked" }),
+  reason: text(500).meta({ description: "shown to the customer" }),
 });
 
 export const RequestSeen = z.object({ id, nr: count(0, MAX_MESSAGES) });
@@ -46,8 +46,8 @@ const DeskRequest = AskedTrip.extend({
   party_name_latin: z.string().nullable(),
   created_by: who,
   owner: Person.nullable(),
-  asked_at: instant.meta({ description: "since when they wait for an answer" }),
-  unread: z.int().meta({ description: "messages nobody of the branch has looked at" }),
+  asked_at: instant.meta({ description: "waiting for an answer since" }),
+  unread: z.int().meta({ description: "number of messages unread by the branch" }),
   last_message: z.object({ author: z.enum(["customer", "staff"]), text: z.string(), at: instant }).nullable(),
   trade_status: z.string().nullable(),
   closed_by: who.nullable(),
@@ -55,7 +55,7 @@ const DeskRequest = AskedTrip.extend({
 
 export const RequestList = z.object({
   rows: z.array(DeskRequest),
-  total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+  total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
   next_cursor: z.string().nullable(),
 });
 

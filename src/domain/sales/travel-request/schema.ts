@@ -9,7 +9,7 @@ const spot = z
     (value) => (typeof value === "object" && value !== null && "code" in value ? value.code : value),
     text(100),
   )
-  .meta({ description: "an IATA code, a station's code, a city's code (`ir-mashhad`) or a name, Persian or Latin" });
+  .meta({ description: "an IATA code, a station code, a city code (`ir-mashhad`) or a name, Persian or Latin" });
 
 /** One day, two days, or `{from, to}`. */
 const spread = (value: unknown) => {
@@ -19,10 +19,10 @@ const spread = (value: unknown) => {
     : value;
 };
 
-const FLEX = { description: "so many days earlier or later will do too" };
+const FLEX = { description: "flexible by this many days, earlier or later" };
 const Days = z.object({
-  from: date.meta({ description: "the day it begins; not past, at most 365 days ahead" }),
-  to: date.nullish().meta({ description: "the way back, or the morning they leave" }),
+  from: date.meta({ description: "first day of the trip; today or later, at most 365 days ahead" }),
+  to: date.nullish().meta({ description: "day of the return, or of check-out" }),
   flex_days: count(0, MAX_FLEX_DAYS).default(0).meta(FLEX),
 });
 
@@ -42,15 +42,15 @@ const PaxAmend = z.object({
   infant: count(0, 99).optional(),
 });
 
-const message = text(MAX_TEXT).nullish().meta({ description: "one more line of the conversation" });
+const message = text(MAX_TEXT).nullish().meta({ description: "adds a message to the conversation" });
 
 const members = {
   kind: z.enum(KINDS),
   origin: spot.nullish(),
   destination: spot.nullish(),
   dates: z.preprocess(spread, Days).nullish(),
-  budget: money.nullish().meta({ description: "for all who travel, minor units of `currency`" }),
-  currency: currency.nullish().meta({ description: "the branch's where none is named" }),
+  budget: money.nullish().meta({ description: "for all travelers, minor units of `currency`" }),
+  currency: currency.nullish().meta({ description: "defaults to the branch's currency" }),
   notes: text(MAX_TEXT).or(z.literal("")).nullish(),
 };
 
@@ -61,7 +61,7 @@ export const RequestStore = z.object({
   message,
 });
 
-const version = readVersion.nullish().meta({ description: "as it was read: 8004 where it has changed since" });
+const version = readVersion.nullish().meta({ description: "version that was read: 8004 if it has changed since" });
 
 /** PUT: replaces all content; omitted members are cleared. */
 export const RequestReplace = RequestStore.extend({ id, version });
@@ -108,9 +108,11 @@ export const AskedTrip = z.object({
   notes: z.string(),
   status: z
     .enum(STATUSES)
-    .meta({ description: "open: it waits for the branch; answered: for the customer; closed by the branch; canceled" }),
+    .meta({
+      description: "open: waiting for the branch; answered: waiting for the customer; closed by the branch; canceled",
+    }),
   message_count: z.int(),
-  trade_id: z.int().nullable().meta({ description: "the order it was sold with" }),
+  trade_id: z.int().nullable().meta({ description: "order it was sold with" }),
   close_reason: z.string(),
   closed_at: instant.nullable(),
   created_at: instant,
@@ -120,18 +122,18 @@ export const AskedTrip = z.object({
 
 /** A row of the caller's list. */
 const ListedRequest = AskedTrip.extend({
-  unread: z.int().meta({ description: "answers that were not looked at yet" }),
+  unread: z.int().meta({ description: "number of unread answers" }),
 });
 
 /** With all messages. */
 export const OwnRequest = ListedRequest.extend({
   messages: z.array(
     z.object({
-      id: z.int().meta({ description: "1, 2, … in each request" }),
+      id: z.int().meta({ description: "1, 2, … within each request" }),
       author: z.enum(["customer", "staff"]),
-      text: z.string().meta({ description: "as it was written: text, never markup" }),
+      text: z.string().meta({ description: "plain text as it was written, never markup" }),
       at: instant,
-      read: z.boolean().meta({ description: "the other side has seen it" }),
+      read: z.boolean().meta({ description: "true when the other side has read it" }),
     }),
   ),
 });
@@ -141,7 +143,7 @@ export const OwnRequestList = z.object({
   meta: z.object({
     page: z.int(),
     per_page: z.int(),
-    total: z.int().meta({ description: "exact up to 10,000; 10,001 stands for more" }),
+    total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
     pages: z.int(),
     next_cursor: z.string().nullable(),
   }),

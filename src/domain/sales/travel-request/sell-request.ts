@@ -60,4 +60,4 @@ export async function linkSale(
   });
 }
 
-const NONE = { en: "no such travel request", fa: "چنین درخواست سفری نیست" };
+const NONE = { en: "is not a known travel request", fa: "چنین درخواست سفری نیست" };

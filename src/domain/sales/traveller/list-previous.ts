@@ -112,6 +112,6 @@ function markOf(cursor: string): After {
   const [, at, booking, line, seq] = MARK.exec(Buffer.from(cursor, "base64url").toString()) ?? [];
   // PostgreSQL has no year 0000.
   if (!at || !(Date.parse(at) > 0) || new Date(at).toJSON() !== at)
-    throw refuseField("cursor", { en: "not a cursor of this list", fa: "نشانگر این فهرست نیست" });
+    throw refuseField("cursor", { en: "is not a cursor of this list", fa: "نشانگر این فهرست نیست" });
   return { at, booking: booking!, line: line!, seq: seq! };
 }

@@ -164,21 +164,24 @@ export function missingFields(
 const valueAt = (one: TravellerForm, field: string): unknown =>
   field.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], one);
 
-const OTHERS = { en: "not as many of each type as were counted", fa: "تعداد هر گروه سنی با تعداد اعلام‌شده نمی‌خواند" };
-const WRONG_CODE = { en: "not a valid national code", fa: "کد ملی درست نیست" };
-const WRONG_NUMBER = { en: "5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
+const OTHERS = {
+  en: "does not match the number of passengers of each type",
+  fa: "تعداد هر گروه سنی با تعداد اعلام‌شده نمی‌خواند",
+};
+const WRONG_CODE = { en: "is not a valid national code", fa: "کد ملی درست نیست" };
+const WRONG_NUMBER = { en: "must be 5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
 const ENDS_BEFORE = {
   en: "must be valid until the last arrival",
   fa: "باید تا روز رسیدن آخرین مسیر معتبر باشد",
 };
-const TWICE = { en: "this person is named twice", fa: "این مسافر دو بار آمده است" };
-const WRONG_BIRTH = { en: "not a day somebody living was born on", fa: "تاریخ تولد درست نیست" };
+const TWICE = { en: "names the same person twice", fa: "این مسافر دو بار آمده است" };
+const WRONG_BIRTH = { en: "is not a possible date of birth", fa: "تاریخ تولد درست نیست" };
 const NEEDED = { en: "is needed", fa: "لازم است" };
 const AGES: Record<PaxType, Text> = {
   ADT: {
-    en: "an adult is 12 or older at the last arrival",
+    en: "an adult must be 12 or older at the last arrival",
     fa: "بزرگسال در روز رسیدن آخرین مسیر ۱۲ سال یا بیشتر دارد",
   },
-  CHD: { en: "a child is 2 to 11 at the last arrival", fa: "کودک در روز رسیدن آخرین مسیر ۲ تا ۱۱ سال دارد" },
-  INF: { en: "an infant is below 2 at the last arrival", fa: "نوزاد در روز رسیدن آخرین مسیر کمتر از ۲ سال دارد" },
+  CHD: { en: "a child must be 2 to 11 at the last arrival", fa: "کودک در روز رسیدن آخرین مسیر ۲ تا ۱۱ سال دارد" },
+  INF: { en: "an infant must be below 2 at the last arrival", fa: "نوزاد در روز رسیدن آخرین مسیر کمتر از ۲ سال دارد" },
 };

@@ -2,14 +2,14 @@ import { setPriority } from "node:os";
 import { renderPaper } from "../render-paper";
 import type { Printed, PrintTask } from "./messages";
 
-/** The process that draws papers, one after another, behind everything else of the machine; it ends with whoever began it. */
+/** The process that draws documents, one at a time with a low priority; ends with its parent. */
 try {
   setPriority(10);
 } catch {
-  // The system does not let us: then it is as dear as the others.
+  // The system forbids it: then it runs with normal priority.
 }
 process.on("disconnect", () => process.exit(0));
-// Whoever stops the product stops its app processes, which end this one when their answers are out.
+// Stopping the product stops its app processes, which end this one after their last answer.
 process.on("SIGINT", () => {}).on("SIGTERM", () => {});
 process.on("message", async ({ paper, manner: preferences }: PrintTask) => {
   const reply: Printed = await renderPaper(paper, preferences).then(

@@ -17,16 +17,16 @@ import { type Claim, claimingBatchers, type Held, hashOf } from "./claim";
 import { type Answered, type Outcome, type Run, runOnce } from "./store";
 
 const KEY_SECONDS = 24 * 3600;
-/** A jti lives as long as its token can: 15 minutes and the leeway on both sides. */
+/** A jti lives as long as its token: 15 minutes plus the leeway on both sides. */
 export const JTI_SECONDS = 15 * 60 + 120;
 
-/** What was sent: its bytes, and the members read from them, the path and the query. */
+/** The request: its bytes, the parsed members, the path and the query. */
 export type Sent = { bytes: Buffer; read: () => Record<string, unknown> };
 type Act = (attempt: Attempt) => Promise<object>;
 
 /**
- * Runs a writing call, at most once where it has a name: `Idempotency-Key`, the body's own `request_key`, and the `jti` of a
- * signed token (contract 13.4 and 13.5). A call under two names is one call: a repeat under either gets its answer.
+ * Runs a writing call, at most once if it has a key: `Idempotency-Key`, the body's own `request_key`, or the `jti` of a
+ * signed token (contract 13.4 and 13.5). A call with two keys is one call: a repeat with either gets its answer.
  */
 export async function repeatable(call: Call, sent: Sent, act: Act): Promise<HttpAnswer> {
   try {
@@ -39,7 +39,7 @@ export async function repeatable(call: Call, sent: Sent, act: Act): Promise<Http
   }
 }
 
-/** The names of a call, and what of it must be the same again. */
+/** The keys of a call, and the data that must match in a repeat. */
 type Names = { key: Claim | null; own: Claim | null; signed: Claim | null };
 
 function namesOf(call: Call, { bytes, read }: Sent): Names {
@@ -89,9 +89,10 @@ async function withReference(call: Call, sent: Sent, act: Act): Promise<HttpAnsw
     if (origin) await keepOrigin(query, origin);
     return attempt(new Attempt(null), act);
   }
-  // Kept with the claim that is made first.
+  // Stored with the first claim.
   outermost.origin = origin;
-  // The claims are made with the one deed, but where a body names the call too: then its name may be an earlier one's.
+  // Claims are made with the statement of the call, except when the body has a key too: it may belong to an earlier
+  // call.
   const along: Held[] | undefined = call.entry.meta.singleStatement && own === null ? [] : undefined;
   const batchers = along && claimingBatchers(along);
   let replayed = false;
@@ -114,13 +115,13 @@ async function withReference(call: Call, sent: Sent, act: Act): Promise<HttpAnsw
   return { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
 }
 
-/** From where somebody of the branch changes something: the audit log names the call. */
+/** Origin of a change by staff of the branch: the audit log records the call. */
 const originOf = ({ caller: { actor }, address, requestId }: Call): Origin | null =>
   actor?.kind === "operator" && address !== null
     ? { branchId: actor.branchId, requestId, actor: actorName(actor), address }
     : null;
 
-/** A signed token's id stands for one request: also a request that was refused for its form or its target. */
+/** A signed token's id identifies one request, including one refused for its form or its target. */
 async function underJti(call: Call, signed: Claim, run: Run, along: Held[] | undefined) {
   const toCallDto: Run = (name) =>
     settleRefusal(
@@ -131,7 +132,10 @@ async function underJti(call: Call, signed: Claim, run: Run, along: Held[] | und
   return { answer: await runOnce(signed, toCallDto, along) };
 }
 
-/** A call that was answered under its header is known by its body's own name from then on; 3010 where that is another call's. */
+/**
+ * After a call was answered under its header, its body's own key is bound to it; 3010 when that key belongs to another
+ * call.
+ */
 async function refuseOther(own: Claim, stored: Outcome): Promise<void> {
   const { body } = await runOnce(own, async () => stored);
   if (body !== stored.answer.body)
@@ -139,10 +143,10 @@ async function refuseOther(own: Claim, stored: Outcome): Promise<void> {
 }
 
 const FIRST_RUNNING = 3011;
-/** A refusal of the business is an answer like any other; one of access, form or system leaves the call's name free. */
+/** A business refusal is stored like any other answer; a refusal of access, form or system releases the key. */
 const isAnswer = (code: number) => code >= 4000 && code < 9000;
 
-/** Where something of it stands, no fault of ours may say that nothing was done, or leave the call to be done anew. */
+/** Once something is committed, a fault must not report that nothing was done or allow the call to run again. */
 async function attempt(one: Attempt, act: Act): Promise<HttpAnswer> {
   try {
     return ok(await act(one));
@@ -150,7 +154,7 @@ async function attempt(one: Attempt, act: Act): Promise<HttpAnswer> {
     if (!one.hasDone || isOutcomeUnknown(lost(error))) throw error;
     const refusal = refusalOf(error, undefined);
     if (refusal && refusal.reason !== "databaseUnavailable" && refusal.reason !== "unexpected") throw error;
-    log().error({ err: error }, "a call broke off after it was done");
+    log().error({ err: error }, "call interrupted after commit");
     throw new OutcomeUnknown(error);
   }
 }
@@ -158,7 +162,7 @@ async function attempt(one: Attempt, act: Act): Promise<HttpAnswer> {
 const settle = (call: Call, run: () => Promise<HttpAnswer>) =>
   settleRefusal(call, async () => ({ answer: await run(), keep: true }), isAnswer);
 
-/** The refusals that `keeps` names become answers to keep; anything else is thrown on. */
+/** Turns the refusals in `keeps` into answers to store; rethrows anything else. */
 async function settleRefusal(
   call: Call,
   run: () => Promise<Outcome>,
@@ -167,7 +171,7 @@ async function settleRefusal(
   try {
     return await run();
   } catch (error) {
-    // What may have been done is no answer yet: the next call of the same finds out.
+    // An unknown outcome is not stored: the next repeat determines it.
     if (isOutcomeUnknown(lost(error))) throw lost(error);
     const refusal = refusalOf(error, undefined);
     if (!refusal || !keeps(CATALOGUE[refusal.reason].code)) throw error;
@@ -177,7 +181,7 @@ async function settleRefusal(
   }
 }
 
-/** What tRPC's chain threw stands within its own error. */
+/** tRPC's chain wraps the original error. */
 const lost = (error: unknown) => (isOutcomeUnknown(error) ? error : (error as Error).cause);
 
 const ok = (data: object): HttpAnswer => ({ status: 200, headers: {}, body: jsonOf(data) });
@@ -185,5 +189,8 @@ const ok = (data: object): HttpAnswer => ({ status: 200, headers: {}, body: json
 function idempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (/^[\x21-\x7e]{1,200}$/.test(header)) return header;
-  throw refuseField("Idempotency-Key", { en: "1 to 200 visible ASCII characters", fa: "۱ تا ۲۰۰ نویسهٔ دیدنی اسکی" });
+  throw refuseField("Idempotency-Key", {
+    en: "must be 1 to 200 visible ASCII characters",
+    fa: "۱ تا ۲۰۰ نویسهٔ دیدنی اسکی",
+  });
 }

@@ -9,7 +9,7 @@ import { query, runBatched } from "../../db";
 import { type Claim, claimingBatchers, type Held, Taken } from "./claim";
 import { answersStored, runOnce } from "./store";
 
-/** A deed that is seen: it counts, per name, how often it was done; `fail` breaks a constraint. */
+/** An observable action: counts per name how often it ran; `fail` violates a constraint. */
 const DEED = batcherFor("test.deed", "test_deed");
 const BRANCH = 1;
 
@@ -64,7 +64,7 @@ async function isClaimed(key: string): Promise<boolean> {
   );
 }
 
-/** One call as the dispatcher makes it: both names, its deed by the batchers that claim them. */
+/** Makes one call like the dispatcher: both keys, its action through the batchers that claim them. */
 function call(jti: string, key: string, name: string, batchers: (helds: Held[]) => RunBatched = claimingBatchers) {
   const along: Held[] = [];
   const act = async () => answer(await batchers(along)(DEED, deed(name)));
@@ -75,8 +75,8 @@ function call(jti: string, key: string, name: string, batchers: (helds: Held[]) 
   return runOnce(claim(jti), withReference, along);
 }
 
-describe("a deed and its claims", () => {
-  test("are one transaction: a deed that fails leaves its keys free", async () => {
+describe("an action and its claims", () => {
+  test("are one transaction: a failing action leaves its keys free", async () => {
     const [a, b] = [held(randomUUID()), held(randomUUID())];
     const name = randomUUID();
     await expect(claimingBatchers([a, b])(DEED, deed(name, { fail: true }))).rejects.toMatchObject({ code: "23514" });
@@ -85,7 +85,7 @@ describe("a deed and its claims", () => {
     expect([a.state, b.state, await isClaimed(a.claim.key)]).toEqual(["ours", "ours", true]);
   });
 
-  test("the first claim that somebody has ends it: no deed, no further claim", async () => {
+  test("the first claim that is taken ends it: no action, no further claim", async () => {
     const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
     await claimingBatchers([held(jti)])(DEED, deed(name));
     const [mine, further] = [held(jti), held(key)];
@@ -97,15 +97,15 @@ describe("a deed and its claims", () => {
 
   test("a run that lost its connection on the way finds its own claim; another run does not", async () => {
     const [mine, name] = [held(randomUUID()), randomUUID()];
-    // What a lost connection leaves: the claim is made and nobody was told.
+    // State after a lost connection: the claim is made, but no answer was sent.
     await claimingBatchers([{ ...mine }])(DEED, deed(name));
     expect(await claimingBatchers([mine])(DEED, deed(name))).toBe(2);
     await expect(claimingBatchers([held(mine.claim.key)])(DEED, deed(name))).rejects.toThrow(Taken);
   });
 });
 
-describe("runOnce along its deed", () => {
-  test("jti and Idempotency-Key: done once, told again to whoever repeats either", async () => {
+describe("runOnce with its action", () => {
+  test("jti and Idempotency-Key: executed once, the same answer for a repetition of either", async () => {
     const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
     expect(await call(jti, key, name)).toMatchObject({ body: "1", replayed: false });
     expect(await call(jti, key, name)).toMatchObject({ body: "1", replayed: true });
@@ -113,7 +113,7 @@ describe("runOnce along its deed", () => {
     expect(await timesDone(name)).toBe(1);
   });
 
-  test("what ends before its deed is kept under its key all the same", async () => {
+  test("a call that ends before its action is stored under its key all the same", async () => {
     const key = claim(randomUUID());
     const early = (body: string) => runOnce(key, async () => answer(body), []);
     expect(await early("a")).toMatchObject({ body: "a", replayed: false });
@@ -135,7 +135,7 @@ describe("runOnce along its deed", () => {
   });
 });
 
-/** Many in one call do what each would do alone, one after the other. */
+/** Many in one call do what each would do alone, in sequence. */
 test("claim_and_do_many says and does of each what claim_and_do would", async () => {
   const [jtis, keys] = [fc.constantFrom("a", "b", "c"), fc.constantFrom("x", "y", "z")];
   const claims = fc.oneof(fc.tuple(jtis, keys), fc.tuple(jtis), fc.constant([]));

@@ -9,22 +9,22 @@ import { query, runBatched } from "../../db";
 export type Claim = {
   branchId: number;
   caller: string;
-  /** "METHOD /path", or "jti" for a signed token's own id. */
+  /** "METHOD /path", or "jti" for the id of a signed token. */
   route: string;
   key: string;
   bodyHash: string;
   keptSeconds: number;
-  /** Under which the records that the call makes are found again; a claim that is taken over keeps the first run's. */
+  /** Key under which records of the call are found again; a claim that is taken over keeps that of the first run. */
   name: string;
-  /** What the same key with other data is refused with: 3010, or 2006 for a jti. */
+  /** Refusal of the same key with other data: 3010, or 2006 for a jti. */
   misuse: Extract<Reason, "referenceReused" | "replayed">;
-  /** Where the caller wrote the key. */
+  /** Where the caller sent the key. */
   field?: string;
-  /** Kept with the claim. */
+  /** Stored with the claim. */
   origin?: Origin | null;
 };
 
-/** Where a claim stands, as the statements take it. */
+/** Parameters of the statements that identify a claim. */
 export const placeOf = ({ branchId, caller, route, key }: Claim) =>
   ({ branch_id: branchId, caller, route, key }) as const;
 
@@ -35,24 +35,24 @@ export const hashOf = (...parts: (string | Uint8Array)[]): string => {
 };
 
 /**
- * A claim in the hands of one run. `open`: not made yet, or taken back with the deed that failed; `lost`: the connection
- * went on the way, so that it may be made or not. The run's name finds its own claim again.
+ * A claim held by one run. `open`: not made yet, or rolled back with the failed action; `lost`: the connection broke,
+ * so that it may exist. The run's name finds its own claim again.
  */
 export type Held = { readonly claim: Claim; readonly run: string; state: "open" | "ours" | "lost" };
 
 export const heldBy = (claim: Claim): Held => ({ claim, run: randomUUID(), state: "open" });
 
-/** The key is somebody else's, or was answered: nothing was done. */
+/** Another run holds the key, or it was answered: nothing was done. */
 export class Taken extends Error {
   constructor(readonly held: Held) {
     super(`${held.claim.route} ${held.claim.key} is claimed`);
   }
 }
 
-/** Makes the claim by itself and answers the name of its call; throws Taken. */
+/** Makes the claim in a statement of its own and returns the name of its call; throws Taken. */
 export async function make(held: Held): Promise<string> {
   const claim = JSON.stringify(input(held));
-  // A claim that is lost on the way is found by its run.
+  // A claim whose answer was lost is found again by its run.
   const name = await retry(() => runBatched<string | null>(CLAIM, claim), { idempotent: true }).catch((error) => {
     if (isOutcomeUnknown(error)) held.state = "lost";
     throw error;
@@ -63,8 +63,8 @@ export async function make(held: Held): Promise<string> {
 }
 
 /**
- * Batchers for a deed that is done in one call: what is still open of `helds` is claimed with it, in its transaction and
- * round trip. Throws Taken of the first that is somebody else's.
+ * Batchers for an action of one statement: the open claims of `helds` are made with it, in its transaction and round
+ * trip. Throws Taken of the first that another run holds.
  */
 export const claimingBatchers =
   (helds: readonly Held[]): RunBatched =>
@@ -85,7 +85,7 @@ export const claimingBatchers =
 
 type ClaimResult<Answer> = { claimed: boolean[]; answer: Answer };
 
-/** Leaves the key to whoever comes; `soon`: to whoever repeats the same, who finds out what became of the deed. */
+/** Releases the key for any call; `soon`: for a repeat of the same call, which determines the outcome. */
 export async function leave({ claim, run, state }: Held, { soon }: { soon: boolean }): Promise<void> {
   if (state === "open") return;
   const { branchId, caller, route, key } = claim;
@@ -102,8 +102,8 @@ const input = ({ claim, run }: Held) => ({
   ...(claim.origin && { origin: storedOrigin(claim.origin) }),
 });
 
-// Neither a claim nor a kept answer waits for the disk: a crash that loses one loses no deed, and the second run finds the
-// deed by the key its records carry.
+// Claims and stored answers do not wait for the disk: a crash that loses one loses no change, and the second run finds
+// it by the key of its records.
 const CLAIM: Batcher = {
   name: "once.claim",
   one: "select claim_name($1) as answer, set_config('synchronous_commit', 'off', true)",

@@ -6,10 +6,10 @@ import { JTI_SECONDS } from "./call";
 import { hashOf } from "./claim";
 
 /**
- * A packet that changes something is carried out once, whatever JWT comes with it: its own digest takes the place of the
- * `jti`, and names what the call creates. Thus a packet that was seen on its way is worth nothing beside a JWT taken from
- * another call, or one without a `jti`. The `jti` stays bound to this one packet: with another it is refused (2006).
- * A packet opens as long as its connection token lives, and so long its digest is remembered.
+ * Runs a packet that changes data once, whatever JWT comes with it: its digest replaces the `jti` and names the records
+ * of the call. So an intercepted packet is useless with the JWT of another call or one without a `jti`. The `jti` is
+ * bound to this packet: with another it is refused (2006). The digest is stored as long as the packet can be opened,
+ * the lifetime of its connection token.
  */
 export async function oncePerPacket(call: Call, { packet }: PacketPayload): Promise<Call> {
   const { caller, entry } = call;
@@ -25,7 +25,7 @@ export async function oncePerPacket(call: Call, { packet }: PacketPayload): Prom
   return { ...call, caller: { ...caller, jti: digest }, jtiSeconds };
 }
 
-/** The place where a plain call's jti stands too (once.ts), so that neither can follow the other. */
+/** The same place as a plain call's jti (once.ts), so that each excludes the other. */
 const BIND = `
   insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, expires_at)
   values ($1, $2, 'jti', $3, $4, now() + make_interval(secs => $5))

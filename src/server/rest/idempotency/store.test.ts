@@ -45,7 +45,7 @@ const codeOf = (act: Promise<unknown>) =>
   );
 
 describe("runOnce", () => {
-  test("the first answer stands for every repetition, to the byte", async () => {
+  test("the first answer is repeated for every repetition, to the byte", async () => {
     const [key, once] = [claim(), answers("a")];
     expect(await runOnce(key, once.run)).toMatchObject({ body: "a1", replayed: false });
     expect(await runOnce(key, once.run)).toMatchObject({ status: 200, body: "a1", replayed: true });
@@ -83,7 +83,7 @@ describe("runOnce", () => {
     const now = claim();
     await running(now, "clock_timestamp()");
     expect(await codeOf(runOnce(now, answers("a").run))).toBe(3011);
-    // Of a minute ago, or of before the server went down: whoever ran it is gone or will find that it was done.
+    // A minute old, or from before a restart: its run has ended or will find its claim taken over.
     for (const since of ["clock_timestamp() - interval '61 s'", "pg_postmaster_start_time() - interval '1 ms'"]) {
       const dead = claim();
       await running(dead, since);
@@ -106,7 +106,7 @@ describe("runOnce", () => {
     expect(await repeated).toMatchObject({ status: 200, body: "theirs", replayed: true });
   });
 
-  test("before a process ends, what it answered is kept", async () => {
+  test("an answer is stored before its process ends", async () => {
     const key = claim();
     await runOnce(key, answers("a").run);
     await answersStored();

@@ -9,23 +9,22 @@ import { onceInProcess } from "../../process";
 import type { HttpAnswer } from "../http-types";
 import { type Claim, type Held, heldBy, leave, make, placeOf, Taken } from "./claim";
 
-/** What ran: an answer that is worth keeping stands for every repetition; another leaves the key free. */
+/** Result of a run: an answer to keep is returned to every repeat; otherwise the key is released. */
 export type Outcome = { answer: HttpAnswer; keep: boolean };
 
 /** Runs under the name by which the call's records are found again. */
 export type Run = (name: string) => Promise<Outcome>;
 
-/** `left`: to whoever comes with the same. */
+/** `left`: released for a repeat of the same call. */
 type StoredAnswer = { bodyHash: string; status: number | null; answer: string | null; left: boolean };
 export type Answered = HttpAnswer & { replayed: boolean };
 
 /**
- * Claims the key, runs, keeps the answer (contract section 12). The same call again gets the first answer; while the
- * first is running 3011; other data under the key is refused. A claim older than 60 s without an answer is taken over:
- * the run's records carry the key under a unique constraint, so a second run finds the first's effect.
- *
- * `along`: the run does its deed by claimingBatchers(along), which makes the claim in the deed's own transaction. What ends
- * before its deed makes its claim then.
+ * Claims the key, runs, stores the answer (contract section 12). A repeat of the call gets the first answer; 3011 while
+ * the first is running; other data with the key is refused. A claim older than 60 s without an answer is taken over:
+ * the run's records carry the key under a unique constraint, so a second run finds the first's changes. `along`: the
+ * run uses claimingBatchers(along), which makes the claim in the transaction of the action. A run that ends before its
+ * action makes its claim then.
  */
 export async function runOnce(claim: Claim, run: Run, along?: Held[]): Promise<Answered> {
   for (;;) {
@@ -36,7 +35,7 @@ export async function runOnce(claim: Claim, run: Run, along?: Held[]): Promise<A
       if (!(error instanceof Taken && error.held === held)) throw error;
     }
     const stored = await readStored(claim);
-    if (!stored) continue; // released between the two statements: ours to claim
+    if (!stored) continue; // released between the two statements: can be claimed
     if (stored.bodyHash !== claim.bodyHash) throw misused(claim);
     if (stored.answer === null && stored.left) continue;
     if (stored.answer === null) throw new Refusal("firstStillRunning", { retryAfterSeconds: 1 });
@@ -56,8 +55,8 @@ async function runUnder(held: Held, run: Run, along: Held[] | undefined): Promis
     put(held, keep ? keepAnswer(held, answer) : leave(held, { soon: false }));
     return answer;
   } catch (error) {
-    // A deed that may have been done keeps its claim, for the next call of the same to take over at once: while the database is
-    // gone, it is left when that is back.
+    // An unknown outcome keeps its claim, which the next repeat takes over immediately: while the database is
+    // unreachable, it is released once it returns.
     const unknown = isOutcomeUnknown(error);
     if (unknown) put(held, leave(held, { soon: true }));
     else await leave(held, { soon: false }).catch(() => {});
@@ -67,18 +66,20 @@ async function runUnder(held: Held, run: Run, along: Held[] | undefined): Promis
   }
 }
 
-/** What a call is answered waits for nothing, and is given all the same where it could not be kept. A repetition takes the claim over. */
+/**
+ * Stores an answer without delaying it; it is sent even when it cannot be stored. A repeat then takes the claim over.
+ */
 function put({ claim }: Held, done: Promise<unknown>): void {
   const name = nameOf(claim);
   const stored = done
-    .catch((error) => log().warn({ err: error }, "how a call ended was not kept"))
+    .catch((error) => log().warn({ err: error }, "idempotent answer store failed"))
     .finally(() => keeping().delete(name));
   keeping().set(name, stored);
 }
 
 /**
- * An answer goes out a moment before it is kept. Who repeats its call at once, here or at another process, is not told that
- * the first is still running: he waits that moment.
+ * An answer is sent just before it is stored. An immediate repeat, here or at another process, waits for it instead of
+ * getting 3011.
  */
 async function readStored(claim: Claim): Promise<StoredAnswer | undefined> {
   for (let look = 1; ; look++) {
@@ -94,10 +95,10 @@ const BETWEEN_LOOKS_MS = 20;
 
 const nameOf = (claim: Claim) => JSON.stringify(placeOf(claim));
 
-/** Of the answers given, those that are still being kept. */
+/** Answers that are being stored. */
 const keeping = () => onceInProcess("answers-being-kept", () => new Map<string, Promise<unknown>>());
 
-/** When every answer given so far is kept: before the process ends. */
+/** Resolves when every answer given so far is stored: before the process ends. */
 export const answersStored = () => Promise.all(keeping().values());
 
 function keepAnswer({ claim, run }: Held, { status, body }: HttpAnswer): Promise<unknown> {

@@ -14,9 +14,9 @@ const refusalRow = (reason: Reason) => CATALOGUE[reason];
 
 /** Headers of answers, under components.headers. */
 export const ANSWER_HEADERS = {
-  RequestId: { description: "The id of this call, yours or made by us.", schema: { type: "string" } },
+  RequestId: { description: "ID of this call: the caller's own, or generated.", schema: { type: "string" } },
   IdempotentReplayed: {
-    description: "`true` when this is the first answer again.",
+    description: "`true` when this is a repeat of the first answer.",
     schema: { type: "string", enum: ["true"] },
   },
   RateLimitLimit: {
@@ -24,9 +24,9 @@ export const ANSWER_HEADERS = {
     schema: { type: "integer" },
   },
   RateLimitRemaining: { description: "Calls left in the window.", schema: { type: "integer" } },
-  RateLimitReset: { description: "Seconds until the window starts again.", schema: { type: "integer" } },
-  RetryAfter: { description: "Seconds to wait before the same call.", schema: { type: "integer" } },
-  WwwAuthenticate: { description: "The proof that is asked for.", schema: { type: "string" } },
+  RateLimitReset: { description: "Seconds until the window restarts.", schema: { type: "integer" } },
+  RetryAfter: { description: "Seconds to wait before repeating the call.", schema: { type: "integer" } },
+  WwwAuthenticate: { description: "The authentication scheme that is required.", schema: { type: "string" } },
 };
 
 const always = {
@@ -36,7 +36,7 @@ const always = {
   "RateLimit-Reset": ref("headers", "RateLimitReset"),
 };
 
-/** Failure envelopes and the `error` object that stands in both, under components.schemas. */
+/** Failure envelopes and their `error` object, under components.schemas. */
 export const FAILURES: Record<string, Schema> = {
   Error: {
     ...object(
@@ -50,11 +50,11 @@ export const FAILURES: Record<string, Schema> = {
         solution: { type: "string", description: "What the caller can do now" },
         fields: {
           type: "array",
-          description: "Fields at fault, by path such as `items[0].passengers[1].birth_date`",
+          description: "Invalid fields, by path such as `items[0].passengers[1].birth_date`",
           items: object({ path: { type: "string" }, message: { type: "string" } }),
         },
-        retryable: { type: "boolean", description: "true: the very same request may succeed later" },
-        request_id: { type: "string", description: "Name it when you ask support" },
+        retryable: { type: "boolean", description: "true when the identical request may succeed later" },
+        request_id: { type: "string", description: "Quote it when contacting support" },
       },
       ["code", "title", "solution", "retryable", "request_id"],
     ),
@@ -69,7 +69,7 @@ export const FAILURES: Record<string, Schema> = {
   FailureB: object({ error: ref("schemas", "Error"), meta: object({ timestamp: SECONDS }) }),
 };
 
-/** One failure as it stands on the wire, for each refusal and envelope: under components.examples as `A.soldOut`. */
+/** One example failure for each refusal and envelope: under components.examples as `A.soldOut`. */
 export const FAILURE_EXAMPLES = Object.fromEntries(
   [envelopeA, envelopeB].flatMap((envelope) =>
     REASONS.filter((reason) => refusalRow(reason).status >= 400).map((reason) => {
@@ -85,16 +85,16 @@ export const FAILURE_EXAMPLES = Object.fromEntries(
 type ResponseSpec = {
   entry: Entry;
   envelope: Envelope;
-  /** Schema of what the procedure gives. */
+  /** Schema of the procedure's output. */
   data: Schema;
   refusals: readonly Reason[];
   /** Codes of the items of a 200 answer. */
   outcomes?: readonly Reason[];
-  /** A whole success answer. */
+  /** A complete success answer. */
   example?: unknown;
 };
 
-/** Success and every refusal of a route, by HTTP status. */
+/** Responses of a route: success and every refusal, by HTTP status. */
 export function responsesOf({ entry, envelope, data, refusals, outcomes, example }: ResponseSpec) {
   const schema = envelope.name === "A" ? successA(data, entry.meta.member) : successB(data, entry.meta.member);
   const replayed = takesKey(entry) && { "Idempotent-Replayed": ref("headers", "IdempotentReplayed") };
@@ -113,16 +113,16 @@ export function responsesOf({ entry, envelope, data, refusals, outcomes, example
     const reasons = refusals.filter((reason) => refusalRow(reason).status === status);
     return [status, failure(status, envelope, reasons)];
   });
-  // An object lists its integer keys in rising order, so 200 stands first.
+  // An object lists integer keys in ascending order, so 200 comes first.
   return { 200: done, ...Object.fromEntries(failures) };
 }
 
-/** A file of any length, told while it is made. */
+/** A streamed file of any length. */
 const file = (type = "application/octet-stream") => ({
   description: `${type === LINES ? "A line of JSON each, as they come" : "The file, as it is made"}. One that ends before its time breaks the connection: what came is not the whole.`,
   headers: {
     ...always,
-    ...(type !== LINES && { "Content-Disposition": { description: "Its name.", schema: { type: "string" } } }),
+    ...(type !== LINES && { "Content-Disposition": { description: "Name of the file.", schema: { type: "string" } } }),
   },
   content: { [type]: { schema: { type: "string" } } },
 });
@@ -143,7 +143,7 @@ const failure = (status: number, { name }: Envelope, reasons: readonly Reason[])
   },
 });
 
-/** The rows as a list: number, what happened, what to do. */
+/** Lists rows of the catalogue: code, title, solution. */
 const toAnswerDto = (reasons: readonly Reason[]) =>
   reasons
     .map(refusalRow)
@@ -151,7 +151,7 @@ const toAnswerDto = (reasons: readonly Reason[]) =>
     .map(({ code, title, solution }) => `\n- **${code}** ${plain(`${title.en}. ${solution.en}`)}`)
     .join("");
 
-/** A list that is paged has its `meta` beside it. */
+/** A paged list has `meta` beside it. */
 const successA = (data: Schema, member: "items" | undefined) =>
   object({
     status: { const: true },
@@ -159,7 +159,7 @@ const successA = (data: Schema, member: "items" | undefined) =>
     ...(member === "items" ? { data: data.properties!.items!, meta: data.properties!.meta! } : { data }),
   });
 
-/** An item route that has more for `meta` answers both (envelope.ts). */
+/** An item route with additional `meta` returns both (envelope.ts). */
 const successB = (data: Schema, member: "items" | undefined) =>
   member === "items" && data.properties?.meta?.properties
     ? object({ ...data.properties, meta: object({ timestamp: SECONDS, ...data.properties.meta.properties }) })

@@ -1,2 +1,2 @@
-/** Text as Markdown that says just that: `<token>` is no HTML, and a bar ends no cell. */
+/** Escapes text for Markdown: `<token>` is not HTML, and a bar does not end a cell. */
 export const plain = (text: string) => text.replaceAll(/[<|]/g, "\\$&");

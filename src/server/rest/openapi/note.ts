@@ -1,17 +1,17 @@
 import type { Reason } from "@/domain/kernel/errors";
 
-/** What the document says of a route beyond its declaration. Examples are parsed with the route's own schemas by a test. */
+/** What the document adds to a route's declaration. A test parses examples with the route's schemas. */
 export type Note = {
   description?: string;
-  /** Codes that stand in a 200 answer, item by item. */
+  /** Codes of items in a 200 answer. */
   outcomes?: readonly Reason[];
-  /** Refusals of the use case; those of the transport are added from the declaration. */
+  /** Refusals of the use case; those of the transport are derived from the declaration. */
   refusals?: readonly Reason[];
   /** Example values of query parameters, by name. */
   query?: Record<string, unknown>;
   /** Example of the JSON body. */
   body?: unknown;
-  /** Example of the whole success answer, envelope included. */
+  /** Example of the complete success answer with its envelope. */
   answer?: unknown;
 };
 

@@ -32,40 +32,42 @@ const SIGN = "Totals are minor units of the branch's currency, all fiscal months
 
 export const ACCOUNT_NOTES: Notes = {
   "GET /api/v2/accounting/account": {
-    description: `One detailed account, such as a bank account, by \`id\` or \`code\`. ${SIGN}`,
+    description: `Returns one detailed account, such as a bank account, by \`id\` or \`code\`. ${SIGN}`,
     refusals: ["notFound"],
     query: { id: 81 },
     answer: { ...TIME, data: DETAILS },
   },
   "POST /api/v2/accounting/account": {
     description:
-      "Registers a bank account or cash box below the sub-ledger of its `kind` (cash 1101, bank 1102, pos 1103, wallet " +
-      "2202; `other` names its `parent_id`) with the next free code. An `iban` is checked by country, length and mod 97 " +
-      "(Iran: IR and 24 digits). Without `currency`: the branch's.",
+      "Creates a bank account or cash box below the sub-ledger of its `kind` (cash 1101, bank 1102, pos 1103, " +
+      "wallet 2202; `other` names its `parent_id`) with the next free code. `iban` is validated by country, length " +
+      "and mod 97 (Iran: IR and 24 digits). `currency` defaults to the branch's.",
     body: { kind: "bank", title: BANK.title, title_latin: BANK.title_latin, ...MONEY },
     answer: { ...TIME, data: { ...DETAILS, debit: 0, balance: 0 } },
   },
   "PUT /api/v2/accounting/account": {
     description:
-      "The whole account again: what is absent is empty afterwards; it keeps its code, and its currency where none is " +
-      "named. 8002 where entries rest on what would change (`error.referred_by` says what).",
+      "Replaces the account: members left out are cleared, except the code, which cannot change, and the currency, " +
+      "which is kept unless given. 8002 when entries depend on what would change (`error.referred_by` names the " +
+      "kinds).",
     refusals: ["notFound", "hasMovements"],
     body: { id: 81, kind: "bank", title: BANK.title, ...MONEY },
     answer: { ...TIME, data: DETAILS },
   },
   "DELETE /api/v2/accounting/account": {
     description:
-      "Deletes an account for good. 8002 while anything refers to it; `error.referred_by` names what: `entries`, " +
-      "`mappings`, `accounts`, `colleagues`, `limits`, `drafts`, or `product` (the service opens accounts below it).",
+      "Deletes an account permanently. 8002 while anything refers to it; `error.referred_by` names the kinds: " +
+      "`entries`, `mappings`, `accounts`, `colleagues`, `limits`, `drafts`, or `product` (the service opens " +
+      "accounts below it).",
     refusals: ["notFound", "hasMovements"],
     body: { id: 81 },
     answer: { ...TIME, data: { id: 81 } },
   },
   "POST /api/v2/accounting/account/update": {
     description:
-      "Makes accounts of the tree, and changes those that carry an `id` (what is absent stays): one, or up to 500 in " +
-      "`accounts`, all or none. A later one may hang below the `parent_code` of an earlier one. Without `code`: the next " +
-      "free one. Faults are named as `accounts[0].code`.",
+      "Creates accounts of the chart and updates those with an `id` (members left out are unchanged): one, or up to " +
+      "500 in `accounts`, all or none. An account may refer to an earlier one of the same call by `parent_code`. " +
+      "`code` defaults to the next free one. Errors name the member, such as `accounts[0].code`.",
     refusals: ["notFound", "hasMovements"],
     body: {
       accounts: [
@@ -76,15 +78,16 @@ export const ACCOUNT_NOTES: Notes = {
     answer: { ...TIME, data: { ids: [90, 91] } },
   },
   "GET /api/v2/accounting/account/get": {
-    description: `What is given decides: one account of any level by \`id\` or \`code\`, or both accounts of a \`colleague_id\`. ${SIGN}`,
+    description: `Returns one account of any level by \`id\` or \`code\`, or both accounts of a \`colleague_id\`. ${SIGN}`,
     refusals: ["notFound"],
     query: { code: "11020002" },
     answer: { ...TIME, data: DETAILS },
   },
   "POST /api/v2/financial/treeview": {
     description:
-      "The chart as a tree, in the order of codes: all of it or below `root`, `depth` levels of it, with totals where " +
-      "`with_balance`. At most 1,000 accounts below one are carried; `children_count` tells how many there are.",
+      "Returns the chart of accounts as a tree in order of codes: all of it or below `root`, `depth` levels deep, " +
+      "with totals if `with_balance` is set. At most 1,000 children of an account are included; `children_count` is " +
+      "their full number.",
     refusals: ["notFound"],
     body: { root: 9, depth: 2, with_balance: true },
     answer: {
@@ -106,8 +109,9 @@ export const ACCOUNT_NOTES: Notes = {
   },
   "POST /api/v2/financial/items": {
     description:
-      "`office`: groups and money of the caller's branch; `company`: of each branch of the company whose books the caller " +
-      "may read; `reference`: a colleague's own accounts, by `id`.",
+      "Lists accounts by scope. `office`: groups and money accounts of the caller's branch; `company`: the same for " +
+      "each branch of the company whose books the caller may read; `reference`: the accounts of a colleague, by " +
+      "`id`.",
     refusals: ["notFound"],
     body: { component: "office" },
     answer: {
@@ -131,8 +135,8 @@ export const ACCOUNT_NOTES: Notes = {
   },
   "POST /api/v2/accounts/list": {
     description:
-      "Active bank accounts, cash boxes and terminals of the branch by code, each with its balance; wallets, which are " +
-      "others' money, only by `kind`.",
+      "Lists active bank accounts, cash boxes and terminals of the branch by code, each with its balance. Wallets " +
+      "hold money of others and are included only by `kind`.",
     body: { kind: "bank", search: "ملت" },
     answer: { ...TIME, data: [LISTED], meta: { page: 1, per_page: 20, total: 1, pages: 1 } },
   },

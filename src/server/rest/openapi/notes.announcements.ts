@@ -40,30 +40,33 @@ const PAGE = { page: 1, per_page: 20, total: 1, pages: 1 };
 const SPAN = { from: "2026-11-22", to: "2026-12-21" };
 
 const WHAT =
-  "A debit note says that the party owes, a credit note that it is owed: the party's account (a colleague's own, the customers' " +
-  "for a passenger) against `account_id`. A draft posts nothing; an active one is posted and numbered without gaps in its fiscal " +
-  "year; payments settle it (`settles` of `/pay/store` with its `open_item`); settled, nothing of it is open. ";
+  "A debit note states that the party owes the branch, a credit note that the branch owes the party. It posts " +
+  "the party's account (a colleague's own, the customers' account for a passenger) against `account_id`. A " +
+  "draft posts nothing; an active note is posted and numbered without gaps in its fiscal year; payments settle " +
+  "it (`settles` of `/pay/store` with its `open_item`); a settled note has no open amount.";
 const CHANGED =
-  "What an active one stands on is reversed on its own day and posted anew, under its number: 2007 without `accounting:approve`, " +
-  "8002 while payments settle it, 7301 where its month is closed; its words change at any time. 8004 tells both versions.";
+  "Changing the posted members of an active note reverses its document on its own date and posts it again under " +
+  "the same number: 2007 without `accounting:approve`, 8002 while payments settle it, 7301 when its month is " +
+  "closed. Its texts can be changed at any time. 8004 carries both versions.";
 const REFUSALS = ["notFound", "periodClosed", "hasMovements", "operationNotAllowed", "changedMeanwhile"] as const;
 
 export const ANNOUNCEMENT_NOTES: Notes = {
   "POST /api/v2/announcement/list": {
-    description: `${WHAT}The latest day first; by \`page\`, or by \`cursor\` at any depth.`,
+    description: `Lists notes, the latest date first; by \`page\`, or by \`cursor\` at any depth. ${WHAT}`,
     body: { status: "active", party: PARTY, from: "1405-09-01", per_page: 20 },
     answer: { ...TIME, data: [NOTE], meta: LIST_META },
   },
   "POST /api/v2/announcement/list/company": {
     description:
-      "Those of every branch of the company in which the person may read the books; `meta.unread` names the branches that are " +
-      "left out because they may not.",
+      "Lists the notes of every branch of the company whose books the caller may read; `meta.unread` names the " +
+      "branches left out for lack of permission.",
     body: { status: "active", branch_ids: [1] },
     answer: { ...TIME, data: [{ ...NOTE, branch: BRANCH }], meta: { ...LIST_META, branches: [BRANCH], unread: [] } },
   },
   "POST /api/v2/announcement/edit": {
     description:
-      "What a form begins with: today, the open months, currencies, the accounts a note may stand against; with `id` the note.",
+      "Returns the initial data of the form: today, the open months, currencies, the accounts a note may be posted " +
+      "against; with `id` also the note.",
     refusals: ["notFound"],
     body: { id: 31 },
     answer: {
@@ -82,7 +85,9 @@ export const ANNOUNCEMENT_NOTES: Notes = {
     },
   },
   "POST /api/v2/announcement/store": {
-    description: `${WHAT}With \`id\` the whole of a known one again, as inline forms send it. ${CHANGED}`,
+    description:
+      `Creates a note. With \`id\` it replaces an existing one completely, as inline forms send it. ${WHAT} ` +
+      `${CHANGED}`,
     refusals: [...REFUSALS],
     body: {
       ...{ direction: "debit", account_id: 112, party: PARTY, amount: 12_000_000, date: "1405-09-01" },
@@ -91,21 +96,23 @@ export const ANNOUNCEMENT_NOTES: Notes = {
     answer: { ...TIME, data: DETAILS },
   },
   "POST /api/v2/announcement/update": {
-    description: `What is absent stays. \`status\`: active activates a draft, canceled cancels it. ${CHANGED}`,
+    description:
+      "Updates a note; members left out are unchanged. `status`: active activates a draft, canceled cancels it. " +
+      `${CHANGED}`,
     refusals: [...REFUSALS],
     body: { id: 31, version: 2, description: "جریمهٔ کنسلی دیرهنگام" },
     answer: { ...TIME, data: DETAILS },
   },
   "POST /api/v2/announcement/view": {
-    description: "A note with `linked` (the payments that settle it), its open item, connection and history.",
+    description: "Returns a note with `linked` (the payments that settle it), its open item, connection and history.",
     refusals: ["notFound"],
     body: { id: 31 },
     answer: { ...TIME, data: DETAILS },
   },
   "POST /api/v2/announcement/statement": {
     description:
-      "Notes that stand (active and settled) by their days, with the balance (debit - credit of their worth in the branch's " +
-      "currency) after each; sums of the whole period and by party.",
+      "Lists active and settled notes by date, with the balance (debit - credit of their amount in the branch's " +
+      "currency) after each; totals of the whole period and by party.",
     body: { ...SPAN, party: PARTY },
     answer: {
       ...TIME,
@@ -119,8 +126,8 @@ export const ANNOUNCEMENT_NOTES: Notes = {
   },
   "POST /api/v2/announcement/ledger": {
     description:
-      "What notes posted to an account, reversals too, with the balance after each line. `branch_id`: of another branch of the " +
-      "company whose books the person may read.",
+      "Lists the lines that notes posted to an account, including reversals, with the balance after each line. " +
+      "`branch_id`: another branch of the company whose books the caller may read.",
     refusals: ["notFound"],
     body: { ...SPAN, account_id: 240 },
     answer: {
@@ -140,9 +147,9 @@ export const ANNOUNCEMENT_NOTES: Notes = {
   },
   "POST /api/v2/announcement/calculation": {
     description:
-      "Computes anew what is open of notes from settlements, what of them is settled, and the balances of accounts with a limit " +
-      "from the lines of the books; mends what differs and names it. The run stays in the audit log. 9006 while somebody is " +
-      "settling for long.",
+      "Recomputes the open amounts of notes from settlements, and the balances of accounts with a limit from the " +
+      "lines of the books; corrects differences and lists them. The run is recorded in the audit log. 9006 when a " +
+      "settlement holds the lock too long.",
     refusals: ["databaseUnavailable"],
     answer: {
       ...TIME,

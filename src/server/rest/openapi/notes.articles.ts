@@ -12,9 +12,10 @@ const HEAD = {
 export const ARTICLE_NOTES: Notes = {
   "GET /b2c/v1/articles": {
     description:
-      "Published ones, the newest first, 20 a page. `categories[]`, `tags[]` and `places[]` each take one value or several: an article has one " +
-      "of each kind that is named. What is below a category counts as its own. Beyond the first pages go on by `meta.next_cursor`. May be kept " +
-      "for a minute; asked again with `If-None-Match` it is 304 while nothing changed.",
+      "Lists published articles, the newest first, 20 a page. `categories[]`, `tags[]` and `places[]` each take one " +
+      "value or several: an article must match one value of each kind given. Subcategories are included. Beyond the " +
+      "first pages continue with `meta.next_cursor`. May be cached for a minute; `If-None-Match` answers 304 while " +
+      "nothing has changed.",
     query: { sort: "score" },
     answer: {
       ...{ status: true, time: 1_777_710_600, data: [HEAD] },
@@ -22,7 +23,7 @@ export const ARTICLE_NOTES: Notes = {
     },
   },
   "GET /b2c/v1/articles/{article}": {
-    description: "By its number or its slug. `body` is HTML that was sanitised: nothing in it runs.",
+    description: "Returns an article by its number or its slug. `body` is sanitized HTML without scripts.",
     refusals: ["notFound"],
     answer: {
       ...{ status: true, time: 1_777_710_600 },
@@ -31,13 +32,15 @@ export const ARTICLE_NOTES: Notes = {
   },
   "POST /b2c/v1/articles/{id}/views": {
     description:
-      "Counts once for each visitor and day of the branch, however often it is called: a customer, or whoever calls from one address as a guest. Answers the count.",
+      "Counts one view per visitor and day of the branch, however often it is called: a visitor is a customer, or " +
+      "the IP address of a guest. Returns the count.",
     refusals: ["notFound"],
     answer: { status: true, time: 1_777_710_600, data: { id: 7, views: 1_205, counted: true } },
   },
   "GET /b2c/v1/categories": {
     description:
-      "Those of the top level, whose `main` is null, in the branch's own order. Another branch's are not shown.",
+      "Lists top-level categories (`main` is null) in the branch's own order. Categories of other branches are not " +
+      "included.",
     query: { type: "article" },
   },
 };

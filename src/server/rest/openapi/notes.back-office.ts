@@ -3,8 +3,9 @@ import type { Notes } from "./note";
 export const BACK_OFFICE_NOTES: Notes = {
   "POST /api/v2/auth/by": {
     description:
-      "Signs an operator in to one branch; without `branch_id`, to the operator's first. Wrong credentials are answered " +
-      "with 2010 in the same words and time whether the identifier exists or not; five failures in 15 minutes with 9001.",
+      "Signs an operator in to one branch; without `branch_id`, to the operator's first. Wrong credentials are " +
+      "refused with 2010, with the same text and timing whether the identifier exists or not; five failures in 15 " +
+      "minutes with 9001.",
     refusals: ["wrongCredentials", "suspended", "noPermission"],
     body: { personnel_id: "1003", password: "the operator's password", branch_id: 1 },
     answer: {

@@ -11,16 +11,17 @@ const SPAN = { from: "2026-03-21", to: "2027-03-20" };
 const META = { page: 1, per_page: 10, total: 1, pages: 1, ...CALENDAR, ...SPAN };
 
 const KEPT =
-  "Always current: kept in step by each posting. `balance` = debit - credit at the end, of an account of any level. The pair " +
-  "of documents that carries balances over a year's end is left out: the balance goes on.";
+  "The figures are always current: each posting updates them. `balance` = debit - credit at the end, for an " +
+  "account of any level. The pair of documents that carries balances over a year's end is left out, so the " +
+  "balance continues.";
 const YEARS =
-  "`year` below 1700 is Jalali. A year that is no fiscal year of the branch is added up from days, by its own months: " +
-  "`converted`.";
-const ALL = `${KEPT} ${YEARS} Without \`account_id\`: the detailed accounts that anything was posted to, by code, some at a time.`;
+  "A `year` below 1700 is Jalali. A year that is not a fiscal year of the branch is summed from days, by its " +
+  "own months: `converted`.";
+const ALL = `${KEPT} ${YEARS} Without \`account_id\`: the detailed accounts with postings, by code, page by page.`;
 const CALCULATE =
-  "Adds a year up anew from its lines and mends what differs; nothing that was posted changes, and what is right stays " +
-  "untouched. The run and its differences stay in the audit log. What is left (`repaired` false) has a document that is not " +
-  "what its own lines say. 9006 while somebody else has a month of it for long. ";
+  "Recomputes a year from its lines and corrects differences; posted documents never change. The run and its " +
+  "differences are recorded in the audit log. A difference with `repaired` false comes from a document that " +
+  "does not match its own lines. 9006 when another transaction locks one of the months too long.";
 const CALCULATED = {
   body: { year: 1405 },
   refusals: ["databaseUnavailable"],
@@ -53,12 +54,13 @@ const CLOSING = { turnover_debit: 75_400_000, turnover_credit: 0, closing_debit:
 export const BALANCE_NOTES: Notes = {
   "POST /api/v2/accounting/balance": {
     description:
-      "What stands on bank accounts and cash boxes now, and a trial balance. `columns`: 2 closing balances; 4 turnover and " +
-      "closing; 6 opening, turnover, closing; 8 opening of the fiscal year, turnover from there until `from`, turnover of the " +
-      "range, closing. Figures the asked columns do not have are null. Balances are netted at `level`; accounts above it are " +
-      "the sums of those below. The document that opens the books on the first day is opening, no turnover; the pair that " +
-      "carries balances over a year's end is left out. `scope: company` adds up the branches in one currency whose books the " +
-      "person may read; others stand in `apart` and `unread`. 3008 beyond 20,000 accounts.",
+      "Returns the balances of bank accounts and cash boxes now, and a trial balance. `columns`: 2 closing " +
+      "balances; 4 turnover and closing; 6 opening, turnover, closing; 8 opening of the fiscal year, turnover from " +
+      "there until `from`, turnover of the range, closing. Figures outside the requested columns are null. Balances " +
+      "are netted at `level`; accounts above it are the sums of those below. The opening document on the first day " +
+      "of the books counts as opening, not turnover; the pair that carries balances over a year's end is left out. " +
+      "`scope: company` totals the branches of one currency whose books the caller may read; the others are listed " +
+      "in `apart` and `unread`. 3008 beyond 20,000 accounts.",
     refusals: ["tooLarge"],
     body: { from: "1405-02-01", to: "1405-02-31", columns: 6, level: "detailed" },
     answer: {
@@ -127,10 +129,16 @@ export const BALANCE_NOTES: Notes = {
     query: { year: 1405 },
     answer: { ...TIME, data: [{ ...YEAR, months: [{ month: 2, ...MONTH, ...MOVED }] }], meta: META },
   },
-  "POST /api/v2/account-history/calculate-daily": { description: `${CALCULATE}Turnovers of days.`, ...CALCULATED },
-  "POST /api/v2/account-history/calculate-monthly": { description: `${CALCULATE}Turnovers of months.`, ...CALCULATED },
+  "POST /api/v2/account-history/calculate-daily": {
+    description: `${CALCULATE} Covers daily turnovers.`,
+    ...CALCULATED,
+  },
+  "POST /api/v2/account-history/calculate-monthly": {
+    description: `${CALCULATE} Covers monthly turnovers.`,
+    ...CALCULATED,
+  },
   "POST /api/v2/account-history/calculate-complete": {
-    description: `${CALCULATE}Turnovers of days and months, and balances of accounts with a limit.`,
+    description: `${CALCULATE} Covers daily and monthly turnovers, and balances of accounts with a limit.`,
     ...CALCULATED,
   },
 };

@@ -18,8 +18,9 @@ const SARA = {
 export const BASE_NOTES: Notes = {
   "GET /b2c/v1/base/data": {
     description:
-      "Codes as searches take them. `configs` answers one object: currency, calendar, languages, products on sale, limits of passengers " +
-      "and ways to pay. May be kept for a minute; asked again with `If-None-Match` it is 304 while nothing changed.",
+      "Lists base data with the codes that searches accept. `configs` returns one object: currency, calendar, " +
+      "languages, products on sale, limits of passengers and payment methods. May be cached for a minute; " +
+      "`If-None-Match` answers 304 while nothing has changed.",
     query: { subject: "board_types" },
     answer: {
       status: true,
@@ -30,8 +31,9 @@ export const BASE_NOTES: Notes = {
   },
   "GET /b2c/v1/base/accommodations/list": {
     description:
-      "For each letter somebody types. Names that begin so stand first, cities before hotels, the likelier first; ي and ی, ك and ک are one " +
-      "letter, and spaces are no difference. `id` is what the lists of accommodations take as `city_id` or `hotel_id`.",
+      "Suggests cities and hotels as the user types. Names that begin with the text come first, cities before " +
+      "hotels, the likelier first; ي and ی, ك and ک are equal, and spaces are ignored. `id` is the `city_id` or " +
+      "`hotel_id` of accommodation lists.",
     query: { q: "مشه" },
     answer: {
       status: true,
@@ -51,14 +53,15 @@ export const BASE_NOTES: Notes = {
   },
   "GET /b2c/v1/base/suggestions/items/{type}": {
     description:
-      "What the branch puts on the first page of its sites, in its order. `price` is of the next charter that the caller may buy; null where " +
-      "none is known. A charter that is no longer on sale is left out.",
+      "Lists the items the branch features on the first page of its sites, in its order. `price` is that of the " +
+      "next charter the caller may buy; null when unknown. Charters that are no longer on sale are left out.",
     query: { type: "charter" },
   },
   "GET /b2c/v1/passengers/previous": {
     description:
-      "A person's own orders, with the person first; of a colleague the bookings of all its users. Each once by national code or document, as " +
-      "they were named the last time, the latest first. Pages go on by `cursor`.",
+      "Lists passengers of the caller's own orders, the caller first; for a colleague those of the bookings of all " +
+      "its users. Each passenger appears once by national code or document, with the most recent name, the latest " +
+      "first. Continue with `cursor`.",
     answer: {
       status: true,
       time: 1_777_710_600,
@@ -68,8 +71,8 @@ export const BASE_NOTES: Notes = {
   },
   "POST /b2c/v1/media/upload/s3": {
     description:
-      "As multipart or as base64 in JSON, into the caller's own folders; what it is, is read off its bytes. Limits are narrowed by the " +
-      "caller, never widened; 9001 beyond 60 files or 100 MB in 24 hours.",
+      "Uploads a file as multipart, or as base64 in JSON, into the caller's own folders; the type is detected from " +
+      "the content. The caller can only lower the limits; 9001 beyond 60 files or 100 MB in 24 hours.",
     refusals: ["fieldMissing", "tooLarge", "fileRefused", "tooManyRequests"],
   },
 };

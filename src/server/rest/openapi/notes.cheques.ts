@@ -43,9 +43,10 @@ const TIME = { status: true, time: 1_798_790_400 };
 export const CHEQUE_NOTES: Notes = {
   "POST /api/v2/check/store": {
     description:
-      "Registers cheques, all or none, each as a receipt (`received`: into the safe) or a payment (`issued`: drawn on the bank " +
-      "account `account_id`) with its own document, in the branch's currency. `party` of the call is that of all rows that name " +
-      "none. A Sayad id is one living cheque's in its direction; `owner_iban` is checked. `average_due_date` is weighted by amounts.",
+      "Creates cheques, all or none, each as a receipt (`received`: in hand) or a payment (`issued`: drawn on the " +
+      "bank account `account_id`) with its own document, in the branch's currency. `party` of the call applies to " +
+      "rows without their own. A Sayad ID is unique among active cheques of its direction; `owner_iban` is " +
+      "validated. `average_due_date` is weighted by amounts.",
     refusals: ["fieldInvalid", "fieldMissing", "periodClosed", "creditCeiling"],
     body: {
       direction: "received",
@@ -68,12 +69,14 @@ export const CHEQUE_NOTES: Notes = {
   },
   "POST /api/v2/check/operation": {
     description:
-      "One operation with one cheque (`id`) or a group (`ids`), all or none, each posting its own document: received `deposit`, " +
-      "`clear`, `bounce` (`fee`, `stamped`), `recall`, `endorse` (`party`), `endorse_returned`, `cash`, `redeposit`, `settle` (a part by " +
-      "`amount`), `return`, `cancel`; issued `deliver`, `clear`, `bounce`, `return`, `cancel`; of both `undo`, which reverses the newest " +
-      "on its own day. `account_id`: the bank, cash box or the party's wallet; without it the one it was deposited to or is drawn on, " +
-      "else the branch's mapping. Nothing clears before it is due. 8003 in another state, or where somebody acted since `seq`: " +
-      "`error.allowed_operations`, `error.state`, `error.seq`; of a group `error.checks` has them of each row at fault.",
+      "Runs one operation on a cheque (`id`) or a group (`ids`), all or none, each posting its own document: " +
+      "received `deposit`, `clear`, `bounce` (`fee`, `stamped`), `recall`, `endorse` (`party`), `endorse_returned`, " +
+      "`cash`, `redeposit`, `settle` (a part by `amount`), `return`, `cancel`; issued `deliver`, `clear`, `bounce`, " +
+      "`return`, `cancel`; both `undo`, which reverses the newest operation on its own date. `account_id`: the " +
+      "bank, cash box or the party's wallet; defaults to the account it was deposited to or is drawn on, then to " +
+      "the branch's mapping. A cheque cannot clear before its due date. 8003 in another state, or after another " +
+      "operation since `seq`: `error.allowed_operations`, `error.state`, `error.seq`; for a group `error.checks` " +
+      "lists them for each failing row.",
     refusals: [
       "operationNotAllowed",
       "notFound",
@@ -88,8 +91,9 @@ export const CHEQUE_NOTES: Notes = {
   },
   "POST /api/v2/check/operation/update": {
     description:
-      "Changes the last operation: its document is reversed on its own day, and what is asked is posted anew, both to be seen. What is " +
-      "absent stays. Refused as undoing it and doing the new one would be: the registration is not changed, but canceled.",
+      "Replaces the last operation: reverses its document on its own date and posts the new one; both remain " +
+      "visible. Members left out are unchanged. The refusals are those of undoing it and running the new one. A " +
+      "registration cannot be changed, only canceled.",
     refusals: ["operationNotAllowed", "notFound", "fieldInvalid", "periodClosed"],
     body: { id: 41, date: "1405-03-21", description: "slip 12" },
     answer: {

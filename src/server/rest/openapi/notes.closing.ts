@@ -21,18 +21,18 @@ const answer = (data: unknown, meta?: object) => ({ status: true, time: 1_798_79
 export const CLOSING_NOTES: Notes = {
   "GET /api/v2/accounting/closing": {
     description:
-      "`to_date`: closed for good, nothing posts on or before it. `soft_to_date`: until then only holders of an exception post. " +
-      "`definite_to_date`: the last definite day: until then documents of all types have their numbers, and posting is refused " +
-      "with 7301. `run`: the last one.",
+      "Returns the closing dates. `to_date`: closed, nothing posts on or before it. `soft_to_date`: until then only " +
+      "holders of an exception post. `definite_to_date`: the last definite day; up to it documents of all types " +
+      "have their numbers, and posting is refused with 7301. `run`: the most recent one.",
     answer: answer({ to_date: "2026-03-20", soft_to_date: "2026-03-20", definite_to_date: null, run: RUN }),
   },
   "POST /api/v2/accounting/closing": {
     description:
-      "Closes every month until `to_date`, the last day of a fiscal month (else 3003, naming the nearest). `hard` verifies the " +
-      "books first, revalues foreign money at the day's rate and, where a fiscal year ends, carries profit into retained " +
-      "earnings and posts the closing and opening documents; the months are sealed with a chained hash. What stands in the way " +
-      "is refused with 8003: `error.findings` names each with its rows. A run that takes longer than ten seconds answers with " +
-      "`meta.code` 1001: GET the same path for how far it is.",
+      "Closes every month until `to_date`, the last day of a fiscal month (otherwise 3003 with the nearest). `hard` " +
+      "verifies the books first, revalues foreign currency balances at the day's rate and, at the end of a fiscal " +
+      "year, carries profit into retained earnings and posts the closing and opening documents; the months are " +
+      "sealed with a chained hash. Obstacles are refused with 8003: `error.findings` lists each with its rows. A " +
+      "run that takes longer than ten seconds answers with `meta.code` 1001: GET the same path for its progress.",
     refusals: ["operationNotAllowed"],
     outcomes: ["accepted"],
     body: { to_date: "1404-12-29", mode: "hard" },
@@ -40,10 +40,10 @@ export const CLOSING_NOTES: Notes = {
   },
   "PUT /api/v2/accounting/closing/definite/{type}": {
     description:
-      "Numbers documents without gaps, in the order of (date, id) per fiscal year and type: of any day that is over, in open " +
-      "and closed months. `up_to` takes every one until that day; `ids` must make up whole days of their type: 8003 names those " +
-      "that are missing. Documents of the type are not posted on those days any more (7301). A closed month whose documents " +
-      "all have numbers is definite and never opens again.",
+      "Numbers documents without gaps, in order of (date, id) per fiscal year and type, on past days of open and " +
+      "closed months. `up_to` includes every document until that day; `ids` must cover whole days of their type: " +
+      "8003 names the missing ones. Afterwards documents of the type cannot be posted on those days (7301). A " +
+      "closed month in which all documents are numbered is definite and cannot be reopened.",
     refusals: ["operationNotAllowed"],
     outcomes: ["accepted"],
     body: { type: "all", up_to: "1404-12-29" },

@@ -49,10 +49,12 @@ const SIGN = "Amounts are minor units; `balance` above nothing: the colleague ow
 export const COLLEAGUE_NOTES: Notes = {
   "POST /api/v2/colleague/operation": {
     description:
-      "`create`: without `code` the next number, `financial.currency` is the branch's or none: its accounts are kept in it. " +
-      "`edit`: what is absent stays, null empties, `contact` and `financial` member by member. `delete`: 8002 while anything rests on it " +
-      "(`error.kept_by`: `movements`, `domains`, `users`, `cheques`, `payments`, `links` still to be paid, `charters`); its name stays on old papers. " +
-      "With `version` an edit or deletion of what was changed meanwhile is refused (8004).",
+      "Creates, updates or deletes a colleague. `create`: `code` defaults to the next number; `financial.currency`, " +
+      "the currency of its accounts, must be the branch's or left out. `edit`: members left out are unchanged, null " +
+      "clears, `contact` and `financial` member by member. `delete`: 8002 while other records depend on it " +
+      "(`error.kept_by`: `movements`, `domains`, `users`, `cheques`, `payments`, unpaid `links`, `charters`); its " +
+      "name remains on existing papers. With `version`, updating or deleting a record changed since is refused " +
+      "(8004).",
     refusals: ["notFound", "hasMovements", "changedMeanwhile"],
     body: {
       operation: "create",
@@ -65,21 +67,24 @@ export const COLLEAGUE_NOTES: Notes = {
   },
   "GET /api/v2/colleague/get": {
     description:
-      `By \`id\`, a deleted one too, or a living one by \`code\`. ${SIGN} \`ceiling_in_force\` is the ceiling with what a manager ` +
-      "allowed for a while (`allowance`) and without cheques of the colleague that bounced (`bounced`).",
+      `Returns a colleague by \`id\`, including deleted ones, or an existing one by \`code\`. ${SIGN} ` +
+      "`ceiling_in_force` is the credit limit including a manager's temporary approval (`allowance`) and less " +
+      "bounced cheques of the colleague (`bounced`).",
     refusals: ["notFound"],
     query: { id: 7 },
     answer: { ...TIME, data: COLLEAGUE },
   },
   "GET /api/v2/colleague/search": {
     description:
-      "At most 20: first whose code or number it is, then active ones, then those whose name begins so. Persian and Arabic " +
-      "letters and digits count alike, half-spaces not at all; words may stand in any order.",
+      "Finds at most 20 colleagues: exact code or number first, then active ones, then names that begin with the " +
+      "text. Persian and Arabic letters and digits are equal, half-spaces are ignored; words match in any order.",
     query: { query: "پارسا" },
     answer: { ...TIME, data: [{ ...HEAD, balance: 480_000_000, currency: "IRR" }] },
   },
   "POST /api/v2/colleagues/list": {
-    description: `\`operation\`: creditors (the branch owes them), debtors, settled (even), all. ${SIGN} By \`page\` or \`cursor\`.`,
+    description:
+      "Lists colleagues. `operation`: creditors (the branch owes them), debtors, settled (zero balance), all. " +
+      `${SIGN} By \`page\` or \`cursor\`.`,
     body: { operation: "debtors", sort: "-balance", active: true },
     answer: {
       ...TIME,
@@ -89,9 +94,10 @@ export const COLLEAGUE_NOTES: Notes = {
   },
   "POST /api/v2/colleague/bill": {
     description:
-      `${SIGN} What it owes by within the days, bounced cheques too, with the balance after each row; without \`to\` until today, ` +
-      "`future` is what later days add. `totals.kinds` sums the rows up by kind " +
-      "(receipt, pay, cheque, sale, refund, announcement…), on the first page alone; a reversal is taken from the kind it undid.",
+      "Lists the movements of a colleague's account in the period, including bounced cheques, with the balance " +
+      "after each row; `to` defaults to today, `future` is the sum of later days. `totals.kinds` sums the rows by " +
+      "kind (receipt, pay, cheque, sale, refund, announcement…), on the first page only; a reversal is subtracted " +
+      `from the kind it reversed. ${SIGN}`,
     refusals: ["notFound"],
     body: { id: 7, from: "2026-11-01", to: "2026-11-30" },
     answer: {
@@ -125,7 +131,8 @@ export const COLLEAGUE_NOTES: Notes = {
   },
   "POST /api/v2/colleagues/ledger-accounts": {
     description:
-      "What each owes and its wallet, with the ledger, general and group account above; `balance` = debit - credit.",
+      "Lists what each colleague owes and its wallet, with the ledger, general and group account above; `balance` = " +
+      "debit - credit.",
     body: { ids: [7] },
     answer: {
       ...TIME,
@@ -149,17 +156,18 @@ export const COLLEAGUE_NOTES: Notes = {
   },
   "POST /api/v2/colleagues/update/financial": {
     description:
-      "Sets the ceiling, the settlement day, and what the colleague owes today: `current_balance`, or `debit` less `credit`. What " +
-      "differs from the books is posted by a document of today, an opening where nothing ever moved the account, else an adjustment " +
-      "(`adjustment`; needs accounting:approve). A ceiling below what is owed is taken: nothing more is lent.",
+      "Sets the credit limit, the settlement day, and the amount the colleague owes today: `current_balance`, or " +
+      "`debit` less `credit`. A difference to the books is posted by a document of today: an opening when the " +
+      "account has no movements, otherwise an adjustment (`adjustment`; requires accounting:approve). A limit below " +
+      "the amount owed is accepted: no further credit is given.",
     refusals: ["notFound", "changedMeanwhile", "noPermission", "periodClosed", "creditCeiling"],
     body: { id: 7, ceiling: 2_000_000_000, settlement_day: 25, current_balance: 480_000_000 },
     answer: { ...TIME, data: { ...COLLEAGUE, adjustment: { document_id: 90_430, amount: 5_000_000 } } },
   },
   "POST /api/v2/colleagues/update/general-billing": {
     description:
-      "Holds balances against the lines of the ledger and ceilings in force against their terms, repairs what differs and names " +
-      "the first 500. Without `ids`: all of the branch.",
+      "Compares balances with the lines of the ledger, and credit limits in force with their terms, corrects " +
+      "differences and lists the first 500. `ids` defaults to all colleagues of the branch.",
     refusals: ["notFound"],
     body: { ids: [7] },
     answer: {
@@ -176,26 +184,29 @@ export const COLLEAGUE_NOTES: Notes = {
     },
   },
   "GET /api/v2/colleague/user": {
-    description: "People of the colleague who sign in on customers' pages; managers first.",
+    description: "Lists users of the colleague who sign in on customer pages; managers first.",
     refusals: ["notFound"],
     query: { colleague_id: 7 },
     answer: { ...TIME, data: [USER] },
   },
   "POST /api/v2/colleague/user": {
     description:
-      "`username` in any case, one person's alone in the branch (3003); `password` at least 10 characters, without the user name.",
+      "Creates a user. `username` is case-insensitive and unique in the branch (3003); `password` has at least 10 " +
+      "characters and must not contain the user name.",
     refusals: ["notFound"],
     body: { colleague_id: 7, username: "parsa", name: USER.name, password: "ghasedak-sefid", role: "manager" },
     answer: { ...TIME, data: USER },
   },
   "PUT /api/v2/colleague/user": {
-    description: "What is absent stays. A new `password`, or `active: false`, ends the person's sessions.",
+    description:
+      "Updates a user; members left out are unchanged. A new `password`, or `active: false`, ends the user's " +
+      "sessions.",
     refusals: ["notFound", "changedMeanwhile"],
     body: { id: 3, active: false },
     answer: { ...TIME, data: { ...USER, active: false, version: 2 } },
   },
   "DELETE /api/v2/colleague/user": {
-    description: "Ends the person's sessions; the audit log keeps the whole row.",
+    description: "Deletes a user and ends their sessions; the audit log keeps the deleted record.",
     refusals: ["notFound", "changedMeanwhile"],
     body: { id: 3 },
     answer: { ...TIME, data: { ...USER, active: false, version: 2, deleted_at: AT } },

@@ -36,49 +36,57 @@ const LINE = {
 
 export const CONNECTION_NOTES: Notes = {
   "POST /api/v2/accounting/connections/store": {
-    description: `${WHAT}All of them or none: ${PARTLY}`,
+    description: `Creates a connection with all records or none. ${WHAT} ${PARTLY}`,
     refusals: ["overlaps"],
     body: { title: CONNECTION.title, items: [{ type: "announcement", id: 31 }] },
     answer: ANSWER,
   },
   "POST /api/v2/accounting/connections/update": {
-    description: `Takes \`remove\` out, then puts \`add\` in, all or nothing. ${PARTLY}8005 for a merged or trashed one.`,
+    description:
+      `Removes the records of \`remove\`, then adds those of \`add\`, all or nothing. ${PARTLY} 8005 for a merged or ` +
+      "trashed connection.",
     refusals: ["notFound", "overlaps", "connectionClosed", "changedMeanwhile"],
     body: { id: 3, version: 1, add: [{ type: "payment", id: 18 }], remove: [{ type: "announcement", id: 31 }] },
     answer: ANSWER,
   },
   "POST /api/v2/accounting/connections/trash": {
-    description: "Puts it away: its records are free for others. The console takes it back with those that still are.",
+    description:
+      "Moves a connection to the trash and releases its records. Restoring it in the console takes back the records " +
+      "that are still free.",
     refusals: ["notFound", "connectionClosed", "changedMeanwhile"],
     body: { id: 3, reason: "دوباره ساخته شد" },
     answer: { ...TIME, data: { ...DETAILS, status: "trashed", allowed_operations: ["restore"] } },
   },
   "POST /api/v2/accounting/connections/view": {
     description:
-      "With its records, apart those that were taken out of it (`removed`, with `removed_at`), and what was done to it.",
+      "Returns a connection with its records, the records removed from it (`removed`, with `removed_at`), and its " +
+      "history.",
     refusals: ["notFound"],
     body: { id: 3 },
     answer: ANSWER,
   },
   "POST /api/v2/accounting/connections/merge": {
     description:
-      "Moves the source's records to the target; the source leads to it from then on (`merged_into`). A target that was merged " +
-      "itself stands for the one it was merged into, so that the order of merges does not matter; two that are one already are " +
-      "answered as they are. 8005 for a trashed one, or a source that was merged into another.",
+      "Moves the source's records to the target; the source then refers to it (`merged_into`). A target that was " +
+      "merged itself is replaced by the connection it was merged into, so the order of merges does not matter; two " +
+      "that are already merged are returned unchanged. 8005 for a trashed one, or a source that was merged into " +
+      "another.",
     refusals: ["notFound", "connectionClosed"],
     body: { target_id: 3, source_id: 4 },
     answer: { ...TIME, data: { ...DETAILS, merged: [{ id: 4, title: "گروه کیش" }] } },
   },
   "POST /api/v2/accounting/connections/list": {
-    description: `${WHAT}The newest first; active ones unless \`filters.status\` says otherwise, \`filters.type\`: with such a record.`,
+    description:
+      "Lists connections, the newest first; active ones unless `filters.status` is given, `filters.type` selects " +
+      `those with such a record. ${WHAT}`,
     body: { filters: { status: "active", type: "announcement" }, search: "مشهد" },
     answer: { ...TIME, data: [CONNECTION], meta: { page: 1, per_page: 20, total: 1, pages: 1, next_cursor: null } },
   },
   "POST /api/v2/credit-debit/list": {
     description:
-      "Lines by which colleagues and passengers owe or are owed, the latest first; by `page`, or by `cursor` at any depth. Those " +
-      "until today add up to the balance of the summary, the bill and the lists of colleagues; `future` ones are of later days. With " +
-      "`account_id` all lines of that account that carry a party.",
+      "Lists account lines of colleagues and passengers, the latest first; by `page`, or by `cursor` at any depth. " +
+      "Lines up to today add up to the balance of the summary, the statement and the lists of colleagues; `future` " +
+      "lines have a later date. With `account_id` all lines of that account that have a party.",
     body: { party: { type: "colleague", id: 7 }, side: "debit", from: "1405-09-01" },
     answer: {
       ...TIME,
@@ -88,9 +96,9 @@ export const CONNECTION_NOTES: Notes = {
   },
   "POST /api/v2/credit-debit/summary": {
     description:
-      "What a colleague owes and is owed, or a `reference`: a party such as `passenger:12`, or a colleague's code. Minor units of " +
-      "the branch's currency; a balance above nothing: they owe it. Without `to` it ends with today, and `future` tells what is posted for later days. " +
-      "`available`: how far they may still owe.",
+      "Returns the balance of a colleague, or of a `reference`: a party such as `passenger:12`, or a colleague's " +
+      "code. Minor units of the branch's currency; a positive balance is owed to the branch. `to` defaults to " +
+      "today, and `future` is the sum of later days. `available`: remaining credit.",
     refusals: ["notFound"],
     body: { colleague_id: 7, from: "1405-09-01" },
     answer: {

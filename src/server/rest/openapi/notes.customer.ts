@@ -12,10 +12,11 @@ const TOKEN = {
 export const CUSTOMER_NOTES: Notes = {
   "POST /b2c/v1/auth/otp": {
     description:
-      "Six digits by text message or e-mail, in the language of the call, good for two minutes. The answer and its time are the same " +
-      "whether anybody is known by that contact. Asked again within a minute, the code on its way stays; at most three an hour are sent " +
-      "to a contact for one address (five where it was let in of late), ten for all. Five wrong tries end a code. The `domain`, or the `Domain` header, decides the branch: a mobile or an e-mail is " +
-      "another customer in each.",
+      "Sends a six-digit code by text message or e-mail, in the language of the call, valid for two minutes. The " +
+      "answer and its timing do not depend on whether the contact is known. A request within a minute sends no new " +
+      "code; at most three codes an hour are sent to a contact for one address (five after a recent sign-in from " +
+      "there), ten in total. Five wrong attempts invalidate a code. The `domain`, or the `Domain` header, selects " +
+      "the branch: the same mobile or e-mail is a separate customer in each branch.",
     refusals: [...SITE, "tooManyRequests"],
     body: { domain: "shop.example", mobile: "09120000001" },
     answer: {
@@ -26,8 +27,9 @@ export const CUSTOMER_NOTES: Notes = {
   },
   "POST /b2c/v1/auth/verify": {
     description:
-      "Whoever is known by the contact is signed in. Somebody new gives both names; without them 3002 names what is missing and the code " +
-      "stays usable. The token is good for 24 hours and no longer than the person is.",
+      "Signs in the customer with this contact. A new customer gives both names; without them 3002 names what is " +
+      "missing and the code remains usable. The token is valid for 24 hours, at most as long as the customer " +
+      "exists.",
     refusals: [...SITE, "wrongCredentials", "fieldMissing", "tooManyRequests"],
     body: { domain: "shop.example", mobile: "09120000001", code: "493027", first_name: "سارا", last_name: "احمدی" },
     answer: {
@@ -49,8 +51,9 @@ export const CUSTOMER_NOTES: Notes = {
   },
   "POST /b2c/v1/auth/login": {
     description:
-      "A user of a colleague (group `b2b`), as the branch or the colleague's manager made them. Five failures from an address in 15 minutes, " +
-      "or a hundred an hour from all addresses together, are 9001; whoever was let in from their address of late is not kept out by the latter.",
+      "Signs in a user of a colleague (group `b2b`), created by the branch or the colleague's manager. Five " +
+      "failures from an address in 15 minutes, or a hundred an hour from all addresses together, are 9001; the " +
+      "latter limit does not apply to an address with a recent sign-in of the user.",
     refusals: [...SITE, "wrongCredentials", "tooManyRequests"],
     body: { domain: "partner.example", username: "agency1", password: "correct horse battery" },
     answer: {
@@ -65,14 +68,15 @@ export const CUSTOMER_NOTES: Notes = {
   },
   "POST /b2c/v1/auth/logout": {
     description:
-      "Ends every token of the caller (groups `b2c` and `b2b`), on every process within 5 seconds: from then on they are 2002.",
+      "Ends all tokens of the caller (groups `b2c` and `b2b`), on every process within 5 seconds: after that they " +
+      "are refused with 2002.",
     refusals: ["tokenMissing", "tokenExpired"],
     answer: { status: true, time: 1_777_710_600, data: { signed_out: true } },
   },
   "POST /b2c/v1/auth/password": {
     description:
-      "A user of a colleague (group `b2b`) changes their own password. All their tokens end; the answer has a new one. Wrong ones are counted " +
-      "with wrong sign-ins.",
+      "Changes the password of a user of a colleague (group `b2b`). All their tokens end; the answer has a new one. " +
+      "Wrong passwords are counted with failed sign-ins.",
     refusals: ["wrongCredentials", "tooManyRequests", "fieldInvalid"],
     body: { old_password: "correct horse battery", new_password: "blue horse 8 carries" },
     answer: {
@@ -83,8 +87,8 @@ export const CUSTOMER_NOTES: Notes = {
   },
   "POST /b2c/v1/auth/guest": {
     description:
-      "For a front-end's pages before anybody signs in (group `guest`): content, base data, accommodations and search, and nothing of a person. " +
-      "2007 where the branch does not let the site's guests in.",
+      "Issues a token for the pages of a site before sign-in (group `guest`): content, base data, accommodations " +
+      "and search, without any personal data. 2007 when the branch does not admit guests on the site.",
     refusals: [...SITE, "noPermission"],
     body: { domain: "shop.example" },
     answer: { status: true, time: 1_777_710_600, data: TOKEN },

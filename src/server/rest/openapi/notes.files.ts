@@ -3,16 +3,18 @@ import type { Notes } from "./note";
 export const FILE_NOTES: Notes = {
   "POST /api/v2/upload": {
     description:
-      "A file of at most 10 MB as `multipart/form-data` (one file, read as it comes), or in JSON as base64 or a data URL. What it is " +
-      "is read off its bytes: pdf, jpg, png, webp, xlsx without macros, or csv in UTF-8; its name must end accordingly. `path` " +
-      "becomes folders inside the branch's own area, `max_size` and `formats` narrow our limits and never widen them. Keep `path` " +
-      "of the answer: other routes take it for the file. `url` and `preview_url` are good for one to two hours.",
+      "Uploads a file of at most 10 MB as `multipart/form-data` (one file, streamed), or in JSON as base64 or a " +
+      "data URL. The type is detected from the content: pdf, jpg, png, webp, xlsx without macros, or csv in UTF-8; " +
+      "the extension must match. `path` becomes folders inside the branch's own area; `max_size` and `formats` can " +
+      "only lower our limits. Store `path` of the answer: other routes accept it as the file. `url` and " +
+      "`preview_url` are valid for one to two hours.",
     body: { file: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAAB…", name: "iata.png", path: "certificates" },
   },
   "GET /api/v2/base/certificates": {
     description:
-      "Those that end first come first, each with its file and a preview. `meta.expiring` and `meta.expired` count the whole branch. " +
-      "At 60, 30 and 7 days before its end a certificate is told of by the event `certificate.expiring`, once each.",
+      "Lists certificates in order of their end date, each with its file and a preview. `meta.expiring` and " +
+      "`meta.expired` count the whole branch. The event `certificate.expiring` is sent once each at 60, 30 and 7 " +
+      "days before the end.",
     query: { kind: "licence", expiring: 60, per_page: 20 },
   },
   "GET /api/v2/base/certificate": { refusals: ["notFound"], query: { id: 7 } },
@@ -26,7 +28,7 @@ export const FILE_NOTES: Notes = {
     },
   },
   "PUT /api/v2/base/certificate": {
-    description: "All of it is replaced; what is absent is emptied.",
+    description: "Replaces a certificate; members left out are cleared.",
     refusals: ["notFound", "changedMeanwhile"],
     body: { id: 7, version: 1, kind: "licence", title: "IATA accreditation" },
   },

@@ -26,8 +26,8 @@ const STATES = "`status`: 0 created, 1 pending, 2 failed, 3 success, 4 reversed,
 export const GATEWAY_NOTES: Notes = {
   "POST /api/v2/gateway/list": {
     description:
-      "Active gateways of the branch, in their order, with how many of their payments ended how, of the days `from` and `to`, " +
-      "else of the last thirty; `paid`: the sum of the successful ones.",
+      "Lists active gateways of the branch in their order, with the number of payments by result in the days `from` " +
+      "to `to`, by default the last thirty; `paid`: the total of successful ones.",
     refusals: ["noPermission"],
     body: { driver: "zarinpal", from: "1405-02-01" },
     answer: {
@@ -52,23 +52,25 @@ export const GATEWAY_NOTES: Notes = {
   },
   "POST /api/v2/gateway/invoice/{drive}": {
     description:
-      "A link to pay by, good for the minutes of the branch's settings. `drive` says what is paid: `wallet` (into `owner`'s), " +
-      "`colleague` (what colleague `id` owes, or `amount`), `announcement` (what is open of debit note `id`), `pay` (`party` pays " +
-      "`amount` for `description`), or the number of a gateway with `model` and `id`. `trade` answers 3009 until trades exist. " +
-      "The money always goes into the payer's wallet first; what is paid for is settled from there. Without `gateway_id`: the " +
-      "first active one of the payer's currency. `return_url`: an address of this service or of a site of the branch, else 3003; " +
-      "the result's page links there with `serial_id` and `status`. With the same Idempotency-Key the same link.",
+      "Creates a payment link, valid for the minutes of the branch's settings. `drive` selects what is paid: " +
+      "`wallet` (top-up of `owner`'s), `colleague` (what colleague `id` owes, or `amount`), `announcement` (the " +
+      "open amount of debit note `id`), `pay` (`party` pays `amount` for `description`), or the number of a gateway " +
+      "with `model` and `id`. `trade` is refused with 3009 until trades exist. The money always enters the payer's " +
+      "wallet first and settles the purpose from there. `gateway_id` defaults to the first active one of the " +
+      "payer's currency. `return_url`: an address of this service or of a site of the branch, otherwise 3003; the " +
+      "result page links there with `serial_id` and `status`. The same Idempotency-Key returns the same link.",
     refusals: ["notFound", "fieldMissing", "fieldInvalid", "operationNotAllowed"],
     body: { drive: "colleague", id: 7, amount: 25_000_000, return_url: "https://shop.example/paid" },
     answer: { ...TIME, data: MADE },
   },
   "POST /api/v2/gateway/invoice/{drive}/verify": {
     description:
-      `The state of a payment, asked of the gateway where it is not known for good; safe to repeat. ${STATES} What is paid for is ` +
-      "settled by then (`applied`, `payment_id`: its receipt), or `apply_fault` names the catalogue's code and the money stays in " +
-      "the wallet. 7105 where another amount was paid: nothing is credited, and somebody of the branch is told. 3003 or " +
-      "7301 where it was paid and the books do not take it yet: it is credited by itself when they do. `final`: the state is not " +
-      "asked about any more; what failed or expired may still turn out paid until then.",
+      `Returns the state of a payment, asking the gateway unless the state is final; safe to repeat. ${STATES} The ` +
+      "purpose is settled by then (`applied`, `payment_id`: its receipt), or `apply_fault` has the catalogue code " +
+      "and the money remains in the wallet. 7105 when a different amount was paid: nothing is credited, and the " +
+      "branch is notified. 3003 or 7301 when it was paid and the books do not accept it yet: it is credited " +
+      "automatically once they do. `final`: the gateway is not asked again; before that a failed or expired payment " +
+      "may still turn out paid.",
     refusals: ["notFound", "amountMismatch", "fieldInvalid", "periodClosed"],
     body: { drive: "colleague", serial_id: SERIAL },
     answer: {
@@ -81,21 +83,25 @@ export const GATEWAY_NOTES: Notes = {
   },
   "POST /api/v2/gateway/details": {
     description:
-      `The state of a payment by its serial, for anybody who knows it. ${STATES} Of the card four digits, no number of ours. ` +
-      "Whatever there is not answers the same 3009; sixty such a minute of one address, then 9001.",
+      `Returns the state of a payment by its serial, without authentication. ${STATES} Shows only four digits of ` +
+      "the card and no internal numbers. Anything unknown is refused with the same 3009; more than sixty of these a " +
+      "minute from one address with 9001.",
     refusals: ["notFound", "tooManyRequests"],
     body: { serial_id: SERIAL },
     answer: { ...TIME, data: { ...STATE, card: "****1234" } },
   },
   "GET /b2c/v1/gateway/details": {
-    description: `An own payment. ${STATES} On success its card (BIN and last four) and tracking code, else \`failure\`.`,
+    description:
+      `Returns a payment of the caller. ${STATES} On success its card (BIN and last four) and tracking code, ` +
+      "otherwise `failure`.",
     refusals: ["notFound", "tooManyRequests"],
     query: { serial_id: SERIAL },
     answer: { ...TIME, data: { ...STATE, card: MASKED, ...TIMES, description: "" } },
   },
   "POST /b2c/v1/wallet/credit": {
     description:
-      "A link that adds money to one's own wallet: a person's, or the colleague's of a user. Idempotency-Key is honoured.",
+      "Creates a link that tops up the caller's wallet: the customer's own, or the colleague's for a user of a " +
+      "colleague. Idempotency-Key is supported.",
     refusals: ["fieldInvalid"],
     body: { amount: 25_000_000, return_url: "https://shop.example/wallet" },
     answer: { ...TIME, data: { serial_id: MADE.serial_id, link: MADE.link, expires_at: MADE.expires_at } },

@@ -48,11 +48,13 @@ const REFUSALS = ["passengerMix", "itineraryInvalid", "databaseUnavailable"] as 
 export const ONLINE_NOTES: Notes = {
   "POST /b2c/v1/online/search/{type}": {
     description:
-      "Asks all suppliers of the branch at once. None waits for another beyond its own time, and one that is slow, broken or off is named " +
-      "in `suppliers` and takes nothing from the rest. A place is an IATA code, a station's or a city's code, or a name in either script; a city " +
-      "means all its airports or stations. `prices` are of one passenger each, all markups in them, in the branch's currency. Each offer can be " +
-      "locked by its `calculation_id` until it expires; at most 999 are kept of a search, the cheapest of each supplier. Filters choose " +
-      "among what was found (several values of one: any of them), `facets` count all of it. What a guest found, a customer who signs in may lock.",
+      "Searches all suppliers of the branch in parallel. Each has its own time limit, and one that is slow, failing " +
+      "or disabled is listed in `suppliers` without affecting the others. A place is an IATA code, a station or " +
+      "city code, or a name in either script; a city means all its airports or stations. `prices` are for one " +
+      "passenger each, including all markups, in the branch's currency. Each offer can be locked by its " +
+      "`calculation_id` until it expires; a search keeps at most 999, the cheapest of each supplier. Filters select " +
+      "from the offers found (several values of one filter: any of them), `facets` count all of them. Offers found " +
+      "as a guest can be locked after sign-in.",
     refusals: REFUSALS,
     query: { type: "flight" },
     body: ASKED,
@@ -82,17 +84,19 @@ export const ONLINE_NOTES: Notes = {
   },
   "POST /b2c/v1/online/search/{type}/stream": {
     description:
-      "A line of JSON a supplier, as it answers: `{supplier, offers}`, the offers that pass the filters, in the order asked for. The last line is " +
-      "`{search_id, expires_at, legs, suppliers, facets}`; without it the answer is not whole. Refusals come in the envelope, before " +
-      "the first line. Who closes the connection ends the search.",
+      "Streams one JSON line per supplier as it answers: `{supplier, offers}`, the offers that pass the filters, in " +
+      "the requested order. The last line is `{search_id, expires_at, legs, suppliers, facets}`; without it the " +
+      "answer is incomplete. Refusals come in the envelope, before the first line. Closing the connection ends the " +
+      "search.",
     refusals: REFUSALS,
     query: { type: "flight" },
     body: ASKED,
   },
   "GET /b2c/v1/online/flight/class/{calculation_id}": {
     description:
-      "A flight or train of a search, as it was found, for the buyer it was found for. Its price holds until `expires_at` unless the supplier changes it, " +
-      "which the lock says. `markups` are of one passenger of each type and a part of `base`.",
+      "Returns a flight or train of a search, to the caller who found it. Its price holds until `expires_at` unless " +
+      "the supplier changes it, which the lock reports. `markups` are for one passenger of each type and included " +
+      "in `base`.",
     refusals: ["offerExpired", "notFound"],
     answer: {
       status: true,

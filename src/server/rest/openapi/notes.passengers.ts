@@ -42,9 +42,10 @@ const TRIP = {
 export const PASSENGER_NOTES: Notes = {
   "POST /api/v2/passenger/store": {
     description:
-      "An Iranian is matched by `national_code`, anybody else by type, number and issuing country of a document: who is known is " +
-      "changed, who is not is made. What an item leaves out stays as it is. Every item is answered in its place; a bad one never " +
-      "loses the others: then `meta.code` is 1003 and the item says 3002, 3003 or 3005 with its fields.",
+      "Creates or updates passengers. An Iranian is matched by `national_code`, anyone else by type, number and " +
+      "issuing country of a document. Members left out are unchanged. Every item is answered in its place; a " +
+      "failing item does not affect the others: then `meta.code` is 1003 and the item has 3002, 3003 or 3005 with " +
+      "its fields.",
     body: {
       passengers: [
         { national_code: "0012345679", ...NAMES, documents: [PASSPORT], contact: { mobile: "09121234567" } },
@@ -58,24 +59,25 @@ export const PASSENGER_NOTES: Notes = {
   },
   "POST /api/v2/passenger/update": {
     description:
-      "Changes one passenger: what is absent stays, null empties, `documents` are all there are afterwards. A former number leads " +
-      "to the person it was merged into.",
+      "Updates one passenger: members left out are unchanged, null clears, `documents` replaces the whole list. A " +
+      "former number resolves to the passenger it was merged into.",
     refusals: ["notFound", "documentInvalid", "changedMeanwhile"],
     body: { id: 41, contact: { mobile: "09121234567" } },
     answer: { ...TIME, data: PERSON },
   },
   "POST /api/v2/passenger/delete": {
     description:
-      "Sets status 5: gone from lists, still shown on what was sold. Repeating it changes nothing. The exception is a person with " +
-      "money in the wallet or an open link to pay by: 8002, with `error.wallet` and how many `error.links`.",
+      "Sets status 5: removed from lists, still shown on past sales. Repeating the call changes nothing. 8002 for a " +
+      "passenger with money in the wallet or an open payment link, with `error.wallet` and the number of " +
+      "`error.links`.",
     refusals: ["notFound", "hasMovements"],
     body: { id: 41 },
     answer: { ...TIME, data: { id: 41, status: 5 } },
   },
   "GET /api/v2/passenger/profile": {
     description:
-      "Identity, documents with `warning` (`expired`, or `expires_soon` within 180 days), the latest 100 trips by whatever the " +
-      "passenger is known by, and `financial`: what trips that stand cost in each currency.",
+      "Returns identity, documents with `warning` (`expired`, or `expires_soon` within 180 days), the latest 100 " +
+      "trips by any identifier of the passenger, and `financial`: the cost of active trips in each currency.",
     refusals: ["notFound"],
     query: { id: 41 },
     answer: {

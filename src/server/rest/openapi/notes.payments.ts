@@ -16,12 +16,13 @@ const TIME = { status: true, time: 1_798_790_400 };
 export const PAYMENT_NOTES: Notes = {
   "POST /api/v2/pay/store": {
     description:
-      "Stores receipts, payments and transfers, all or none, each with its own document and a number without gaps in its type and " +
-      "fiscal year. A receipt debits our account and credits the counterparty's, a payment the other way, a transfer goes to the " +
-      "money account named as counterparty. Without `account_id` it is the branch's mapping of the method; of `wallet` the party's " +
-      "own. `settles` names open items of the party (a line of a posted document), never beyond what is open of them. A `check` payment " +
-      "carries its cheque in `check` and registers it. `request_key` (or Idempotency-Key): stored once, the same again finds it. " +
-      "Refusals name the row: `payments[3].amount`; 7001 and 7002 also what is `available` of the limit, the `shortfall` and its `party`.",
+      "Creates receipts, payments and transfers, all or none, each with its own document and a number without gaps " +
+      "in its type and fiscal year. A receipt debits our account and credits the counterparty's, a payment the " +
+      "reverse, a transfer goes to the money account named as counterparty. `account_id` defaults to the branch's " +
+      "mapping of the method; for `wallet` to the party's own. `settles` names open items of the party (a line of a " +
+      "posted document), up to their open amount. A `check` payment carries its cheque in `check` and registers it. " +
+      "`request_key` (or Idempotency-Key) makes the call idempotent. Refusals name the row: `payments[3].amount`; " +
+      "7001 and 7002 also carry what is `available` of the limit, the `shortfall` and its `party`.",
     refusals: ["fieldInvalid", "fieldMissing", "periodClosed", "walletInsufficient", "creditCeiling"],
     body: {
       payments: [
@@ -36,10 +37,10 @@ export const PAYMENT_NOTES: Notes = {
   },
   "POST /api/v2/pay/update": {
     description:
-      "Changes a payment: its document is reversed on its own day and posted anew, both to be seen; its number stays, and with it type " +
-      "and fiscal year. What is absent stays. What it settles stays too, and must still be its own and within its worth. Of a payment by " +
-      "cheque only `reference` and `description` change here. `version`: as it was read; 8004 with `error.current` when somebody " +
-      "changed it since.",
+      "Replaces a payment: reverses its document on its own date and posts it again, both remain visible; number, " +
+      "type and fiscal year do not change. Members left out are unchanged. Its settlements are kept, and must still " +
+      "match its party and amount. For a payment by cheque only `reference` and `description` can be changed here. " +
+      "`version`: as it was read; 8004 with `error.current` if it has changed since.",
     refusals: [
       ...(["notFound", "fieldInvalid", "operationNotAllowed", "changedMeanwhile", "periodClosed"] as const),
       ...(["walletInsufficient", "creditCeiling"] as const),
@@ -56,8 +57,9 @@ export const PAYMENT_NOTES: Notes = {
   },
   "DELETE /api/v2/pay/trash": {
     description:
-      "Takes a payment back: its document is reversed on its own day (7301 where that month is closed), what it settled is open " +
-      "again. It stays to be seen. One by cheque is taken back by canceling or returning the cheque (8003).",
+      "Moves a payment to the trash: its document is reversed on its own date (7301 when that month is closed), and " +
+      "the items it settled are open again. It remains visible. A payment by cheque is undone by canceling or " +
+      "returning the cheque (8003).",
     refusals: [
       "notFound",
       "operationNotAllowed",

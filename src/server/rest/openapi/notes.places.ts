@@ -25,23 +25,24 @@ const PLACE_MEMBERS = {
 export const PLACE_NOTES: Notes = {
   "POST /api/v2/countries-cities/get": {
     description:
-      "Countries, provinces or cities as the branch sees them: everybody's, and before them its own of the same code " +
-      "(`own`, `shadows`). `parent`: a country's code of provinces, a country's or a province's of cities. A search finds " +
-      "any part of a name in Persian, Arabic or Latin letters; what begins with it comes first.",
+      "Lists countries, provinces or cities of the branch: the shared ones, and the branch's own, which take " +
+      "precedence over the same code (`own`, `shadows`). `parent`: the code of a country for provinces, of a " +
+      "country or province for cities. The search matches any part of a name in Persian, Arabic or Latin letters; " +
+      "names that begin with it come first.",
     body: { type: "city", parent: "IR", search: "مشهد" },
     answer: { ...TIME, data: [MASHHAD], meta: { page: 1, per_page: 20, total: 1, pages: 1 } },
   },
   "GET /api/v2/settings/index/{type}": {
     description:
-      "What the branch set of a type, with defaults where it set nothing (`version` 0). `changeable` is false for " +
-      "`currency` and `calendar` once a document is posted. Nothing secret stands here.",
+      "Returns the settings of a type, with defaults where nothing was set (`version` 0). `changeable` is false for " +
+      "`currency` and `calendar` once a document is posted. Secrets are never included.",
     query: { type: "tax" },
     answer: { ...TIME, data: PLACE_MEMBERS },
   },
   "PUT /api/v2/settings/index/{type}": {
     description:
-      "Sets it, whole: what is absent takes its default. `version`: the one that was read; 8004 when it was changed " +
-      "since. 8003 for a currency or calendar that cannot change any more.",
+      "Replaces the settings of a type: members left out take their default. `version`: the one that was read; 8004 " +
+      "if it has changed since. 8003 for a currency or calendar that can no longer change.",
     refusals: ["changedMeanwhile", "operationNotAllowed"],
     query: { type: "tax" },
     body: { version: 2, data: TAX },

@@ -22,7 +22,7 @@ test.each(noted)("the examples of %s are what the route takes and gives", (route
   const { family, entry } = ROUTES.get(route)!;
   const [input] = entry.procedure._def.inputs as (z.ZodType | undefined)[];
   const output = entry.procedure._def.output as z.ZodType | undefined;
-  // What stands for a file on the wire is the file itself by the time the schema sees it.
+  // The file on the wire has been replaced by the stored file when the schema reads it.
   const file = entry.meta.kind === "upload" && { file: { checksum: "" } };
   if (query ?? body) expect(input?.safeParse({ ...query, ...(body as object), ...file }).error).toBeUndefined();
   if (answer === undefined) return;
@@ -39,7 +39,7 @@ test.each(noted)("the examples of %s are what the route takes and gives", (route
     envelope.name === "A" ? (meta ? { items: data, meta } : data) : entry.meta.member === "items" ? listed : payload;
   const parsed = output?.safeParse(result);
   expect(parsed?.error).toBeUndefined();
-  // What the output schema would strip is no member of the answer.
+  // Members that the output schema would remove must not be in the answer.
   expect(JSON.parse(JSON.stringify(parsed?.data))).toEqual(result);
 });
 

@@ -92,13 +92,14 @@ const CONFIRMED = { at: BOOKING.created_at, event: "confirmed", by: "partner" };
 export const RESERVATION_NOTES: Notes = {
   [`GET ${ROOT}/ip`]: {
     description:
-      "`host` is the address the call came from; `ip` is `X-Customer-Ip` of a trusted partner, else the same.",
+      "Returns the caller's addresses. `host` is the address the call came from; `ip` is `X-Customer-Ip` of a " +
+      "trusted partner, otherwise the same.",
     answer: { payload: { host: "203.0.113.7", ip: "198.51.100.24" }, meta: META },
   },
   [`GET ${ROOT}/token`]: {
     description:
-      "Step one of the partner's proof. `token` is shown once; keep it secret. The tokens before it stay valid for one " +
-      "more hour, so that a rotation fails no call.",
+      "Issues the token that signs a partner's requests. `token` is shown once; keep it secret. Earlier tokens stay " +
+      "valid for one more hour, so a rotation does not fail any call.",
     answer: {
       payload: {
         token_id: "tok_2Jx0v9w3bGk1QhYt",
@@ -112,7 +113,7 @@ export const RESERVATION_NOTES: Notes = {
     },
   },
   [`GET ${ROOT}/errors`]: {
-    description: "With `code` one row, without it the whole table, in the language of `Accept-Language`.",
+    description: "Returns one row with `code`, the whole table without it, in the language of `Accept-Language`.",
     refusals: ["notFound"],
     query: { code: 4002 },
     answer: {
@@ -121,7 +122,7 @@ export const RESERVATION_NOTES: Notes = {
     },
   },
   [`GET ${ROOT}/error-handling`]: {
-    description: "The same rows in envelope A, always as a list.",
+    description: "Returns the same rows in envelope A, always as a list.",
     refusals: ["notFound"],
     query: { code: 4002 },
     answer: {
@@ -132,9 +133,9 @@ export const RESERVATION_NOTES: Notes = {
   },
   [`GET ${ROOT}/items/status`]: {
     description:
-      "Seats and prices of up to 50 items, grouped by charter in the order asked for. An item that does not exist, or is " +
-      'not yours to see, is listed with `status: "unknown"` and `code` 3009; one that is not sold to you with 4007. None is ' +
-      "left out.",
+      "Lists seats and prices of up to 50 items, grouped by charter in the requested order. An item that does not " +
+      'exist, or is not visible to you, is listed with `status: "unknown"` and `code` 3009; one that is not sold to ' +
+      "you with 4007. No item is left out.",
     refusals: ["tooLarge"],
     query: {
       items: [
@@ -146,12 +147,12 @@ export const RESERVATION_NOTES: Notes = {
   },
   [`GET ${ROOT}/changes`]: {
     description:
-      "Keeps a copy of what you sell up to date. Without `cursor` it lists everything sellable to you, page by page; from " +
-      "then on only what changed since the call before: seats, prices, status, a sale that opened or closed, a departure. " +
-      'What is no longer sold to you is told once, as `status: "unknown"` with `code` 4007 (or 3009), as in ' +
-      "`/items/status`. Call again with `meta.next_cursor`: at once while `meta.has_more` is true, else every second or " +
-      "so. An item may be told twice and is never left out. A cursor that is refused (3003) is to be thrown away: start " +
-      "without one.",
+      "Lists changes, to keep a copy of your inventory up to date. Without `cursor` it lists everything on sale to " +
+      "you, page by page; from then on only what changed since the previous call: seats, prices, status, a sale " +
+      "that opened or closed, a departure. An item that is no longer sold to you is listed once, as `status: " +
+      '"unknown"` with `code` 4007 (or 3009), as in `/items/status`. Call again with `meta.next_cursor`: ' +
+      "immediately while `meta.has_more` is true, otherwise about every second. An item may be listed twice but is " +
+      "never missed. When a cursor is refused (3003), discard it and start without one.",
     query: { limit: 200 },
     answer: {
       items: [
@@ -167,11 +168,11 @@ export const RESERVATION_NOTES: Notes = {
   },
   [`POST ${ROOT}/lock`]: {
     description:
-      "Holds seats of 1 to 9 items of one charter for 15 minutes (never past departure), so that your buyer can fill in a " +
-      "form. Adults and children take seats, infants none. Every item is answered on its own, in the order sent. Give the " +
-      "`lock_id` to `/book`: it keeps the seats yours even after the sale has closed. A lock that is not used gives its " +
-      "seats back by itself. The same `client_reference` again tells the same locks as they stand: 4004 when one has run " +
-      "out, 1002 when it was used or released.",
+      "Locks seats of 1 to 9 items of one charter for 15 minutes (never past departure), so that your buyer can " +
+      "fill in a form. Adults and children take seats, infants none. Every item is answered separately, in the " +
+      "order sent. Send the `lock_id` to `/book`: the lock keeps the seats even after the sale has closed. An " +
+      "unused lock expires and releases its seats. Repeating the same `client_reference` returns the same locks in " +
+      "their present state: 4004 when one has expired, 1002 when it was used or released.",
     outcomes: [
       "registered",
       "lockUnusable",
@@ -210,7 +211,7 @@ export const RESERVATION_NOTES: Notes = {
     },
   },
   [`POST ${ROOT}/lock/extend`]: {
-    description: "Ten more minutes for locks of yours, once each and never past departure.",
+    description: "Extends your locks by ten minutes, once each and never past departure.",
     outcomes: ["registered", "lockUnusable", "lockExpired", "saleClosed", "notAllowedInState"],
     body: { items: [{ lock_id: LOCK_ID }] },
     answer: {
@@ -227,8 +228,7 @@ export const RESERVATION_NOTES: Notes = {
     },
   },
   [`POST ${ROOT}/lock/release`]: {
-    description:
-      "Gives the seats of locks back at once. Repeating it changes nothing: what is released stays released.",
+    description: "Releases the seats of locks immediately. Repeating the call changes nothing.",
     outcomes: ["registered", "lockUnusable", "lockExpired", "notAllowedInState"],
     body: { items: [{ lock_id: LOCK_ID }] },
     answer: {
@@ -238,12 +238,13 @@ export const RESERVATION_NOTES: Notes = {
   },
   [`POST ${ROOT}/book`]: {
     description:
-      "Books 1 to 9 items of one charter, at most 9 passengers each. Every item is answered on its own, in the order " +
-      "sent: `status` is true exactly where `code` is 1000. `best_effort` books what it can; `all_or_nothing` books all " +
-      "or none. Name the travellers in `passengers`, or only count them in `pax`. Send a `client_reference` of your own: " +
-      "the same one again gives the existing booking, never a second one: each item is told as it was booked (`status` " +
-      "true, `code` 1000) beside the `booking_status` it has by now, `canceled` also, so look at both. What is booked is " +
-      "charged to your account at once; an item that your credit ceiling does not cover is answered with 7002.",
+      "Books 1 to 9 items of one charter, at most 9 passengers each. Every item is answered separately, in the " +
+      "order sent: `status` is true exactly when `code` is 1000. `best_effort` books the available items; " +
+      "`all_or_nothing` books all or none. Name the travelers in `passengers`, or only count them in `pax`. Send " +
+      "your own `client_reference`: repeating it returns the existing booking, never a second one: each item has " +
+      "the result of the booking (`status` true, `code` 1000) and its present `booking_status`, which may be " +
+      "`canceled`, so check both. The booking is charged to your account immediately; an item beyond your credit " +
+      "limit is refused with 7002.",
     outcomes: [
       "registered",
       "lockUnusable",
@@ -288,7 +289,9 @@ export const RESERVATION_NOTES: Notes = {
     },
   },
   [`GET ${ROOT}/book/status`]: {
-    description: "By `local_pnr` or by your own `client_reference`. Another partner's booking is answered with 3009.",
+    description:
+      "Returns a booking by `local_pnr` or by your own `client_reference`. A booking of another partner is refused " +
+      "with 3009.",
     refusals: ["notFound"],
     query: { local_pnr: "K7MZ4Q" },
     answer: {
@@ -302,8 +305,9 @@ export const RESERVATION_NOTES: Notes = {
   },
   [`GET ${ROOT}/book/statuses`]: {
     description:
-      "Returns how up to 100 bookings of yours stand, in the order asked, so that whoever sold them on learns of a cancellation by the " +
-      "branch. Ask at most every minute. What is none of yours is listed with code 3009. `owed` is what a booking comes to in your account.",
+      "Returns the status of up to 100 of your bookings, in the requested order, so that resellers learn of " +
+      "cancellations by the branch. Call it at most once a minute. Bookings that are not yours are listed with code " +
+      "3009. `owed` is the total of the booking in your account.",
     outcomes: ["registered", "notFound"],
     query: { local_pnrs: ["K7MZ4Q"] },
     answer: {
@@ -318,8 +322,8 @@ export const RESERVATION_NOTES: Notes = {
   },
   [`GET ${ROOT}/book/penalty`]: {
     description:
-      "Returns what canceling a booking of yours would cost now, by the rules it was sold with; nothing is changed. " +
-      "`cancelable` is false after departure.",
+      "Returns what canceling one of your bookings would cost now, by the rules it was sold with; nothing is " +
+      "changed. `cancelable` is false after departure.",
     refusals: ["notFound"],
     query: { local_pnr: "K7MZ4Q" },
     answer: {
@@ -333,10 +337,11 @@ export const RESERVATION_NOTES: Notes = {
   },
   [`POST ${ROOT}/cancel`]: {
     description:
-      "Cancels a booking of yours, or the `items` named: by `line` as in `/book/status`, or by `id`, which stands for all " +
-      "lines of that charter class. Seats go back to sale; the penalty of the rules the booking was sold with is kept, and the rest goes back to your account. Answers the booking as " +
-      "`/book/status` does; each item that was asked about carries a `code`: 1000 canceled, now or before, 5003 not " +
-      "possible any more. When none of them could be canceled (after departure), the whole call is refused with 5003.",
+      "Cancels one of your bookings, or some `items`: by `line` as in `/book/status`, or by `id`, which means all " +
+      "lines of that charter class. Seats return to sale; the penalty of the rules the booking was sold with is " +
+      "charged, and the rest is returned to your account. Returns the booking as `/book/status` does; each " +
+      "requested item has a `code`: 1000 canceled, now or before, 5003 no longer possible. When none of them could " +
+      "be canceled (after departure), the whole call is refused with 5003.",
     outcomes: ["registered", "notAllowedInState"],
     refusals: ["notFound", "notAllowedInState", "periodClosed"],
     body: { local_pnr: "K7MZ4Q", items: [{ line: 1 }] },

@@ -40,11 +40,12 @@ const META = { ...PAGES, position: 0, next_cursor: null, prev_cursor: null, chan
 const BODY = { code: "11010001", from: "1405-02-01", to: "1405-02-31", per_page: 50 };
 
 const READ =
-  "`account_id` or `code` of an account of any level. `balance` = debit - credit after each line, of all lines there are: " +
-  "`opening` before `from`, `carried` before the first row of this answer, `closing` after `to`. `meta.next_cursor` and " +
-  "`meta.prev_cursor` lead on; `at` begins at a day, `page` at a page. What a cursor leads to is looked up anew: " +
-  "`meta.changed` tells that something was posted before it since, so that earlier pages are to be read again. `currency`: " +
-  "amounts in it, of the lines that are; `hide_year_end` leaves out the pair of documents that carries balances over a year's end.";
+  "Returns the statement of an account of any level by `account_id` or `code`. `balance` = debit - credit after " +
+  "each line, over all lines: `opening` before `from`, `carried` before the first row of this answer, `closing` " +
+  "after `to`. Continue with `meta.next_cursor` and `meta.prev_cursor`; `at` starts at a day, `page` at a page. " +
+  "Each page is read anew: `meta.changed` reports that something was posted before the cursor since, so earlier " +
+  "pages must be read again. `currency`: amounts in it, of the lines that have it; `hide_year_end` leaves out " +
+  "the pair of documents that carries balances over a year's end.";
 
 export const STATEMENT_NOTES: Notes = {
   "POST /api/v2/account/bill": {
@@ -55,10 +56,11 @@ export const STATEMENT_NOTES: Notes = {
   },
   "POST /api/v2/account/bill2": {
     description:
-      `${READ} Each row has an \`interpretation\`, a sentence in the language of \`Accept-Language\`. With \`aggregate_by\` ` +
-      "there are `groups` in place of `rows`, paged by `page`: by document, day and month in the order of time with the " +
-      "balance after each, by party and counter account by turnover. A counter account has its share of a document by the " +
-      "amounts of the other side, to the last unit. By document, party and counter account 3008 beyond 500,000 lines.",
+      `${READ} Each row has an \`interpretation\`, a sentence in the language of \`Accept-Language\`. With ` +
+      "`aggregate_by` the answer has `groups` in place of `rows`, paged by `page`: by document, day and month in " +
+      "order of time with the balance after each, by party and counter account by turnover. A counter account has " +
+      "its share of a document in proportion to the amounts of the other side, exact to the minor unit. By " +
+      "document, party and counter account 3008 beyond 500,000 lines.",
     refusals: ["notFound", "tooLarge"],
     body: { ...BODY, aggregate_by: "counter_account" },
     answer: {

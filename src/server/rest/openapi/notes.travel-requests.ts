@@ -37,7 +37,8 @@ const CHANGE = [...STORE, "notFound", "operationNotAllowed", "changedMeanwhile",
 export const TRAVEL_REQUEST_NOTES: Notes = {
   "GET /b2c/v1/travel_requests": {
     description:
-      "The latest first. `unread` counts answers that were not looked at yet; the conversation itself is told by each request alone.",
+      "Lists the caller's travel requests, the latest first. `unread` counts unread answers; the conversation is " +
+      "returned by the single request only.",
     query: { status: "answered" },
     answer: {
       ...{ status: true, time: 1_777_710_600, data: [LISTED] },
@@ -46,8 +47,9 @@ export const TRAVEL_REQUEST_NOTES: Notes = {
   },
   "POST /b2c/v1/travel_requests": {
     description:
-      "What somebody would like to travel, answered by people of the branch. A flight or train needs `origin`, `destination` and `dates`, a stay " +
-      "`destination` and `dates`, a tour its `destination`. `message` begins the conversation. At most 50 of a customer live at once (3008).",
+      "Creates a request for a trip, answered by staff of the branch. A flight or train needs `origin`, " +
+      "`destination` and `dates`, a stay `destination` and `dates`, a tour its `destination`. `message` starts the " +
+      "conversation. At most 50 open requests a customer (3008).",
     refusals: [...STORE, "tooLarge"],
     body: {
       ...{
@@ -61,12 +63,16 @@ export const TRAVEL_REQUEST_NOTES: Notes = {
     answer: ONE,
   },
   "GET /b2c/v1/travel_requests/{id}": {
-    description: "Looked at once, answers are read: the branch sees that, and `unread` is 0 from then on.",
+    description:
+      "Returns a request with its conversation and marks its answers as read: the branch sees that, and `unread` " +
+      "becomes 0.",
     refusals: ["notFound"],
     answer: ONE,
   },
   "PUT /b2c/v1/travel_requests/{id}": {
-    description: "What is not said is no longer asked for; the conversation stays. The branch is waited for again.",
+    description:
+      "Replaces the request: members left out are cleared; the conversation remains. The request waits for the " +
+      "branch again.",
     refusals: [...CHANGE],
     query: { id: 12 },
     body: { kind: "tour", destination: "ir-kish", passengers: { adult: 2, child: 1 }, message: "بهتر است کیش برویم" },
@@ -74,16 +80,17 @@ export const TRAVEL_REQUEST_NOTES: Notes = {
   },
   "PATCH /b2c/v1/travel_requests/{id}": {
     description:
-      "What is said changes, the rest stays, also within `passengers` and `dates`; `{message}` alone adds a line, which is said once " +
-      "however often it is sent within ten minutes with nothing said since. At most 200 messages a request (3008) of at most 4,000 " +
-      "characters. Text is text: markup in it means nothing. What is closed or canceled takes no more (8003).",
+      "Updates parts of the request; members left out are unchanged, also within `passengers` and `dates`. " +
+      "`{message}` alone adds a message; the same text sent again within ten minutes, with no message in between, " +
+      "is added once. At most 200 messages a request (3008) of at most 4,000 characters. Messages are plain text: " +
+      "markup is not interpreted. A closed or canceled request accepts nothing (8003).",
     refusals: [...CHANGE],
     query: { id: 12 },
     body: { message: "ساعت پرواز مهم نیست" },
     answer: ONE,
   },
   "DELETE /b2c/v1/travel_requests/{id}": {
-    description: "Cancels it; it stays in the list. Repeating changes nothing.",
+    description: "Cancels the request; it remains in the list. Repeating the call changes nothing.",
     refusals: ["notFound", "operationNotAllowed"],
     answer: ONE,
   },

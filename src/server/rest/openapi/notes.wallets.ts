@@ -12,23 +12,25 @@ const LINE = { date: "2026-05-02", document_id: 5_120, line: 1 };
 export const WALLET_NOTES: Notes = {
   "GET /api/v2/wallet/balance": {
     description:
-      "What is in a wallet. `owner_type` and `owner_id` say whose; without them it is the branch's own. `available` is the balance " +
-      "without what is held. A passenger without a wallet has nothing in it; who was merged into another has the other's. Of a " +
-      "colleague also `credit_ceiling`: what it may owe now, approvals and bounced cheques within.",
+      "Returns the balance of a wallet. `owner_type` and `owner_id` select the owner; without them it is the " +
+      "branch's own. `available` is the balance less holds. A passenger without a wallet has a zero balance; a " +
+      "merged passenger has the wallet of the other. For a colleague also `credit_ceiling`: the credit limit in " +
+      "force, including approvals and bounced cheques.",
     refusals: ["notFound", "fieldMissing"],
     answer: { ...TIME, data: { owner: OWNER, ...FIGURES } },
   },
   "POST /api/v2/wallet/check": {
     description:
-      "Whether `amount` may be spent from a wallet at this moment, and what it lacks. Nothing is held by it.",
+      "Checks whether `amount` can be spent from a wallet at this moment, and returns the shortfall. It holds " +
+      "nothing.",
     refusals: ["notFound", "fieldMissing"],
     body: { owner_type: "passenger", owner_id: 12, amount: 5_000_000 },
     answer: { ...TIME, data: { sufficient: false, available: 4_000_000, shortfall: 1_000_000, currency: "IRR" } },
   },
   "GET /api/v2/wallet/transactions": {
     description:
-      "Movements of a wallet, the newest first, by `cursor` at any depth. `amount` above nothing came in, below it was taken; " +
-      "`balance` is what was in it then; `source` says what the document was made from.",
+      "Lists movements of a wallet, the newest first, by `cursor` at any depth. A positive `amount` was added, a " +
+      "negative one taken; `balance` is the balance after it; `source` names the origin of the document.",
     refusals: ["notFound", "fieldMissing", "fieldInvalid"],
     answer: {
       ...TIME,
@@ -44,28 +46,30 @@ export const WALLET_NOTES: Notes = {
   },
   "POST /api/v2/online/credit": {
     description:
-      "What the branch may owe at the core, owes, has set aside and may still use, from the books of this moment. `valid`: whether " +
-      "the signature is ours and of these very amounts; it is not when something moved since `signed_at`.",
+      "Returns the credit limit of the branch at the core, the amounts owed, reserved and available, from the books " +
+      "at this moment. `valid`: whether the signature is ours and covers these amounts; it is false when something " +
+      "moved since `signed_at`.",
     refusals: ["notFound"],
     answer: { ...TIME, data: CREDIT },
   },
   "POST /api/v2/online/credit/update": {
     description:
-      "Recomputes the amounts from the lines of the books and signs them anew: HMAC-SHA256 over branch, amounts and time. What the " +
-      "core has granted is not said here: it stays.",
+      "Recomputes the amounts from the lines of the books and signs them again: HMAC-SHA256 over branch, amounts " +
+      "and time. It does not change the limit granted by the core.",
     refusals: ["notFound"],
     answer: { ...TIME, data: CREDIT },
   },
   "GET /b2c/v1/wallet/ballance": {
     description:
-      "What is in one's own wallet: a person's, or of a colleague's user the colleague's, with `credit_ceiling`, which is what it may " +
-      "owe now.",
+      "Returns the caller's wallet balance: the customer's own, or for a user of a colleague that of the colleague, " +
+      "with `credit_ceiling`, the credit limit in force.",
     answer: { ...TIME, data: FIGURES },
   },
   "GET /b2c/v1/financial/list": {
     description:
-      "One's own money, the newest first: lines of the wallet and of what one owes, each with the receipt or payment it stands for. " +
-      "`debit`: taken from the wallet, or owed; `credit`: put in, or paid. `kind`: of the document (receipt, pay, gateway, wallet, …).",
+      "Lists the caller's own money, the newest first: lines of the wallet and of debts, each with its receipt or " +
+      "payment. `debit`: taken from the wallet, or owed; `credit`: added, or paid. `kind`: kind of the document " +
+      "(receipt, pay, gateway, wallet, …).",
     refusals: ["fieldInvalid"],
     answer: {
       ...TIME,
@@ -81,8 +85,8 @@ export const WALLET_NOTES: Notes = {
   },
   "GET /b2c/v1/ledger-account": {
     description:
-      "A colleague's own accounts in the branch's books, what it owes and its wallet, with a page of the statement of one " +
-      "(`account`). Users of a colleague alone.",
+      "Returns a colleague's accounts in the branch's books, what it owes and its wallet, with a page of the " +
+      "statement of one of them (`account`). Only for users of a colleague.",
     refusals: ["fieldInvalid"],
     answer: {
       ...TIME,

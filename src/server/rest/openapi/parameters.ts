@@ -15,7 +15,7 @@ export const HEADER_PARAMETERS = {
   RequestId: {
     name: "X-Request-Id",
     in: "header",
-    description: "Your own id of this call: echoed in the answer and in `error.request_id`. Made by us when absent.",
+    description: "Your own ID of this call: returned in the answer and in `error.request_id`. Generated when absent.",
     schema: { type: "string", pattern: "^[\\w.:-]{1,128}$" },
   },
   IdempotencyKey: {
@@ -29,7 +29,7 @@ export const HEADER_PARAMETERS = {
   CustomerIp: {
     name: "X-Customer-Ip",
     in: "header",
-    description: "Address of the end user; counts only from a trusted partner.",
+    description: "IP address of the end user; accepted only from a trusted partner.",
     schema: { type: "string" },
   },
 };
@@ -38,16 +38,16 @@ const VERSION: Parameter = {
   name: "version",
   in: "path",
   required: true,
-  description: "Version 1 runs; another one is answered with 2009.",
+  description: "Only version 1 is supported; any other is refused with 2009.",
   schema: { type: "string", enum: ["1"], default: "1" },
 };
 
-/** GET, HEAD and DELETE take their input from the query string, the others from a JSON body. */
+/** GET, HEAD and DELETE take input from the query string, the others from a JSON body. */
 const readsQuery = ({ verb }: Entry) => verb === "GET" || verb === "DELETE";
 
 const holes = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
 
-/** Path, query and header parameters of a route with this input, and its JSON body where it takes one. */
+/** Builds path, query and header parameters of a route with this input, and its JSON body if it has one. */
 export function inputOf(entry: Entry, base: string, input: Schema | undefined) {
   const { properties, required } = input ? membersOf(input) : { properties: {}, required: [] };
   const inPath = holes(entry.path);
@@ -91,8 +91,8 @@ function headersOf(entry: Entry) {
 }
 
 /**
- * One member of the input as a query parameter. Objects and lists have more than one spelling on the wire; the document
- * can name one, the description names the others.
+ * Builds one member of the input as a query parameter. Objects and lists have several spellings on the wire; the schema
+ * has one, the description names the others.
  */
 function inQuery(name: string, schema: Schema, required: boolean): Parameter {
   const { description = "", ...rest } = presentIn(schema) as Schema & { description?: string };
@@ -115,7 +115,7 @@ function inQuery(name: string, schema: Schema, required: boolean): Parameter {
   );
 }
 
-/** A query string cannot say null: of a choice between something and null, the something. */
+/** A query string cannot contain null: removes null from a union. */
 function presentIn({ anyOf, ...schema }: Schema): Schema {
   const [only, ...others] = ((anyOf ?? []) as Schema[]).filter(({ type }) => type !== "null");
   if (!only) return schema;

@@ -3,12 +3,12 @@ import { takesKey } from "../keys";
 import type { Entry } from "../route-table";
 import { PROOFS } from "./security";
 
-/** What any call may meet, whatever it asks for. */
+/** Refusals possible on any call. */
 const ANYWHERE = ["tooManyRequests", "shuttingDown", "databaseUnavailable", "unexpected"] as const;
 
 /**
- * Every refusal that the transport itself can give on a route, from what the route declares. What only its business
- * knows (sold out, closed period) stands in the notes of the route.
+ * Derives the transport's refusals from a route's declaration. Business refusals (sold out, closed period) are in the
+ * notes of the route.
  */
 export function transportRefusals(entry: Entry, base: string): Reason[] {
   const { guard, meta, path, verb, procedure } = entry;

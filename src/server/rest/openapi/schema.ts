@@ -1,14 +1,14 @@
 import { z } from "zod";
 
-/** A JSON Schema (2020-12), as OpenAPI 3.1 embeds it. */
+/** A JSON Schema (2020-12), as embedded by OpenAPI 3.1. */
 export type Schema = { [keyword: string]: unknown; properties?: Record<string, Schema>; required?: string[] };
 
-/** Schemas that others point at (recursive ones), by the name under components.schemas. */
+/** Referenced schemas (recursive ones), by name under components.schemas. */
 export type NamedSchemas = Record<string, Schema>;
 
 /**
- * The JSON Schema of what a parser takes (`input`) or gives (`output`). `meta({ wire })` on a schema replaces what zod
- * would say of it. Definitions go to `named` as `<owner>.<name>`.
+ * Returns the JSON Schema of what a parser accepts (`input`) or returns (`output`). `meta({ wire })` on a schema
+ * replaces zod's result. Definitions are added to `named` as `<owner>.<name>`.
  */
 export function schemaOf(parser: z.ZodType, io: "input" | "output", owner: string, schemas: NamedSchemas): Schema {
   const { $schema, $defs, ...schema } = z.toJSONSchema(parser, { io, unrepresentable: "any", override }) as Schema;
@@ -39,14 +39,14 @@ function override({ zodSchema, jsonSchema }: Overridden): void {
     for (const keyword of Object.keys(jsonSchema)) delete jsonSchema[keyword];
     Object.assign(jsonSchema, wire);
   }
-  // Every JSON integer of ours is within +-(2^53-1): said once in the conventions, not at each number.
+  // Every JSON integer is within +-(2^53-1): stated once in the conventions, not at each number.
   if (jsonSchema.minimum === -SAFE) delete jsonSchema.minimum;
   if (jsonSchema.maximum === SAFE) delete jsonSchema.maximum;
-  // Answers may grow members, requests may carry unknown ones (contract section 1).
+  // Answers may get new members, requests may contain unknown ones (contract section 1).
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 }
 
-/** The members of an object schema, whether written plainly or as a choice or a sum of objects. */
+/** Returns the members of an object schema, also of unions and intersections of objects. */
 export function membersOf(schema: Schema): Required<Pick<Schema, "properties" | "required">> {
   const all = (schema.allOf ?? []) as Schema[];
   const any = (schema.anyOf ?? schema.oneOf ?? []) as Schema[];

@@ -3,18 +3,18 @@ import type { Group } from "@/domain/people/customer/rules";
 import type { Guard } from "../../trpc";
 
 type Proof = {
-  /** Alternatives; within one, all schemes together. Empty: nobody is asked. */
+  /** Alternatives; within one, all schemes together. Empty for public routes. */
   security: Record<string, never[]>[];
-  /** Who may call, in words. */
+  /** Description of permitted callers. */
   caller: string;
-  /** What a caller that proves nothing, or the wrong thing, is refused with. */
+  /** Refusals of missing or wrong credentials. */
   refusals: readonly Reason[];
 };
 
 const SITE = ["domainUnknown", "suspended"] as const;
 const TOKEN = ["tokenMissing", "tokenExpired"] as const;
 
-/** Contract section 2, by kind of guard: how a caller proves who it is. */
+/** Contract section 2, by kind of guard: how a caller authenticates. */
 export const PROOFS: Record<Guard["kind"], Proof> = {
   open: { security: [], caller: "Anyone.", refusals: [] },
   domain: { security: [{ domain: [] }], caller: "A registered domain.", refusals: SITE },
@@ -42,7 +42,7 @@ export const PROOFS: Record<Guard["kind"], Proof> = {
 
 const GROUPS: Record<Group, string> = { b2c: "a customer", b2b: "a user of a colleague", guest: "a guest" };
 
-/** Who may call, in words. */
+/** Describes the permitted callers. */
 export function callerOf(guard: Guard): string {
   if (guard.kind !== "customer") return PROOFS[guard.kind].caller;
   const words = guard.groups.map((group) => GROUPS[group]).join(", or ");
@@ -76,25 +76,25 @@ export const SECURITY_SCHEMES = {
     type: "apiKey",
     in: "header",
     name: "Domain",
-    description: "The caller's registered domain, such as `partner.example`.",
+    description: "Registered domain of the caller, such as `partner.example`.",
   },
   basic: {
     type: "http",
     scheme: "basic",
     description:
-      "Client id and client secret of the domain: only on `/token`, only where the domain's policy asks for it.",
+      "Client ID and client secret of the domain: only for `/token`, and only if the domain's policy requires it.",
   },
   partner: { type: "http", scheme: "bearer", bearerFormat: "JWT", description: PARTNER },
   operator: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "The token that `POST /api/v2/auth/by` answers; valid for 12 hours in the branch it names.",
+    description: "Token issued by `POST /api/v2/auth/by`; valid for 12 hours in its branch.",
   },
   customer: {
     type: "http",
     scheme: "bearer",
     bearerFormat: "JWT",
-    description: "A customer's, colleague user's or guest's token from the sign-in routes below `/b2c/v1/auth`.",
+    description: "Token of a customer, colleague user or guest, issued by the sign-in routes below `/b2c/v1/auth`.",
   },
 };

@@ -2,14 +2,14 @@ import { Refusal } from "@/domain/kernel/errors";
 import { readInput } from "../input";
 import { MAX_BESIDE, type TakeIn, type UploadBody } from "./upload-body";
 
-/** The members whose text is the file. */
+/** Members whose text is the file. */
 const CONTENT = new Set(["file", "content", "data"]);
 
 const [QUOTE, ESCAPE, OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = Buffer.from('"\\{}[]');
 
 /**
- * Reads JSON whose one long text is a file in base64 (or a data URL), as it comes: the text is decoded on its way in and never
- * held; what stands around it is read as any JSON. Refuses 3001 what is malformed.
+ * Streams JSON with a long text that is a file in base64 (or a data URL): the text is decoded as it arrives and never
+ * held; the rest is read as normal JSON. Throws 3001 when it is malformed.
  */
 export async function readBase64(body: AsyncIterable<Buffer>, type: string, takeIn: TakeIn): Promise<UploadBody> {
   const around = new Around();
@@ -36,19 +36,19 @@ async function* content(chunks: AsyncIterator<Buffer>, around: Around): AsyncGen
   }
 }
 
-/** JSON without its file: follows it far enough to know where the file's text begins. */
+/** The JSON without its file: parsed far enough to find the beginning of the file's text. */
 class Around {
   private readonly kept: Buffer[] = [];
   private length = 0;
   private depth = 0;
   private inText = false;
   private escaped = false;
-  /** The text under way, or the last one: a member's name when a colon follows. */
+  /** The current or last text: a member's name when a colon follows. */
   private word: number[] = [];
   private name: string | null = null;
   found = false;
 
-  /** Keeps what is around the file; answers the bytes from the file's text on, once it begins. */
+  /** Stores the surrounding JSON; returns the bytes from the file's text on, once it begins. */
   read(chunk: Buffer): Buffer | null {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at]!;
@@ -67,7 +67,7 @@ class Around {
     return null;
   }
 
-  /** From the quote that ends the file's text. */
+  /** Continues from the quote that ends the file's text. */
   resume(chunk: Buffer): void {
     this.read(chunk);
   }
@@ -93,7 +93,7 @@ class Around {
   private keep(chunk: Buffer): void {
     this.length += chunk.length;
     if (this.length > MAX_BESIDE) throw new Refusal("tooLarge", { data: { limit_bytes: MAX_BESIDE } });
-    // The chunk is the socket's: what is kept of it is copied.
+    // The chunk belongs to the socket: stored parts are copied.
     this.kept.push(Buffer.from(chunk));
   }
 }
@@ -111,7 +111,7 @@ async function* decoded(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     if (!begun && held.length < HEAD) continue;
     if (!begun) held = withoutHead(held);
     begun = true;
-    // An escape may be cut in two.
+    // An escape may be split between chunks.
     if (held.endsWith("\\")) continue;
     held = plain(held);
     const whole = held.length - (held.length % 4);
@@ -127,7 +127,7 @@ async function* decoded(text: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 const withoutHead = (text: string) => text.replace(/^data:[\w.+/;=\\-]{0,150}?;base64,/i, "");
 
-/** Without what JSON escapes in it: slashes by some languages, the ends of lines by others. */
+/** Without JSON escapes: slashes in some languages, line ends in others. */
 const plain = (text: string) => text.replace(/\\[rn]/g, "").replaceAll("\\/", "/");
 
 function bytes(text: string): Buffer {

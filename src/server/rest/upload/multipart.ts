@@ -14,8 +14,8 @@ const LIMITS = {
 };
 
 /**
- * Reads `multipart/form-data` as it comes: one file, taken in while it arrives and no faster, and a few fields. Refuses 3001
- * what is malformed, 3008 more parts than an upload has.
+ * Streams `multipart/form-data`: one file, with backpressure, and a few fields. Throws 3001 when it is malformed, 3008
+ * for more parts than an upload has.
  */
 export async function readMultipart(body: AsyncIterable<Buffer>, type: string, takeIn: TakeIn): Promise<UploadBody> {
   const { Busboy } = await import("@fastify/busboy");
@@ -31,7 +31,7 @@ export async function readMultipart(body: AsyncIterable<Buffer>, type: string, t
   const ended = new Promise<void>((done) => form.once("finish", done));
   form
     .on("file", (_, content, name) => {
-      // Listened to at once: it may break before its first byte is asked for, and an error nobody hears ends the process.
+      // Listens immediately: it may fail before its first byte is read, and an unhandled error ends the process.
       content.on("error", (error) => content.destroy(error));
       stop = () => void content.destroy(new Refusal("notJson"));
       file = takeIn(honest(content), name ?? "");
@@ -50,7 +50,7 @@ export async function readMultipart(body: AsyncIterable<Buffer>, type: string, t
     const received = await file;
     return { file: received, fields: readMembers(fields) };
   } catch (error) {
-    // What was taken in already is the caller's to drop: it hears of it by takeIn.
+    // The caller removes the part already stored, as takeIn reports the error.
     stop();
     form.destroy();
     await file?.catch(() => {});
@@ -71,7 +71,7 @@ function parser(Busboy: typeof import("@fastify/busboy").Busboy, type: string): 
 const written = (form: Form, chunk: Buffer) =>
   new Promise<void>((done, reject) => form.write(chunk, (error) => (error ? reject(new Refusal("notJson")) : done())));
 
-/** A part that ends before its mark is malformed, not a fault of ours. */
+/** A part that ends before its boundary is malformed, not an internal fault. */
 async function* honest(content: AsyncIterable<Uint8Array>) {
   try {
     yield* content;

@@ -123,7 +123,7 @@ describe("an upload", () => {
 });
 
 describe("raw bytes", () => {
-  /** Writes, then waits for what is told; `more` is written as long as the other side takes it. */
+  /** Writes, then waits for the answer; `more` is written as long as the other side accepts it. */
   function raw(head: string, more?: Buffer, endAfterMs?: number): Promise<{ text: string; sent: number }> {
     const { hostname, port } = new URL(mounts.node.base);
     return new Promise((done) => {

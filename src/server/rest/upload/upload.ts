@@ -8,15 +8,15 @@ import { readBase64 } from "./base64";
 import { readMultipart } from "./multipart";
 import { MAX_BESIDE, type UploadBody } from "./upload-body";
 
-/** Files a caller may be sending at once: each takes its place on the disk while it comes. */
+/** Concurrent uploads of a caller: each uses disk space while it arrives. */
 const AT_ONCE = 8;
-/** Base64, with a slash escaped here and there. */
+/** Base64 with some escaped slashes. */
 const MAX_JSON = Math.ceil(MAX_BYTES * 1.42) + MAX_BESIDE;
 const MAX_MULTIPART = MAX_BYTES + MAX_BESIDE;
 
 /**
- * Takes an upload in while it arrives, and hands what it says to `act`; afterwards nothing of it lies here that was not kept.
- * 3001 for another content type than multipart/form-data and JSON, 3008 beyond 10 MB, 9001 when the caller sends eight already.
+ * Stores an upload as it arrives and passes its content to `act`; afterwards temporary files are removed. 3001 for a
+ * content type other than multipart/form-data and JSON, 3008 beyond 10 MB, 9001 when the caller already sends eight.
  */
 export async function withUpload<T>(
   wire: HttpRequest,

@@ -31,7 +31,7 @@ import { settings } from "./platform/settings";
 import { exportFiles } from "./reporting/exports";
 import { onlineReservations } from "./sales/online-reservations";
 
-/** The back-office API: its table of contents. */
+/** Router of the back-office API. */
 export const backOffice = router({
   accommodations,
   accounting,

@@ -79,7 +79,7 @@ import { suppliers } from "./sales/suppliers";
 import { trades } from "./sales/trades";
 import { travelRequests } from "./sales/travel-requests";
 
-/** What the console asks for: its table of contents. */
+/** Router of the console. */
 export const consoleRouter = router({
   me,
   desk,

@@ -17,7 +17,7 @@ import { refunds } from "./sales/refunds";
 import { trade } from "./sales/trade";
 import { travelRequests } from "./sales/travel-requests";
 
-/** The customer API: its table of contents. */
+/** Router of the customer API. */
 export const customer = router({
   auth,
   gateways,

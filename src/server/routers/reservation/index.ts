@@ -4,5 +4,5 @@ import { booking } from "./sales/book";
 import { items } from "./sales/items";
 import { locks } from "./sales/locks";
 
-/** The reservation API: its table of contents. */
+/** Router of the reservation API. */
 export const reservation = router({ access, items, locks, booking });

@@ -20,7 +20,7 @@ const valuesOf = ({ code, title, title_latin, colleague, active }: CostCenter): 
 
 type Props = { center: CostCenter | null; onClose: () => void; onSaved: (id: number) => void };
 
-/** Makes a cost centre or changes one; whose it is stays. */
+/** Creates or edits a cost center; its owner cannot be changed. */
 export default function CenterDialog({ center, onClose, onSaved }: Props) {
   const t = useTranslations("costCenters");
   const announce = useAnnounce();
@@ -40,7 +40,7 @@ export default function CenterDialog({ center, onClose, onSaved }: Props) {
   };
   const readNow = async ({ id, code }: CostCenter) => {
     const { items } = await utils.costCenters.list.fetch({ search: code, per_page: 100 }, { staleTime: 0 });
-    // Its code was changed as well: what is known of it is looked up anew by whoever closes the form.
+    // If its code was changed too, the parent reloads it when the form closes.
     const now = items.find((row) => row.id === id);
     if (!now) throw new Error("the cost centre has another code now");
     return { values: valuesOf(now), version: now.version };

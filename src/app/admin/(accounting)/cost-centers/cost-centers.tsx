@@ -23,7 +23,7 @@ import type { CostCenter, List, ListInput } from "./types";
 
 const Dialog = late(() => import("./center-dialog"));
 
-/** What spending is told apart by: the branch's own first, then those of companies. */
+/** Cost centers: the branch's own first, then those of companies. */
 export function CostCenters({ first }: { first: { input: ListInput; list: List | undefined } }) {
   const t = useTranslations("costCenters");
   const { number } = useFormat();

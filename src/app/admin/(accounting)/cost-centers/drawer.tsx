@@ -15,7 +15,7 @@ export const DRAWER_ID = "cost-center";
 
 type Props = { center: CostCenter; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
-/** One cost centre beside the list. */
+/** Drawer of one cost center. */
 export function CostCenterDrawer({ center, mayWrite, walk, onEdit }: Props) {
   const t = useTranslations("costCenters");
   const { locale } = useReading();

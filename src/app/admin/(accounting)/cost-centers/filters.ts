@@ -4,7 +4,7 @@ import type { ListInput } from "./types";
 export const PER_PAGE = 50;
 export const STATES = ["active", "inactive"] as const;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   state: parseAsStringLiteral(STATES),
@@ -15,7 +15,7 @@ export const drawerParsers = { center: parseAsInteger };
 export const readAddress = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, state, page }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   return {

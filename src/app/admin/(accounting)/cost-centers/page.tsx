@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("costCenters"))("title") };
 }
 
-/** The first rows come with the page. */
+/** The first rows are rendered on the server. */
 export default async function CostCentersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { costCenters } = await consoleCaller();
   const input = listInput(await readAddress(searchParams));

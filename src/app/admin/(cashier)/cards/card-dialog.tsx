@@ -26,7 +26,7 @@ const valuesOf = (card: Card | null, nameOf: ReturnType<typeof useName>): Values
 
 type Props = { card: Card | null; onClose: () => void; onSaved: (id: number) => void };
 
-/** Keeps a card or changes one. Its number is shown to nobody again: left empty it stays. */
+/** Stores or edits a card. Its number is never shown again: an empty field leaves it unchanged. */
 export default function CardDialog({ card: given, onClose, onSaved }: Props) {
   const card = useInitialRecord(given);
   const t = useTranslations("cards");
@@ -52,7 +52,7 @@ export default function CardDialog({ card: given, onClose, onSaved }: Props) {
     const of = (input: { passenger_id: number } | { search: string }) =>
       utils.cards.list.fetch({ ...input, page: 1, per_page: 100 }, { staleTime: 0 });
     const here = ({ items }: Awaited<ReturnType<typeof of>>) => items.find((row) => row.id === id);
-    // Whose it is may be what was changed: then its number is the same, or both are and nobody can choose.
+    // If the owner was changed, the number is the same, or both were changed and the card cannot be identified.
     const now = here(await of({ passenger_id: passenger.id })) ?? here(await of({ search: number }));
     if (!now) throw new Error("the card is another one now");
     return { values: valuesOf(now, nameOf), version: now.version };
@@ -96,7 +96,7 @@ export default function CardDialog({ card: given, onClose, onSaved }: Props) {
   );
 }
 
-/** Left empty it stays too, unless it is said to go. */
+/** An empty field leaves it unchanged, unless removal is selected. */
 function IbanField({ kept }: { kept: string | null }) {
   const t = useTranslations("cards");
   const { digits } = useFormat();

@@ -1,7 +1,7 @@
 "use client";
 import { useFormat } from "@/ui/format/use-format";
 
-/** A masked number as it stands on the card: groups of four, left to right. */
+/** A masked number as on the card: groups of four, left to right. */
 export function CardNumber({ number }: { number: string }) {
   const { digits } = useFormat();
   const groups = number.replaceAll("*", "•").match(/.{1,4}/g) ?? [];

@@ -25,7 +25,7 @@ import type { Card, List, ListInput } from "./types";
 
 const Dialog = late(() => import("./card-dialog"));
 
-/** Passengers' bank cards, for refunds: first six and last four digits, whoever looks. */
+/** Passengers' bank cards for refunds: only the first six and last four digits are shown. */
 export function Cards({ first }: { first: { input: ListInput; list: List | undefined } }) {
   const t = useTranslations("cards");
   const nameOf = useName();

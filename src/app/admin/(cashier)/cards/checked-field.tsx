@@ -7,13 +7,13 @@ import { type FieldProps, surround } from "@/ui/form/surround";
 import css from "./cards.module.css";
 
 type Props = FieldProps & {
-  /** What is wrong with what was typed; null: nothing. */
+  /** Returns the error of the typed text; null when valid. */
   wrong: (typed: string) => string | null;
-  /** What is known by it already, such as its bank. */
+  /** Returns known facts, such as the bank. */
   told?: (typed: string) => string | null;
 };
 
-/** A number whose digits check each other, said as soon as it is left; never kept by the browser. */
+/** A number with check digits, validated on blur; never stored by the browser. */
 export function CheckedField({ path, label, required, hint, wrong, told }: Props) {
   const t = useTranslations("form");
   useHidden(path);

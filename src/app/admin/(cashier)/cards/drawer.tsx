@@ -21,7 +21,7 @@ export const DRAWER_ID = "card";
 
 type Props = { card: Card; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
 
-/** One card: what a refund slip would show of it. */
+/** One card: the data on a refund slip. */
 export function CardDrawer({ card, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("cards");
   const { locale } = useReading();

@@ -4,7 +4,7 @@ import type { ListInput } from "./types";
 
 export const PER_PAGE = 50;
 
-/** The page's state is its address; `passenger`: only the cards of one person. */
+/** The page's state is its URL; `passenger`: only cards of one passenger. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   passenger: parseAsInteger,
@@ -15,7 +15,7 @@ export const drawerParsers = { card: parseAsInteger };
 export const readAddress = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
 
-/** What the server is asked, never a whole number; an address that was tampered with asks for less, never fails. */
+/** Builds the server input, never with a full card number; invalid values are dropped, never an error. */
 export function listInput({ q, passenger, page }: Filters): ListInput {
   const search = withoutNumbers(q.trim()).slice(0, 100);
   return {

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("cards"))("title") };
 }
 
-/** The first rows come with the page. */
+/** The first rows are rendered on the server. */
 export default async function CardsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { cards } = await consoleCaller();
   const input = listInput(await readAddress(searchParams));

@@ -20,14 +20,14 @@ type Props = {
   onDone: (act: Act, cheques: readonly Cheque[]) => void;
 };
 
-/** One operation on one cheque or on several at once: all of them or none. */
+/** One operation on one or several cheques: all or none. */
 export default function ActDialog({ act: input, cheques: given, choices, onClose, onDone }: Props) {
   const t = useTranslations("cheques");
   const { number } = useFormat();
   const { nameOf, numberOf } = useWords();
   const utils = api.useUtils();
   const mutation = api.cheques.act.useMutation();
-  // Another may have acted meanwhile: the form goes on with what is so now.
+  // After a concurrent operation the form continues with the present state.
   const [{ act, cheques }, setNow] = useState({ act: input, cheques: given });
   const [one] = cheques;
   const save = async (typed: Typed) => {

@@ -15,13 +15,13 @@ import { useWords } from "./use-words";
 type Props = {
   act: Act;
   direction: Direction;
-  choices: Choices /** Each by itself: a part of several has no one amount. */;
+  choices: Choices /** Individually: a partial amount is not possible for several. */;
   several?: boolean;
 };
 
 const PERSONS = ["colleague", "passenger"] as const;
 
-/** The fields an operation asks for, its day first. */
+/** Fields of an operation, the date first. */
 export function ActFields({ act, direction, choices, several }: Props) {
   const t = useTranslations("cheques");
   const { titleOf } = useWords();

@@ -4,7 +4,7 @@ import { type Act, accountKinds, fieldsOf } from "./operations";
 import { personOf } from "./person";
 import type { ActInput, ChangeInput, Cheque, Choices, Event } from "./types";
 
-/** What the form of an operation holds. */
+/** Values of an operation's form. */
 export type Typed = {
   date: string | null;
   account_id: number | null;
@@ -17,7 +17,7 @@ export type Typed = {
 
 const EMPTY = { account_id: null, party: null, amount: null, fee: null, stamped: false, description: "" };
 
-/** Where the money most likely goes to or comes from: where the cheque lies already, else what the mappings say. */
+/** Most likely account: where the cheque already is, otherwise the default account. */
 function likelyAccount(act: Act, cheques: readonly Cheque[], { defaults, banks }: Choices): number | null {
   const kinds = accountKinds(act);
   const at = cheques[0]?.account?.id ?? null;
@@ -26,7 +26,7 @@ function likelyAccount(act: Act, cheques: readonly Cheque[], { defaults, banks }
   return kinds.includes("cash") ? defaults.cash : defaults.bank;
 }
 
-/** As the form opens: today, the account it is most likely about, all that is open. */
+/** Initial values: today, the most likely account, the open amount. */
 export function initialOf(act: Act, cheques: readonly Cheque[], choices: Choices): Typed {
   const [one] = cheques;
   const fields = one ? fieldsOf(one.direction, act) : [];
@@ -38,7 +38,7 @@ export function initialOf(act: Act, cheques: readonly Cheque[], choices: Choices
   };
 }
 
-/** The last operation as it can be changed. */
+/** Values of the last operation for editing. */
 export function initialOfLast(event: Event): Typed {
   const { date, account, party, amount, fee, stamped, note } = event;
   const known = party && (party.type === "colleague" || party.type === "passenger") ? party : null;
@@ -55,7 +55,7 @@ export function initialOfLast(event: Event): Typed {
 
 const number = (amount: Amount) => (typeof amount === "number" ? amount : null);
 
-/** What the server is asked: only what the operation takes. */
+/** Server input with only the fields of the operation. */
 function toRequest(act: Act, direction: Cheque["direction"], typed: Typed) {
   const fields = fieldsOf(direction, act);
   return {
@@ -69,7 +69,7 @@ function toRequest(act: Act, direction: Cheque["direction"], typed: Typed) {
   };
 }
 
-/** One cheque by its last event that was seen, so that two who act at once cannot both; several by their ids. */
+/** One cheque with its last seen event, to detect concurrent operations; several by ids. */
 export function actInput(act: Act, cheques: readonly Cheque[], typed: Typed): ActInput {
   const [one] = cheques;
   const which = cheques.length === 1 && one ? { id: one.id, seq: one.seq } : { ids: cheques.map(({ id }) => id) };

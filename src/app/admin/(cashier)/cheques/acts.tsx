@@ -16,7 +16,7 @@ type Props = {
   onChange: () => void;
 };
 
-/** What may be done now, the usual next step first and the way back last; the server decides by the same table. */
+/** Allowed actions, the usual next step first and reversal last; the server uses the same table. */
 export function Acts({ cheque, mayWrite, onAct, onChange }: Props) {
   const t = useTranslations("cheques");
   const acts = mayWrite ? actsOf(cheque) : [];

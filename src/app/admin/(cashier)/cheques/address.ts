@@ -11,7 +11,7 @@ import type { BoardInput, ListInput } from "./types";
 export const TABS = ["board", "calendar", "list"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   tab: parseAsStringLiteral(TABS).withDefault("board"),
   direction: parseAsStringLiteral(DIRECTIONS).withDefault("received"),
@@ -23,7 +23,7 @@ export const filterParsers = {
   party: parseAsString,
   account: parseAsInteger,
   group: parseAsInteger,
-  /** A Gregorian day of the month the calendar shows; none: today's. */
+  /** A Gregorian day of the shown month; defaults to today. */
   on: parseAsString,
 };
 export const drawerParser = { cheque: parseAsInteger };
@@ -35,11 +35,11 @@ export type Change = { [Name in keyof Filters]?: Filters[Name] | null };
 const PER_PAGE = 50;
 const ID = (value: number | null) => (value !== null && value > 0 && value < 2 ** 31 ? value : null);
 
-/** States that an address names and its direction knows. */
+/** States of the URL that exist for its direction. */
 export const statesOf = (direction: Direction, states: readonly string[]): ChequeState[] =>
   states.filter(isState).filter((state) => (STATES[direction] as readonly ChequeState[]).includes(state));
 
-/** What board and list are asked alike; an address that was tampered with asks for less, never fails. */
+/** Server input shared by board and list; invalid values are dropped, never an error. */
 export function boardInput({ direction, q, from, to, party, account, group }: Filters): BoardInput {
   const search = q.trim().slice(0, 100);
   return {
@@ -60,7 +60,7 @@ export function listInput(filters: Filters): ListInput {
 
 export const exportParams = ({ per_page: _, page: __, ...params }: ListInput) => params;
 
-/** The weeks the calendar draws around a day, and the month they are of. */
+/** Weeks of the calendar around a day, and their month. */
 export const calendarWeeks = (on: string | null, today: string, reading: Omit<Reading, "timeZone">) =>
   weeksShown("month", isDay(on) ? on : today, reading);
 
@@ -75,7 +75,7 @@ export const CLEARED = {
 export const isFiltered = ({ q, state, from, to, party, account, group }: Filters) =>
   q.trim() !== "" || state.length > 0 || [from, to, party, account, group].some((value) => value !== null);
 
-/** Papers of their own, to be printed. */
+/** Printable documents on their own pages. */
 export const faceHref = (id: number) => `/admin/cheques/${id}/face`;
 export const slipHref = (ids: readonly number[]) => `/admin/cheques/slip?ids=${ids.join(",")}`;
 export const registerHref = ({ direction, party }: { direction?: Direction; party?: string | null } = {}) => {

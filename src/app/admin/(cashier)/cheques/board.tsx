@@ -22,16 +22,16 @@ type Props = {
   open: number | null;
   waiting: boolean;
   onOpen: (name: string) => void;
-  /** Undefined to who may only read. */
+  /** Undefined without permission to write. */
   onNext: ((cheque: Cheque) => void) | undefined;
-  /** All that are in a state, as a list. */
+  /** The list of all cheques in a state. */
   listHref: (state: ChequeState) => string;
 };
 
-/** What still moves stands in columns; what came to an end is told beside them, by count and sum. */
+/** Active states are columns; final ones are summarized beside them. */
 const moves = (state: ChequeState) => state === "endorsed" || (OPEN_STATES as readonly ChequeState[]).includes(state);
 
-/** Cheques by where they are. Arrows go from card to card and to the columns beside, Enter opens, A does what comes next. */
+/** Cheques by state. Arrows move between cards and columns, Enter opens, A runs the next step. */
 export function Board({ board, currency, open, waiting, onOpen, onNext, listHref }: Props) {
   const t = useTranslations("cheques");
   const { number } = useFormat();
@@ -110,7 +110,7 @@ export function Board({ board, currency, open, waiting, onOpen, onNext, listHref
   );
 }
 
-/** Where it is, how many, what they come to, how many are late, and what the books say stands there. */
+/** Header of a column: state, count, total, overdue, and the balance in the books. */
 function ColumnHead({ column, currency }: { column: Column; currency: string }) {
   const t = useTranslations("cheques");
   const reads = useMay("accounting:read");
@@ -148,7 +148,7 @@ function ColumnHead({ column, currency }: { column: Column; currency: string }) 
   );
 }
 
-/** What stands on an account, and on which side. */
+/** Balance of an account with its side. */
 function Balance({ balance, currency }: { balance: number; currency: string }) {
   const t = useTranslations("accounts.side");
   return (

@@ -23,13 +23,13 @@ type Props = {
   currency: string;
   first: { input: ReturnType<typeof dueInput>; days: DueDays } | undefined;
   onTurn: (on: string | null) => void;
-  /** The list of one day. */
+  /** Opens the list of one day. */
   onDay: (iso: string) => void;
 };
 
 const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
 
-/** A month in the person's calendar with what is due each day. Arrows go by days, Enter opens the day's list. */
+/** A month in the user's calendar with amounts due per day. Arrows move by days, Enter opens the day's list. */
 export function Calendar({ filters, today, currency, first, onTurn, onDay }: Props) {
   const t = useTranslations("cheques");
   const words = useTranslations("dates");

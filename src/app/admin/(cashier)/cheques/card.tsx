@@ -17,7 +17,7 @@ type Props = {
   onNext: ((cheque: Cheque) => void) | undefined;
 };
 
-/** A cheque of the board: whose, how much, when, of which bank; and the one thing that usually comes next. */
+/** Card of a cheque: party, amount, due date, bank, and the usual next step. */
 export const Card = memo(function Card({ cheque, currency, open, onOpen, onNext }: Props) {
   const t = useTranslations("cheques");
   const { bankOf, dayOf, leftOf, nameOf, numberOf } = useWords();

@@ -13,7 +13,7 @@ import { useWords } from "./use-words";
 
 type Props = { cheque: Details; choices: Choices; onClose: () => void };
 
-/** Changes the last operation: its document is reversed and what is typed here is posted in its place; both are to be seen. */
+/** Replaces the last operation: its document is reversed and a new one posted; both remain visible. */
 export default function ChangeDialog({ cheque, choices, onClose }: Props) {
   const t = useTranslations("cheques");
   const { numberOf } = useWords();
@@ -50,7 +50,7 @@ export default function ChangeDialog({ cheque, choices, onClose }: Props) {
   );
 }
 
-/** The newest operation that still counts; a registration is not changed, it is canceled. */
+/** The newest effective operation; a registration cannot be changed, only canceled. */
 const lastOf = ({ events }: Details) =>
   events
     .filter(({ undone, operation }) => !undone && operation !== "undo" && operation !== "register")

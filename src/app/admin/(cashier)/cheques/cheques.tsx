@@ -44,7 +44,7 @@ import type { Cheque, Details, DueDays } from "./types";
 import { useChequesLive } from "./use-cheques-live";
 import { type FirstShown, useShown } from "./use-shown";
 
-// Forms are heavy and seldom opened: they come when they are.
+// Loaded on demand: forms are large and rarely opened.
 const Calendar = lazyPart(() => import("./calendar").then((loaded) => ({ default: loaded.Calendar })));
 const ActDialog = late(() => import("./act-dialog"));
 const ChangeDialog = late(() => import("./change-dialog"));
@@ -60,7 +60,7 @@ type Props = {
 
 const NOBODY: ReadonlySet<number> = new Set();
 
-/** Cheques, received or issued: by where they are, by the day they are due, or one by one. */
+/** Cheques, received or issued: by state, by due date, or as a list. */
 export function Cheques({ first }: Props) {
   const t = useTranslations("cheques");
   const { number } = useFormat();
@@ -102,7 +102,7 @@ export function Cheques({ first }: Props) {
       chosen.length < cheques.length,
     );
 
-  /** The row or card one stands on, else the one that is open. */
+  /** The focused row or card, otherwise the open one. */
   const focused = () => {
     const at = document.activeElement?.closest<HTMLElement>("[data-cheque]")?.dataset["cheque"] ?? open;
     return cheques.find(({ id }) => id === Number(at));

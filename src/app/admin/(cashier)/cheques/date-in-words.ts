@@ -8,7 +8,7 @@ const persian = (n: number, ordinal: boolean) =>
     .replace(/(چهار|شش|هفت|هشت|نه) صد/g, "$1صد")
     .replace(/ اُم$/, "\u200cام");
 
-/** A day as it is written out on a cheque: «بیست و یکم خرداد یک هزار و چهارصد و پنج», "the eleventh of June two thousand …". */
+/** A date in words for a cheque: «بیست و یکم خرداد یک هزار و چهارصد و پنج», "the eleventh of June two thousand …". */
 export function dateInWords(iso: string, { locale, calendar }: Pick<Reading, "locale" | "calendar">): string {
   const at = own(iso, calendar);
   const month = new Intl.DateTimeFormat(`${locale}-u-ca-${calendar === "jalali" ? "persian" : "gregory"}`, {

@@ -16,7 +16,7 @@ export type Done = { act: Act; cheques: readonly Cheque[] };
 
 type Props = { done: Done; onClose: () => void };
 
-/** What was just done, to be taken back or printed as long as nothing else is done. */
+/** The last operation, with undo and print until the next one. */
 export function DoneBar({ done: { act, cheques }, onClose }: Props) {
   const t = useTranslations("cheques");
   const form = useTranslations("form");

@@ -28,7 +28,7 @@ type Props = {
   onChange: (cheque: Details) => void;
 };
 
-/** One cheque beside the board or the list, with an address of its own. */
+/** Drawer of one cheque with its own URL. */
 export function ChequeDrawer({ id, known, first, currency, mayWrite, walk, onAct, onChange }: Props) {
   const t = useTranslations("cheques");
   const { numberOf } = useWords();

@@ -16,7 +16,7 @@ import { isOverdue, useWords } from "./use-words";
 
 type Account = NonNullable<Details["account"]>;
 
-/** What stands on the paper, whose it is, and what carries it in the books. */
+/** Facts of the cheque, its party, and its accounts in the books. */
 export function ChequeFacts({ cheque, currency }: { cheque: Details; currency: string }) {
   const t = useTranslations("cheques");
   const { digits } = useFormat();

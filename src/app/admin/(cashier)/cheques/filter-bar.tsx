@@ -18,7 +18,7 @@ type Props = {
   search: RefObject<HTMLInputElement | null>;
   filters: Filters;
   currency: string;
-  /** What is shown may know the name of the party in the address. */
+  /** Shown cheques, which may contain the name of the party in the URL. */
   known: readonly Cheque[];
   onChange: (change: Change) => void;
   onClear: () => void;

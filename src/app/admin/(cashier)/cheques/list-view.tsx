@@ -22,13 +22,13 @@ type Props = {
   onPick: (ids: readonly number[], on: boolean) => void;
   onPickAll: () => void;
   onOpen: (name: string) => void;
-  /** Null: these are all. */
+  /** Null when there are no more. */
   more: { busy: boolean; ask: () => unknown } | null;
 };
 
 const COLUMNS = ["pick", "due", "party", "number", "bank", "state", "amount"] as const;
 
-/** Cheques in the order they fall due; Space picks the row one stands on, Ctrl+A all that are shown. */
+/** Cheques by due date; Space selects the current row, Ctrl+A all shown rows. */
 export function ListView(props: Props) {
   const { rows, meta, currency, open, waiting, picked, onPick, onPickAll, onOpen, more } = props;
   const t = useTranslations("cheques");
@@ -131,7 +131,7 @@ const Row = memo(function Row({ row, currency, open, picked, onPick, onPickAll, 
   );
 });
 
-/** Of all that match, not of the rows that are here. */
+/** Totals of all matches, not only of loaded rows. */
 function Sums({ meta, currency }: { meta: List["meta"]; currency: string }) {
   const t = useTranslations("cheques");
   const { number } = useFormat();

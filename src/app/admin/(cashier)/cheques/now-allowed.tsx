@@ -10,13 +10,13 @@ import css from "./cheques.module.css";
 import { type Act, isState } from "./operations";
 import { StateMark } from "./state-mark";
 
-/** Another was quicker (8003): where the cheque stands now, and what may be done with it there. */
+/** After a conflict (8003): the present state and its allowed actions. */
 export function NowAllowed({ onChoose }: { onChoose: (act: Act) => void }) {
   const t = useTranslations("cheques");
   const utils = api.useUtils();
   const result = useFormValue((form) => form.told as RefusalDto | null);
   const refused = result?.reason === "operationNotAllowed" ? result : null;
-  // What is drawn behind is of before: it is asked for again.
+  // The data behind the dialog is outdated: reload it.
   useEffect(() => {
     if (refused) void utils.cheques.invalidate();
   }, [refused, utils]);

@@ -7,10 +7,10 @@ import {
   STATES,
 } from "@/domain/cashier/cheque/rules";
 
-/** What is done to a cheque that is registered. */
+/** Operations on a registered cheque. */
 export type Act = Exclude<Operation, "register">;
 
-/** What the form of an operation asks for beside its day and words. */
+/** Fields of an operation besides date and description. */
 export type Field = "account" | "party" | "amount" | "fee" | "stamped";
 
 const FIELDS: Record<Act, readonly Field[]> = {
@@ -29,15 +29,15 @@ const FIELDS: Record<Act, readonly Field[]> = {
   undo: [],
 };
 
-/** Of a cheque we issued the bank takes no fee from us: nothing is posted when it bounces. */
+/** Bounces of issued cheques post nothing: the bank charges no fee. */
 export const fieldsOf = (direction: Direction, act: Act): readonly Field[] =>
   direction === "issued" && act === "bounce" ? [] : FIELDS[act];
 
-/** Which accounts may be named. */
+/** Allowed kinds of accounts. */
 export const accountKinds = (act: Act): readonly ("bank" | "cash")[] =>
   act === "cash" ? ["cash"] : act === "settle" ? ["cash", "bank"] : ["bank"];
 
-/** The one that usually comes next, where there is one. */
+/** The usual next operation, if any. */
 const NEXT: Record<Direction, Partial<Record<ChequeState, Act>>> = {
   received: { in_safe: "deposit", deposited: "clear", bounced: "settle" },
   issued: { issued: "deliver", delivered: "clear", bounced: "clear" },
@@ -50,7 +50,7 @@ export function nextAct({ direction, state, allowed_operations }: ChequeStatus):
   return next && allowed_operations.includes(next) ? next : null;
 }
 
-/** What may be done with one cheque, the usual next one first and the way back last. */
+/** Allowed operations of one cheque, the usual next one first and reversal last. */
 export function actsOf(cheque: ChequeStatus): Act[] {
   const next = nextAct(cheque);
   const others = cheque.allowed_operations.filter((one): one is Act => one !== "register" && one !== "undo");
@@ -58,17 +58,17 @@ export function actsOf(cheque: ChequeStatus): Act[] {
   return cheque.allowed_operations.includes("undo") ? [...forth, "undo"] : forth;
 }
 
-/** What the key A does: never the way back. */
+/** The operation of key A: never a reversal. */
 export const keyAct = (acts: readonly Act[]): Act | undefined => acts.find((act) => act !== "undo");
 
-/** What may be done with all of them at once, in the first one's order. */
+/** Operations allowed for all of them, in the order of the first. */
 export function commonActs(cheques: readonly ChequeStatus[]): Act[] {
   const [first, ...rest] = cheques;
   if (!first) return [];
   return actsOf(first).filter((act) => rest.every(({ allowed_operations }) => allowed_operations.includes(act)));
 }
 
-/** What else the last operation could have been: what was allowed where the cheque stood before it. */
+/** Other possible last operations: those allowed in the previous state. */
 export function alternatives(direction: Direction, before: string): Act[] {
   const found = rulesOf(direction).flatMap(({ from, operation }) =>
     from === before && operation !== "undo" && operation !== "register" ? [operation as Act] : [],
@@ -79,5 +79,5 @@ export function alternatives(direction: Direction, before: string): Act[] {
 export const isState = (text: string): text is ChequeState => ALL_STATES.includes(text as ChequeState);
 const ALL_STATES: readonly ChequeState[] = DIRECTIONS.flatMap((direction) => [...STATES[direction]]);
 
-/** What leads from one place to the next is danger in red: it cannot be taken for a step forward. */
+/** Backward operations are red, to distinguish them from forward steps. */
 export const isBackward = (act: Act) => act === "bounce" || act === "return" || act === "cancel" || act === "undo";

@@ -8,12 +8,14 @@ export async function generateMetadata() {
   return { title: (await getTranslations("cheques"))("title") };
 }
 
-/** The board, the month or the first rows come with the page, and the open drawer; then the browser hears of cheques. */
+/**
+ * The board, month or first rows and the open drawer are rendered on the server; afterwards live events report cheques.
+ */
 export default async function ChequesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { cheque, ...filters } = await readAddress(searchParams);
   const { cheques, me } = await consoleCaller();
   const known = await me().catch(() => undefined);
-  // The layout, which is drawn beside, leads whoever has no session to the sign-in.
+  // The layout, rendered in parallel, redirects to sign-in without a session.
   if (!known) return null;
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: known.branch.time_zone });
   const [asBoard, asList, asDays] = [
@@ -30,5 +32,5 @@ export default async function ChequesPage({ searchParams }: { searchParams: Prom
   return <Cheques first={{ today, currency: known.branch.currency, board, list, due, details }} />;
 }
 
-/** What failed here the browser asks again, and says why. */
+/** After a failure here the browser retries and shows the reason. */
 const none = () => undefined;

@@ -13,12 +13,12 @@ type Props = {
   cheques: readonly Cheque[];
   currency: string;
   onAct: (act: Act) => void;
-  /** Undefined: all that are shown are picked. */
+  /** Undefined when all shown rows are selected. */
   onAll: (() => void) | undefined;
   onClear: () => void;
 };
 
-/** What is picked: how many, their sum and average day, and what may be done with all of them at once. */
+/** The selection: count, total and average due date, and its bulk actions. */
 export function PickedBar({ cheques, currency, onAct, onAll, onClear }: Props) {
   const t = useTranslations("cheques");
   const { number } = useFormat();

@@ -28,7 +28,7 @@ const LOOK: Record<ChequeState, [Icon, Tone]> = {
   delivered: [IconHandGrab, "warn"],
 };
 
-/** Where a cheque is, by icon and word. */
+/** State of a cheque by icon and word. */
 export function StateMark({ state }: { state: ChequeState }) {
   const t = useTranslations("cheques.state");
   const [Mark, tone] = LOOK[state];

@@ -9,7 +9,7 @@ import { isState } from "./operations";
 import type { Details, Event } from "./types";
 import { useWords } from "./use-words";
 
-/** What happened to it, newest first, each with the document it posted. */
+/** Its history, newest first, each with the posted document. */
 export function Timeline({ cheque, currency }: { cheque: Details; currency: string }) {
   const t = useTranslations("cheques");
   return (

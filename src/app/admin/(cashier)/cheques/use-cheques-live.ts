@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../_client";
 
-/** Keeps boards, lists and drawers true; answers whether the line is up. */
+/** Refreshes boards, lists and drawers; returns whether the live connection is open. */
 export function useChequesLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

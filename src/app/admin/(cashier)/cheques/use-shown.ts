@@ -11,7 +11,7 @@ export type FirstShown = {
   list: { input: ListInput; list: List } | undefined;
 };
 
-/** What the page shows of cheques: the board's cards or the list's rows, whichever the address asks for. */
+/** Cheques on the page: cards of the board or rows of the list, by the URL. */
 export function useShown(filters: Filters, first: FirstShown) {
   const [asBoard, asList] = [boardInput(filters), listInput(filters)];
   const board = api.cheques.board.useQuery(asBoard, {
@@ -19,7 +19,7 @@ export function useShown(filters: Filters, first: FirstShown) {
     initialData: first.board && deepEqual(asBoard, first.board.input) ? first.board.board : undefined,
     placeholderData: keepPreviousData,
   });
-  // By hand: the client's own way to ask page by page takes `direction` for the way it pages, and sends its own.
+  // Written by hand: the client's infinite query uses `direction` for paging and would overwrite ours.
   const { client } = api.useUtils();
   const list = useInfiniteQuery({
     queryKey: [["cheques", "list"], { input: asList, type: "pages" }],

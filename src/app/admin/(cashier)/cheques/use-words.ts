@@ -6,7 +6,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { Cheque } from "./types";
 
-/** Days, names and distances of cheques as the person reads them. */
+/** Dates, names and durations of cheques in the user's format. */
 export function useWords() {
   const t = useTranslations("cheques");
   const { locale } = useReading();
@@ -15,15 +15,15 @@ export function useWords() {
     titleOf: ({ title, title_latin }: { title: string; title_latin: string }) =>
       locale === "fa" ? title : title_latin,
     dayOf: (iso: string) => day(new Date(`${iso}T12:00:00Z`), "UTC"),
-    /** As it is called in the person's language; what is not of the country's list as it was written. */
+    /** Name in the user's language; unlisted banks as they were written. */
     bankOf: (bank: string) => (locale === "en" && BANK_NAMES.find(({ fa }) => fa === bank)?.en) || bank,
     nameOf: ({ type, id, name }: { type: string; id: number; name: string | null }) => name ?? digits(`${type}:${id}`),
-    /** «in 3 days»; nothing of what is in nobody's hands any more. */
+    /** "in 3 days"; empty for cheques no longer in hand. */
     leftOf: ({ state, days_left }: Pick<Cheque, "state" | "days_left">) =>
       isOpen(state)
         ? t("daysLeft", { left: Math.sign(days_left), count: Math.abs(days_left), n: number(Math.abs(days_left)) })
         : null,
-    /** The numbers it is known by. */
+    /** Its identifying numbers. */
     numberOf: ({ series, serial }: Pick<Cheque, "series" | "serial">) =>
       digits([series, serial].filter(Boolean).join("/")),
     sayadOf: (sayad: string) => digits(sayad.replace(/(.{4})(?=.)/g, "$1 ")),
@@ -31,5 +31,5 @@ export function useWords() {
 }
 
 const isOpen = (state: ChequeState) => (OPEN_STATES as readonly ChequeState[]).includes(state);
-/** Late, and still in somebody's hands. */
+/** Overdue and still in hand. */
 export const isOverdue = ({ state, days_left }: Pick<Cheque, "state" | "days_left">) => isOpen(state) && days_left < 0;

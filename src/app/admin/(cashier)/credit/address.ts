@@ -14,7 +14,7 @@ export type ListInput = Inputs["colleagues"];
 
 export const PER_PAGE = 50;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const parsers = {
   q: parseAsString.withDefault(""),
   stand: parseAsStringLiteral(STANDS),
@@ -24,7 +24,7 @@ export const readAddress = createLoader(parsers);
 export type Address = Awaited<ReturnType<typeof readAddress>>;
 export const CLEARED = { q: null, stand: null, page: null };
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, stand, page }: Address): ListInput {
   const search = q.trim().slice(0, 100);
   return {
@@ -38,7 +38,7 @@ export function listInput({ q, stand, page }: Address): ListInput {
 export const LIVE_APPROVALS = { state: "live", per_page: 100 } as const;
 export const isFiltered = ({ q, stand }: Address) => q.trim() !== "" || stand !== null;
 
-/** What a colleague owes and has set aside, as the bar of a ceiling takes it. */
+/** Debt and holds of a colleague for the credit limit bar. */
 export const ceilingOf = ({ agreed, allowance, bounced, used, held }: CreditListRow) => ({
   ...{ ceiling: agreed, allowance, bounced, used, held },
 });

@@ -15,7 +15,7 @@ import { useName } from "../../(people)/colleagues/use-name";
 import { type Approval, LIVE_APPROVALS, type Approvals as List } from "./address";
 import css from "./credit.module.css";
 
-/** What managers let through beyond a ceiling for the moment: whose, how much, by whom, how long still. */
+/** Temporary approvals beyond a credit limit: colleague, amount, approver, remaining time. */
 export function Approvals({ first }: { first: List | undefined }) {
   const t = useTranslations("credit");
   const query = api.credit.approvals.useQuery(LIVE_APPROVALS, { initialData: first });
@@ -83,7 +83,7 @@ function ApprovalStatus({ of }: { of: Approval }) {
 
 const HOUR_SECONDS = 3_600;
 
-/** Minutes are counted down; what stands for longer is told by when it ends. */
+/** Minutes are counted down; longer times are shown as the end time. */
 function Until({ at }: { at: string }) {
   const t = useTranslations("credit");
   const left = useSecondsLeft(at);

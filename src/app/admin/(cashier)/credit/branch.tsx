@@ -16,7 +16,7 @@ import { CeilingBar } from "../../_money/ceiling-bar";
 import type { BranchCredit } from "./address";
 import css from "./credit.module.css";
 
-/** What the branch itself may owe at the core, and whether what was signed last still says so. */
+/** The branch's own credit at the core, and whether the last signature is still valid. */
 export function Branch({ first }: { first: BranchCredit | undefined }) {
   const t = useTranslations("credit");
   const query = api.credit.branch.useQuery(undefined, { initialData: first });

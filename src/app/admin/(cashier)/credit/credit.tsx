@@ -40,7 +40,7 @@ type Props = {
   };
 };
 
-/** Who is near a ceiling or over it, what managers let through for the moment, and what the branch itself may owe. */
+/** Colleagues near or over their limit, temporary approvals, and the branch's own credit. */
 export function Credit({ first }: Props) {
   const t = useTranslations("credit");
   const { number } = useFormat();

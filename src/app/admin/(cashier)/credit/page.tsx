@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("credit"))("title") };
 }
 
-/** All of it comes with the page; from then on the browser hears of changes. */
+/** Rendered on the server; afterwards live events report changes. */
 export default async function CreditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const input = listInput(await readAddress(searchParams));
   const { credit } = await consoleCaller();

@@ -7,7 +7,7 @@ import type { Details, Discount } from "./types";
 
 type Props = { discount: Details; onEdit: (discount: Discount) => void; onRemoved: (discount: Discount) => void };
 
-/** What may be done to a code: what is reserved of it stands, whatever it is. */
+/** Actions on a code; existing reservations are not affected. */
 export function Acts({ discount, onEdit, onRemoved }: Props) {
   const t = useTranslations("discounts");
   const utils = api.useUtils();

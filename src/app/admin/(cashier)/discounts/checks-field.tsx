@@ -6,7 +6,7 @@ import css from "./discounts.module.css";
 
 type Props = Pick<FieldProps, "path" | "label" | "hint"> & { data: readonly { value: string; label: string }[] };
 
-/** Some of a few; none: all. */
+/** A selection of a few options; none means all. */
 export function ChecksField({ path, label, hint, data }: Props) {
   const { value, fault, change } = useField<string[]>(path, () => null);
   const { wrapperProps, ...around } = surround({ path, label, ...(hint && { hint }) }, fault);

@@ -24,7 +24,7 @@ import { formOf, inputOf, type Values } from "./values";
 
 type Props = { discount: Discount | null; currency: string; onClose: () => void; onSaved: (id: number) => void };
 
-/** Makes a code or changes one; what is reserved of it stands by the old terms. */
+/** Creates or edits a code; existing reservations keep the old terms. */
 export default function DiscountDialog({ discount, currency, onClose, onSaved }: Props) {
   const t = useTranslations("discounts");
   const announce = useAnnounce();

@@ -20,12 +20,12 @@ import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from ".
 import { Table } from "./table";
 import type { Details, Discount, List, ListInput } from "./types";
 
-// Fields and calendars are heavy and seldom opened: they come when they are.
+// Loaded on demand: fields and calendars are large and rarely opened.
 const Dialog = late(() => import("./discount-dialog"));
 
 type First = { input: ListInput; list: List | undefined; details: Details | undefined };
 
-/** Codes of the branch, the newest first; beside them one with who used it. */
+/** Discount codes, the newest first; with uses of one in a drawer. */
 export function Discounts({ first }: { first: First }) {
   const t = useTranslations("discounts");
   const { number } = useFormat();

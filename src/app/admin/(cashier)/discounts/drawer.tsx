@@ -26,7 +26,7 @@ type Props = {
   onRemoved: (discount: Discount) => void;
 };
 
-/** One code beside the list, with an address of its own: its terms, who used it, what was done to it. */
+/** Drawer of one code with its own URL: terms, uses, history. */
 export function DiscountDrawer({ id, known, title, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("discounts");
   const query = api.discounts.get.useQuery({ id }, { initialData: known });

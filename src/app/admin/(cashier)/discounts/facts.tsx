@@ -10,7 +10,7 @@ import { useName } from "../../(people)/colleagues/use-name";
 import type { Details } from "./types";
 import { Worth } from "./worth";
 
-/** The terms of a code, as they bind. */
+/** The terms of a code in force. */
 export function DiscountFacts({ discount }: { discount: Details }) {
   const t = useTranslations("discounts");
   const { number } = useFormat();

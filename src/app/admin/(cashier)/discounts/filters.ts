@@ -4,10 +4,10 @@ import type { ListInput } from "./types";
 
 export const PER_PAGE = 50;
 
-/** Statuses by the words that stand for them in addresses and texts. */
+/** Names of statuses in URLs and texts. */
 export const STATUS_NAMES = ["active", "inactive", "exhausted", "expired", "deleted"] as const;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   status: parseAsStringLiteral(STATUS_NAMES),
@@ -20,7 +20,7 @@ export const readAddress = createLoader({ ...filterParsers, ...drawerParsers });
 const readFilters = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, status, product, page }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   return {

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("discounts"))("title") };
 }
 
-/** The first rows and the open drawer come with the page. */
+/** The first rows and the open drawer are rendered on the server. */
 export default async function DiscountsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { discount, ...filters } = await readAddress(searchParams);
   const { discounts } = await consoleCaller();

@@ -8,7 +8,7 @@ import { useTextValue } from "@/ui/form/use-text-value";
 import { useFormat } from "@/ui/format/use-format";
 import { basisPoints } from "./percent";
 
-/** A share of the whole, at most 100, to two decimals; in the form basis points, null where it is left empty. */
+/** A percentage up to 100 with two decimals; basis points in the form, null when empty. */
 export function PercentField({ path, label, bare, required, hint }: FieldProps) {
   const t = useTranslations("form");
   const words = useTranslations("discounts");

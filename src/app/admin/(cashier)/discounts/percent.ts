@@ -1,6 +1,9 @@
 import { asciiDigits } from "@/domain/kernel/digits";
 
-/** A percentage as it is typed (`12.5`, `۱۲٫۵`, `12/5 %`) in basis points; null: it is none above zero, or too fine. */
+/**
+ * Parses a typed percentage (`12.5`, `۱۲٫۵`, `12/5 %`) to basis points; null when not positive or with too many
+ * decimals.
+ */
 export function basisPoints(typed: string): number | null {
   const text = asciiDigits(typed)
     .replace(/[\s%٪]/g, "")

@@ -16,7 +16,7 @@ import type { Details, Redemption } from "./types";
 
 type Props = { id: number; uses: Details["uses"]; currency: string; mayWrite: boolean };
 
-/** Who used a code, the latest first; what is only reserved can be given back. */
+/** Uses of a code, the latest first; reserved ones can be released. */
 export function Redemptions({ id, uses, currency, mayWrite }: Props) {
   const t = useTranslations("discounts");
   const { number } = useFormat();

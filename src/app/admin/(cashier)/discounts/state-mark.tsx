@@ -21,7 +21,7 @@ const LOOK = {
   deleted: [IconTrash, "bad"],
 } as const satisfies Record<(typeof STATUS_NAMES)[number], readonly [Icon, Tone]>;
 
-/** How a code stands, by icon and words; the colour only helps. */
+/** State of a code by icon and words; color is additional. */
 export function StateMark({ status }: Pick<Discount, "status">) {
   const t = useTranslations("discounts");
   const name = STATUS_NAMES.find((name) => STATUS[name] === status)!;

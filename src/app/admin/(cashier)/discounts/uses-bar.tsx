@@ -4,7 +4,7 @@ import { useFormat } from "@/ui/format/use-format";
 import css from "./discounts.module.css";
 import type { Discount } from "./types";
 
-/** How many uses are left of how many: the words say all that the bar shows. */
+/** Remaining uses: the text says all that the bar shows. */
 export function UsesBar({ left, limit }: Pick<Discount, "left" | "limit">) {
   const t = useTranslations("discounts");
   const { number } = useFormat();

@@ -3,7 +3,7 @@ import type { Party } from "../../_money/party";
 import { partyRef } from "../../_money/party";
 import type { Discount, SaveInput } from "./types";
 
-/** A code as its form has it: times on the branch's clocks, a share apart from an amount. */
+/** Form values of a code: times in the branch's time zone, percentage and amount separate. */
 export type Values = {
   code: string;
   title: string;
@@ -46,7 +46,7 @@ export function formOf(discount: Discount | null, timeZone: string): Values {
   };
 }
 
-/** What the server takes. */
+/** The server input. */
 export function inputOf(values: Values, discount: Discount | null, timeZone: string): SaveInput {
   const { percent, value, owner, starts_at, expires_at, title, ...rest } = values;
   const instant = (local: string | null) => (isLocal(local) ? instantOf(local, timeZone) : null);

@@ -5,7 +5,7 @@ import { Money } from "@/ui/money";
 import css from "./discounts.module.css";
 import type { Discount } from "./types";
 
-/** What a code takes off: a share and the most it makes, or an amount. */
+/** Value of a code: a percentage with its maximum, or an amount. */
 export function Worth({ type, value, max_amount, currency }: Discount) {
   const t = useTranslations("discounts");
   const { decimal, money } = useFormat();

@@ -12,7 +12,7 @@ import type { Details } from "./address";
 import { useCopy } from "./use-copy";
 import { wholeLink } from "./whole-link";
 
-/** Hand the link over, or ask the gateway what became of it. */
+/** Shares the link, or asks the gateway for its state. */
 export function Acts({ of }: { of: Details }) {
   const t = useTranslations("gatewayLinks");
   const announce = useAnnounce();
@@ -24,7 +24,7 @@ export function Acts({ of }: { of: Details }) {
   });
   const payable = of.status_name === "created" || of.status_name === "pending";
   const ask = () => verify.mutate({ id: of.id });
-  // What was left for and is not paid may still turn out so.
+  // A payment whose payer went to the gateway may still become paid.
   const settled = of.final && (of.authority === null || of.status_name === "success" || of.status_name === "reversed");
   useKeys({ keyc: copy, keyv: toButton("V") });
   if (settled) return null;

@@ -22,7 +22,7 @@ export const VIEWS = ["links", "cases"] as const;
 export const STATUSES = Object.keys(STATUS) as Status[];
 export const CASE_STATES = ["open", "closed"] as const;
 
-/** The page's state is its address. `state` is of the cases. */
+/** The page's state is its URL. `state` filters cases. */
 export const filterParsers = {
   view: parseAsStringLiteral(VIEWS).withDefault("links"),
   q: parseAsString.withDefault(""),
@@ -46,13 +46,13 @@ export const CLEARED = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 
-/** Whose links: a colleague's or passenger's; null: anybody's. */
+/** Payer filter: a colleague or passenger; null for all. */
 function payerOf(key: string | null) {
   const party = partyOf(key);
   return party === null || party.type === "account" ? null : { type: party.type, id: party.id };
 }
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, status, drive, gateway, party, from, to }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   const payer = payerOf(party);

@@ -11,9 +11,9 @@ import { api } from "../../_client";
 
 const REST_MS = 150;
 
-type Props = { path: string; label: string /** The branch's. */; currency: string };
+type Props = { path: string; label: string /** Currency of the branch. */; currency: string };
 
-/** A debit note that is not paid yet, found by its number, party or words. */
+/** Picks an unpaid debit note by number, party or text. */
 export function AnnouncementField({ path, label, currency }: Props) {
   const t = useTranslations("gatewayLinks");
   const form = useTranslations("form");
@@ -36,7 +36,7 @@ export function AnnouncementField({ path, label, currency }: Props) {
       value={value === null ? null : String(value)}
       onChange={(chosen) => change(chosen === null ? null : Number(chosen))}
       onSearchChange={setTyped}
-      // The server has searched, in more spellings than a label shows.
+      // Already searched by the server, in more spellings than a label shows.
       filter={({ options }) => options}
       searchable
       clearable

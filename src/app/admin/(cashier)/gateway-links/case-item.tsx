@@ -15,10 +15,10 @@ import css from "./gateway-links.module.css";
 
 const CloseDialog = late(async () => ({ default: (await import("./close-dialog")).CloseDialog }));
 
-/** Amounts of a case, each with the member that says its currency. */
+/** Amounts of a case, each with the member that has its currency. */
 const MONEY: Readonly<Record<string, string>> = { asked: "currency", paid: "paid_in" };
 
-/** One case: what was said, how often, and how it ended. */
+/** One case: the claim, its count, and its resolution. */
 export function CaseItem({ of, withLink }: { of: Case; withLink?: boolean }) {
   const t = useTranslations("gatewayLinks");
   const { number, digits } = useFormat();
@@ -75,7 +75,7 @@ export function CaseItem({ of, withLink }: { of: Case; withLink?: boolean }) {
   );
 }
 
-/** What was asked for and what was paid, where that is what does not fit. */
+/** Requested and paid amounts, if they differ. */
 function Amounts({ of: { data } }: { of: Case }) {
   const t = useTranslations("gatewayLinks");
   const result = Object.entries(MONEY).flatMap(([name, currency]) => {

@@ -11,7 +11,7 @@ import { CaseItem } from "./case-item";
 import type { Frame } from "./frame";
 import css from "./gateway-links.module.css";
 
-/** What callers said that does not fit what we know: to be looked at by somebody, and closed with a note. */
+/** Callbacks that contradict our data: reviewed by a user and closed with a note. */
 export function Cases({ filters, setFilters, first }: Frame) {
   const t = useTranslations("gatewayLinks");
   const { number } = useFormat();

@@ -6,7 +6,7 @@ import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
 import type { Case } from "./address";
 
-/** A case ends with what was found out. */
+/** A case is closed with its result. */
 export function CloseDialog({ of, onClose }: { of: Case; onClose: () => void }) {
   const t = useTranslations("gatewayLinks");
   const announce = useAnnounce();

@@ -22,7 +22,7 @@ export const DRAWER_ID = "gateway-link";
 
 type Props = { id: number; known: GatewayLinkListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
-/** One link beside the list: how far it is, how it came there, and what may be done. */
+/** Drawer of one link: state, history, actions. */
 export function GatewayLinkDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("gatewayLinks");
   const { digits } = useFormat();

@@ -11,7 +11,7 @@ import { announcementHref } from "../../(accounting)/accounting/_parts/record-hr
 import type { Details } from "./address";
 import { useGatewayName } from "./use-gateway-name";
 
-/** Who pays what by which gateway, and by which names it is known. */
+/** Payer, purpose, gateway, and identifiers. */
 export function GatewayLinkFacts({ of }: { of: Details }) {
   const t = useTranslations("gatewayLinks");
   const { digits } = useFormat();

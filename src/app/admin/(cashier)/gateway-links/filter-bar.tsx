@@ -18,9 +18,9 @@ import css from "./gateway-links.module.css";
 type Props = {
   search: RefObject<HTMLInputElement | null>;
   filters: Filters;
-  /** Who the list is narrowed to, once their name is known. */
+  /** The party of the filter, once its name is known. */
   party: Party | null;
-  /** The branch's. */
+  /** Currency of the branch. */
   currency: string;
   onChange: (change: Change) => unknown;
   onParty: (party: Party | null) => void;

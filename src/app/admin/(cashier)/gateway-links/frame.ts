@@ -1,6 +1,6 @@
 import type { CaseInput, CaseList, Details, Filters, List, ListInput } from "./address";
 
-/** What came with the page. */
+/** Data rendered on the server. */
 export type First = {
   input: ListInput;
   list: List | undefined;
@@ -11,7 +11,7 @@ export type First = {
 
 export type Change = { [Name in keyof Filters]?: Filters[Name] | null };
 
-/** What both views share: the address, and the link that is open beside them. */
+/** Shared by both views: the URL state, and the open link. */
 export type Frame = {
   filters: Filters;
   setFilters: (change: Change) => unknown;

@@ -19,7 +19,7 @@ import { useLinksLive } from "./use-links-live";
 
 const LinkDialog = late(async () => ({ default: (await import("./link-dialog")).LinkDialog }));
 
-/** Links that payers were sent, how far each is, and what somebody should look at. */
+/** Payment links with their states, and cases to review. */
 export function GatewayLinks({ first }: { first: First }) {
   const t = useTranslations("gatewayLinks");
   const { number } = useFormat();

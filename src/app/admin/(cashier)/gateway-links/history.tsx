@@ -4,7 +4,7 @@ import { DayTime } from "@/ui/day-time";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./address";
 
-/** What was done to it and by whom, newest first. */
+/** Its history, newest first. */
 export function History({ of: { events } }: { of: Details }) {
   const t = useTranslations("gatewayLinks");
   if (events.length === 0) return null;

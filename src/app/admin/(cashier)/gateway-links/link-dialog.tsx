@@ -19,16 +19,16 @@ import { useGatewayName } from "./use-gateway-name";
 import { type Drive, invoiceOf, newValues, OFFERED, type Values } from "./values";
 
 type Props = {
-  /** Whom the list is narrowed to: who pays, where it is so. */
+  /** Payer from the list's filter. */
   party: string | null;
-  /** What they owe: asked for unless something else is typed. */
+  /** Their debt: the default amount. */
   owed?: { amount: number; currency: string } | null;
-  /** Where the link can be sent as a text message. */
+  /** Number to which the link can be sent as a text message. */
   sendTo?: string | null;
   onClose: () => void;
 };
 
-/** A link for whoever pays: what for, who, how much, and by which gateway. */
+/** A payment link: purpose, payer, amount, and gateway. */
 export function LinkDialog({ party, owed = null, sendTo = null, onClose }: Props) {
   const t = useTranslations("gatewayLinks");
   const utils = api.useUtils();
@@ -67,7 +67,7 @@ export function LinkDialog({ party, owed = null, sendTo = null, onClose }: Props
   );
 }
 
-/** `known`: who pays is filled in already. */
+/** `known`: the payer is prefilled. */
 function Fields({ currency: own, known }: { currency: string; known: boolean }) {
   const t = useTranslations("gatewayLinks");
   const nameOf = useGatewayName();

@@ -19,7 +19,7 @@ import { LinkTable } from "./link-table";
 
 type Props = Frame & { add: { label: string; onClick: () => void } | undefined };
 
-/** Links, newest first, and beside them the story of one. */
+/** Links, newest first, with one's history in a drawer. */
 export function Links({ filters, setFilters, open, onDrawer, first, add }: Props) {
   const t = useTranslations("gatewayLinks");
   const { number } = useFormat();

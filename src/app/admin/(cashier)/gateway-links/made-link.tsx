@@ -11,7 +11,7 @@ import { SendLink } from "./send-link";
 import { useCopy } from "./use-copy";
 import { wholeLink } from "./whole-link";
 
-/** A link that was just made: to be copied, or sent at once to `sendTo`. */
+/** A new link to copy, or to send to `sendTo`. */
 export function MadeLink({ of, sendTo }: { of: Made; sendTo: string | null }) {
   const t = useTranslations("gatewayLinks");
   const { copied, copy } = useCopy(() => wholeLink(of.link));

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("gatewayLinks"))("title") };
 }
 
-/** What the open view shows comes with the page; from then on the browser hears of payments. */
+/** The open view is rendered on the server; afterwards live events report payments. */
 export default async function GatewayLinksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { link, ...filters } = await readAddress(searchParams);
   const [input, request] = [listInput(filters), caseInput(filters)];

@@ -8,7 +8,7 @@ import { api, useMay } from "../../_client";
 import type { Made } from "./address";
 import { wholeLink } from "./whole-link";
 
-/** Sends a link as a text message to whoever waits for it. */
+/** Sends a link as a text message. */
 export function SendLink({ of, to }: { of: Made; to: string }) {
   const t = useTranslations("gatewayLinks");
   const { money } = useFormat();

@@ -20,7 +20,7 @@ const LOOK = {
   expired: { icon: IconClockX, tone: "calm" },
 } as const;
 
-/** How far a payment is, by icon and word. */
+/** State of a payment by icon and word. */
 export function StatusMark({ status }: { status: Status }) {
   const t = useTranslations("gatewayLinks.status");
   const { icon: Mark, tone } = LOOK[status];

@@ -23,7 +23,7 @@ test("a paid one is done to the end, and one into a wallet ends in the books", (
   expect(states({ ...posted, drive: "wallet" })).not.toContain("applied done");
 });
 
-test("money that could not be set against anything stays told as such", () => {
+test("money that could not be matched is still shown as unmatched", () => {
   const fault = { ...NEW, status_name: "success", apply_fault: "notFound" } as const;
   expect(states(fault)).toContain("applied failed");
 });

@@ -20,7 +20,7 @@ type LinkStepsInput = Pick<
   | "drive"
 >;
 
-/** The way of a payment, as far as it came: what it has not reached yet waits, what the gateway refused has failed. */
+/** Steps of a payment: unreached ones are pending, a refused one has failed. */
 export function stepsOf(of: LinkStepsInput): Step[] {
   const paid = of.status_name === "success" || of.status_name === "reversed";
   const lost = of.status_name === "failed" || of.status_name === "expired";

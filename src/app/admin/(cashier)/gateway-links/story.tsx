@@ -15,7 +15,7 @@ import { type Step, stepsOf } from "./steps";
 
 const MARK = { done: IconCircleCheck, failed: IconCircleX, waiting: IconCircle } as const;
 
-/** How far it came, step by step: from the link to the books, and to what was paid for. */
+/** Progress of a link step by step: from creation to the books and the settlement. */
 export function Story({ of }: { of: Details }) {
   const t = useTranslations("gatewayLinks");
   const { number, digits } = useFormat();

@@ -3,7 +3,7 @@ import { useClipboard } from "@mantine/hooks";
 import { useTranslations } from "next-intl";
 import { useAnnounce } from "@/ui/announcer";
 
-/** Copies what `text` answers, and says so. */
+/** Copies the result of `text` and confirms it. */
 export function useCopy(text: () => string) {
   const t = useTranslations("copy");
   const announce = useAnnounce();

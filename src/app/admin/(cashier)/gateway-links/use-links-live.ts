@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../_client";
 
-/** Keeps the states true: asks again when a payer came or went, or something is to be looked at. Answers whether the line is up. */
+/** Refreshes states when a payer starts or returns, or a case appears. Returns whether the live connection is open. */
 export function useLinksLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

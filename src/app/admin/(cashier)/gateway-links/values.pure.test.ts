@@ -8,7 +8,7 @@ test.each([
   ["colleague", { id: 7, amount: 500 }],
   ["pay", { party: { type: "colleague", id: 7 }, amount: 500 }],
   ["announcement", { id: 31, amount: 500 }],
-] as const)("of %s it is told who or what is paid, and nothing else", (drive, result) => {
+] as const)("of %s only the recipient and the purpose are shown", (drive, result) => {
   const values = { ...newValues(PARTY), drive, announcement_id: 31, amount: 500, return_url: "  " };
   expect(invoiceOf(values)).toEqual({ drive, ...result });
 });
@@ -21,7 +21,7 @@ test("an amount that is left empty is not sent: all that is owed", () => {
   });
 });
 
-test("of what somebody owes a payment is made, of a colleague's debt the colleague's own link, and nothing else is presumed", () => {
+test("a debt offers a payment, a colleague's debt the colleague's own link, and nothing else is preset", () => {
   const owed = { amount: 1_200, description: "balance" };
   const passenger = { ...PARTY, type: "passenger" as const };
   expect(invoiceOf(newValues(passenger, owed))).toEqual({

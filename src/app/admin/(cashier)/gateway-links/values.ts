@@ -5,7 +5,7 @@ import type { Amount } from "@/ui/form/money-input";
 import type { Party } from "../../_money/party";
 
 export type Drive = (typeof DRIVES)[number];
-/** What a link can be made for by hand; orders make their own. */
+/** Purposes offered for manual links; orders create their own. */
 export const OFFERED = ["wallet", "colleague", "announcement", "pay"] as const satisfies readonly Drive[];
 
 export type Values = {
@@ -20,7 +20,9 @@ export type Values = {
 
 type Invoice = inferRouterInputs<ConsoleRouter>["gateways"]["createLink"];
 
-/** `owed`: by whoever is no colleague, in the branch's currency; what they pay of it is stored as a receipt. */
+/**
+ * `owed`: debt of a party that is not a colleague, in the branch's currency; a payment of it is stored as a receipt.
+ */
 type Owed = { amount: number; description: string };
 export const newValues = (party: Party | null, owed: Owed | null = null): Values => ({
   drive: party?.type === "colleague" ? "colleague" : owed === null ? "wallet" : "pay",
@@ -32,7 +34,7 @@ export const newValues = (party: Party | null, owed: Owed | null = null): Values
   return_url: "",
 });
 
-/** What the server takes: of each purpose what names who or what is paid. Left empty, an amount is all that is owed. */
+/** Server input: the members of each purpose. An empty amount means the whole debt. */
 export function invoiceOf({ drive, party, announcement_id, amount, gateway_id, ...texts }: Values): Invoice {
   const person = party && { type: party.type as "colleague" | "passenger", id: party.id };
   return {

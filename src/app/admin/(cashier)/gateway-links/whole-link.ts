@@ -1,2 +1,2 @@
-/** A link as it is sent: from the address this console is read at. */
+/** Absolute link, based on the console's own address. */
 export const wholeLink = (link: string): string => new URL(link, window.location.origin).href;

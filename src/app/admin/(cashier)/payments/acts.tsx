@@ -14,10 +14,10 @@ import { type Details, receiptHref } from "./address";
 import css from "./payments.module.css";
 import { TrashDialog } from "./trash-dialog";
 
-// Seldom asked for: it comes when it is.
+// Loaded on demand: rarely used.
 const EditDialog = late(() => import("./edit-dialog"));
 
-/** What may be done now; the server decides by the same table. */
+/** The allowed actions; the server uses the same table. */
 export function Acts({ of }: { of: Details }) {
   const t = useTranslations("payments");
   const router = useRouter();

@@ -19,17 +19,17 @@ export type Place = Choices["accounts"]["cash"][number];
 
 const PER_PAGE = 50;
 
-/** Accounts of our money that a method goes through; a cheque we give is drawn on a bank. */
+/** Our accounts for a payment method; issued cheques are drawn on a bank. */
 export function placesOf({ accounts }: Choices, method: Method): readonly Place[] {
   return method in accounts ? accounts[method as keyof typeof accounts] : method === "check" ? accounts.bank : [];
 }
 
-/** All of them, each once. */
+/** All accounts without duplicates. */
 export const allPlaces = ({ accounts }: Choices): Place[] => [
   ...new Map(Object.values(accounts).flatMap((some) => some.map((one) => [one.id, one] as const))).values(),
 ];
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   type: parseAsStringLiteral(TYPES),
@@ -52,7 +52,7 @@ export const CLEARED = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, type, method, status, account, party, from, to }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   const counterparty = partyOf(party);
@@ -69,7 +69,7 @@ export function listInput({ q, type, method, status, account, party, from, to }:
   };
 }
 
-/** The same for a file of all pages. */
+/** The same for an export of all pages. */
 export const exportParams = ({ per_page: _, cursor: __, page: ___, ...params }: ListInput) => params;
 
 export const isFiltered = ({ q, ...rest }: Filters) =>
@@ -77,5 +77,5 @@ export const isFiltered = ({ q, ...rest }: Filters) =>
 
 export const isPaymentId = isId;
 
-/** The paper that is handed over: of one payment, or of those that were taken together. */
+/** Printable receipt of one payment, or of several made together. */
 export const receiptHref = (ids: readonly number[]) => `/admin/payments/receipt?payments=${ids.join(",")}`;

@@ -23,12 +23,12 @@ type Props = {
   id: number;
   known: PaymentListRow | undefined;
   first: Details | undefined;
-  /** The branch's. */
+  /** Currency of the branch. */
   currency: string;
   walk: ListKeyboard;
 };
 
-/** One payment beside the list, with an address of its own. */
+/** Drawer of one payment with its own URL. */
 export function PaymentDrawer({ id, known, first, currency, walk }: Props) {
   const t = useTranslations("payments");
   const { digits } = useFormat();

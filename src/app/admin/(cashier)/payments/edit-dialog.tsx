@@ -37,7 +37,7 @@ const editedOf = (of: Details): Edited => ({
   description: of.description,
 });
 
-/** Its document is reversed and posted anew: both stay to be seen. Only what was changed is sent. */
+/** Replaces its document by reversal and a new posting; both remain visible. Only changes are sent. */
 export default function EditDialog({ of: given, onDone, onClose }: Props) {
   const of = useInitialRecord(given);
   const t = useTranslations("payments");
@@ -45,7 +45,7 @@ export default function EditDialog({ of: given, onDone, onClose }: Props) {
   const utils = api.useUtils();
   const update = api.payments.update.useMutation();
   const setting = api.payments.choices.useQuery(undefined, { staleTime: 60_000 });
-  /** What is compared with: as it was opened, or as it was read since. */
+  /** The compared version: as opened, or as reloaded since. */
   const base = useRef(of);
   const readNow = async () => {
     base.current = await utils.payments.get.fetch({ id: of.id }, { staleTime: 0 });
@@ -92,7 +92,7 @@ export default function EditDialog({ of: given, onDone, onClose }: Props) {
       describeValue={describeValue}
       onClose={onClose}
     >
-      {/* What stands on a cheque is the cheque's. */}
+      {/* Data on a cheque belongs to the cheque. */}
       {of.method !== "check" && (
         <>
           <PartyField

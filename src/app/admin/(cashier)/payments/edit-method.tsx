@@ -9,7 +9,7 @@ import css from "./payments.module.css";
 
 type Props = { type: PaymentType; choices: Choices | undefined };
 
-/** How it was paid and where the money is or was. */
+/** Payment method and account. */
 export function EditMethod({ type, choices }: Props) {
   const t = useTranslations("payments");
   const method = useFormValue((form) => form.at("method") as Method);

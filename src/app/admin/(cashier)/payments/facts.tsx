@@ -16,7 +16,7 @@ import css from "./payments.module.css";
 
 type Props = { of: Details; currency: string };
 
-/** Who, how, where to, and the documents behind it. */
+/** Party, method, account, and documents. */
 export function PaymentFacts({ of, currency }: Props) {
   const t = useTranslations("payments");
   const { digits } = useFormat();

@@ -18,9 +18,9 @@ type Change = { [Name in keyof Filters]?: Filters[Name] | null };
 type Props = {
   search: RefObject<HTMLInputElement | null>;
   filters: Filters;
-  /** Who the list is narrowed to, once their name is known. */
+  /** The party of the filter, once its name is known. */
   party: Party | null;
-  /** Where our money is. */
+  /** Our money accounts. */
   places: readonly Place[];
   currency: string;
   onChange: (change: Change) => void;

@@ -8,7 +8,7 @@ import { LedgerLink } from "../../_money/ledger-link";
 import type { Details } from "./address";
 import css from "./payments.module.css";
 
-/** What was done to it, newest first; of a change what was and what became of it, with both documents. */
+/** Its history, newest first; a change shows old and new values with both documents. */
 export function History({ of: { history } }: { of: Details }) {
   const t = useTranslations("payments.history");
   const author = useAuthor();
@@ -35,7 +35,7 @@ export function History({ of: { history } }: { of: Details }) {
   );
 }
 
-/** How it stood: its amount, and the document that said so. */
+/** A past state: its amount and document. */
 function State({ label, of }: { label: string; of: Details["history"][number]["before"] }) {
   const { amount, currency, date, document_id } = of ?? {};
   return (

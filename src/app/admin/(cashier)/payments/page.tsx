@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("payments"))("title") };
 }
 
-/** The first rows and the open drawer come with the page; from then on the browser hears of payments. */
+/** The first rows and the open drawer are rendered on the server; afterwards live events report payments. */
 export default async function PaymentsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { payment, ...filters } = await readAddress(searchParams);
   const input = listInput(filters);

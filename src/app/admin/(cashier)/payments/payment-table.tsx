@@ -19,7 +19,7 @@ type Props = {
   open: number | null;
   waiting: boolean;
   walk: ListKeyboard;
-  /** Null: these are all. */
+  /** Null when there are no more. */
   more: { busy: boolean; ask: () => unknown } | null;
 };
 

@@ -42,7 +42,7 @@ type Props = { first: { input: ListInput; list: List | undefined; details: Detai
 
 const NEW = "/admin/payments/new";
 
-/** A new one begins as the list is narrowed down. */
+/** The create page, prefilled from the list's filters. */
 function newHref({ type, party }: Pick<Filters, "type" | "party">): string {
   const given = new URLSearchParams();
   if (type) given.set("type", type);
@@ -50,10 +50,10 @@ function newHref({ type, party }: Pick<Filters, "type" | "party">): string {
   return given.size > 0 ? `${NEW}?${given}` : NEW;
 }
 
-/** Beyond so many the server counts no further, and sums no further up. */
+/** The server stops counting and summing here. */
 const MAX_COUNTED = 10_000;
 
-/** What came, went and was moved, newest first. */
+/** Receipts, payments and transfers, newest first. */
 export function Payments({ first }: Props) {
   const t = useTranslations("payments");
   const { number } = useFormat();

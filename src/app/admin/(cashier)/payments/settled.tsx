@@ -16,7 +16,7 @@ import type { Details } from "./address";
 import { cutAlong, itemKey, spread } from "./new/spread";
 import css from "./payments.module.css";
 
-/** The open items it pays; each can be let go again, and is open from then on. */
+/** Settled open items; each settlement can be released and reopens the item. */
 export function Settled({ of, currency }: { of: Details; currency: string }) {
   const t = useTranslations("payments");
   const { money } = useFormat();
@@ -40,7 +40,7 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
       const party = partyRef(of.counterparty as Party);
       const side = of.type === "receipt" ? "debit" : "credit";
       const open = await utils.payments.openItems.fetch({ party, side }, { staleTime: 0 });
-      // An item that it pays in part already is paid on by another payment, or released first.
+      // A partly settled item needs another payment, or a release first.
       const paid = new Set(of.settlements.flatMap((one) => (one.released_at ? [] : [itemKey(one.item)])));
       const items = open.items.filter((item) => !paid.has(itemKey(item)));
       const [settles = []] = cutAlong([left], items, spread(left, items, {}).parts);

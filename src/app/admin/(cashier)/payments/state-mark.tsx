@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ToneLabel } from "@/ui/tone-label";
 import type { PaymentListRow } from "./address";
 
-/** Whether it stands, by icon and word. */
+/** Active or not, by icon and word. */
 export function StateMark({ status }: Pick<PaymentListRow, "status">) {
   const t = useTranslations("payments.status");
   const [Mark, tone] =

@@ -7,7 +7,7 @@ import type { Details } from "./address";
 
 type Props = { of: Details; onAct: (reason: string) => Promise<unknown>; onClose: () => void };
 
-/** What was posted is reversed, what it settled is open again; both documents stay to be seen. */
+/** Reverses the posting and reopens settled items; both documents remain visible. */
 export function TrashDialog({ of, onAct, onClose }: Props) {
   const t = useTranslations("payments");
   const { digits } = useFormat();

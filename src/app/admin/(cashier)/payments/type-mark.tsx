@@ -6,7 +6,7 @@ import css from "./payments.module.css";
 
 const MARK = { receipt: IconArrowDown, payment: IconArrowUp, transfer: IconArrowsExchange } as const;
 
-/** Which way money went, by icon and word. */
+/** Direction of the payment by icon and word. */
 export function TypeMark({ type }: { type: PaymentType }) {
   const t = useTranslations("payments.type");
   const Mark = MARK[type];

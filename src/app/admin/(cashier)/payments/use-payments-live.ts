@@ -1,7 +1,10 @@
 "use client";
 import { api, useBranchLive } from "../../_client";
 
-/** Keeps the list true: asks again when money was taken, paid, changed or undone, or a month closed; answers whether the line is up. */
+/**
+ * Refreshes when payments are created, changed or reversed, or a month is closed; returns whether the live connection
+ * is open.
+ */
 export function usePaymentsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

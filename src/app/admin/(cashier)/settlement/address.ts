@@ -18,7 +18,7 @@ export const TABS = ["overview", "compare", "offset", "links"] as const;
 export type Tab = (typeof TABS)[number];
 export const MARKS = [...COMPARED_MARKS, "none"] as const;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const parsers = {
   colleague: parseAsInteger,
   tab: parseAsStringLiteral(TABS).withDefault("overview"),
@@ -35,7 +35,7 @@ export const isId = (id: number | null): id is number => id !== null && id > 0 &
 
 const PER_PAGE = 100;
 
-/** What the server is asked of a comparison; an address that was tampered with asks for less, never fails. */
+/** Server input of a comparison; invalid values are dropped, never an error. */
 export function linesInput(id: number, { kind, mark, q }: Pick<Address, "kind" | "mark" | "q">): LinesInput {
   const search = q.trim().slice(0, 60);
   return { id, per_page: PER_PAGE, ...(kind && { kind }), ...(mark && { mark }), ...(search && { search }) };

@@ -6,7 +6,7 @@ import css from "./settlement.module.css";
 
 type Props = { buckets: Overview["ageing"]; currency: string };
 
-/** What is owed by how long: a bar, and its parts in words. */
+/** Receivables by age: a bar, and its parts as text. */
 export function Ageing({ buckets, currency }: Props) {
   const t = useTranslations("settlement");
   const whole = buckets.reduce((sum, { amount }) => sum + amount, 0);

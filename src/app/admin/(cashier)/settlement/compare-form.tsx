@@ -24,7 +24,7 @@ type Values = {
 };
 type Props = { of: Overview; was?: Comparison; onDone: (comparison: number) => void };
 
-/** A statement's columns are known by their heads and set right where they are not; `was`: the same file, read otherwise. */
+/** Detects a statement's columns by header, with correction; `was`: the same file, read differently. */
 export function CompareForm({ of, was, onDone }: Props) {
   const t = useTranslations("settlement");
   const branchId = useBranchId();

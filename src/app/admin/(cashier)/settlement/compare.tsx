@@ -12,7 +12,7 @@ import css from "./settlement.module.css";
 
 type Props = { of: Overview; address: Address; onAddress: SetAddress };
 
-/** Their statement is sent and its columns looked at; then what came of it, which stays. */
+/** Upload of their statement and its columns; then the stored result. */
 export function Compare({ of, address, onAddress }: Props) {
   const t = useTranslations("settlement");
   const mayWrite = useMay("payment:write");

@@ -5,7 +5,7 @@ import { useFormat } from "@/ui/format/use-format";
 import type { Comparison } from "./address";
 import css from "./settlement.module.css";
 
-/** Both closings and their difference, part by part down to the last unit. */
+/** Both closing balances and their difference, explained to the minor unit. */
 export function Explained({ summary }: { summary: Comparison["summary"] }) {
   const t = useTranslations("settlement");
   const { number, money } = useFormat();

@@ -18,11 +18,11 @@ type Props = {
   currency: string;
   current: boolean;
   onChoose: (nr: number) => void;
-  /** Null: the person may not. */
+  /** Null without permission. */
   acts: { onExplain: (nr: number) => void; onMark: (nr: number, mark: "asked" | null) => void } | null;
 };
 
-/** Ours at the start, theirs beside it, what lies between the two, and what was said of it. */
+/** Our line, their line, the difference, and its explanation. */
 export const LineRow = memo(function LineRow({ row, currency, current, onChoose, acts }: Props) {
   const t = useTranslations("settlement");
   const { number, money } = useFormat();
@@ -72,7 +72,7 @@ export const LineRow = memo(function LineRow({ row, currency, current, onChoose,
   );
 });
 
-/** Asked and explained for what has no mark yet; the way back for what has. */
+/** Actions of an unmarked line, and undo of a marked one. */
 function MarkActs({ row: { nr, mark }, acts, onChoose }: Pick<Props, "row" | "onChoose"> & { acts: Acts }) {
   const t = useTranslations("settlement");
   const { number } = useFormat();
@@ -111,7 +111,7 @@ function MarkActs({ row: { nr, mark }, acts, onChoose }: Pick<Props, "row" | "on
   );
 }
 
-/** What it goes by and what it says, once where that is the same. */
+/** Reference and description, once if they are equal. */
 function LineText({ of: { reference, description } }: { of: { reference: string; description: string } }) {
   return (
     <small title={description}>

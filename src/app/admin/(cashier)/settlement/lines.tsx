@@ -20,7 +20,7 @@ type Props = { of: Comparison; input: LinesInput; onAll: () => void };
 
 const COLUMNS = ["kind", "ours", "ourAmount", "theirs", "theirAmount", "apart", "mark"] as const;
 
-/** Pairs and lines that stand alone. J and K walk, E explains, A and U lead to the marks. */
+/** Pairs and single lines. J and K move, E explains, A and U focus the marks. */
 export function Lines({ of, input, onAll }: Props) {
   const t = useTranslations("settlement");
   const announce = useAnnounce();

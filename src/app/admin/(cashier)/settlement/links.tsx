@@ -19,7 +19,7 @@ import css from "./settlement.module.css";
 
 type Values = { from: string | null; to: string | null; days: number | null };
 
-/** Links under which the colleague reads their own statement, without signing in. */
+/** Links with which the colleague reads their own statement without sign-in. */
 export function Links({ of }: { of: Overview }) {
   const t = useTranslations("settlement");
   const mayWrite = useMay("payment:write");
@@ -47,7 +47,7 @@ export function Links({ of }: { of: Overview }) {
   );
 }
 
-/** The first day of its year, in the calendar of whoever reads. */
+/** First day of its year in the reader's calendar. */
 const yearOf = (day: string, calendar: string) =>
   calendar === "jalali" ? (gregorianDate(`${jalaliText(day).slice(0, 4)}-01-01`) ?? day) : `${day.slice(0, 4)}-01-01`;
 

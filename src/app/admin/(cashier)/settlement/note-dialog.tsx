@@ -6,7 +6,7 @@ import type { Compared } from "./address";
 
 type Props = { line: Compared | undefined; onSave: (note: string) => Promise<unknown>; onClose: () => void };
 
-/** How a line is explained, in a sentence. */
+/** Explanation of a line in a sentence. */
 export function NoteDialog({ line, onSave, onClose }: Props) {
   const t = useTranslations("settlement");
   const what = line && [line.ours?.description, line.theirs?.description].filter(Boolean).join(" / ");

@@ -17,7 +17,7 @@ import type { Overview, Unsettled } from "./address";
 import css from "./settlement.module.css";
 import { WalletAmount } from "./wallet-amount";
 
-/** What the colleague has, against what they owe: the oldest first, as far as it goes, all or nothing. */
+/** Offsets the colleague's credit against their debt: the oldest first, all or nothing. */
 export function Offset({ of }: { of: Overview }) {
   const query = api.settlement.unsettled.useQuery({ colleague_id: of.colleague.id });
   return <Loaded query={query}>{(unsettled) => <Plan of={of} unsettled={unsettled} />}</Loaded>;
@@ -34,7 +34,7 @@ function Plan({ of, unsettled }: { of: Overview; unsettled: Unsettled }) {
   const utils = api.useUtils();
   const mayWrite = useMay("payment:write");
   const { currency } = unsettled;
-  /** Left out of it; the rest takes part. */
+  /** Excluded items; the rest is offset. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [wallet, setWallet] = useState<number | null>(null);
   const [key, setKey] = useState(newKey);

@@ -13,7 +13,7 @@ import type { Overview as OverviewOf } from "./address";
 import { Ageing } from "./ageing";
 import css from "./settlement.module.css";
 
-/** Ceiling, wallet, cheques, what is owed and for how long, line by line. */
+/** Credit limit, wallet, cheques, and debts by age and line. */
 export function Overview({ of }: { of: OverviewOf }) {
   const t = useTranslations("settlement");
   const { number } = useFormat();

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("settlement"))("title") };
 }
 
-/** Settling with a colleague; without one: whom was last compared with. */
+/** Settlement with a colleague; without one, the latest comparisons. */
 export default async function SettlementPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { colleague } = await readAddress(searchParams);
   const { settlement } = await consoleCaller();

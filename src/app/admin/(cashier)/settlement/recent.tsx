@@ -8,7 +8,7 @@ import { api } from "../../_client";
 import css from "./settlement.module.css";
 
 type Props = {
-  /** Of one; without: of all. */
+  /** Limited to one colleague; all by default. */
   colleague?: number;
   onOpen: (to: { colleague: number; comparison: number }) => unknown;
 };

@@ -18,12 +18,12 @@ type Props = {
   of: Comparison;
   address: Address;
   onAddress: SetAddress;
-  /** Null: whoever looks may not. */
+  /** Null without permission. */
   onAgain: (() => void) | null;
   onNew: () => void;
 };
 
-/** What came of a comparison: the difference and what explains it, then the lines, by kind. */
+/** Result of a comparison: difference and explanation, then lines by kind. */
 export function Result({ of, address, onAddress, onAgain, onNew }: Props) {
   const t = useTranslations("settlement");
   const { number, daySpan, moment } = useFormat();

@@ -18,7 +18,7 @@ import { Overview } from "./overview";
 import { Recent } from "./recent";
 import css from "./settlement.module.css";
 
-// A tab comes as it is opened.
+// Tabs are loaded on demand.
 const Compare = dynamic(() => untilLoaded(() => import("./compare").then((m) => m.Compare)));
 const Offset = dynamic(() => untilLoaded(() => import("./offset").then((m) => m.Offset)));
 const Links = dynamic(() => untilLoaded(() => import("./links").then((m) => m.Links)));
@@ -26,7 +26,7 @@ const Links = dynamic(() => untilLoaded(() => import("./links").then((m) => m.Li
 const CONCERNS = ["payment", "cheque", "announcement", "document", "booking", "wallet", "credit"];
 const concerns = (topic: string) => CONCERNS.some((one) => topic.startsWith(one));
 
-/** One colleague: where they stand, their statement beside ours, what is set against what, links to their statement. */
+/** One colleague: balance, comparison of statements, offsets, links to the statement. */
 export function Settlement({ first }: { first: OverviewOf | undefined }) {
   const t = useTranslations("settlement");
   const { number } = useFormat();

@@ -6,14 +6,14 @@ import { useFormat } from "@/ui/format/use-format";
 
 type Props = {
   most: number;
-  /** Null: all there is. */
+  /** Null for the whole balance. */
   value: number | null;
   currency: string;
   disabled: boolean;
   onChange: (value: number | null) => void;
 };
 
-/** How much of the wallet takes part: all of it unless told otherwise, never more than it has. */
+/** Part of the wallet to offset: all by default, at most its balance. */
 export function WalletAmount({ most, value, currency, disabled, onChange }: Props) {
   const t = useTranslations("settlement");
   const { money } = useFormat();

@@ -12,10 +12,10 @@ export type ListInput = Inputs["list"];
 export type Movement = Outputs["transactions"]["items"][number];
 
 const PER_PAGE = 50;
-/** The server counts no further. */
+/** The server stops counting here. */
 export const MAX_COUNTED = 10_000;
 
-/** The page's state is its address; `sort` absent: the fullest first. */
+/** The page's state is its URL; `sort` defaults to the highest balance first. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   type: parseAsStringLiteral(OWNER_TYPES),
@@ -28,7 +28,7 @@ const readFilters = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 export const CLEARED = { q: null, type: null, filled: null, sort: null };
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, type, filled, sort }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   return {
@@ -42,14 +42,14 @@ export function listInput({ q, type, filled, sort }: Filters): ListInput {
 
 export const isFiltered = ({ q, type, filled }: Filters) => q.trim() !== "" || type !== null || filled === true;
 
-/** `passenger:12` of an address; null for any other text. */
+/** `passenger:12` from the URL; null when invalid. */
 export const ownerFrom = (text: string | null): Owner | null =>
   text && /^(branch|passenger|colleague):[1-9]\d{0,8}$/.test(text) ? ownerOf(text) : null;
 
 export const askedOf = ({ type, id }: Owner) => ({ owner_type: type, owner_id: id });
 export const nameOf = (row: Pick<WalletListRow, "owner">) => ownerText(row.owner);
 
-/** Where money is put in by hand; the branch's own takes it by documents. */
+/** Page of manual top-ups; the branch's own wallet is changed by documents. */
 export const chargeHref = ({ type, id }: Owner) =>
   type === "branch" ? null : `/admin/payments/new?type=payment&party=${type}:${id}`;
 export const statementHref = (account: number) => `/admin/accounting/statements?account=${account}`;

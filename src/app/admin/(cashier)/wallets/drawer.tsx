@@ -21,7 +21,7 @@ export const DRAWER_ID = "wallet";
 
 type Props = { owner: Owner; known: WalletListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
-/** One wallet beside the list, with an address of its own: what is in it, and how it came and went. */
+/** Drawer of one wallet with its own URL: balance and movements. */
 export function WalletDrawer({ owner, known, first, walk }: Props) {
   const t = useTranslations("wallets");
   const query = api.wallets.get.useQuery(askedOf(owner), { initialData: first });
@@ -75,7 +75,7 @@ export function WalletDrawer({ owner, known, first, walk }: Props) {
   );
 }
 
-/** Money comes in by a payment or a link; the books show every line. */
+/** Top-ups by payment or link; the books have every line. */
 function Ways({ owner, account }: { owner: Owner; account: number | null }) {
   const t = useTranslations("wallets");
   const charges = useMay("payment:write");

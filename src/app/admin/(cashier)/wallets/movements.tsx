@@ -14,7 +14,7 @@ import css from "./wallets.module.css";
 
 const PER_PAGE = 20;
 
-/** What came into a wallet and what was taken, the newest first, each with what was in it then. */
+/** Movements of a wallet, the newest first, with running balance. */
 export function Movements({ owner, currency }: { owner: Owner; currency: string }) {
   const t = useTranslations("wallets");
   const query = api.wallets.transactions.useInfiniteQuery(

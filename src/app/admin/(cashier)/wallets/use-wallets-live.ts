@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../_client";
 
-/** Keeps what is in wallets true: asks again when money moved. Answers whether the line is up. */
+/** Refreshes balances when money moves. Returns whether the live connection is open. */
 export function useWalletsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -31,7 +31,7 @@ import { WalletTable } from "./wallet-table";
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 
-/** Whose money the branch keeps: its own wallet, its colleagues' and its customers'. */
+/** Wallets of the branch, its colleagues and its customers. */
 export function Wallets({ first }: Props) {
   const t = useTranslations("wallets");
   const { number } = useFormat();

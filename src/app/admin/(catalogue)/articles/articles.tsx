@@ -33,7 +33,7 @@ const NEW = "/admin/articles/new";
 
 type First = { input: ListInput; list: List | undefined; tree: Tree | undefined };
 
-/** What the branch tells its customers, what was changed last at the top; beside it one as it reads. */
+/** Articles of the branch, the last changed first; with a preview in a drawer. */
 export function Articles({ first }: { first: First }) {
   const t = useTranslations("articles");
   const { number } = useFormat();

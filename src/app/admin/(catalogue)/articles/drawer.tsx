@@ -24,7 +24,7 @@ export const DRAWER_ID = "article";
 
 type Props = { id: number; mayWrite: boolean; walk: ListKeyboard; onRemoved: (article: ArticleListRow) => void };
 
-/** One article beside the list, as it reads. */
+/** Preview of one article beside the list. */
 export function ArticleDrawer({ id, mayWrite, walk, onRemoved }: Props) {
   const t = useTranslations("articles");
   const router = useRouter();

@@ -4,7 +4,7 @@ import type { ListInput } from "./types";
 
 export const PER_PAGE = 50;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   status: parseAsStringLiteral(STATUSES),
@@ -18,7 +18,7 @@ export const readAddress = createLoader({ ...filterParsers, ...drawerParsers });
 const readFilters = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, status, language, category, page }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   return {

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("articles"))("title") };
 }
 
-/** The first rows and the open drawer come with the page. */
+/** The first rows and the open drawer are rendered on the server. */
 export default async function ArticlesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { article, ...filters } = await readAddress(searchParams);
   const { articles, categories } = await consoleCaller();

@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../_client";
 
-/** Keeps articles and their tree true while they are looked at; answers whether the line is up. */
+/** Refreshes articles and categories; returns whether the live connection is open. */
 export function useArticlesLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -9,7 +9,7 @@ export type ListInput = inferRouterInputs<ConsoleRouter>["places"]["list"];
 
 export const PER_PAGE = 50;
 
-/** The page's state is its address; `work`: an import whose rows are looked at. */
+/** The page's state is its URL; `work`: an import whose rows are shown. */
 export const filterParsers = {
   kind: parseAsStringLiteral(KINDS).withDefault("city"),
   owner: parseAsStringLiteral(["own", "shared"] as const),
@@ -22,7 +22,7 @@ const readFilters = createLoader(filterParsers);
 export const readAddress = createLoader({ ...filterParsers, ...drawerParsers });
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ kind, owner, q, page }: Filters, locale: "fa" | "en"): ListInput {
   const search = q.trim().slice(0, 100);
   return {
@@ -35,5 +35,5 @@ export function listInput({ kind, owner, q, page }: Filters, locale: "fa" | "en"
   };
 }
 
-/** Countries are ISO's: nobody adds to them. */
+/** Countries come from ISO and cannot be added. */
 export const ownKind = (kind: Filters["kind"]): OwnKind | undefined => OWN_KINDS.find((one) => one === kind);

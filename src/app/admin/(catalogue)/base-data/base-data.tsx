@@ -35,12 +35,12 @@ import { BaseDataDrawer, DRAWER_ID } from "./drawer";
 import { ImportResult } from "./import-result";
 import { PlaceTable } from "./place-table";
 
-// The file field is heavy and seldom needed: it comes when it is.
+// Loaded on demand: the file field is large and rarely needed.
 const ImportDialog = late(() => import("./import-dialog"));
 
 type Props = { first: { input: ListInput; list: List | undefined } };
 
-/** Base data by kind: everybody's, and what the branch added to it. */
+/** Base data by kind: shared, and added by the branch. */
 export function BaseData({ first }: Props) {
   const t = useTranslations("baseData");
   const { number } = useFormat();

@@ -21,7 +21,7 @@ export const DRAWER_ID = "place";
 
 type Props = { kind: PlaceKind; code: string; known: Place | undefined; mayWrite: boolean; walk: ListKeyboard };
 
-/** One place beside the list, with an address of its own. */
+/** Drawer of one place with its own URL. */
 export function BaseDataDrawer({ kind, code, known, mayWrite, walk }: Props) {
   const t = useTranslations("baseData");
   const { nameOf } = useWords();

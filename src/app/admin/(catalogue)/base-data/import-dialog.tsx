@@ -10,7 +10,7 @@ import css from "./base-data.module.css";
 type Values = { file_id: SentFile | null };
 type Props = { kind: OwnKind; onClose: () => void; onAsked: (work: number) => void };
 
-/** A spreadsheet of places: which columns it has, an empty one to begin with, and the file itself. */
+/** Import of places: the columns, an empty template, and the file. */
 export default function ImportDialog({ kind, onClose, onAsked }: Props) {
   const t = useTranslations("baseData");
   const branchId = useBranchId();
@@ -21,7 +21,7 @@ export default function ImportDialog({ kind, onClose, onAsked }: Props) {
     const { id } = await ask.mutateAsync({ kind, file_id: file_id!.id });
     onAsked(id);
   };
-  // Read by Excel as UTF-8 only with its mark.
+  // Excel reads UTF-8 only with a byte order mark.
   const template = `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${[...must, ...may].join(",")}\r\n`)}`;
   return (
     <FormDialog<Values>

@@ -6,7 +6,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
 import css from "./base-data.module.css";
 
-/** How far an import is, and the rows that were refused with what is wrong in them. Another person's is not shown. */
+/** Progress of an import, and refused rows with their errors. Imports of other users are hidden. */
 export function ImportResult({ id, onClose }: { id: number; onClose: () => void }) {
   const t = useTranslations("baseData");
   const { number } = useFormat();

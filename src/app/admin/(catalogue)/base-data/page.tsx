@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("baseData"))("title") };
 }
 
-/** The first rows come with the page. */
+/** The first rows are rendered on the server. */
 export default async function BaseDataPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const input = listInput(await readAddress(searchParams), (await getLocale()) as "fa" | "en");
   const list = await (await consoleCaller()).places.list(input).catch(() => undefined);

@@ -20,7 +20,7 @@ const COLUMNS = {
   airline: ["name", "other", "code", "within", "owner"],
 } as const satisfies Record<PlaceKind, readonly string[]>;
 
-/** Places of a kind; what a kind does not have is no column. */
+/** Places of a kind, with the columns that kind has. */
 export function PlaceTable({ kind, rows, open, waiting, walk }: Props) {
   const t = useTranslations("baseData");
   const columns = COLUMNS[kind];
@@ -64,7 +64,7 @@ function Row({ row, columns, open, onOpen }: RowProps) {
   );
 }
 
-/** Whose a row is, where it is not everybody's. */
+/** Marks rows that belong to the branch. */
 export function OwnMark({ row }: { row: Place }) {
   const t = useTranslations("baseData");
   if (!row.own) return null;

@@ -9,7 +9,7 @@ import { useWords } from "./use-words";
 
 type Props = { kind: OwnKind; place: Place; onClose: () => void; onGone: () => void };
 
-/** Takes a row of the branch's own away; refused where something stands on it. */
+/** Deletes a row of the branch; refused when something refers to it. */
 export function RemoveDialog({ kind, place, onClose, onGone }: Props) {
   const t = useTranslations("baseData");
   const { nameOf } = useWords();

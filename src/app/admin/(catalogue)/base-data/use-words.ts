@@ -4,7 +4,7 @@ import type { Place } from "./address";
 
 type WithName = { name: string; name_latin: string };
 
-/** Names in the person's language, and in the other one. */
+/** Names in the user's language and in the other one. */
 export function useWords() {
   const { locale } = useReading();
   const nameOf = (one: WithName) => (locale === "fa" ? one.name : one.name_latin);

@@ -20,14 +20,14 @@ import { CategoryRow } from "./category-row";
 import type { Node, Tree } from "./types";
 
 const Dialog = late(() => import("./category-dialog"));
-/** Rows drawn at first, and with each "Show more": one is 7 kB of a page, for all its buttons. */
+/** Rows rendered at first, and with each "Show more": one row takes 7 kB of the page because of its buttons. */
 const DRAWN = 50;
 const COLUMNS = ["title", "type", "slug", "articles", "acts"] as const;
 
 type Editing = { category: Node | null; main: Node | null };
 type Undo = { text: string; run: () => Promise<unknown> };
 
-/** The tree that articles are sorted into: moved by its buttons, each move taken back as long as the page stays. */
+/** The tree of article categories: moved by buttons, with undo while the page is open. */
 export function Categories({ first }: { first: Tree | undefined }) {
   const t = useTranslations("categories");
   const { number } = useFormat();

@@ -17,7 +17,7 @@ const valuesOf = ({ title, title_latin, slug, type }: Node): Values => ({
 
 type Props = { category: Node | null; main: Node | null; onClose: () => void };
 
-/** Makes a category, below another where one is given, or changes what one is called. */
+/** Creates a category, below another if given, or renames one. */
 export default function CategoryDialog({ category, main, onClose }: Props) {
   const t = useTranslations("categories");
   const announce = useAnnounce();

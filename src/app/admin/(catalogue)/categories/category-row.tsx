@@ -31,7 +31,7 @@ type Props = {
   onRemove: () => void;
 };
 
-/** One category at its level, and where it may go from there. */
+/** One category at its level, with its possible moves. */
 export function CategoryRow({ node, rows, name, mayWrite, busy, onMove, onEdit, onAdd, onRemove }: Props) {
   const t = useTranslations("categories");
   const { number } = useFormat();
@@ -83,7 +83,7 @@ export function CategoryRow({ node, rows, name, mayWrite, busy, onMove, onEdit, 
   );
 }
 
-/** Where a category may go by one step: before or after its neighbour, below the one before it, or beside what it is below. */
+/** Single-step moves of a category: before or after its neighbor, below the previous one, or up beside its parent. */
 function placesOf(node: Node, rows: readonly Node[]) {
   const siblings = rows.filter(({ main_id }) => main_id === node.main_id);
   const at = siblings.indexOf(node);

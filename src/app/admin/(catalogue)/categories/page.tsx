@@ -6,7 +6,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("categories"))("title") };
 }
 
-/** The tree comes with the page. */
+/** The tree is rendered on the server. */
 export default async function CategoriesPage() {
   const { categories } = await consoleCaller();
   return <Categories first={await categories.tree().catch(() => undefined)} />;

@@ -26,7 +26,7 @@ const ACCEPT = ".pdf,.jpg,.jpeg,.png,.webp";
 
 type Props = { certificate: Certificate | null; onClose: () => void; onSaved: (id: number) => void };
 
-/** Registers a certificate or changes one; its file is sent as soon as it is chosen. */
+/** Creates or edits a certificate; its file is uploaded when it is selected. */
 export default function CertificateDialog({ certificate, onClose, onSaved }: Props) {
   const t = useTranslations("certificates");
   const announce = useAnnounce();

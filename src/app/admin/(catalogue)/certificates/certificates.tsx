@@ -24,12 +24,12 @@ import type { Certificate, List, ListInput } from "./types";
 import { UndoBar } from "./undo-bar";
 import { Warnings } from "./warnings";
 
-// Fields and calendars are heavy and seldom opened: they come when they are.
+// Loaded on demand: fields and calendars are large and rarely opened.
 const Dialog = late(() => import("./certificate-dialog"));
 
 type First = { input: ListInput; list: List | undefined; details: Certificate | undefined };
 
-/** Papers of the branch, those that end first at the top; beside them one with its file. */
+/** Certificates of the branch, the earliest end first; with one and its file in a drawer. */
 export function Certificates({ first }: { first: First }) {
   const t = useTranslations("certificates");
   const { number } = useFormat();

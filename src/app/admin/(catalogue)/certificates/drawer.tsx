@@ -31,7 +31,7 @@ type Props = {
   onRemoved: (certificate: Certificate) => void;
 };
 
-/** One certificate beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one certificate with its own URL. Shows the data of the row immediately. */
 export function CertificateDrawer({ id, known, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("certificates");
   const utils = api.useUtils();

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("certificates"))("title") };
 }
 
-/** The first rows and the open drawer come with the page. */
+/** The first rows and the open drawer are rendered on the server. */
 export default async function CertificatesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { certificate, ...filters } = await readAddress(searchParams);
   const { certificates } = await consoleCaller();

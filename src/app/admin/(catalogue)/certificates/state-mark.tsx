@@ -12,7 +12,7 @@ const LOOK = {
   endless: [IconInfinity, "calm"],
 } as const satisfies Record<Certificate["state"], readonly [Icon, Tone]>;
 
-/** How a certificate stands, by icon and words; the colour only helps. The last week is as urgent as what has expired. */
+/** State of a certificate by icon and words; color is additional. The last week is as urgent as expiry. */
 export function StateMark({ state, days_left, warning }: Pick<Certificate, "state" | "days_left" | "warning">) {
   const t = useTranslations("certificates");
   const { number } = useFormat();

@@ -4,7 +4,7 @@ import { here } from "@/ui/form/send-file";
 import css from "./certificates.module.css";
 import type { Certificate } from "./types";
 
-/** What a certificate's file looks like; beside its name, which says the same in words. */
+/** Preview of a certificate's file, beside its name as text. */
 export function Thumb({ file }: Pick<Certificate, "file">) {
   if (!file) return <IconFileOff className={css.none} size={22} stroke={1.3} aria-hidden />;
   if (!file.preview_url) return <IconFile size={22} stroke={1.3} aria-hidden />;

@@ -6,7 +6,7 @@ import { api } from "../../_client";
 import css from "./certificates.module.css";
 import type { Certificate } from "./types";
 
-/** What was deleted last, to be had back as long as the page stays. */
+/** The last deletion, which can be undone while the page is open. */
 export function UndoBar({ removed, onDone }: { removed: Certificate | null; onDone: () => void }) {
   const t = useTranslations("certificates");
   const form = useTranslations("form");

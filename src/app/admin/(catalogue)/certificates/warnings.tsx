@@ -12,7 +12,7 @@ type Props = {
   onState: (state: Filters["state"]) => void;
 };
 
-/** How many of the whole branch need somebody; each number opens its rows. */
+/** Numbers of urgent certificates of the whole branch; each opens its rows. */
 export function Warnings({ state, onState, ...counts }: Props) {
   const t = useTranslations("certificates");
   const { number } = useFormat();

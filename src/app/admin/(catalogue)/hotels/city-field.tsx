@@ -20,7 +20,7 @@ export function CityField({ label, city }: { label: string; city: Details["city"
   const [input, setAsked] = useState("");
   const [, setTyped] = useDebouncedFilter({ value: input, onChange: setAsked });
   const [chosen, setChosen] = useState(city ? { value: String(city.id), label: nameOf(city) } : null);
-  // What stands in the box is the chosen one's name until somebody types.
+  // The box shows the selected name until the user types.
   const search = input === chosen?.label ? "" : input.trim().slice(0, 100);
   const query = api.places.list.useQuery(
     { kind: "city", per_page: 20, ...(search && { search }) },

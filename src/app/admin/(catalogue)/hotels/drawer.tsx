@@ -33,7 +33,7 @@ type Props = {
   onGone: (gone: Gone) => void;
 };
 
-/** One hotel beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one hotel with its own URL. Shows the data of the row immediately. */
 export function HotelDrawer({ id, known, first, mayWrite, walk, onEdit, onGone }: Props) {
   const t = useTranslations("hotels");
   const nameOf = useNameOf();

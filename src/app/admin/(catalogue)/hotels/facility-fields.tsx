@@ -5,7 +5,7 @@ import { FACILITIES, type FacilityGroup } from "@/domain/catalogue/accommodation
 import { useField } from "@/ui/form/form";
 import css from "./hotels.module.css";
 
-/** What there is, group by group, as boxes. */
+/** Facilities by group as check boxes. */
 export function FacilityFields({ groups }: { groups: readonly FacilityGroup[] }) {
   const t = useTranslations("hotels");
   const { value, change } = useField<string[]>("facilities", () => null);

@@ -8,7 +8,7 @@ import { useReading } from "@/ui/preferences";
 import css from "./hotels.module.css";
 import type { Details } from "./types";
 
-/** Where it is, what there is, and what holds there. */
+/** Location, facilities, and rules. */
 export function HotelFacts({ hotel }: { hotel: Details }) {
   const t = useTranslations("hotels");
   const { locale } = useReading();

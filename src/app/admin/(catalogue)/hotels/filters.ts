@@ -3,11 +3,11 @@ import { TYPES } from "@/domain/catalogue/accommodation/rules";
 import type { ListInput } from "./types";
 
 export const PER_PAGE = 50;
-/** Further than that somebody narrows the list. */
+/** Beyond this page the list must be filtered. */
 export const LAST_PAGE = 50;
 export const STARS = [5, 4, 3, 2, 1] as const;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   city: parseAsInteger,
@@ -22,7 +22,7 @@ export const readAddress = createLoader({ ...filterParsers, ...drawerParsers });
 const readFilters = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, city, type, stars, mapped, page }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   return {

@@ -62,7 +62,7 @@ const valuesOf = (hotel: Details): Values => ({
 
 const given = (text: string) => asciiDigits(text.trim()) || null;
 
-/** The request of what was typed; what was typed wrong goes as it is, so that the server names it. */
+/** Server input of the form; invalid values are sent unchanged, so that the server reports them. */
 const formOf = (values: Values, hotel: Pick<Details, "id" | "version"> | null): HotelForm =>
   ({
     ...values,
@@ -78,7 +78,7 @@ const formOf = (values: Values, hotel: Pick<Details, "id" | "version"> | null): 
 
 type Props = { hotel: Details | null; onClose: () => void; onSaved: (id: number) => void };
 
-/** Registers a hotel, or changes what is told of one. */
+/** Creates or edits a hotel. */
 export default function HotelDialog({ hotel: given, onClose, onSaved }: Props) {
   const hotel = useInitialRecord(given);
   const t = useTranslations("hotels");

@@ -25,12 +25,12 @@ import type { Details, List, ListInput } from "./types";
 import { type Gone, UndoBar } from "./undo-bar";
 import { useHotelsLive } from "./use-hotels-live";
 
-// Fields are heavy and seldom opened: they come when they are.
+// Loaded on demand: fields are large and rarely opened.
 const HotelDialog = late(() => import("./hotel-dialog"));
 
 type First = { input: ListInput; list: List | undefined; details: Details | undefined };
 
-/** The branch's hotels by name; beside them one with its rooms, pictures and suppliers. */
+/** Hotels of the branch by name; with rooms, pictures and suppliers of one in a drawer. */
 export function Hotels({ first }: { first: First }) {
   const t = useTranslations("hotels");
   const { number } = useFormat();

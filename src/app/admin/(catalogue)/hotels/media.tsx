@@ -15,7 +15,7 @@ import { useNameOf } from "./use-name-of";
 
 type Medium = Details["media"][number];
 
-/** Its pictures in their order: files of the branch, sent from here, and those that stand elsewhere. */
+/** Its pictures in order: uploaded files of the branch, and external URLs. */
 export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }) {
   const t = useTranslations("hotels");
   const form = useTranslations("form");
@@ -110,7 +110,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
   );
 }
 
-/** A picture as it is sent back: of a file its number, not the link, which ends. */
+/** Server input of a picture: for a file its id, since its link expires. */
 const storedMedium = (one: Partial<Medium>) => ({
   ...(one.file_id == null ? { url: one.url } : { file_id: one.file_id }),
   room_type_id: one.room_type_id ?? null,

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("hotels"))("title") };
 }
 
-/** The first rows and the open drawer come with the page. */
+/** The first rows and the open drawer are rendered on the server. */
 export default async function HotelsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { hotel, ...filters } = await readAddress(searchParams);
   const { hotels } = await consoleCaller();

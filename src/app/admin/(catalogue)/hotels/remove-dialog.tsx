@@ -13,7 +13,7 @@ import { useNameOf } from "./use-name-of";
 
 type Props = { hotel: Details; room?: Room; onClose: () => void; onGone: (gone: Gone) => void };
 
-/** Says what a deletion takes along before it happens; for 24 hours it comes back. */
+/** Shows what a deletion includes before it happens; it can be undone for 24 hours. */
 export function RemoveDialog({ hotel, room, onClose, onGone }: Props) {
   const t = useTranslations("hotels");
   const form = useTranslations("form");

@@ -16,7 +16,7 @@ const RoomDialog = late(() => import("./room-dialog"));
 
 type Props = { hotel: Details; mayWrite: boolean; onGone: (gone: Gone) => void };
 
-/** The room types of a hotel: who sleeps there, how, and how many suppliers' rooms are that one. */
+/** Room types of a hotel: guests, beds, and number of matched supplier rooms. */
 export function Rooms({ hotel, mayWrite, onGone }: Props) {
   const t = useTranslations("hotels");
   const { number } = useFormat();

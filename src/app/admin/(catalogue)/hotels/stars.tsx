@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import css from "./hotels.module.css";
 
-/** How many stars a place has; nothing where it is not rated. */
+/** Star rating; nothing when unrated. */
 export function Stars({ n }: { n: number | null }) {
   const t = useTranslations("hotels");
   const { number } = useFormat();

@@ -8,7 +8,7 @@ import { StateMark } from "./mapping/state-mark";
 import type { Details } from "./types";
 import { useNameOf } from "./use-name-of";
 
-/** Whose hotels it is, and how far their rooms are mapped; each leads to the mapping desk. */
+/** Suppliers of the hotel and their matched rooms; links to the matching page. */
 export function Suppliers({ hotel }: { hotel: Details }) {
   const t = useTranslations("hotels");
   const { number } = useFormat();

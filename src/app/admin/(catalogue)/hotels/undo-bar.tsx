@@ -9,7 +9,7 @@ import type { Deleted } from "./types";
 
 export type Gone = { name: string; deletion: Deleted; whole: boolean };
 
-/** What was deleted last, to be had back: here as long as the page stays, 24 hours at all. */
+/** The last deletion, with undo: here while the page is open, 24 hours in total. */
 export function UndoBar({ gone, onDone }: { gone: Gone | null; onDone: () => void }) {
   const t = useTranslations("hotels");
   const form = useTranslations("form");

@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../_client";
 
-/** Keeps hotels and mappings true while they are looked at; answers whether the line is up. */
+/** Refreshes hotels and matches; returns whether the live connection is open. */
 export function useHotelsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

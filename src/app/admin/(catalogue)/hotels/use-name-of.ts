@@ -1,7 +1,7 @@
 "use client";
 import { useReading } from "@/ui/preferences";
 
-/** A name in the person's language; the other one where that is empty. */
+/** Name in the user's language; the other one if it is empty. */
 export function useNameOf() {
   const { locale } = useReading();
   return ({ name, name_latin }: { name: string; name_latin: string }) =>

@@ -10,7 +10,7 @@ import type { Card } from "../../_phone/types";
 import { callerOf } from "../../_phone/who-calls";
 import { orderHref } from "../../_sales/hrefs";
 
-/** The order a call is about: said by whoever spoke, of those the caller has open or travelled by last. */
+/** Order of a call: selected from the caller's open orders and recent trips. */
 export function AboutOrder({ card }: { card: Card }) {
   const t = useTranslations("phone");
   const { digits } = useFormat();

@@ -6,7 +6,7 @@ const none: Filters = {
   ...{ passenger: null, order: null, from: null, to: null },
 };
 
-test("the log is asked for what the address says; the queue of missed calls knows a search and whom alone", () => {
+test("the log is requested with the address's filter; the queue of missed calls knows a search and a person only", () => {
   const whole: Filters = {
     ...{ view: "log", q: " 912 ", state: "ended", direction: "in" },
     ...{ passenger: 7, order: 9, from: "2026-01-02", to: "2026-01-03" },

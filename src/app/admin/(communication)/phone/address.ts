@@ -12,11 +12,11 @@ export type ListInput = inferRouterInputs<ConsoleRouter>["telephony"]["calls"];
 
 const PER_PAGE = 50;
 
-/** The log, what was missed and nobody saw to, and what waits for a second person. */
+/** The log, missed calls without follow-up, and actions waiting for a second person. */
 export const VIEWS = ["log", "missed", "approvals"] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   view: parseAsStringLiteral(VIEWS).withDefault("log"),
   q: parseAsString.withDefault(""),
@@ -39,7 +39,7 @@ export const CLEARED = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ view, q, state, direction, passenger, order, from, to }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   const narrowed = {

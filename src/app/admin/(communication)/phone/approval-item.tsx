@@ -12,7 +12,7 @@ import { api, useMay } from "../../_client";
 import type { Act } from "./address";
 import css from "./phone.module.css";
 
-/** One act that waits: whoever asked for it does not approve it. */
+/** One pending action: its requester cannot approve it. */
 export function ApprovalItem({ act }: { act: Act }) {
   const t = useTranslations("phone.approvals");
   const who = useWho();

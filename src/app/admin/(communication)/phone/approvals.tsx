@@ -6,7 +6,7 @@ import { api } from "../../_client";
 import { ApprovalItem } from "./approval-item";
 import css from "./phone.module.css";
 
-/** Calls, texts and codes beyond what may be spent without a second person: each waits for one. */
+/** Calls, texts and codes beyond the limit without a second person: pending approvals. */
 export function Approvals() {
   const t = useTranslations("phone.approvals");
   const query = api.telephony.approvals.useQuery();

@@ -7,7 +7,7 @@ import { api, useMay } from "../../_client";
 import type { Call } from "./address";
 import css from "./phone.module.css";
 
-/** Take a call that rings, end one that is going on. */
+/** Answer a ringing call, end an active one. */
 export function CallControls({ call: { id, acts } }: { call: Call }) {
   const t = useTranslations("phone");
   const utils = api.useUtils();

@@ -9,7 +9,7 @@ import { AboutOrder } from "./about-order";
 import type { Details } from "./address";
 import css from "./phone.module.css";
 
-/** Who it was and what they have with us now, and which order it was about. */
+/** The caller with their present history, and the order of the call. */
 export function Caller({ call }: { call: Details }) {
   const t = useTranslations("phone");
   const query = api.telephony.card.useQuery({ id: call.id }, { staleTime: 5_000 });

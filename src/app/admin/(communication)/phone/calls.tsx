@@ -37,7 +37,7 @@ type Props = {
   first: { input: ListInput; list: List | undefined; details: Details | undefined };
 };
 
-/** Calls, the latest first, or those that were missed, who waits longest first; beside them one of them. */
+/** Calls, the latest first, or missed ones, the oldest first; with one in a drawer. */
 const exported = ({ per_page: _, ...params }: ListInput) => params;
 
 export function Calls({ filters, setFilters, first }: Props) {
@@ -46,7 +46,7 @@ export function Calls({ filters, setFilters, first }: Props) {
   const whoCalls = useWhoCalls();
   const utils = api.useUtils();
   const [{ call }, setDrawer] = useQueryStates(drawerParser);
-  /** What was seen to last: what undo goes back to. */
+  /** The last followed-up call, for undo. */
   const [done, setDone] = useState<Call | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const { view } = filters;

@@ -6,12 +6,12 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { TextField } from "@/ui/form/text-field";
 import { api } from "../../_client";
 
-/** A number to call: one's own telephone rings first. */
+/** Dials a number: the user's own phone rings first. */
 export function DialDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("phone");
   const announce = useAnnounce();
   const utils = api.useUtils();
-  // Tried again after a bad line, it is the same call.
+  // The same key for a retry after a connection failure.
   const requestKey = useRef(crypto.randomUUID());
   const dial = api.telephony.dial.useMutation({
     trpc: { context: { alone: true } },

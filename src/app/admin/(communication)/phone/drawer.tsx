@@ -24,7 +24,7 @@ type Props = {
   onHandled: (call: Call) => void;
 };
 
-/** One call beside the log, with an address of its own: who it was, what they have with us, what was said. */
+/** Drawer of one call with its own URL: caller, history, notes. */
 export function PhoneDrawer({ id, known, first, walk, onHandled }: Props) {
   const t = useTranslations("phone");
   const whoCalls = useWhoCalls();

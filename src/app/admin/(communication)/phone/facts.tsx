@@ -10,7 +10,7 @@ import { PhoneNumber } from "../../_phone/phone-number";
 import { useName } from "../../(people)/colleagues/use-name";
 import type { Details } from "./address";
 
-/** From where to whom, when, how long, and who saw to it. */
+/** From, to, time, duration, and follow-up. */
 export function PhoneFacts({ call }: { call: Details }) {
   const t = useTranslations("phone");
   const { digits } = useFormat();

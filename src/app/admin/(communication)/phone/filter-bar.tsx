@@ -17,7 +17,7 @@ type Props = {
   onClear: () => void;
 };
 
-/** What calls are narrowed by; a queue is only searched. */
+/** Filters of calls; queues have search only. */
 export function PhoneFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("phone");
   return (

@@ -11,7 +11,7 @@ import { api, useMay } from "../../_client";
 import { useDial } from "../../_phone/use-dial";
 import type { Call } from "./address";
 
-/** Call back (B leads there), and mark a missed call as followed up (T leads there) or not. */
+/** Call back (key B), and mark a missed call as followed up or not (key T). */
 export function MissedActs({ call, onHandled }: { call: Call; onHandled: (call: Call) => void }) {
   const t = useTranslations("phone");
   const announce = useAnnounce();

@@ -8,7 +8,7 @@ import { useName } from "../../(people)/colleagues/use-name";
 import { CallControls } from "./call-controls";
 import css from "./phone.module.css";
 
-/** What rings and is spoken in the branch now, what rings first. */
+/** Ringing and active calls of the branch, ringing first. */
 export function Now() {
   const t = useTranslations("phone");
   const whoCalls = useWhoCalls();

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("phone"))("title") };
 }
 
-/** The first calls and the open drawer come with the page; from then on the browser hears of calls. */
+/** The first calls and the open drawer are rendered on the server; afterwards live events report calls. */
 export default async function PhonePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { call, ...filters } = await readAddress(searchParams);
   const { telephony } = await consoleCaller();

@@ -20,7 +20,7 @@ const DialDialog = late(async () => ({ default: (await import("./dial-dialog")).
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 
-/** What rings and is spoken now, what was missed, and every call there was. */
+/** Current calls, missed calls, and the log. */
 export function Phone({ first }: Props) {
   const t = useTranslations("phone");
   const { number } = useFormat();

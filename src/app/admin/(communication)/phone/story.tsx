@@ -5,7 +5,7 @@ import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./address";
 
-/** What happened to the call, as it came. */
+/** Events of the call in order. */
 export function Story({ call: { events } }: { call: Details }) {
   const t = useTranslations("phone");
   const whoIs = useWho();

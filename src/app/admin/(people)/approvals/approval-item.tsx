@@ -28,7 +28,7 @@ const ICONS: Readonly<Record<Approval["kind"], Icon>> = {
   change: IconShieldLock,
 };
 
-/** One thing to decide: of what, who asked and when, until when; it leads to where that is done. */
+/** One pending decision: subject, requester, time and deadline; links to where it is decided. */
 export function ApprovalItem({ row }: { row: Approval }) {
   const t = useTranslations("approvals");
   const locale = useLocale();

@@ -3,7 +3,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 
 export type Approval = inferRouterOutputs<ConsoleRouter>["desk"]["approvals"]["rows"][number];
 
-/** Where it is decided: everything about it is there. */
+/** Page of the decision with all details. */
 export const approvalHref = ({ kind, id }: Pick<Approval, "kind" | "id">): string =>
   ({
     reopening: "/admin/accounting/closing",

@@ -14,7 +14,7 @@ import { useDeskLive } from "../../(reporting)/desk/use-desk-live";
 import { useLinkWalk } from "../../(reporting)/desk/use-link-walk";
 import { ApprovalItem } from "./approval-item";
 
-/** Everything that waits for the person's word, what ends first at the top, each with the place where it is decided. */
+/** All decisions pending for the user, the earliest deadline first, with links to their pages. */
 export function Approvals() {
   const t = useTranslations("approvals");
   const { number } = useFormat();

@@ -5,7 +5,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("approvals"))("title") };
 }
 
-/** What waits for the word of whoever works here, of all areas. */
+/** Pending decisions of all areas for the user. */
 export default function ApprovalsPage() {
   return <Approvals />;
 }

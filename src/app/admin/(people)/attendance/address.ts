@@ -15,7 +15,7 @@ export type Leave = LeaveList["rows"][number];
 export const TABS = ["sheet", "board", "leave"] as const;
 export const PER_PAGE = 50;
 
-/** The page's state is its address. `day`: any day of the month that is shown, or the board's day. */
+/** The page's state is its URL. `day`: a day of the shown month, or the board's day. */
 export const parsers = {
   tab: parseAsStringLiteral(TABS).withDefault("sheet"),
   person: parseAsInteger,
@@ -26,10 +26,10 @@ export const parsers = {
 export const readAddress = createLoader(parsers);
 export type Address = Awaited<ReturnType<typeof readAddress>>;
 
-/** Nonsense in the address is today. */
+/** Invalid dates mean today. */
 export const dayOf = (day: string | null, today: string) => (isDay(day) ? day : today);
 
-/** The month of the person's calendar around a day, as it is asked for. */
+/** Server input: the month of the user's calendar around a day. */
 export function sheetInput({ person, day }: Pick<Address, "person" | "day">, today: string, calendar: Calendar) {
   const { from, to } = monthAround(dayOf(day, today), calendar);
   return { ...(person && person > 0 && { operator_id: person }), from, to };

@@ -24,7 +24,7 @@ type First = {
   list: LeaveList | undefined;
 };
 
-/** One's own day on top; below it the month, where everybody is, and leave. */
+/** The user's own day on top; below it month sheet, board and leave. */
 export function Attendance({ first }: { first: First }) {
   const t = useTranslations("attendance");
   const { number } = useFormat();

@@ -37,7 +37,7 @@ const LOOK: Record<Now, { icon: typeof IconHome; tone: Tone }> = {
   unknown: { icon: IconQuestionMark, tone: "warn" },
 };
 
-/** Where everybody of the branch is, today or on a day that was. */
+/** Attendance of all users, today or on a past day. */
 export function BoardTab({ day, today, onDay, onPerson }: Props) {
   const t = useTranslations("attendance");
   const { locale } = useReading();

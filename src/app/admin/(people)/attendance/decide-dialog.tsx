@@ -8,7 +8,7 @@ import { useName } from "../operators/use-name";
 import type { Leave } from "./address";
 import { useSpan } from "./use-span";
 
-/** Confirms or rejects another's leave; who else is away then is told. */
+/** Confirms or rejects another user's leave; shows who else is away. */
 export function DecideDialog({
   leave,
   act,

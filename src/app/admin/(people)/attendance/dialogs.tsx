@@ -1,7 +1,7 @@
 "use client";
 import { late } from "@/ui/late";
 
-// Forms are heavy and seldom opened: they come when they are.
+// Loaded on demand: forms are large and rarely opened.
 export const LeaveDialog = late(async () => ({ default: (await import("./leave-dialog")).LeaveDialog }));
 export const DecideDialog = late(async () => ({ default: (await import("./decide-dialog")).DecideDialog }));
 export const EntryDialog = late(async () => ({ default: (await import("./entry-dialog")).EntryDialog }));

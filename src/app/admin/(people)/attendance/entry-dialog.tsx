@@ -14,11 +14,11 @@ import { api } from "../../_client";
 import { useName } from "../operators/use-name";
 import type { Entry, Sheet } from "./address";
 
-/** `day`: what is meant where only times are typed. */
+/** `day`: date of entries that have times only. */
 type Values = { kind: PersonnelKind; entered_at: string | null; left_at: string | null; day: string };
 type Props = { operator: Sheet["operator"]; date: string; entry?: Entry; onClose: () => void };
 
-/** An entry as somebody else writes it down, or mends it. */
+/** Creates or corrects an entry of another user. */
 export function EntryDialog({ operator, date, entry, onClose }: Props) {
   const t = useTranslations("attendance");
   const nameOf = useName();

@@ -18,7 +18,7 @@ import type { Leave } from "./address";
 import css from "./attendance.module.css";
 import { useSpan } from "./use-span";
 
-/** Days and times apart, so that changing the kind loses neither. */
+/** Dates and times are separate, so that changing the kind loses neither. */
 type Values = {
   type: LeaveType;
   from_on: string | null;
@@ -29,7 +29,9 @@ type Values = {
 };
 type Props = { leave?: Leave; act?: "edit" | "replace"; onClose: () => void };
 
-/** Asks for leave, edits what waits, or asks for other leave in its place; what it would meet is shown before it is sent. */
+/**
+ * Requests leave, edits a pending request, or requests other leave in its place; overlaps are shown before submitting.
+ */
 export function LeaveDialog({ leave, act, onClose }: Props) {
   const t = useTranslations("attendance");
   const { timeZone } = useReading();
@@ -76,7 +78,7 @@ export function LeaveDialog({ leave, act, onClose }: Props) {
   );
 }
 
-/** One day where only the first is told. */
+/** A single day when only the first is given. */
 const spanOf = ({ type, from_on, to_on, starts_at, ends_at }: Values) =>
   type === "daily"
     ? { starts_at: from_on ?? "", ends_at: to_on || (from_on ?? "") }
@@ -102,7 +104,7 @@ function SpanFields() {
   );
 }
 
-/** The person's own leave that stands in the way, and who else is away then. */
+/** The user's overlapping leave, and others who are away. */
 function Meets({ leave }: { leave: Leave | undefined }) {
   const t = useTranslations("attendance");
   const nameOf = useName();

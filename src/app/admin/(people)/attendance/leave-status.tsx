@@ -10,7 +10,7 @@ const LOOK = {
   replaced: { icon: IconArrowsExchange, tone: "calm" },
 } satisfies Record<LeaveStatus, { icon: typeof IconClock; tone: Tone }>;
 
-/** Where leave stands, by icon and word. */
+/** Status of leave by icon and word. */
 export function LeaveStatusMark({ status }: { status: LeaveStatus }) {
   const t = useTranslations("attendance.status");
   const { icon: Mark, tone } = LOOK[status];

@@ -28,7 +28,7 @@ type Props = {
 };
 type Open = { act: Exclude<LeaveAct, "delete">; leave: Leave };
 
-/** Leave, what waits first, each with what this person may do to it. */
+/** Leave, pending first, each with the actions of this user. */
 export function LeaveTab({ address, first, onStatus, onPage, onAsk }: Props) {
   const t = useTranslations("attendance");
   const [open, setOpen] = useState<Open | null>(null);

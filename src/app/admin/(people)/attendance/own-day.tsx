@@ -13,7 +13,7 @@ import css from "./attendance.module.css";
 
 const ICON = { present: IconDoorEnter, remote: IconHome, mission: IconBriefcase };
 
-/** Come or leave with one tap, and what the day is so far. */
+/** Check in or out with one tap, and today's entries. */
 export function OwnDay({ own }: { own: Today }) {
   const t = useTranslations("attendance");
   const { time, long } = useFormat();

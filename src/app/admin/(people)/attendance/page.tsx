@@ -9,7 +9,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("attendance"))("title") };
 }
 
-/** The person's own day, and the part of the page that is open, come with it. */
+/** The user's own day and the open tab are rendered on the server. */
 export default async function AttendancePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const [address, { calendar }, { attendance, leaves }] = await Promise.all([
     readAddress(searchParams),

@@ -26,7 +26,7 @@ type Props = {
   onPerson: (person: number | null) => void;
 };
 
-/** A month of one person, in the reader's calendar. */
+/** A month of one user, in the reader's calendar. */
 export function SheetTab({ address, today, first, onDay, onPerson }: Props) {
   const t = useTranslations("attendance");
   const reading = useReading();

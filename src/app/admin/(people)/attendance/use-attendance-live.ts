@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../_client";
 
-/** Keeps the page true: somebody came, left, or asked for leave. Answers whether the line is up. */
+/** Refreshes on attendance and leave. Returns whether the live connection is open. */
 export function useAttendanceLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 
-/** How long something was, and when leave is, as this person reads it. */
+/** Durations and leave periods in the user's format. */
 export function useSpan() {
   const t = useTranslations("attendance");
   const { number, day, daySpan, time } = useFormat();

@@ -11,7 +11,7 @@ import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../../_client";
 import { type Details, partyHref } from "./address";
 
-// Seldom asked for: they come when they are.
+// Loaded on demand: rarely used.
 const ColleagueDialog = late(async () => ({ default: (await import("./colleague-dialog")).ColleagueDialog }));
 const RemoveDialog = late(async () => ({ default: (await import("./remove-dialog")).RemoveDialog }));
 const TermsDialog = late(async () => ({ default: (await import("./terms-dialog")).TermsDialog }));
@@ -19,11 +19,11 @@ const TermsDialog = late(async () => ({ default: (await import("./terms-dialog")
 type Props = {
   of: Details;
   onRemoved: () => void;
-  /** What else may be done, first. */
+  /** Additional actions, shown first. */
   children?: ReactNode;
 };
 
-/** What may be done with it, by whoever may. */
+/** Actions allowed for the user. */
 export function Acts({ of, onRemoved, children }: Props) {
   const t = useTranslations("colleagues");
   const utils = api.useUtils();

@@ -15,14 +15,14 @@ export type BillInput = Inputs["bill"];
 export type FinancialStatus = Details["financial"];
 
 const PER_PAGE = 50;
-/** The server counts no further. */
+/** The server stops counting here. */
 export const MAX_COUNTED = 10_000;
 
 export const STANDINGS = ["debtors", "creditors", "settled"] as const;
 export const STATES = ["active", "off", "deleted"] as const;
 export const SORTS = ["name", "code", "-balance", "balance"] as const;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   standing: parseAsStringLiteral(STANDINGS),
@@ -39,7 +39,7 @@ export const CLEARED = { q: null, standing: null, kind: null, category: null, st
 
 export const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, standing, kind, category, state, sort }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   return {
@@ -56,12 +56,12 @@ export function listInput({ q, standing, kind, category, state, sort }: Filters)
 export const isFiltered = ({ q, sort: _, ...rest }: Filters) =>
   q.trim() !== "" || Object.values(rest).some((value) => value !== null);
 
-/** The page of one of them. */
+/** Page of one colleague. */
 export const colleagueHref = (id: number, tab?: string) => `/admin/colleagues/${id}${tab ? `?tab=${tab}` : ""}`;
 export const partyHref = (id: number) => `/admin/payments/new?party=colleague:${id}`;
 export const settleHref = (id: number) => `/admin/settlement?colleague=${id}`;
 
-/** A standing as the bar of a ceiling takes it. */
+/** Balance data for the credit limit bar. */
 export const ceilingOf = ({ ceiling, allowance, bounced, balance, future, held }: FinancialStatus) => ({
   ...{ ceiling, allowance, bounced, held },
   used: balance + future,

@@ -16,7 +16,7 @@ import { formOf, type Values, valuesOf } from "./values";
 
 type Props = { of?: Details; onClose: () => void; onSaved?: (id: number) => void };
 
-/** A new colleague, with its account and wallet; or what is known of one. */
+/** A new colleague with account and wallet, or an existing one. */
 export function ColleagueDialog({ of, onClose, onSaved }: Props) {
   const t = useTranslations("colleagues");
   const nameOf = useName();

@@ -16,7 +16,7 @@ import { useName } from "./use-name";
 
 type Props = {
   rows: readonly ColleagueListRow[];
-  /** The branch's. */
+  /** Currency of the branch. */
   currency: string;
   open: number | null;
   waiting: boolean;

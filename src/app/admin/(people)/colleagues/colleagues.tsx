@@ -38,7 +38,7 @@ const ColleagueDialog = late(async () => ({ default: (await import("./colleague-
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 
-/** Partner agencies, companies and suppliers: what each owes or is owed, and how far its ceiling goes. */
+/** Colleagues, companies and suppliers: balances and credit limits. */
 const exported = ({ per_page: _, ...params }: ListInput) => params;
 
 export function Colleagues({ first }: Props) {

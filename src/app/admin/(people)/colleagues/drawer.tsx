@@ -27,7 +27,7 @@ type Props = {
   onRemoved: (colleague: Details) => void;
 };
 
-/** One colleague beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one colleague with its own URL. Shows the data of the row immediately. */
 export function ColleagueDrawer({ id, known, first, walk, onRemoved }: Props) {
   const t = useTranslations("colleagues");
   const nameOf = useName();

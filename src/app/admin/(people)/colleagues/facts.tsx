@@ -12,7 +12,7 @@ import { statementHref } from "../../(accounting)/accounting/_parts/hrefs";
 import type { Details } from "./address";
 import { useCategory } from "./use-category";
 
-/** What it is, and where its money stands in the books. */
+/** Facts, and its accounts in the books. */
 export function About({ of }: { of: Details }) {
   const t = useTranslations("colleagues");
   const { number } = useFormat();
@@ -68,7 +68,7 @@ export function About({ of }: { of: Details }) {
 
 const CONTACT = ["person", "phone", "mobile", "email", "website", "address"] as const;
 
-/** How it is reached. */
+/** Contact details. */
 export function Contact({ of: { contact } }: { of: Details }) {
   const t = useTranslations("colleagues");
   const known = CONTACT.filter((name) => contact[name]);
@@ -92,7 +92,7 @@ function Reached({ by, at }: { by: (typeof CONTACT)[number]; at: string }) {
   return by === "person" || by === "address" ? at : <bdi className="code">{at}</bdi>;
 }
 
-/** The sites it sells by. */
+/** Its websites. */
 export function Sites({ of: { domains } }: { of: Details }) {
   const t = useTranslations("colleagues");
   const reads = useMay("partner:read");

@@ -2,7 +2,7 @@ import type { FinancialStatus } from "./address";
 
 export type NextAct = "over" | "bounced" | "owes" | "owed" | "noCeiling" | "none";
 
-/** The one thing to do next about an account, the most pressing first. */
+/** The most urgent action for an account. */
 export function nextAct({ available, used, bounced, balance, ceiling }: FinancialParts): NextAct {
   if (available < 0 || (used > 0 && ceiling > 0 && available <= 0)) return "over";
   if (bounced > 0) return "bounced";

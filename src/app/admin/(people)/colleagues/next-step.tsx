@@ -9,7 +9,7 @@ import { type NextAct, nextAct } from "./next-act";
 
 type Way = { label: "settle" | "receive" | "pay" | "cheques" | "tab.terms"; href: string };
 
-/** The one next action about an account, and the way to it. */
+/** The next action for an account, as a link. */
 export function NextStep({ of }: { of: Details }) {
   const t = useTranslations("colleagues");
   const ways: Record<NextAct, Way | null> = {

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("colleagues"))("title") };
 }
 
-/** The first rows and the open drawer come with the page; from then on the browser hears of changes. */
+/** The first rows and the open drawer are rendered on the server; afterwards live events report changes. */
 export default async function ColleaguesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { colleague, ...filters } = await readAddress(searchParams);
   const input = listInput(filters);

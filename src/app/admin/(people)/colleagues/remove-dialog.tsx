@@ -7,7 +7,7 @@ import { useName } from "./use-name";
 
 type Props = { of: Details; onDone: () => void; onClose: () => void };
 
-/** Asks once; where something still hangs on it, that is told before it is tried. */
+/** Confirms deletion; dependent records are shown first. */
 export function RemoveDialog({ of, onDone, onClose }: Props) {
   const t = useTranslations("colleagues");
   const nameOf = useName();

@@ -9,7 +9,7 @@ const LOOK = {
   deleted: { icon: IconTrash, tone: "calm" },
 } as const;
 
-/** Whether business is done with it, or somebody may sign in, by icon and word. */
+/** Active or inactive, by icon and word. */
 export function StateMark({ of }: { of: { active: boolean; deleted_at: string | null } }) {
   const t = useTranslations("colleagues.state");
   const state = of.deleted_at ? "deleted" : of.active ? "active" : "off";

@@ -16,7 +16,7 @@ const termsOf = ({ financial: { ceiling, settlement_day } }: Pick<Details, "fina
   ...{ ceiling, settlement_day },
 });
 
-/** The ceiling and the day of settlement: they hold from this moment, for whatever sells to it. */
+/** Credit limit and settlement day: effective immediately for all sales. */
 export function TermsDialog({ of: given, onClose }: { of: Details; onClose: () => void }) {
   const of = useInitialRecord(given);
   const t = useTranslations("colleagues");

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { HOLDING_CATEGORY } from "@/domain/people/colleague/rules";
 import { useFormat } from "@/ui/format/use-format";
 
-/** A category as it is called: by its number, and by its name where that means something. */
+/** Display name of a category: number, and name if it has a meaning. */
 export function useCategory() {
   const t = useTranslations("colleagues");
   const { number } = useFormat();

@@ -3,7 +3,7 @@ import { api, useBranchLive } from "../../_client";
 
 const CONCERNS = /^(colleague|payment|cheque|announcement|booking|credit|wallet|voucher)\./;
 
-/** Keeps balances and people true: asks again when something that moves them happened. Answers whether the line is up. */
+/** Refreshes balances and users on events. Returns whether the live connection is open. */
 export function useColleaguesLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -3,7 +3,7 @@ import { useReading } from "@/ui/preferences";
 
 type WithName<N> = { name: N; name_latin: string | null };
 
-/** A name in the reader's letters, where there is one in them. */
+/** The name in the reader's script, if there is one. */
 export function useName() {
   const { locale } = useReading();
   return <N extends string | null>({ name, name_latin }: WithName<N>): N | string =>

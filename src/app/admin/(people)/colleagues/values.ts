@@ -7,7 +7,7 @@ type Form = inferRouterInputs<ConsoleRouter>["colleagues"]["save"];
 
 const NO_CONTACT = { person: null, phone: null, mobile: null, email: null, address: null, website: null };
 
-/** What the form of a colleague holds. */
+/** Values of a colleague's form. */
 export const valuesOf = (of: Details | undefined) => ({
   name: of?.name ?? "",
   name_latin: of?.name_latin ?? "",
@@ -23,7 +23,7 @@ export type Values = ReturnType<typeof valuesOf>;
 
 const emptied = <Value>(value: Value) => (value === "" ? null : value);
 
-/** What the server takes: a field that was emptied is none. Terms go along with a new one; later they have an act of their own. */
+/** Server input: a cleared field is null. Terms are sent for a new one only; later they have their own action. */
 export function formOf({ financial, active, code, contact, ...rest }: Values, of: Details | undefined): Form {
   const facts = {
     ...rest,

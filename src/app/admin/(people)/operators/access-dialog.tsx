@@ -14,7 +14,10 @@ import { useName } from "./use-name";
 
 type Values = { role: Role; permissions: Permission[] };
 
-/** Role and permissions: the role's are marked, what differs from it stands out, what one does not hold cannot be given. */
+/**
+ * Role and permissions: those of the role are marked, differences highlighted, and permissions the user lacks cannot be
+ * granted.
+ */
 export function AccessDialog({ person: given, onClose }: { person: Details; onClose: () => void }) {
   const person = useInitialRecord(given);
   const t = useTranslations("staff");
@@ -33,7 +36,7 @@ export function AccessDialog({ person: given, onClose }: { person: Details; onCl
     await update.mutateAsync({ id: person.id, version: newer ?? person.version, access });
     announce(t("saved"));
   };
-  /** What is given or taken against what the dialog began with. */
+  /** Differences from the initial permissions. */
   const changed = (now: readonly Permission[]): string => {
     const was = permissions as Permission[];
     const toAccessDialogDto = (of: readonly Permission[], word: string) =>
@@ -71,7 +74,7 @@ export function AccessDialog({ person: given, onClose }: { person: Details; onCl
   );
 }
 
-/** Another role brings its own set; what was ticked by hand before gives way. */
+/** Another role replaces manual choices with its own set. */
 function RoleField() {
   const t = useTranslations("staff");
   const roles = useTranslations("roles");
@@ -101,7 +104,7 @@ function Grid() {
   const own = ROLE_PERMISSIONS[role];
   const toggle = (permission: Permission, on: boolean) => {
     const [area] = permission.split(":");
-    // Whoever may no longer read somewhere neither writes nor approves there.
+    // Removing read permission also removes write and approve in that area.
     const gone = (one: string) => one === permission || (permission.endsWith(":read") && one.startsWith(`${area}:`));
     change(on ? wholeSet([...chosen, permission]) : chosen.filter((one) => !gone(one)));
   };

@@ -8,7 +8,7 @@ import type { Details } from "./address";
 import { AccessDialog } from "./dialogs";
 import css from "./operators.module.css";
 
-/** What the person may do here, area by area, and the way to change it. */
+/** Permissions of the user by area, with edit. */
 export function AccessSection({ person }: { person: Details }) {
   const t = useTranslations("staff");
   const roles = useTranslations("roles");

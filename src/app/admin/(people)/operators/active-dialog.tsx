@@ -6,7 +6,7 @@ import { api, useBranchId } from "../../_client";
 import type { Details } from "./address";
 import { useName } from "./use-name";
 
-/** Puts a person out, or takes them in again: what that does depends on whose file it is. */
+/** Deactivates or reactivates a user: the effect depends on their home branch. */
 export function ActiveDialog({ person, onClose }: { person: Details; onClose: () => void }) {
   const t = useTranslations("staff");
   const nameOf = useName();

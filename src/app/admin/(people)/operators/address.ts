@@ -12,7 +12,7 @@ type ListInput = inferRouterInputs<ConsoleRouter>["operators"]["list"];
 
 export const PER_PAGE = 50;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   role: parseAsStringLiteral(ROLES),
@@ -25,7 +25,7 @@ export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
 const readFilters = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, role, state, page }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   const at = Math.min(Math.max(1, page), 100_000);

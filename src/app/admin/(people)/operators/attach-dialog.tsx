@@ -6,7 +6,7 @@ import type { SentFile } from "@/ui/form/send-file";
 import { api, useBranchId } from "../../_client";
 import type { Details } from "./address";
 
-/** One more file of the person: a contract, a copy of a card. */
+/** Adds a file to the user: a contract, a copy of an ID card. */
 export function AttachDialog({ person, onClose }: { person: Details; onClose: () => void }) {
   const t = useTranslations("staff");
   const branchId = useBranchId();

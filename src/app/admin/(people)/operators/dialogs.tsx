@@ -1,7 +1,7 @@
 "use client";
 import { late } from "@/ui/late";
 
-// Forms are heavy and seldom opened: they come when they are.
+// Loaded on demand: forms are large and rarely opened.
 export const PersonDialog = late(async () => ({ default: (await import("./person-dialog")).PersonDialog }));
 export const AttachDialog = late(async () => ({ default: (await import("./attach-dialog")).AttachDialog }));
 export const AccessDialog = late(async () => ({ default: (await import("./access-dialog")).AccessDialog }));

@@ -24,7 +24,7 @@ export const DRAWER_ID = "operator";
 
 type Props = { id: number; known: OperatorListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
-/** One person beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one person with its own URL. Shows the data of the row immediately. */
 export function OperatorDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("staff");
   const roles = useTranslations("roles");

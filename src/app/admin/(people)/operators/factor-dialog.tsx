@@ -6,7 +6,7 @@ import { api } from "../../_client";
 import type { Details } from "./address";
 import { useName } from "./use-name";
 
-/** Of who has lost the app and the recovery codes. */
+/** Resets two-step verification of a user without app and recovery codes. */
 export function FactorDialog({ person, onClose }: { person: Details; onClose: () => void }) {
   const t = useTranslations("staff");
   const nameOf = useName();

@@ -8,7 +8,7 @@ import { Files } from "./files";
 import css from "./operators.module.css";
 import { useName } from "./use-name";
 
-/** What the person does here. */
+/** The user's job. */
 export function JobFacts({ person: { job, home, elsewhere } }: { person: Details }) {
   const t = useTranslations("staff");
   const nameOf = useName();
@@ -34,7 +34,7 @@ export function JobFacts({ person: { job, home, elsewhere } }: { person: Details
   );
 }
 
-/** Who the person is, as far as this branch is told. */
+/** Personal data visible to this branch. */
 export function FileFacts({ person }: { person: Details }) {
   const t = useTranslations("staff");
   const { day, digits } = useFormat();

@@ -10,7 +10,7 @@ import type { Details } from "./address";
 import { AttachDialog } from "./dialogs";
 import css from "./operators.module.css";
 
-/** Files of the person in this branch; taken off the list they are kept where they are stored. */
+/** Files of the user in this branch; a detached file stays in storage. */
 export function Files({ person }: { person: Details }) {
   const t = useTranslations("staff");
   const utils = api.useUtils();

@@ -25,7 +25,7 @@ import { useOperatorsLive } from "./use-operators-live";
 
 type First = { input: ReturnType<typeof listInput>; list: List | undefined; details: Details | undefined };
 
-/** People of the branch, and beside them one with file, access and what was done. */
+/** Users of the branch, with data, access and history of one in a drawer. */
 export function Operators({ first }: { first: First }) {
   const t = useTranslations("staff");
   const { number } = useFormat();

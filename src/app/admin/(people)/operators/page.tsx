@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("staff"))("title") };
 }
 
-/** People of the branch, and the open one, come with the page. */
+/** Users of the branch and the open one are rendered on the server. */
 export default async function OperatorsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { operator, ...filters } = await readAddress(searchParams);
   const { operators } = await consoleCaller();

@@ -9,7 +9,7 @@ import { api } from "../../_client";
 import type { Details } from "./address";
 import { useName } from "./use-name";
 
-/** A new password for somebody else, told to them by whoever sets it. */
+/** A new password for another user, passed on by its setter. */
 export function PasswordDialog({ person, onClose }: { person: Details; onClose: () => void }) {
   const t = useTranslations("staff");
   const nameOf = useName();

@@ -36,11 +36,11 @@ const valuesOf = (person: Details | undefined) => ({
   password: "",
 });
 
-/** An emptied field is one that stays empty: a text without letters is sent as none. */
+/** A cleared field is sent as empty: blank text counts as none. */
 const plain = <T extends object>(members: T): T =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, value === "" ? null : value])) as T;
 
-/** A new person, or another's file and job: of the file what this branch may change. */
+/** A new user, or data and job of another: only what this branch may change. */
 export function PersonDialog({ person: given, onClose, onSaved }: Props) {
   const person = useInitialRecord(given);
   const t = useTranslations("staff");
@@ -85,7 +85,7 @@ export function PersonDialog({ person: given, onClose, onSaved }: Props) {
   );
 }
 
-function FileFields({ named }: { /** What they sign in with is theirs to change. */ named: boolean }) {
+function FileFields({ named }: { /** Users change their sign-in data themselves. */ named: boolean }) {
   const t = useTranslations("staff");
   return (
     <fieldset className={css.fieldset}>

@@ -12,7 +12,7 @@ import type { Details } from "./address";
 import { ActiveDialog, FactorDialog, PasswordDialog } from "./dialogs";
 import css from "./operators.module.css";
 
-/** Whether and how the person gets in: password, messenger, and being put out or taken in again. */
+/** Sign-in of the user: password, messenger, activation. */
 export function SignInSection({ person }: { person: Details }) {
   const t = useTranslations("staff");
   const announce = useAnnounce();

@@ -9,7 +9,7 @@ const LOOK = {
   left: { icon: IconDoorExit, tone: "calm" },
 } satisfies Record<StaffState, { icon: typeof IconCircleCheck; tone: Tone }>;
 
-/** Whether somebody works in the branch, by icon and word. */
+/** Active or inactive in the branch, by icon and word. */
 export function StateMark({ state }: { state: StaffState }) {
   const t = useTranslations("staff.state");
   const { icon: Mark, tone } = LOOK[state];

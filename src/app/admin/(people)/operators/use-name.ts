@@ -1,7 +1,7 @@
 "use client";
 import { useReading } from "@/ui/preferences";
 
-/** A person's name in the reader's letters. */
+/** A user's name in the reader's script. */
 export function useName() {
   const { locale } = useReading();
   return ({ name, name_latin }: { name: string | null; name_latin: string | null }) =>

@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../_client";
 
-/** Keeps the page true: somebody's file or access changed. Answers whether the line is up. */
+/** Refreshes when data or access of a user changes. Returns whether the live connection is open. */
 export function useOperatorsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -14,7 +14,7 @@ type ListInput = inferRouterInputs<ConsoleRouter>["passengers"]["list"];
 
 const PER_PAGE = 50;
 
-/** The page's state is its address. `after`: where the page before ended. */
+/** The page's state is its URL. `after`: cursor of the previous page. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   documents: parseAsStringLiteral(DOCUMENT_WARNINGS),
@@ -27,7 +27,7 @@ export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
 const readFilters = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, documents, deleted, after }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   return {

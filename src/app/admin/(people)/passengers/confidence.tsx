@@ -6,7 +6,7 @@ import type { Alike } from "./address";
 
 const TONES = { high: "good", medium: "warn", low: "calm" } as const;
 
-/** How sure it is that two are one, and by what. */
+/** Confidence and reasons of a possible duplicate. */
 export function Confidence({ of }: { of: Pick<Alike, "confidence" | "level" | "same" | "differ"> }) {
   const t = useTranslations("passengers");
   const { number } = useFormat();

@@ -35,7 +35,7 @@ type Props = {
   onRemoved: (person: Details) => void;
 };
 
-/** One person beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one person with its own URL. Shows the data of the row immediately. */
 export function PassengerDrawer({ id, known, first, walk, onRemoved }: Props) {
   const t = useTranslations("passengers");
   const nameOf = useNames();

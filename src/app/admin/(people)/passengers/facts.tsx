@@ -10,7 +10,7 @@ import css from "./passengers.module.css";
 import { useCountry } from "./use-country";
 import { Warning } from "./warning";
 
-/** Who somebody is, and how to reach them. */
+/** Personal and contact data. */
 export function PassengerFacts({ person }: { person: Details }) {
   const t = useTranslations("passengers");
   const { day, digits } = useFormat();
@@ -53,7 +53,7 @@ export function PassengerFacts({ person }: { person: Details }) {
   );
 }
 
-/** Passports, cards and visas, those that are good for longest first. */
+/** Passports, cards and visas, those valid longest first. */
 export function Documents({ person }: { person: Pick<Person, "documents"> }) {
   const t = useTranslations("passengers");
   const { day } = useFormat();

@@ -8,7 +8,7 @@ import { Money } from "@/ui/money";
 import type { Details } from "./address";
 import css from "./passengers.module.css";
 
-/** What somebody bought and paid, and has in the wallet; nothing where there is nothing, or the reader may not see it. */
+/** Purchases, payments and wallet; hidden when empty or without permission. */
 export function Finances({ person: { financial } }: { person: Details }) {
   const t = useTranslations("passengers");
   const sale = useTranslations("sale.status");

@@ -9,7 +9,7 @@ import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../_client";
 import type { Deed } from "./address";
 
-/** What was done to the person, the latest first: by whom, when, from what to what. */
+/** History of the passenger, the latest first: who, when, old and new values. */
 export function HistorySection({ id }: { id: number }) {
   const t = useTranslations("passengers");
   const who = useWho();
@@ -41,11 +41,11 @@ export function HistorySection({ id }: { id: number }) {
   );
 }
 
-/** The members that changed, old and new. */
+/** Changed members with old and new values. */
 function Changes({ of: { before, after } }: { of: Deed }) {
   const t = useTranslations("passengers");
   const { digits } = useFormat();
-  // Of what was erased nobody knows any more whether it differed.
+  // Whether an erased value differed is unknown.
   const names = Object.keys(after ?? {}).filter(
     (name) =>
       isErased(after?.[name]) || JSON.stringify(before?.[name] ?? null) !== JSON.stringify(after?.[name] ?? null),

@@ -10,7 +10,7 @@ import { MergeDialog } from "./dialogs";
 import css from "./passengers.module.css";
 import { useNames } from "./use-names";
 
-/** Who may be the same person: a merge is one key away. */
+/** Possible duplicates, with merge by key. */
 export function Likenesses({ id }: { id: number }) {
   const t = useTranslations("passengers");
   const nameOf = useNames();

@@ -14,7 +14,7 @@ import { SideBySide } from "./side-by-side";
 
 type Props = { target: number; source: number; onClose: () => void };
 
-/** Two people side by side: who stays, what is taken over, and the merge, which can be undone for a day. */
+/** Two passengers side by side: the one to keep, data taken over, and the merge, which can be undone for a day. */
 export function MergeDialog({ target, source, onClose }: Props) {
   const t = useTranslations("passengers");
   const announce = useAnnounce();

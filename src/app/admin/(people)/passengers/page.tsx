@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("passengers"))("title") };
 }
 
-/** The first people, and the open one, come with the page. */
+/** The first passengers and the open one are rendered on the server. */
 export default async function PassengersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { passenger, ...filters } = await readAddress(searchParams);
   const { passengers } = await consoleCaller();

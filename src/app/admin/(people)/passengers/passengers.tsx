@@ -28,7 +28,7 @@ type First = { input: ReturnType<typeof listInput>; list: List | undefined; deta
 
 const COUNTED = 10_000;
 
-/** Everybody who travels, found as one types, and beside them one with documents, trips and history. */
+/** Passengers with search, and one with documents, trips and history in a drawer. */
 const exported = ({ per_page: _, cursor: __, ...params }: ReturnType<typeof listInput>) => params;
 
 export function Passengers({ first }: { first: First }) {

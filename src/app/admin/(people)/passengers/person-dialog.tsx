@@ -36,11 +36,14 @@ const valuesOf = (person: Details | undefined, mobile: string | null) => ({
   ),
 });
 
-/** An emptied field is one that stays empty: a text without letters is sent as none. */
+/** A cleared field is sent as empty: blank text counts as none. */
 const plain = <T extends object>(members: T): T =>
   Object.fromEntries(Object.entries(members).map(([name, value]) => [name, value === "" ? null : value])) as T;
 
-/** A new person (`mobile`: whose number is known), or all that is known of one. What is known already by code or document is changed, not made twice. */
+/**
+ * A new passenger (`mobile`: with this number), or an existing one. A known code or document updates the existing
+ * passenger instead of creating a duplicate.
+ */
 export function PersonDialog({ person, mobile, onClose, onSaved }: Props) {
   const t = useTranslations("passengers");
   const announce = useAnnounce();

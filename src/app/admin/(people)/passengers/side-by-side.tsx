@@ -17,7 +17,7 @@ const dirOf = (member: Member) => (NUMBERS.has(member) ? "ltr" : undefined);
 
 type Props = { one: Person; other: Person; heads: [string, string]; filled?: Record<string, string> };
 
-/** What is known of each, member by member; what differs is marked, and what one takes over from the other. */
+/** Data of both by member, with differences and values to take over marked. */
 export function SideBySide({ one, other, heads, filled = {} }: Props) {
   const t = useTranslations("passengers");
   const shown = useShown();

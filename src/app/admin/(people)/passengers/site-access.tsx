@@ -12,7 +12,7 @@ import { api, useMay } from "../../_client";
 import type { Details } from "./address";
 import css from "./passengers.module.css";
 
-/** Whether a person gets into the branch's sites: their sessions end, they are suspended, or a contact that the back office wrote lets them in. */
+/** Access to the branch's sites: end sessions, suspend, or allow a contact entered by staff to sign in. */
 export function SiteAccess({ person: { id, contact } }: { person: Details }) {
   const t = useTranslations("passengers.siteAccess");
   const announce = useAnnounce();

@@ -9,7 +9,7 @@ import { StatusBadge } from "@/ui/status-badge";
 import type { Details } from "./address";
 import css from "./passengers.module.css";
 
-/** Where somebody travelled, the latest first, and what it cost. */
+/** Trips, the latest first, with their cost. */
 export function Trips({ person: { trips, financial } }: { person: Details }) {
   const t = useTranslations("passengers");
   const status = useTranslations("status");

@@ -7,7 +7,7 @@ import type { Details } from "./address";
 import css from "./passengers.module.css";
 import { useNames } from "./use-names";
 
-/** Who was deleted last, to be had back as long as the page stays. */
+/** The last deleted passenger, with undo while the page is open. */
 export function UndoBar({ removed, onDone }: { removed: Details | null; onDone: () => void }) {
   const t = useTranslations("passengers");
   const form = useTranslations("form");

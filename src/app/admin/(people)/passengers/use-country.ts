@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { useReading } from "@/ui/preferences";
 
-/** A country's name by its code. */
+/** Name of a country by code. */
 export function useCountry() {
   const { locale } = useReading();
   return useMemo(() => {

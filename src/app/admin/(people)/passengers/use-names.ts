@@ -8,7 +8,7 @@ type WithNames = {
   last_name_latin: string | null;
 };
 
-/** A person's name in the reader's letters where it is known in them, and in the others. */
+/** A person's name in the reader's script if known, and in the other one. */
 export function useNames() {
   const { locale } = useReading();
   return (person: WithNames) => {

@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../_client";
 
-/** Keeps the page true: somebody was made, changed or merged. Answers whether the line is up. */
+/** Refreshes when passengers are created, changed or merged. Returns whether the live connection is open. */
 export function usePassengersLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -7,7 +7,7 @@ import type { Details } from "./address";
 
 type Paper = Pick<Details["documents"][number], "warning" | "days_left">;
 
-/** That a document has expired, or in how many days it will. */
+/** Expired, or number of days until expiry. */
 export function Warning({ of: { warning, days_left } }: { of: Paper }) {
   const t = useTranslations("passengers");
   const { number } = useFormat();

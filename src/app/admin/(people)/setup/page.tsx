@@ -7,7 +7,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("setup"))("further") };
 }
 
-/** One more branch of the manager's company. */
+/** Creates another branch of the manager's company. */
 export default async function NewBranchPage() {
   const t = await getTranslations("setup");
   return (

@@ -7,7 +7,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
 import css from "./messages.module.css";
 
-/** How far a bulk is, and the way to stop it: before it begins as if it never was. Another person's is not shown. */
+/** Progress of a bulk message, with stop: before it begins nothing is sent. Those of other users are hidden. */
 export function BulkProgress({ id }: { id: number }) {
   const t = useTranslations("outgoing");
   const { number } = useFormat();

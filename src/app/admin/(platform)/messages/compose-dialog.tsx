@@ -18,7 +18,7 @@ import css from "./messages.module.css";
 type Values = { whom: "paste" | "group"; group_id: number | null; contacts: string; text: string };
 const EMPTY: Values = { whom: "paste", group_id: null, contacts: "", text: "" };
 
-/** A number a line, with a name after a comma if there is one. */
+/** One number per line, optionally with a name after a comma. */
 const contactsOf = (pasted: string) =>
   pasted
     .split("\n")
@@ -31,7 +31,7 @@ const bodyOf = ({ whom, group_id, contacts, text }: Values) => ({
   ...(whom === "group" ? { group_id: group_id ?? 0 } : { contacts: contactsOf(contacts) }),
 });
 
-/** One text to one, to some, or to a group: what it makes and costs is shown before, and for 30 s after it can be undone. */
+/** One text to one, several, or a group: recipients and cost are shown before, and for 30 s it can be undone. */
 export function ComposeDialog({ onClose, onSent }: { onClose: () => void; onSent: (bulk: number) => void }) {
   const t = useTranslations("outgoing");
   const utils = api.useUtils();
@@ -107,7 +107,7 @@ function Fields() {
   );
 }
 
-/** Below the text, while it is typed. */
+/** Length of the text while typing. */
 function Measure() {
   const t = useTranslations("outgoing");
   const { number } = useFormat();
@@ -125,7 +125,7 @@ function Measure() {
 
 const REST_MS = 500;
 
-/** Whom it reaches and what it costs, asked for once the hands rest. */
+/** Recipients and cost, requested after a pause in typing. */
 function Estimate() {
   const t = useTranslations("outgoing");
   const { number } = useFormat();

@@ -21,7 +21,7 @@ import css from "./messages.module.css";
 
 export const DRAWER_ID = "message";
 
-/** One message beside the list: its words, how far it came and why, and what may be done with it. */
+/** Drawer of one message: text, state with reason, actions. */
 export function MessageDrawer({ id, walk }: { id: string; walk: ListKeyboard }) {
   const t = useTranslations("outgoing");
   const number = /^\d{1,9}$/.test(id) ? Number(id) : 0;
@@ -136,7 +136,7 @@ function Facts({ row }: { row: Details }) {
   );
 }
 
-/** `operator:3` as the row names it. */
+/** `operator:3` in the row's format. */
 function askerOf(input: string) {
   const [kind, id] = input.split(":");
   const known = kind === "operator" || kind === "partner" ? kind : "system";

@@ -9,14 +9,14 @@ export type Message = List["rows"][number];
 export type Details = Outputs["read"];
 export type ListInput = inferRouterInputs<ConsoleRouter>["messages"]["list"];
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   state: parseAsStringLiteral(STATES),
   channel: parseAsStringLiteral(CHANNELS),
-  /** A bulk's messages alone: the job's number. */
+  /** Messages of one bulk: id of its job. */
   bulk: parseAsInteger,
-  /** Where the page before ended. */
+  /** Cursor of the previous page. */
   after: parseAsString,
 };
 export const drawerParser = { message: parseAsString };
@@ -26,7 +26,7 @@ type Filters = Awaited<ReturnType<typeof readAddress>>;
 
 const CURSOR = /^[\w-]{1,80}$/;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export const listInput = ({ q, state, channel, bulk, after }: Filters): ListInput => ({
   ...(q.trim() && { search: q.trim().slice(0, 100) }),
   ...(state && { state }),

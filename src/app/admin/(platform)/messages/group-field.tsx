@@ -10,14 +10,14 @@ import { api } from "../../_client";
 const REST_MS = 150;
 type Choice = { value: string; label: string };
 
-/** A group of numbers, found by its name. */
+/** A group of numbers, found by name. */
 export function GroupField({ path, label, required }: FieldProps) {
   const t = useTranslations("form");
   const { value, fault, change } = useField<number | null>(path, (value) =>
     required && value === null ? t("required") : null,
   );
   const [typed, setTyped] = useState("");
-  // What is chosen stands in the field as its name: that is nothing to search by.
+  // The name of the selected option is in the field and is not a search text.
   const [chosen, setChosen] = useState<Choice | null>(null);
   const [search] = useDebouncedValue(typed === chosen?.label ? "" : typed.trim().slice(0, 100), REST_MS);
   const query = api.messages.groups.useQuery(
@@ -37,7 +37,7 @@ export function GroupField({ path, label, required }: FieldProps) {
       }}
       searchable
       allowDeselect={false}
-      // The server has searched.
+      // Already searched by the server.
       filter={({ options }) => options}
       onSearchChange={setTyped}
       nothingFoundMessage={t(query.isFetching ? "loading" : "nothingFound")}

@@ -28,7 +28,7 @@ const ComposeDialog = late(async () => ({ default: (await import("./compose-dial
 
 const CLEAR = { q: null, state: null, channel: null, bulk: null, after: null };
 
-/** Messages that were sent or wait, the latest first. */
+/** Sent and pending messages, the latest first. */
 export function Messages({ first }: { first: { input: ListInput; list: List | undefined } }) {
   const t = useTranslations("outgoing");
   const [filters, setFilters] = useQueryStates(filterParsers);

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("outgoing"))("title") };
 }
 
-/** The first rows come with the page; from then on the browser hears of changes. */
+/** The first rows are rendered on the server; afterwards live events report changes. */
 export default async function MessagesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { messages } = await consoleCaller();
   const input = listInput(await readAddress(searchParams));

@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../_client";
 
-/** Keeps the list true: asks again when messages came, left, or were told of. */
+/** Refreshes the list when messages are created, sent, or delivered. */
 export function useMessagesLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 
-/** The branch itself stands first. */
+/** The branch's own settings come first. */
 export default function SettingsHome() {
   redirect("/admin/settings/branch");
 }

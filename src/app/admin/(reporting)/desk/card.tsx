@@ -7,10 +7,10 @@ import { ToneLabel } from "@/ui/tone-label";
 import css from "./desk.module.css";
 import type { Queue } from "./queue-links";
 
-/** Beyond so many the server counts no further. */
+/** The server stops counting here. */
 const MAX_COUNTED = 10_000;
 
-/** A queue: how much waits there, how much of it is late, and the way to its rows, by a key too. */
+/** A queue: items waiting, overdue ones, and a link to its rows, also by key. */
 export function Card({ queue, href, shortcut }: { queue: Queue; href: string; shortcut: number | null }) {
   const t = useTranslations("myDesk");
   const { number } = useFormat();

@@ -14,19 +14,19 @@ import { Queues } from "./queues";
 import { Radar } from "./radar";
 import { useDeskLive } from "./use-desk-live";
 
-// Of branches to try things in alone.
+// Only in demo branches.
 const TakeTour = lazyPart(() => import("../../_guide/take-tour"));
 
 type Queued = inferRouterOutputs<ConsoleRouter>["desk"]["queues"];
 
-/** What waits for the person, what money there is, what runs out next: each figure opens its rows. */
+/** The user's pending work, cash position, and upcoming deadlines: each figure links to its rows. */
 export function Desk({ first }: { first: Queued | undefined }) {
   const t = useTranslations("myDesk");
   const demo = useDemo();
   const up = useDeskLive();
   const queues = api.desk.queues.useQuery(undefined, { initialData: first });
   const money = api.desk.money.useQuery(undefined, { trpc: { context: { alone: true } } });
-  // The whole of a report: asked for once in a while, and beside the rest.
+  // A complete report: loaded rarely and separately.
   const overdue = api.desk.overdue.useQuery(undefined, {
     enabled: useMay("accounting:read"),
     staleTime: 600_000,

@@ -4,14 +4,14 @@ type Props<Kind extends string> = {
   label: string;
   all: string;
   kinds: readonly Kind[];
-  /** Null: all of them. */
+  /** Null for all. */
   chosen: Kind | null;
   onChoose: (kind: Kind | null) => void;
-  /** What a kind is called. */
+  /** Label of a kind. */
   children: (kind: Kind) => string;
 };
 
-/** One kind of rows, or all. */
+/** Filters rows by kind. */
 export function KindFilter<Kind extends string>({ label, all, kinds, chosen, onChoose, children }: Props<Kind>) {
   return (
     <fieldset className={css.kinds}>

@@ -7,10 +7,10 @@ import css from "./desk.module.css";
 import type { Money } from "./queue-links";
 
 type Sum = NonNullable<Money["sales"]>[number];
-/** More places than these are behind the way to all of them. */
+/** More accounts are on the linked page. */
 const PLACES = 8;
 
-/** The branch's money now, as far as the person may see it: each figure opens what it is made of. */
+/** Current money of the branch within the user's permissions: each figure links to its details. */
 export function MoneyNow({ money, overdue }: { money: Money; overdue: Sum | undefined }) {
   const t = useTranslations("myDesk");
   const locale = useLocale();

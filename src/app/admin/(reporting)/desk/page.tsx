@@ -6,7 +6,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("myDesk"))("title") };
 }
 
-/** What waits for whoever works here: each number opens its rows. The queues come with the page. */
+/** Pending work of the user: each number links to its rows. The queues are rendered on the server. */
 export default async function DeskPage() {
   const { desk } = await consoleCaller();
   return <Desk first={await desk.queues().catch(() => undefined)} />;

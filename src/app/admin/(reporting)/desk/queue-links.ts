@@ -7,7 +7,7 @@ export type Money = Outputs["money"];
 export type RadarRow = Outputs["radar"]["rows"][number];
 export type RadarKind = RadarRow["kind"];
 
-/** Where the very rows of a queue are; `today`: the branch's day. */
+/** Link to the rows of a queue; `today`: the branch's date. */
 export const queueHref = (name: Queue["name"], today: string): string =>
   ({
     myLimbo: "/admin/limbo?mine=true",
@@ -26,13 +26,13 @@ export const queueHref = (name: Queue["name"], today: string): string =>
     webhooks: "/admin/developer/webhooks",
   })[name];
 
-/** What waits comes first, of it what is late; the rest keeps the order of urgency. */
+/** Non-empty queues first, overdue ones before others; the rest in order of urgency. */
 export const inOrder = (queues: readonly Queue[]): { waiting: Queue[]; calm: Queue[] } => ({
   waiting: [...queues.filter(({ late }) => late > 0), ...queues.filter(({ late, total }) => late === 0 && total > 0)],
   calm: queues.filter(({ total }) => total === 0),
 });
 
-/** The page of what a row of the radar is of. */
+/** Page of a radar row's subject. */
 export function radarHref({ kind, subject, detail }: Pick<RadarRow, "kind" | "subject" | "detail">): string {
   const name = encodeURIComponent(subject);
   if (kind === "lock") return `/admin/locks?lock=${name}`;

@@ -12,7 +12,7 @@ import { inOrder, type Queue, queueHref } from "./queue-links";
 
 const KEYED = 9;
 
-/** What waits, the late first, each opened by its figure; what is empty is named below. */
+/** Non-empty queues, overdue first, each linked by its number; empty ones are listed below. */
 export function Queues({ queues, today }: { queues: readonly Queue[]; today: string }) {
   const t = useTranslations("myDesk");
   const router = useRouter();
@@ -54,7 +54,7 @@ export function Queues({ queues, today }: { queues: readonly Queue[]; today: str
   );
 }
 
-/** Where nothing waits there is something to sell, to take, or to look up. */
+/** With empty queues it offers sale, receipt and search. */
 function NothingWaits() {
   const t = useTranslations("myDesk");
   const [sells, takes] = [useMay("reservation:write"), useMay("payment:write")];

@@ -25,7 +25,7 @@ const ICONS: Readonly<Record<RadarKind, Icon>> = {
   certificate: IconCertificate,
 };
 
-/** One thing that runs out: what, whose, how much, when; it opens its page. */
+/** One upcoming deadline: subject, party, amount, time; links to its page. */
 export function RadarItem({ row, locale }: { row: RadarRow; locale: string }) {
   const t = useTranslations("myDesk");
   const { day, time, dayOf } = useMoments();
@@ -59,7 +59,7 @@ export function RadarItem({ row, locale }: { row: RadarRow; locale: string }) {
 
 function useMoments() {
   const { day, time } = useFormat();
-  /** A calendar day is the same everywhere. */
+  /** A calendar date is the same in every time zone. */
   const dayOf = (date: string) => day(new Date(`${date}T00:00:00Z`), "UTC");
   return { day, time, dayOf };
 }

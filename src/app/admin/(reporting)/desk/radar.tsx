@@ -12,7 +12,7 @@ import { useLinkWalk } from "./use-link-walk";
 
 type Props = { rows: readonly Row[]; kinds: readonly RadarKind[]; partial: boolean };
 
-/** What runs out next, of one kind or of all; `0` goes to the nearest, J and K walk. */
+/** Upcoming deadlines of one kind or all; `0` focuses the nearest, J and K move. */
 export function Radar({ rows, kinds, partial }: Props) {
   const t = useTranslations("myDesk");
   const locale = useLocale();

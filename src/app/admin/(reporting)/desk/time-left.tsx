@@ -8,7 +8,7 @@ import { ToneLabel } from "@/ui/tone-label";
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
 
-/** How long there is until then: counted by the second within the hour, else told in hours or days. */
+/** Remaining time: by the second within an hour, otherwise in hours or days. */
 export function TimeLeft({ until }: { until: string }) {
   const t = useTranslations("myDesk");
   const { number } = useFormat();

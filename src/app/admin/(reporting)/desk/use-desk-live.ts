@@ -2,13 +2,13 @@
 import { useEffect, useRef } from "react";
 import { api, useBranchLive } from "../../_client";
 
-/** What queues are of. */
+/** Topics of queues. */
 const QUEUED =
   /^(trade|refund|limbo|booking|supplier_order|travel_request|telephony|gateway|cheque|messages?|work|export|webhook|closing|leave|trust|partner)\./;
-/** Sums and the radar look at much: they follow at this distance, however much happens. */
+/** Minimum interval for totals and the radar, which read much data. */
 const CALM_MS = 10_000;
 
-/** Keeps the desk true as things happen; answers whether the line is up. */
+/** Refreshes the dashboard; returns whether the live connection is open. */
 export function useDeskLive(): boolean {
   const utils = api.useUtils();
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);

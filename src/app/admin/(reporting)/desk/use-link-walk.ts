@@ -2,7 +2,7 @@
 import type { RefObject } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
 
-/** J and K walk the links of a list; Enter opens, as of any link. */
+/** J and K move between the links of a list; Enter opens. */
 export function useLinkWalk(list: RefObject<HTMLElement | null>): void {
   const walk = (by: number) => () => {
     const links = [...(list.current?.querySelectorAll<HTMLElement>("a") ?? [])];

@@ -18,7 +18,7 @@ import { FailureTable } from "./table";
 import { nameOf } from "./types";
 import { useActs } from "./use-acts";
 
-/** Messages, bulk work and files that failed for good: why, and to be tried again or let be, one by one or together. */
+/** Permanently failed messages, bulk jobs and files: reason, retry or dismiss, individually or together. */
 export function Failures() {
   const t = useTranslations("failures");
   const { number } = useFormat();
@@ -95,7 +95,7 @@ export function Failures() {
   );
 }
 
-/** J and K walk what may be done, a row at a time. */
+/** J and K move between rows. */
 function walk(by: 1 | -1): void {
   const firsts = [...document.querySelectorAll("[data-failure]")].map((row) => row.querySelector("button"));
   const at = firsts.findIndex((one) => one?.closest("tr")?.contains(document.activeElement));

@@ -6,7 +6,7 @@ import css from "./failures.module.css";
 import type { Done } from "./use-acts";
 import { useWords } from "./use-words";
 
-/** What became of what was picked: how many went through, and of each that did not why. */
+/** Result of a bulk action: number of successes, and the reason of each failure. */
 export function Outcome({ done, onUndo }: { done: Done | null; onUndo: () => Promise<unknown> }) {
   const t = useTranslations("failures");
   const { number } = useFormat();

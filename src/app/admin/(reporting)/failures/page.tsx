@@ -5,7 +5,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("failures"))("title") };
 }
 
-/** What failed for good behind people's backs, and what becomes of it. */
+/** Permanently failed background work, and its actions. */
 export default function FailuresPage() {
   return <Failures />;
 }

@@ -19,7 +19,7 @@ type Props = {
 
 const COLUMNS = ["what", "why", "asked", "when", "acts"] as const;
 
-/** What failed, the latest first, each with what may be done about it. */
+/** Failures, the latest first, each with its actions. */
 export function FailureTable(props: Props) {
   const t = useTranslations("failures");
   const columns = props.mayAct ? (["pick", ...COLUMNS] as const) : COLUMNS.slice(0, -1);

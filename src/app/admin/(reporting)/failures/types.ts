@@ -5,5 +5,5 @@ type Outputs = inferRouterOutputs<ConsoleRouter>["failures"];
 export type Failure = Outputs["list"]["rows"][number];
 export type FailedItemResult = Outputs["retry"]["rows"][number];
 
-/** One of a list: numbers repeat over the kinds. */
+/** Key in a list: ids repeat between kinds. */
 export const nameOf = ({ kind, id }: Pick<Failure, "kind" | "id">): string => `${kind} ${id}`;

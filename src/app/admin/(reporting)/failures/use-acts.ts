@@ -3,12 +3,12 @@ import { useState } from "react";
 import { api } from "../../_client";
 import type { FailedItemResult, Failure } from "./types";
 
-/** What was done last, and what became of each. */
+/** The last action with its results. */
 export type Done = { act: "retry" | "dismiss"; rows: readonly FailedItemResult[] };
 
 const names = (rows: readonly Pick<Failure, "kind" | "id">[]) => ({ rows: rows.map(({ kind, id }) => ({ kind, id })) });
 
-/** Tries again, lets be, and puts back what was let be last. */
+/** Retry, dismiss, and undo of the last dismissal. */
 export function useActs() {
   const utils = api.useUtils();
   const [done, setDone] = useState<Done | null>(null);

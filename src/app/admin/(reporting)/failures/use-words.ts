@@ -4,7 +4,7 @@ import { useReading } from "@/ui/preferences";
 import { type RefusalDto as Refused, wordsOf } from "@/ui/state/refusal";
 import type { Failure } from "./types";
 
-/** What failed and why, in words. */
+/** Failures and reasons as text. */
 export function useWords() {
   const t = useTranslations("failures");
   const works = useTranslations("works");
@@ -20,7 +20,7 @@ export function useWords() {
       if (kind === "message") return channels(of as never);
       return kind === "work" ? works(`kind.${of}` as never) : files(`kind.${of}` as never);
     },
-    /** Of a message in its provider's words. */
+    /** For a message the provider's text. */
     whyOf: ({ kind, reason }: Failure): string => {
       if (kind !== "message") return why(reason);
       return reason === "expired" ? t("expired") : (reason ?? t("unsaid"));

@@ -8,7 +8,7 @@ export const VIEWS = ["month", "week"] as const;
 export const calendarParsers = {
   ...filterParsers,
   view: parseAsStringLiteral(VIEWS).withDefault("month"),
-  /** A Gregorian day of the month or week that is shown; none: today's. */
+  /** A Gregorian day of the shown month or week; defaults to today. */
   on: parseAsString,
 };
 export const drawerParser = { charter: parseAsInteger };
@@ -17,17 +17,17 @@ export const readAddress = createLoader({ ...calendarParsers, ...drawerParser })
 
 type Address = Filters & { view: (typeof VIEWS)[number]; on: string | null };
 
-/** Charters of a day in the month; more are counted, and shown in the week. */
+/** Charters per day in the month view; more are counted, and shown in the week view. */
 export const MAX_PER_DAY_OF_MONTH = 4;
 
 const SATURDAY = 6;
 const MONDAY = 1;
 
-/** Iran's weeks begin on Saturday, in whichever language; elsewhere on Monday. */
+/** Iran's weeks begin on Saturday in every language; elsewhere on Monday. */
 const firstWeekday = ({ calendar, locale }: { calendar: Calendar; locale: Reading["locale"] }) =>
   calendar === "jalali" || locale === "fa" ? SATURDAY : MONDAY;
 
-/** The weeks that are drawn, seven days each, and the month they are of. */
+/** The shown weeks of seven days, and their month. */
 export function weeksShown(view: Address["view"], on: string, reading: Omit<Reading, "timeZone">) {
   const first = firstWeekday(reading);
   const month = monthAround(on, reading.calendar);

@@ -22,16 +22,16 @@ type Props = {
   openId: number | null;
   fresh: ReadonlySet<number>;
   onOpen: (id: number) => void;
-  /** Whoever may only read begins none. */
+  /** Undefined without permission to create. */
   onNew: ((iso: string) => void) | undefined;
   onMore: (iso: string) => void;
-  /** To a day that is not drawn. */
+  /** Moves to a day that is not shown. */
   onTurn: (iso: string) => void;
 };
 
 const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
 
-/** Days in weeks, each with its charters. The arrows go by days and charters, Enter opens or begins one. */
+/** Days in weeks, each with its charters. Arrows move by days and charters, Enter opens or creates one. */
 export function CalendarGrid(props: Props) {
   const { weeks, view, days, today, focused, onFocusDay, inMonth, openId, fresh, onOpen, onNew, onMore } = props;
   const t = useTranslations("charters");
@@ -42,7 +42,7 @@ export function CalendarGrid(props: Props) {
   const shown = weeks.flat();
   const tabbable = shown.includes(focused) ? focused : (shown.find((iso) => iso === today) ?? shown[0]!);
 
-  /** Empty days are not drawn where it is narrow: there the walk begins at the first charter. */
+  /** Narrow layouts hide empty days: there keyboard navigation begins at the first charter. */
   const begins = of.get(tabbable)?.charters.length ? tabbable : shown.find((iso) => of.get(iso)?.charters.length);
 
   const cellOf = (iso: string) => grid.current?.querySelector<HTMLElement>(`[data-day="${iso}"]`);

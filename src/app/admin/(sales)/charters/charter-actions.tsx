@@ -15,10 +15,13 @@ import css from "./drawer.module.css";
 
 const ICON = { open: IconLockOpen, closed: IconLock, canceled: IconBan, draft: IconLock } as const;
 
-// Opened now and then: it comes when it is.
+// Loaded on demand: rarely opened.
 const CopyDialog = late(() => import("./copy-dialog"));
 
-/** What of a charter is sold, or about to be, and could not be refunded: which penalty rule is missing, and where it is made. */
+/**
+ * Classes on sale without a matching penalty rule, which could not be refunded: the missing rule, and a link to create
+ * it.
+ */
 export function Unruled({ of: { status, unruled } }: { of: Details }) {
   const t = useTranslations("charters");
   if (unruled.length === 0 || status === "canceled") return null;
@@ -50,7 +53,7 @@ export function Unruled({ of: { status, unruled } }: { of: Details }) {
   );
 }
 
-/** What may be done with a charter as it stands; the server has the same table. */
+/** Allowed actions of a charter; the server uses the same table. */
 export function CharterActions({ of }: { of: Details }) {
   const t = useTranslations("charters");
   const { locale } = useReading();
@@ -65,7 +68,7 @@ export function CharterActions({ of }: { of: Details }) {
       void utils.charterStays.invalidate();
       setAsked(null);
     },
-    // Somebody else was quicker, or seats are gone: what is shown was not true any more.
+    // After a conflict the shown data is outdated.
     onError: () => void utils.charters.get.invalidate({ id: of.id }),
   });
   const to = (status: CharterStatus) => change.mutate({ id: of.id, version: of.version, status });

@@ -20,7 +20,7 @@ type Props = {
 
 const MARK = { draft: IconPencil, closed: IconLock, canceled: IconCircleX, open: null } as const;
 
-/** One charter of a day: when, where, what is left. Its state is told by a mark and a word, open ones need none. */
+/** One charter of a day: time, destination, seats left. Its state has a mark and a word, except open ones. */
 export const CharterChip = memo(function CharterChip({ charter, open, fresh, tabbable, onOpen }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();

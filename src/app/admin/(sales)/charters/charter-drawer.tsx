@@ -24,7 +24,7 @@ type Props = { id: number; first: Details | undefined; onClose: () => void };
 
 export const DRAWER_ID = "charter";
 
-/** A charter beside its calendar, at its own address: what it is, what is left of it, what can be done. */
+/** Drawer of one charter with its own URL: details, seats, actions. */
 export function CharterDrawer({ id, first, onClose }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();
@@ -81,7 +81,7 @@ export function CharterDrawer({ id, first, onClose }: Props) {
   );
 }
 
-/** Seats of each class as they are now, and what an adult pays. */
+/** Current seats and adult price of each class. */
 function Classes({ of }: { of: Details }) {
   const t = useTranslations("charters");
   const fresh = useFlash(

@@ -12,10 +12,10 @@ import { api } from "../../_client";
 import type { Details } from "./_parts/types";
 import css from "./drawer.module.css";
 
-/** As many departures as one copy makes. */
+/** Maximum number of departures per copy. */
 const MOST = 60;
 
-/** The same charter on other days: every such weekday until a day, less those that are struck out. */
+/** Copies the charter to other days: every selected weekday until a date, except removed ones. */
 export default function CopyDialog({ of, onClose }: { of: Details; onClose: () => void }) {
   const t = useTranslations("charters");
   const reading = useReading();

@@ -8,12 +8,12 @@ export async function generateMetadata() {
   return { title: (await getTranslations("charters"))("title") };
 }
 
-/** The month and the open drawer come with the page; from then on the browser asks for what changes. */
+/** The month and the open drawer are rendered on the server; afterwards the browser loads changes. */
 export default async function CharterCalendarPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { charter, ...address } = await readAddress(searchParams);
   const { charters, me } = await consoleCaller();
   const known = await me().catch(() => undefined);
-  // The layout, which is drawn beside, leads whoever has no session to the sign-in.
+  // The layout, rendered in parallel, redirects to sign-in without a session.
   if (!known) return null;
   const today = new Date().toLocaleDateString("sv-SE", { timeZone: known.branch.time_zone });
   const input = calendarInput(address, today, known.preferences);

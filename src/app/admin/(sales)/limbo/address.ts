@@ -13,7 +13,7 @@ const PER_PAGE = 50;
 
 export const VIEWS = ["open", "closed"] as const;
 
-/** The page's state is its address. `mine`: what the reader looks after. */
+/** The page's state is its URL. `mine`: cases assigned to the user. */
 export const filterParsers = {
   state: parseAsStringLiteral(VIEWS).withDefault("open"),
   kind: parseAsStringLiteral(LIMBO_KINDS),
@@ -28,7 +28,7 @@ export const CLEARED = { kind: null, product: null, mine: null };
 
 export const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 
-/** What the server is asked; `me`: the reader's number. */
+/** Builds the server input; `me`: id of the user. */
 export const listInput = ({ state, kind, product, mine }: Filters, me: number): ListInput => ({
   state,
   ...(kind && { kind }),

@@ -18,7 +18,7 @@ type Props = { rows: readonly Case[]; open: number | null; waiting: boolean; wal
 
 const COLUMNS = ["kind", "state", "due", "owner", "buyer", "product", "amount"] as const;
 
-/** Cases, what is due first on top: a queue, not a diary. */
+/** Cases by deadline: a queue, not a history. */
 export function CaseTable({ rows, open, waiting, walk, more }: Props) {
   const t = useTranslations("limbo");
   return (

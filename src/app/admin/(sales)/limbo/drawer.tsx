@@ -25,7 +25,7 @@ type Props = {
   onOwned: (owned: Owned) => void;
 };
 
-/** One case beside the queue, with an address of its own: what is wrong, who looks after it, and the ways out. */
+/** Drawer of one case with its own URL: problem, assignee, resolutions. */
 export function LimboDrawer({ id, me, known, first, walk, onOwned }: Props) {
   const t = useTranslations("limbo");
   const query = api.limbo.get.useQuery({ id }, { initialData: first });

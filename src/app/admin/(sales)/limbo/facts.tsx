@@ -15,7 +15,7 @@ import { useName } from "../../(people)/colleagues/use-name";
 import type { Case } from "./address";
 import { orderWord } from "./order-word";
 
-/** Whose it is, until when, of which order, and what its supplier said last. */
+/** Party, deadline, order, and the supplier's last answer. */
 export function LimboCaseFacts({ of }: { of: Case }) {
   const t = useTranslations("limbo");
   const { digits } = useFormat();

@@ -31,7 +31,7 @@ import type { Owned } from "./owned";
 
 type First = { input: ListInput; list: List | undefined; details: Case | undefined };
 
-/** What is paid and nobody knows for what, or is to be given back and was not: what is due first stands first. */
+/** Unresolved orders: paid without a known result, or refunds that failed; the earliest deadline first. */
 export function Limbo({ me, first }: { me: number; first: First }) {
   const t = useTranslations("limbo");
   const { number } = useFormat();

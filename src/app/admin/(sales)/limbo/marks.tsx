@@ -11,7 +11,7 @@ const LOOK: Readonly<Record<Exclude<Case["state"], "open">, readonly [Icon, Tone
   compensated: [IconGift, "calm"],
 };
 
-/** How a case stands: what it ended with; while it is open, whether it is late. */
+/** State of a case: its resolution, or overdue while it is open. */
 export function StateMark({ of: { state, overdue } }: { of: Pick<Case, "state" | "overdue"> }) {
   const t = useTranslations("limbo.state");
   const [Mark, tone] = state === "open" ? (overdue ? LATE : WAITING) : LOOK[state];
@@ -25,7 +25,7 @@ export function StateMark({ of: { state, overdue } }: { of: Pick<Case, "state" |
 const LATE = [IconAlarm, "bad"] as const;
 const WAITING = [IconHourglass, "warn"] as const;
 
-/** When somebody should have ended it; when it ended. */
+/** Deadline of an open case, or closing time. */
 export function Due({ of: { closed_at, deadline_at } }: { of: Pick<Case, "closed_at" | "deadline_at"> }) {
   return <DayTime at={closed_at ?? deadline_at} />;
 }

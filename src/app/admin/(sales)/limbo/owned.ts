@@ -1,2 +1,2 @@
-/** Whose case it was before it was somebody else's: what undo goes back to. */
+/** Previous assignee of a case, for undo. */
 export type Owned = { id: number; before: number | null; now: number | null };

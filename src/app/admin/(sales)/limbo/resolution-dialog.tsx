@@ -12,7 +12,7 @@ import type { Case } from "./address";
 type Values = { pnr: string; goodwill: number | string | null; note: string };
 type Props = { of: Case; exit: Resolution; onClose: () => void };
 
-/** One way out: what happens then, what must be known for it, and why it is taken. */
+/** One resolution: its effect, required input, and reason. */
 export default function ResolutionDialog({ of, exit, onClose }: Props) {
   const t = useTranslations("limbo");
   const { money } = useFormat();

@@ -12,12 +12,12 @@ import { useMay } from "../../_client";
 import { refundHref } from "../../_sales/hrefs";
 import type { Case } from "./address";
 
-// Seldom opened: it comes when it is.
+// Loaded on demand: rarely opened.
 const ResolutionDialog = late(() => import("./resolution-dialog"));
 
 const MARK = { confirm: IconCircleCheck, refund: IconArrowBackUp, compensate: IconGift } as const;
 
-/** What is wrong, and the ways out of it: each happens once and moves the money it says. */
+/** The problem and its resolutions: each runs once and moves the stated amount. */
 export function Resolutions({ of }: { of: Case }) {
   const t = useTranslations("limbo");
   const may = useMay("reservation:approve");

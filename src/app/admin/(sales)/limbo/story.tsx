@@ -4,7 +4,7 @@ import { api } from "../../_client";
 import { Timeline } from "../orders/timeline";
 import type { Case } from "./address";
 
-/** What happened to the order it is of. */
+/** History of its order. */
 export function Story({ of: { trade_id } }: { of: Case }) {
   return trade_id === null ? null : <OfOrder trade_id={trade_id} />;
 }

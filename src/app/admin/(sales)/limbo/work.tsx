@@ -15,7 +15,7 @@ import type { Owned } from "./owned";
 
 type Props = { of: Case; me: number; onOwned: (owned: Owned) => void };
 
-/** Take a case, leave it, ask its supplier now instead of by the schedule. */
+/** Assign, unassign, or ask the supplier now instead of on schedule. */
 export function Work({ of, me, onOwned }: Props) {
   const t = useTranslations("limbo");
   const announce = useAnnounce();
@@ -26,7 +26,8 @@ export function Work({ of, me, onOwned }: Props) {
     return utils.limbo.invalidate();
   };
   const own = api.limbo.own.useMutation({
-    // As it is when the call begins: the live line may say whose it is now before the call is answered, and undo would lead there.
+    // Captured when the call begins: a live event may change the assignee before the answer arrives, and undo must
+    // restore the earlier one.
     onMutate: () => ({ before: of.owner?.id ?? null }),
     onSuccess: ({ id, owner_id }, _, begun) => onOwned({ id, before: begun.before, now: owner_id }),
     onSettled,

@@ -7,20 +7,20 @@ export type Lock = List["rows"][number];
 export type Hoarder = inferRouterOutputs<ConsoleRouter>["locks"]["hoarders"]["rows"][number];
 export type ListInput = inferRouterInputs<ConsoleRouter>["locks"]["list"];
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = { holder: parseAsString, charter: parseAsInteger };
 export const drawerParser = { lock: parseAsString };
 export const readAddress = createLoader(filterParsers);
 
 type Filters = Awaited<ReturnType<typeof readAddress>>;
 
-/** What the server is asked: the hundred that run out first. */
+/** Server input: the hundred locks that expire first. */
 export const listInput = ({ holder, charter }: Filters): ListInput => ({
   ...(holder && { holder: holder.slice(0, 40) }),
   ...(charter && charter > 0 && { charter_id: charter }),
   per_page: 100,
 });
 
-/** What something is called in the reader's language: some have no Latin name. */
+/** Title in the reader's language, if it has one. */
 export const titleOf = (of: { title: string; title_latin: string }, locale: string): string =>
   locale === "fa" ? of.title : of.title_latin || of.title;

@@ -10,7 +10,7 @@ import { useHolderName } from "./use-holder-name";
 
 type Props = { self: string; onShow: (holder: string) => void };
 
-/** Who has over half of what they may set aside: nothing is drawn where nobody has. What fails here fails in the list too. */
+/** Partners that use more than half of their lock limit; hidden when there are none. Errors are shown by the list. */
 export function Hoarders({ self, onShow }: Props) {
   const t = useTranslations("locks.hoarders");
   const name = useHolderName(self);

@@ -18,7 +18,7 @@ import { useHolderName } from "./use-holder-name";
 
 type Props = { row: Lock; self: string; permissions: readonly string[] };
 
-/** Ten more minutes (twice at most), taking a lock over, giving its seats back: as far as this person may. */
+/** Extend by ten minutes (at most twice), take over, or release a lock, within the user's permissions. */
 export function LockActs({ row, self, permissions }: Props) {
   const t = useTranslations("locks");
   const announce = useAnnounce();
@@ -32,9 +32,9 @@ export function LockActs({ row, self, permissions }: Props) {
     announce(t(`done.${act}`));
     return Promise.all([utils.locks.invalidate(), utils.offerLocks.invalidate()]);
   };
-  // Somebody else was quicker: what is shown was not true any more.
+  // After a conflict the shown data is outdated.
   const input = { onError: () => void utils.locks.invalidate() };
-  // What a supplier set aside is no hold of ours.
+  // A lock at a supplier is not a hold of ours.
   const theirs = row.offer !== null && !row.offer.own_seats;
   const acts = theirs ? api.offerLocks : api.locks;
   const extend = acts.extend.useMutation({ onSuccess: done("extend"), ...input });
@@ -46,7 +46,7 @@ export function LockActs({ row, self, permissions }: Props) {
   const { lock_id } = row;
   const mayApprove = permissions.includes("reservation:approve");
   const mayWrite = permissions.includes("reservation:write");
-  // An offer of their own anybody gives back who may lock one; the rest takes who approves.
+  // Users who may lock can release their own offers; others need approval permission.
   const mayRelease = row.offer ? mayWrite && (mayApprove || row.holder === self) : mayApprove;
   if (!mayApprove && !mayWrite) return null;
   return (

@@ -18,7 +18,7 @@ import { useHolderName } from "./use-holder-name";
 export const DRAWER_ID = "lock";
 
 type Props = {
-  /** Absent: not open any more, or not on this list. */
+  /** Absent when it is no longer active or not in this list. */
   row: Lock | undefined;
   settled: boolean;
   self: string;
@@ -26,7 +26,7 @@ type Props = {
   walk: ListKeyboard;
 };
 
-/** One lock beside the list, with an address of its own and what may be done with it. */
+/** Drawer of one lock with its own URL and its actions. */
 export function LockDrawer({ row, settled, self, permissions, walk }: Props) {
   const t = useTranslations("locks");
   const { locale } = useReading();

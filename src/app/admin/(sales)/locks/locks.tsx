@@ -23,12 +23,12 @@ import { useLocksLive } from "./use-locks-live";
 
 type Props = {
   first: { input: ListInput; list: List | undefined };
-  /** Who is signed in, as holders are named. */
+  /** The signed-in user in the format of holders. */
   self: string;
   permissions: readonly string[];
 };
 
-/** Seats that are held and not sold, soonest to run out first. */
+/** Held seats that are not sold, the earliest expiry first. */
 export function Locks({ first, self, permissions }: Props) {
   const t = useTranslations("locks");
   const { number } = useFormat();

@@ -9,7 +9,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("locks"))("title") };
 }
 
-/** The first rows come with the page; from then on the browser hears of changes. */
+/** The first rows are rendered on the server; afterwards live events report changes. */
 export default async function LocksPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { locks, me } = await consoleCaller();
   const input = listInput(await readAddress(searchParams));

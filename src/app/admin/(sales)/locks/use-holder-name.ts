@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import type { Lock } from "./filters";
 
-/** Who holds a lock, in words; the person's own ones are "you". */
+/** Holder of a lock as text; "you" for the user's own. */
 export function useHolderName(self: string) {
   const t = useTranslations();
   const { number } = useFormat();

@@ -3,10 +3,10 @@ import { useCallback, useEffect } from "react";
 import { api, useBranchLive } from "../../_client";
 import type { Lock } from "./filters";
 
-/** A lock that ran out leaves the list even where nobody said so: asked again this long after. */
+/** An expired lock leaves the list even without an event: reloads this long after expiry. */
 const AFTER_MS = 1_500;
 
-/** Keeps lists of locks true: asks again when a lock was taken, extended, released, sold from, or has run out. */
+/** Refreshes lists of locks when one is created, extended, released, sold, or expires. */
 export function useLocksLive(rows: readonly Pick<Lock, "expires_at">[]): boolean {
   const utils = api.useUtils();
   const soonest = rows[0]?.expires_at;

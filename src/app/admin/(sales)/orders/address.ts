@@ -14,7 +14,7 @@ export type ListInput = inferRouterInputs<ConsoleRouter>["trades"]["list"];
 
 const PER_PAGE = 50;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   status: parseAsStringLiteral(TRADE_STATUSES),
@@ -37,7 +37,7 @@ export const CLEARED = {
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, status, payment, product, method, party, from, to }: Filters): ListInput {
   const search = q.trim().slice(0, 60);
   const buyer = partyOf(party);

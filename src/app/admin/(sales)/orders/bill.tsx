@@ -16,7 +16,7 @@ import { PaymentMark } from "./status-mark";
 type Posted = { id: number; date: string } | null;
 const posted = (of: Posted) => of && { date: of.date, document_id: of.id };
 
-/** Its money: what it cost, how it was paid, what went back, and where each stands in the books. */
+/** Money of the order: total, payments, refunds, with their documents. */
 export function Bill({ of }: { of: Details }) {
   const t = useTranslations("orders");
   const payments = useTranslations("payments");
@@ -79,7 +79,7 @@ export function Bill({ of }: { of: Details }) {
   );
 }
 
-/** The documents of its items in the books, for who may read them. */
+/** Documents of its items in the books, for users who may read them. */
 function Documents({ of: { parts: sold } }: { of: Details }) {
   const t = useTranslations("orders");
   const all = sold.flatMap(({ line, issue_document, return_document }) => [

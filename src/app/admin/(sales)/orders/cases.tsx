@@ -11,7 +11,7 @@ import { api } from "../../_client";
 import { limboHref } from "../../_sales/hrefs";
 import type { Details } from "./address";
 
-/** What of an order waits for somebody's word: the next thing to do. */
+/** Unresolved cases of an order: the next action. */
 export function Cases({ of: { trade_id } }: { of: Details }) {
   const t = useTranslations("limbo");
   const query = api.limbo.list.useQuery({ trade_id, per_page: 20 });

@@ -22,7 +22,7 @@ export const DRAWER_ID = "order";
 
 type Props = { id: number; known: OrderListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
-/** One order beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one order with its own URL. Shows the data of the row immediately. */
 export function OrderDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("orders");
   const { digits } = useFormat();

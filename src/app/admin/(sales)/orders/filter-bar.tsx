@@ -20,7 +20,7 @@ type Change = { [Name in keyof Filters]?: Filters[Name] | null };
 type Props = {
   search: RefObject<HTMLInputElement | null>;
   filters: Filters;
-  /** Who the list is narrowed to, once their name is known. */
+  /** The party of the filter, once its name is known. */
   party: Party | null;
   onChange: (change: Change) => void;
   onParty: (party: Party | null) => void;

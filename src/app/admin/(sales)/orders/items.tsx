@@ -18,7 +18,7 @@ import { ItemMark } from "./status-mark";
 
 type Item = Details["items"][number];
 
-/** What was bought, item by item: of whom, under what number, and why not where it was not sold. */
+/** Items of the order: supplier, number, and the reason when not sold. */
 export function Items({ of }: { of: Details }) {
   const t = useTranslations("orders");
   return (
@@ -82,7 +82,7 @@ function Of({ item, part }: { item: Item; part: Details["parts"][number] | undef
   );
 }
 
-/** From where to where and the flight of what travels, the name of what does not; nothing of what is neither. */
+/** Route and flight for transport, name for others; nothing for neither. */
 function routeOf(offer: unknown, route: (from: string, to: string) => string): string {
   const { segments, name } = (offer ?? {}) as { segments?: unknown; name?: unknown };
   if (!Array.isArray(segments)) return typeof name === "string" ? name : "";

@@ -30,7 +30,7 @@ import { OrderTable } from "./order-table";
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 
-/** What was bought and invoiced, by whomever, the latest first. */
+/** Orders and invoices of all buyers, the latest first. */
 const exported = ({ per_page: _, ...params }: ListInput) => params;
 
 export function Orders({ first }: Props) {

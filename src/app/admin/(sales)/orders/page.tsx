@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("orders"))("title") };
 }
 
-/** The first rows and the open drawer come with the page; from then on the browser hears of orders. */
+/** The first rows and the open drawer are rendered on the server; afterwards live events report orders. */
 export default async function OrdersPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { order, ...filters } = await readAddress(searchParams);
   const input = listInput(filters);

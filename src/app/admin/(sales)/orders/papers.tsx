@@ -5,7 +5,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { PaperLinks, travelPaper } from "../../_sales/paper-links";
 import type { Details } from "./address";
 
-/** What can be handed out of it: a ticket or voucher of each item, and the invoice. */
+/** Printable documents: a ticket or voucher of each item, and the invoice. */
 export function Papers({ of: { items, invoice } }: { of: Details }) {
   const t = useTranslations("orders");
   const { digits } = useFormat();

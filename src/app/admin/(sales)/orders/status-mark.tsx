@@ -51,19 +51,19 @@ const PAYMENT: Readonly<Record<OrderListRow["payment_status"], readonly [Icon, T
   late: [IconAlertTriangle, "warn"],
 };
 
-/** How an order stands, by icon and word. */
+/** Status of an order by icon and word. */
 export function StatusMark({ status }: { status: TradeStatus }) {
   const t = useTranslations("orders.status");
   return <Mark look={TRADE[status]}>{t(status)}</Mark>;
 }
 
-/** How one item of it stands. */
+/** Status of an item. */
 export function ItemMark({ status }: { status: ItemStatus }) {
   const t = useTranslations("orders.item");
   return <Mark look={ITEM[status]}>{t(status)}</Mark>;
 }
 
-/** How its money stands. */
+/** Payment status. */
 export function PaymentMark({ status }: { status: OrderListRow["payment_status"] }) {
   const t = useTranslations("orders.payment");
   return <Mark look={PAYMENT[status]}>{t(status)}</Mark>;

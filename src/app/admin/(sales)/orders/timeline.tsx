@@ -8,7 +8,7 @@ import type { Details } from "./address";
 
 type Line = Details["timeline"][number];
 
-/** What happened, the latest first: what, to which item, by whom, when. */
+/** History, the latest first: event, item, user, time. */
 export function Timeline({ of: { timeline, items } }: { of: Details }) {
   const t = useTranslations("orders");
   const { number } = useFormat();
@@ -42,7 +42,7 @@ function What({ of: { kind, what } }: { of: Line }) {
   return t.has(path) ? t(path) : <bdi className="code">{`${kind} ${what}`}</bdi>;
 }
 
-/** The reason, the supplier's number, or the fault, as far as one was told. */
+/** The reason, the supplier's number, or the error, if any. */
 function Why({ of: { detail } }: { of: Line }) {
   const text = (name: string) => (typeof detail[name] === "string" ? (detail[name] as string) : "");
   const note = text("note") || text("reason") || text("fault");

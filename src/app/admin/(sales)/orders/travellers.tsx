@@ -8,7 +8,7 @@ import css from "./orders.module.css";
 
 type Traveller = Details["travellers"][number];
 
-/** Who travels, and by what document. */
+/** Travelers and their documents. */
 export function Travellers({ of: { travellers } }: { of: Details }) {
   const t = useTranslations("orders");
   const pax = useTranslations("pax");

@@ -12,11 +12,11 @@ import parts from "@/ui/list/parts.module.css";
 import { api, useMay } from "../../_client";
 import type { Details } from "./address";
 
-// Seldom opened: they come when they are.
+// Loaded on demand: rarely opened.
 const ApproveDialog = late(() => import("./approve-dialog"));
 const PayOutDialog = late(() => import("./pay-out-dialog"));
 
-/** The next thing to do with it: somebody decides, or pays out. */
+/** The next action: a decision or a payout. */
 export function Acts({ of }: { of: Details }) {
   const t = useTranslations("refunds");
   const announce = useAnnounce();

@@ -12,10 +12,10 @@ export type ListInput = inferRouterInputs<ConsoleRouter>["refunds"]["list"];
 
 const PER_PAGE = 50;
 
-/** Views of the list: all that has not ended, one state, or everything. */
+/** Views of the list: open ones, one state, or all. */
 export const STATES = ["open", ...REFUND_STATES, "all"] as const;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   state: parseAsStringLiteral(STATES).withDefault("open"),
@@ -26,13 +26,13 @@ export const drawerParser = { refund: parseAsInteger };
 export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
 const readFilters = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
-/** Everything: what is looked for may have ended. */
+/** All states: the searched refund may be closed. */
 export const CLEARED = { q: null, from: null, to: null, state: "all" } as const;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 export const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, state, from, to }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   return {
@@ -44,5 +44,5 @@ export function listInput({ q, state, from, to }: Filters): ListInput {
   };
 }
 
-/** Also by its state: where nothing is open, there may be some that ended. */
+/** A state is a filter too: closed refunds may exist when none is open. */
 export const isFiltered = ({ q, state, from, to }: Filters) => Boolean(q.trim() || from || to || state !== "all");

@@ -12,7 +12,7 @@ import css from "./refunds.module.css";
 
 type Values = { penalty: number | string | null; reason: string };
 
-/** It goes back, at the penalty that was told or at another one with a reason. */
+/** Approves the refund, at the quoted penalty or another one with a reason. */
 export default function ApproveDialog({ of, onClose }: { of: Details; onClose: () => void }) {
   const t = useTranslations("refunds");
   const announce = useAnnounce();
@@ -44,7 +44,7 @@ export default function ApproveDialog({ of, onClose }: { of: Details; onClose: (
   );
 }
 
-/** What goes back at the penalty as it is typed. */
+/** Refund amount at the entered penalty. */
 function Left({ of: { paid, currency } }: { of: Details }) {
   const t = useTranslations("refunds");
   const penalty = useFormValue((form) => form.at("penalty") as number | string | null);

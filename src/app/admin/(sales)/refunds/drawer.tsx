@@ -18,7 +18,7 @@ export const DRAWER_ID = "refund";
 
 type Props = { id: number; known: RefundListRow | undefined; first: Details | undefined; walk: ListKeyboard };
 
-/** One refund beside the list, with an address of its own: what goes back to whom, who decides, what became of it. */
+/** Drawer of one refund with its own URL: recipient, amount, decision, history. */
 export function RefundDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("refunds");
   const { digits } = useFormat();

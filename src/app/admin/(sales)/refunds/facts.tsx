@@ -16,7 +16,7 @@ import { reservationHref } from "../../(accounting)/accounting/_parts/record-hre
 import type { Details } from "./address";
 import { Target } from "./target";
 
-/** What was paid, what is kept, what goes back, to whom and where. */
+/** Amount paid, penalty, refund, recipient and destination. */
 export function RefundFacts({ of }: { of: Details }) {
   const t = useTranslations("refunds");
   const { digits } = useFormat();

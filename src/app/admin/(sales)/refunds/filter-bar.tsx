@@ -28,7 +28,7 @@ export function RefundFilterBar({ search, filters, onChange, onClear }: Props) {
         placeholder={t("search")}
         clearLabel={t("clear")}
         value={filters.q}
-        // What is looked for may have ended.
+        // The searched refund may be closed.
         onChange={(q) => onChange(q ? { q, state: filters.state === "open" ? "all" : filters.state } : { q })}
       />
       <FilterSelect

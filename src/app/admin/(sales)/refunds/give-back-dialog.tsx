@@ -17,12 +17,12 @@ type Target = "wallet" | "credit" | "card" | "iban";
 type Values = { refund_to: Target; iban: string; remarks: string };
 type Props = {
   pnr: string;
-  /** Whether a colleague bought it: what they owe us can go down. */
+  /** True when a colleague bought it: their debt can be reduced. */
   colleague: boolean;
   onClose: () => void;
 };
 
-/** Who goes back, what it costs now and what it will cost, and where the money goes: nothing is done before it is confirmed. */
+/** Passengers, present and future penalty, and destination of the refund: nothing happens before confirmation. */
 export default function GiveBackDialog({ pnr, colleague, onClose }: Props) {
   const t = useTranslations("refunds");
   const { money } = useFormat();

@@ -5,7 +5,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import type { Details } from "./address";
 
-/** What happened to it and by whom, the latest first. */
+/** Its history, the latest first. */
 export function History({ of: { history, currency } }: { of: Details }) {
   const t = useTranslations("refunds");
   return (

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("refunds"))("title") };
 }
 
-/** The first rows and the open drawer come with the page; from then on the browser hears of refunds. */
+/** The first rows and the open drawer are rendered on the server; afterwards live events report refunds. */
 export default async function RefundsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { refund, ...filters } = await readAddress(searchParams);
   const input = listInput(filters);

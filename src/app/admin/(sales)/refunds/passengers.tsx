@@ -6,7 +6,7 @@ import { useNames } from "../../(platform)/settings/markups/use-names";
 import type { Details } from "./address";
 import css from "./refunds.module.css";
 
-/** Each who goes back: what was paid, what is kept, by which rule in which version. */
+/** Refunded passengers: amount paid, penalty, and the rule with its version. */
 export function Passengers({ of: { items, currency } }: { of: Details }) {
   const t = useTranslations("refunds");
   const pax = useTranslations("pax");

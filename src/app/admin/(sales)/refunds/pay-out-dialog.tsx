@@ -13,7 +13,7 @@ import { Target } from "./target";
 
 type Values = { account_id: number | null; reference: string };
 
-/** Somebody transferred it: from where, and under what number; then it is posted and done. */
+/** Records a completed transfer: account and reference; then it is posted and closed. */
 export default function PayOutDialog({ of, onClose }: { of: Details; onClose: () => void }) {
   const t = useTranslations("refunds");
   const { money } = useFormat();

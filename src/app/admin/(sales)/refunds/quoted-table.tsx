@@ -13,7 +13,7 @@ import { keyOf, type Quoted, type useQuote } from "./use-quote";
 
 type Props = { of: ReturnType<typeof useQuote> };
 
-/** Each passenger with what is kept of them now and from when on how much, and the sums of those who are chosen. */
+/** Passengers with present and future penalties, and totals of the selected ones. */
 export function QuotedTable({ of: { quote, currency, everybody, isChosen, toggle, waiting, failed, renew } }: Props) {
   const t = useTranslations("refunds");
   if (everybody.length === 0 && waiting) return <SkeletonRows />;
@@ -129,7 +129,7 @@ function Row({ of, currency, chosen, onToggle }: RowProps) {
   );
 }
 
-/** Until when all of it holds, and what it costs afterwards. */
+/** Validity of the quote, and the penalty afterwards. */
 function Change({ of, onRenew }: { of: NonNullable<ReturnType<typeof useQuote>["quote"]>; onRenew: () => void }) {
   const t = useTranslations("refunds");
   const { next_change, totals, currency, expires_at } = of;

@@ -29,7 +29,7 @@ import { RefundTable } from "./refund-table";
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 
-/** What goes back, the latest first: what waits for a decision, what is to be paid out, what is done. */
+/** Refunds, the latest first: awaiting decision, awaiting payout, done. */
 const exported = ({ per_page: _, ...params }: ListInput) => params;
 
 export function Refunds({ first }: Props) {

@@ -21,7 +21,7 @@ const LOOK: Readonly<Record<RefundListRow["state"], readonly [Icon, Tone]>> = {
   failed: [IconCircleX, "bad"],
 };
 
-/** How far a refund is, by icon and word. */
+/** State of a refund by icon and word. */
 export function StateMark({ state }: { state: RefundListRow["state"] }) {
   const t = useTranslations("refunds.state");
   const [Mark, tone] = LOOK[state];

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { Details } from "./address";
 
-/** Where the money goes: the wallet, their account with us, a card or an IBAN. */
+/** Destination of the refund: wallet, account, card or IBAN. */
 export function Target({ of: { refund_to, iban, card } }: { of: Details }) {
   const t = useTranslations("refunds");
   return (

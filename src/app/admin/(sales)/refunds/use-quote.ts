@@ -10,8 +10,8 @@ export const keyOf = ({ item_id, passenger_id }: Pick<Quoted, "item_id" | "passe
 const REST_MS = 250;
 
 /**
- * What giving back the chosen passengers of a reservation costs, asked anew as the choice changes. The first answer says who
- * there is: all that still stand; who is not chosen keeps the figures of the last answer they were in.
+ * Quotes a refund of the selected passengers, again on every change. The first answer lists all refundable passengers;
+ * unselected ones keep the figures of the last answer that had them.
  */
 export function useQuote(pnr: string) {
   const ask = api.refunds.quote.useMutation({ trpc: { context: { alone: true } } });
@@ -25,7 +25,7 @@ export function useQuote(pnr: string) {
   const [again, setAgain] = useState(0);
   const wished = useMemo(() => (chosen ? [...chosen].sort().join() : null), [chosen]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked anew by the choice and by the wish to, by nothing else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on a change of the selection or on request only.
   useEffect(() => {
     if (wished === "") {
       setQuote(null);
@@ -64,7 +64,7 @@ export function useQuote(pnr: string) {
   return { quote, currency, everybody, isChosen, toggle, waiting, failed, renew: () => setAgain((n) => n + 1) };
 }
 
-/** `1.1,1.2,2.1` as the lines and passengers it names. */
+/** `1.1,1.2,2.1` as lines and passengers. */
 function itemsOf(wished: string) {
   const of = new Map<number, number[]>();
   for (const key of wished.split(",")) {

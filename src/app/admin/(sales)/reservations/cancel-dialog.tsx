@@ -11,17 +11,17 @@ import { isCancelable } from "./is-cancelable";
 
 type Props = {
   of: Details;
-  /** `lines` null: the whole reservation. */
+  /** `lines` null for the whole reservation. */
   onCancel: (lines: number[] | null, reason: string) => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Which items go, what happens then, and why. */
+/** Selects items, shows the effect, and asks for the reason. */
 export default function CancelDialog({ of, onCancel, onClose }: Props) {
   const t = useTranslations("cancel");
   const words = useTranslations("drawer");
   const { number } = useFormat();
-  // What stood there when the dialog opened: an item that is sold meanwhile is not cancelled unseen.
+  // Items at opening: one sold since is not canceled unseen.
   const [items] = useState(() => of.items.filter(isCancelable));
   const [chosen, setChosen] = useState<ReadonlySet<number>>(() => new Set(items.map(({ line }) => line)));
   const going = items.filter(({ line }) => chosen.has(line));

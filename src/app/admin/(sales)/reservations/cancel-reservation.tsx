@@ -11,10 +11,10 @@ import { api } from "../../_client";
 import type { Details } from "./filters";
 import { isCancelable } from "./is-cancelable";
 
-// Seldom opened: it comes when it is.
+// Loaded on demand: rarely opened.
 const CancelDialog = late(() => import("./cancel-dialog"));
 
-/** The way to cancel a reservation, whole or in part, for whoever may. */
+/** Cancels a reservation in whole or part, with permission. */
 export function CancelReservation({ of }: { of: Details }) {
   const t = useTranslations("cancel");
   const announce = useAnnounce();
@@ -23,7 +23,7 @@ export function CancelReservation({ of }: { of: Details }) {
   const me = api.me.useQuery(undefined, { staleTime: 60_000 });
   const cancel = api.reservations.cancel.useMutation({
     onSuccess: () => announce(t("done", { pnr: of.local_pnr })),
-    // Also after a refusal: somebody else was quicker, what is shown was not true any more.
+    // Also after a refusal: the shown data may be outdated.
     onSettled: () => utils.reservations.invalidate(),
   });
   const departed = Date.parse(of.departs_at) <= Date.now();

@@ -68,7 +68,7 @@ export function DrawerDetails({ of, ...refunding }: Refunding & { of: Details })
   );
 }
 
-/** What was sold, class by class, and what it comes to. */
+/** Sold items by class, with total. */
 function Items({ of }: { of: Details }) {
   const t = useTranslations("drawer");
   const status = useTranslations("status");

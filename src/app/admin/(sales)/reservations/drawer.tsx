@@ -14,7 +14,7 @@ import { DRAWER_ID, type Walk } from "./use-walk";
 
 type Props = Refunding & { pnr: string; known: Reservation | undefined; first: Details | undefined; walk: Walk };
 
-/** One reservation beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one reservation with its own URL. Shows the data of the row immediately. */
 export function ReservationDrawer({ pnr, known, first, walk, ...refunding }: Props) {
   const t = useTranslations("drawer");
   const status = useTranslations("status");

@@ -14,26 +14,26 @@ export const STATUSES = ["pending", "confirmed", "canceled", "refund", "done"] a
 
 export const PER_PAGE = 50;
 
-/** The page's state is its address: a link shows another person the same rows. */
+/** The page's state is its URL: a shared link shows the same rows. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   status: parseAsStringLiteral(STATUSES),
   product: parseAsStringLiteral(PRODUCTS),
   from: parseAsString,
   to: parseAsString,
-  /** Where another page's figure opens its rows: one supplier's, our own seats, one colleague's. */
+  /** Filters used by links of other pages: one supplier, own seats, one colleague. */
   supplier: parseAsInteger,
   own: parseAsBoolean.withDefault(false),
   colleague: parseAsInteger,
-  /** Of a report: what is sold, without what awaits its confirmation; of one currency. */
+  /** Used by reports: sold, without unconfirmed ones; one currency. */
   sold: parseAsBoolean.withDefault(false),
   currency: parseAsString,
-  /** Of the profit's report: whose, by what; the days are those of the documents. */
+  /** Used by the profit report: grouping and value; dates are those of the documents. */
   earned: parseAsStringLiteral(PROFIT_BY),
   of: parseAsString,
   page: parseAsInteger.withDefault(1),
 };
-/** `refund`: what it would cost to give it back is open. */
+/** `refund`: the refund quote is open. */
 export const drawerParser = { pnr: parseAsString, refund: parseAsBoolean.withDefault(false) };
 
 export const readAddress = createLoader({ ...filterParsers, ...drawerParser });
@@ -46,7 +46,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 const KEY = /^\P{C}{1,40}$/u;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, status, product, from, to, supplier, own, colleague, ...input }: Filters): ListInput {
   const { sold, currency, earned, of, page } = input;
   const search = q.trim().slice(0, 80);

@@ -13,13 +13,13 @@ import { PaperLinks, travelPaper } from "../../_sales/paper-links";
 import type { Details } from "./filters";
 import { isCancelable } from "./is-cancelable";
 
-// Seldom opened: it comes when it is.
+// Loaded on demand: rarely opened.
 const GiveBackDialog = late(() => import("../refunds/give-back-dialog"));
 
-/** Whether the refund is being written, as the address says it, and how to begin or leave it. */
+/** Whether the refund dialog is open in the URL, and its setter. */
 export type Refunding = { refunding: boolean; onRefund: (open: boolean) => void };
 
-/** What is printed of it, and the way to give it back or some of it. */
+/** Printable documents, and refund of all or some of it. */
 export function GiveBack({ of, refunding, onRefund }: Refunding & { of: Details }) {
   const t = useTranslations("drawer");
   const mayWrite = useMay("reservation:write");

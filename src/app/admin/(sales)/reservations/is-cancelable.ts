@@ -1,5 +1,5 @@
 import type { Details } from "./filters";
 
-/** What the database cancels too: an item that is not settled yet, of a charter that has not left. */
+/** The same condition as in the database: an unsettled item of a charter that has not departed. */
 export const isCancelable = ({ status }: Pick<Details["items"][number], "status">) =>
   status === "pending" || status === "confirmed";

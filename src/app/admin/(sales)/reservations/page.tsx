@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("reservations"))("title") };
 }
 
-/** The first rows and the open drawer come with the page; from then on the browser asks for what changes. */
+/** The first rows and the open drawer are rendered on the server; afterwards the browser loads changes. */
 export default async function ReservationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { pnr, refund: _, ...filters } = await readAddress(searchParams);
   const { reservations } = await consoleCaller();

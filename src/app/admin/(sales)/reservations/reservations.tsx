@@ -30,7 +30,7 @@ import { useWalk } from "./use-walk";
 
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 
-/** All that the page is narrowed down to, whatever page of it is shown. */
+/** All filters, without the page. */
 const exported = ({ page: _, per_page: __, ...params }: ListInput) => params;
 
 export function Reservations({ first }: Props) {

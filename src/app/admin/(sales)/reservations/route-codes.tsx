@@ -2,7 +2,7 @@ import { useFormat } from "@/ui/format/use-format";
 import type { Reservation } from "./filters";
 import css from "./table.module.css";
 
-/** From where to where, by codes, in the order one reads, and the flight. */
+/** Route as codes in reading order, and the flight. */
 export function RouteCodes({ route: of }: { route: NonNullable<Reservation["route"]> }) {
   const { route } = useFormat();
   return (

@@ -10,7 +10,7 @@ import { PartyLink } from "../../_sales/party-link";
 import { ProductMark } from "../../_sales/product-mark";
 import type { Details } from "./filters";
 
-/** What was sold, to whom, in which order, and by which supplier under what number. */
+/** Sold product, buyer, order, and supplier with its number. */
 export function Sold({ of: { product, buyer, partner, trade_id, supplier, supplier_pnr } }: { of: Details }) {
   const t = useTranslations("drawer");
   const { digits } = useFormat();

@@ -5,7 +5,7 @@ import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./filters";
 
-/** What happened, newest first: what, by whom, when. */
+/** History, newest first: event, user, time. */
 export function Timeline({ history }: { history: Details["history"] }) {
   const t = useTranslations();
   const { number } = useFormat();
@@ -30,7 +30,7 @@ export function Timeline({ history }: { history: Details["history"] }) {
   );
 }
 
-/** Which classes an event speaks of, and the reason that was given. */
+/** Classes of an event, and its reason. */
 function What({ detail }: { detail: unknown }) {
   const t = useTranslations("drawer");
   const { items, reason } = (detail ?? {}) as { items?: unknown; reason?: unknown };

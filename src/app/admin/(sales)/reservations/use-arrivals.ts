@@ -8,8 +8,7 @@ const GLOW_MS = 6_000;
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Keeps the list true while it is looked at: asks again when a booking of the branch changed, and tells which rows came
- * since the page (of these very filters) was first drawn.
+ * Refreshes the list on bookings of the branch, and marks rows added since the page with these filters was rendered.
  */
 export function useArrivals(rows: readonly { local_pnr: string }[], view: string, stale: boolean) {
   const t = useTranslations("reservations");

@@ -11,7 +11,7 @@ type Options = {
 
 export const DRAWER_ID = "reservation";
 
-/** The walk through reservations, by their PNR. */
+/** Keyboard navigation of reservations by PNR. */
 export function useWalk({ rows, pnr, search, onOpen }: Options) {
   const names = useMemo(() => rows.map(({ local_pnr }) => local_pnr), [rows]);
   return useRowWalk({ names, open: pnr, attribute: "data-pnr", drawerId: DRAWER_ID, search, onOpen });

@@ -22,7 +22,7 @@ export type TripInput = Inputs["search"]["trips"];
 export const TABS = ["flight", "train", "hotel", "charter"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** What is searched for: the page's state is its address. `from`, `to`: codes, or names as they were typed. */
+/** Search input: the page's state is its URL. `from`, `to`: codes, or typed names. */
 export const askedParsers = {
   tab: parseAsStringLiteral(TABS).withDefault("flight"),
   from: parseAsString,
@@ -32,19 +32,19 @@ export const askedParsers = {
   adt: parseAsInteger.withDefault(1),
   chd: parseAsInteger.withDefault(0),
   inf: parseAsInteger.withDefault(0),
-  /** `colleague:7`, `passenger:12`; nobody: a walk-in customer. */
+  /** `colleague:7`, `passenger:12`; absent for a walk-in customer. */
   buyer: parseAsString,
-  /** Of a hotel search: `city:31` or `hotel:7`. */
+  /** For hotels: `city:31` or `hotel:7`. */
   stay: parseAsString,
   rooms: parseAsInteger.withDefault(1),
-  /** Ages of the children in each room: `4,9`. */
+  /** Ages of children per room: `4,9`. */
   ages: parseAsString,
 };
 
-/** The travel request that is sold for: it stays in the address from search to search. */
+/** The travel request being sold: stays in the URL between searches. */
 export const requestParser = { request: parseAsInteger };
 
-/** How what was found is looked at. */
+/** Sort and filters of results. */
 export const viewParsers = {
   sort: parseAsStringLiteral(SORTS).withDefault("price"),
   suppliers: parseAsArrayOf(parseAsInteger).withDefault([]),
@@ -56,7 +56,7 @@ export const viewParsers = {
 
 export const drawerParser = { offer: parseAsInteger };
 export const hotelParser = { hotel: parseAsInteger, rate: parseAsInteger, page: parseAsInteger.withDefault(1) };
-/** Own charters on sale: what they are narrowed by. `since` empty: from today on; not there: from the day of the search. */
+/** Filters of own charters. `since` empty: from today on; absent: from the search date on. */
 export const boardParsers = { q: parseAsString.withDefault(""), since: parseAsString };
 
 export type SearchCriteria = {
@@ -74,14 +74,14 @@ export type SearchCriteria = {
   ages: string | null;
 };
 
-/** Whose prices: a colleague's own, those of the customers' site for a person, else the desk's. */
+/** Price list: a colleague's own, the customer site's for a person, otherwise the counter's. */
 function sellTo(buyer: string | null): NonNullable<TripInput["sell_to"]> {
   const party = partyOf(buyer);
   if (party?.type === "colleague") return { as: "colleague", colleague_id: party.id };
   return { as: party?.type === "passenger" ? "customer" : "operator" };
 }
 
-/** What suppliers are asked; null: not enough is said yet. */
+/** Server input; null while incomplete. */
 export function tripInput({ tab, from, to, on, back, adt, chd, inf, buyer }: SearchCriteria): TripInput | null {
   if ((tab !== "flight" && tab !== "train") || !from || !to || !isDay(on)) return null;
   const there = { origin: from.slice(0, 100), destination: to.slice(0, 100), date: on };
@@ -90,12 +90,12 @@ export function tripInput({ tab, from, to, on, back, adt, chd, inf, buyer }: Sea
 }
 
 export const HOTELS_PER_PAGE = 100;
-/** A page the server has. */
+/** A valid page number. */
 export const pageOf = (page: number): number => Math.min(50, Math.max(1, page));
 
 const MAX_CHILDREN = 9;
 
-/** Ages as they were typed, commas or spaces between; null: one of them is none, or they are too many. */
+/** Ages separated by commas or spaces; null when one is invalid or there are too many. */
 export function agesOf(text: string | null): number[] | null {
   const parts = asciiDigits(text ?? "")
     .split(/[\s,،]+/)
@@ -104,7 +104,7 @@ export function agesOf(text: string | null): number[] | null {
   return ages && parts.length <= MAX_CHILDREN ? parts.map(Number) : null;
 }
 
-/** Where, when and who sleeps in each room; null: not enough is said yet. */
+/** Place, dates and guests per room; null while incomplete. */
 export function stayInput({ stay, on, back, adt, rooms, ages, buyer }: SearchCriteria): StayInput | null {
   const [, kind, id] = /^(city|hotel):([1-9]\d{0,8})$/.exec(stay ?? "") ?? [];
   const children = agesOf(ages);

@@ -5,15 +5,15 @@ import css from "./sell.module.css";
 import { isNobody, useBuyerChoices, useBuyerName } from "./use-buyer";
 
 type Props = {
-  /** `colleague:7`, `passenger:3`, a text that found nobody, or null: whoever walks in. */
+  /** `colleague:7`, `passenger:3`, unmatched text, or null for a walk-in customer. */
   value: string | null;
-  /** A search was tried: what is no buyer is said. */
+  /** True after a search attempt: an unmatched buyer is reported. */
   wanted: boolean;
   onChange: (value: string | null) => void;
   onAwaited?: (awaited: boolean) => void;
 };
 
-/** Whom something is looked for: prices are theirs. */
+/** Buyer of the search, whose prices apply. */
 export function BuyerBox({ value, wanted, onChange, onAwaited }: Props) {
   const t = useTranslations("sell");
   const form = useTranslations("form");

@@ -41,7 +41,7 @@ type Props = {
   onSearch: (input: SearchCriteria) => void;
 };
 
-/** The branch's own charters with live seats, soonest first; what is sold is priced by a search of its way and day. */
+/** Own charters with live seats, the earliest first; prices come from a search of route and date. */
 export default function CharterBoard({ criteria: input, typed: { draft, set }, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const charters = useTranslations("charters");
@@ -72,11 +72,11 @@ export default function CharterBoard({ criteria: input, typed: { draft, set }, f
   const [pricing, setPricing] = useState<number | null>(null);
   const [, setDrawer] = useQueryStates(drawerParser);
   const nobody = isNobody(draft.buyer);
-  // Turned to by a key: what is typed next is meant for it, unless somebody is at another field or button.
+  // When opened by key, the focus moves here unless another field or button has it.
   useEffect(() => {
     if (!document.activeElement?.matches("a, button, input, select, textarea")) first.current?.focus();
   }, [first]);
-  /** Its whole way: a charter that leads back is found by a search of both days. Its own offer is opened, if it is among what is found. */
+  /** Searches its complete route: a round trip needs both dates. Opens its own offer if found. */
   const price = async (row: ClassRow) => {
     const { charter, route } = row;
     setFailed(null);
@@ -100,7 +100,7 @@ export default function CharterBoard({ criteria: input, typed: { draft, set }, f
     onSearch(next);
     if (offer !== undefined) void setDrawer({ offer });
   };
-  /** As the search of the way will find it again: our own inventory is asked for it alone. */
+  /** Finds the same offer again: only our own inventory is searched. */
   const offerOf = async (next: SearchCriteria, row: ClassRow): Promise<number | undefined> => {
     const input = tripInput(next);
     const sellers = input && (await utils.sell.sellers.fetch({ product: input.type }, { staleTime: 60_000 }));
@@ -112,11 +112,11 @@ export default function CharterBoard({ criteria: input, typed: { draft, set }, f
         fare_class === row.fare_class && Date.parse(segments[0]!.departs_at) === Date.parse(row.departs_at),
     )?.calculation_id;
   };
-  /** The arrows go from the search into the rows, and through them. */
+  /** Arrows move from the search into the rows. */
   const onArrow = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const target = event.target as HTMLElement;
-    // Fields that use an arrow themselves say so.
+    // Fields with their own arrow keys are excluded.
     if (!step || event.defaultPrevented || !target.matches("search input, [data-sell]")) return;
     const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-sell]")];
     const to = buttons.indexOf(target) + step;

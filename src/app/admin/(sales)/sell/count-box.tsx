@@ -9,7 +9,7 @@ type Props = { label: string; value: number; min: number; max: number; onChange:
 
 const STEP: Record<string, number> = { ArrowUp: 1, ArrowDown: -1 };
 
-/** How many: one figure is typed over the other, the arrows step. */
+/** Counter: a typed digit replaces the value, arrows step. */
 export function CountBox({ label, value, min, max, onChange }: Props) {
   const { digits } = useFormat();
   const within = (n: number) => Math.min(max, Math.max(min, n));

@@ -9,7 +9,7 @@ import type { Offer } from "./address";
 import { Seats } from "./offer-table";
 import css from "./sell.module.css";
 
-/** Each vehicle with its times, then the fare and its conditions. */
+/** Each segment with times, then fare and conditions. */
 export function Itinerary({ offer }: { offer: Offer }) {
   const t = useTranslations("sell");
   const { number } = useFormat();

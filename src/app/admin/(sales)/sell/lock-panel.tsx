@@ -25,19 +25,19 @@ type Props = {
   total: number;
   currency: string;
   expiresAt: string;
-  /** Null: rooms say who sleeps in them. */
+  /** Null when rooms list their guests. */
   passengers: { adult: number; child: number; infant: number } | null;
 };
 
 type Dearer = { old: number; new: number; difference: number };
 
-/** Sets the offer aside at the price that is shown; a higher one is taken only when the person says so. */
+/** Locks the offer at the shown price; a higher one only after confirmation. */
 export function LockPanel({ calculationId, total, currency, expiresAt, passengers }: Props) {
   const t = useTranslations("sell");
   const announce = useAnnounce();
   const utils = api.useUtils();
   const over = useSecondsLeft(expiresAt) === 0;
-  // The same act until its price is another one or its lock is gone: a second press never locks twice.
+  // The same key until price or lock changes: a second press never locks twice.
   const [accepted, setAccepted] = useState(total);
   const reference = useRef(crypto.randomUUID());
   const lock = api.offerLocks.lock.useMutation({
@@ -47,7 +47,7 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
       void utils.locks.invalidate();
     },
   });
-  // Found again by whoever has been elsewhere; what was given up here is not shown once more while the list is asked anew.
+  // Existing locks of this offer; a released one is not shown again while the list reloads.
   const own = api.offerLocks.own.useQuery();
   const [given, setGiven] = useState<string | null>(null);
   const holdOf = (rows: typeof own.data) =>
@@ -66,13 +66,13 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
       client_reference: `desk-${calculationId}-${reference.current}`,
     });
   };
-  /** Under its old reference one would be told of the lock that is gone. */
+  /** The old reference would return the released lock. */
   const again = (lock_id: string) => {
     setGiven(lock_id);
     reference.current = crypto.randomUUID();
     lock.reset();
   };
-  // The key that locks never takes a dearer price: that is said at the button, which the person is brought to.
+  // The locking key never accepts a higher price: it focuses the button that shows it.
   useKeys({ keyl: toButton("L"), "mod+enter": () => !held && !over && !dearer && void ask(accepted) });
   const accept = useRef<HTMLButtonElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal brings one there anew.
@@ -87,7 +87,7 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
           <Button
             ref={accept}
             loading={lock.isPending}
-            // An Enter that is still held down from locking accepts nothing.
+            // A repeated Enter from locking must not accept.
             onKeyDown={(event) => event.repeat && event.preventDefault()}
             onClick={() => void ask(dearer.new)}
           >
@@ -116,7 +116,7 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
   );
 }
 
-/** `fresh`: locked this moment, so that whoever did goes on with Enter. */
+/** `fresh`: just locked, so that Enter continues. */
 type LockedProps = { lock: Parameters<typeof Facts>[0]["lock"]; fresh: boolean; onAgain: () => void };
 
 function Locked({ lock, fresh, onAgain }: LockedProps) {
@@ -156,7 +156,7 @@ function Locked({ lock, fresh, onAgain }: LockedProps) {
           href={saleHref([lock.lock_id], buyer, request)}
           leftSection={<IconShoppingCart size={16} stroke={1.8} />}
           rightSection={<kbd>↵</kbd>}
-          // An Enter that is still held down from locking goes nowhere.
+          // A repeated Enter from locking must not continue.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
         >
           {t("toSale")}
@@ -199,7 +199,7 @@ type Lock = {
   required_fields: readonly { field: string; types: readonly string[]; nationality: string | null }[];
 };
 
-/** What will be asked of travellers and buyer before it can be sold. */
+/** Data of travelers and buyer required for the sale. */
 function Facts({ lock }: { lock: Lock }) {
   const t = useTranslations("sell");
   const { time } = useFormat();

@@ -21,13 +21,13 @@ export const DRAWER_ID = "offer";
 
 type Props = {
   id: number;
-  /** As it stands in the list; asked for by itself where the address alone knows it. */
+  /** Row of the list; loaded separately when only the URL has it. */
   row: Offer | undefined;
   passengers: { adult: number; child: number; infant: number };
   walk: ListKeyboard;
 };
 
-/** One offer: the way, what is asked for it and why, its conditions, and the lock. */
+/** One offer: route, price breakdown, conditions, and lock. */
 export function OfferDrawer({ id, row, passengers, walk }: Props) {
   const t = useTranslations("sell");
   const { locale } = useReading();

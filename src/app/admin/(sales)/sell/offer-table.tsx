@@ -76,7 +76,7 @@ const OfferRow = memo(function OfferRow({ offer, open, onOpen }: RowProps) {
 
 const FEW = 5;
 
-/** Seats left: a number, and a word where they are few; a dash where the supplier does not say. */
+/** Seats left: a number, with a word when few; a dash when unknown. */
 export function Seats({ left }: { left: number | null }) {
   const t = useTranslations("sell");
   const { number } = useFormat();

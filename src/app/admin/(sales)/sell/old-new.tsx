@@ -5,7 +5,7 @@ import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import css from "./sell.module.css";
 
-/** Old and new price, the way between them in reading direction. */
+/** Old and new price, with an arrow in reading direction. */
 export function OldNew({ old, now, currency }: { old: number; now: number; currency: string }) {
   const t = useTranslations("sell");
   const { locale } = useReading();

@@ -13,7 +13,7 @@ import { askedParsers, requestParser } from "./address";
 import { saleHref } from "./sale/address";
 import css from "./sell.module.css";
 
-/** What the person holds open, wherever they have been meanwhile: each leads to what may be done with it. */
+/** The user's open locks with links to their actions. */
 export function OwnLocks() {
   const t = useTranslations("sell");
   const { locale } = useReading();
@@ -22,7 +22,7 @@ export function OwnLocks() {
   useLocksLive(rows);
   if (rows.length === 0) return null;
   const [first] = rows;
-  // Whom the travel request is of, where nobody else's prices were taken.
+  // Party of the travel request, unless other prices were used.
   const asking = request !== null && buyer?.startsWith("passenger:") ? buyer : null;
   const buyerOf = (colleague: number | null) => (colleague === null ? asking : `colleague:${colleague}`);
   // One order has one payer and one currency.

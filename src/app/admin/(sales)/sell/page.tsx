@@ -6,7 +6,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("sell"))("title") };
 }
 
-/** What is shown is asked of suppliers, by the browser: the page itself waits for none of them. */
+/** The browser searches suppliers: the page itself does not wait for them. */
 export default function SellPage() {
   return (
     <ServerClock now={Date.now()}>

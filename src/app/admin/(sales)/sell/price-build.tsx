@@ -18,7 +18,7 @@ type Step = {
 type Prices = Partial<Record<"ADT" | "CHD" | "INF", { total: number }>>;
 type Props = { offer: { net?: number; prices?: Prices; total: number; currency: string; build: readonly Step[] } };
 
-/** What one passenger pays, and how the whole came to be: what we pay, each markup with its reason, the sum. */
+/** Price per passenger and its breakdown: net price, each markup with reason, total. */
 export function PriceBuild({ offer }: Props) {
   const t = useTranslations("sell");
   const { locale } = useReading();
@@ -67,7 +67,7 @@ export function PriceBuild({ offer }: Props) {
   );
 }
 
-/** At what was converted, as known on which day. */
+/** Conversion rate with its date. */
 function Rate({ from, to, rate, day }: NonNullable<Step["rate"]>) {
   const t = useTranslations("sell");
   const { decimal, day: dayOf } = useFormat();

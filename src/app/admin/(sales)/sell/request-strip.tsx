@@ -10,7 +10,7 @@ import { useName } from "../../(people)/colleagues/use-name";
 import { requestParser } from "./address";
 import css from "./sell.module.css";
 
-/** The travel request that is sold for, with the way back to it, and the way to sell something else. */
+/** The travel request being sold, with a link to it, and a way to leave it. */
 export function RequestStrip({ fixed }: { fixed?: boolean }) {
   const t = useTranslations("travelRequests");
   const { digits } = useFormat();

@@ -18,10 +18,10 @@ import { StaySuppliers } from "./stay-suppliers";
 
 export const DRAWER_ID = "hotel";
 
-/** Who comes back finds the rates they looked at, and what they locked among them. */
+/** Returning users find their rates and locks. */
 const KEPT_MS = 10 * 60_000;
 
-/** What the rooms of one hotel cost now, by room type and board; the chosen rate with its price, its conditions and the lock. */
+/** Current rates of a hotel by room type and board; the selected rate with price, conditions and lock. */
 export function RoomsDrawer({ id, input, walk }: { id: number; input: StayInput; walk: ListKeyboard }) {
   const t = useTranslations("sell");
   const { locale } = useReading();
@@ -112,7 +112,7 @@ function RateLine({ rate, open, onOpen }: { rate: Rate; open: boolean; onOpen: (
   );
 }
 
-/** What is kept back from when on, in order. */
+/** Penalties by time. */
 function Cancellation({ rate }: { rate: Rate }) {
   const t = useTranslations("sell");
   const { number } = useFormat();

@@ -22,12 +22,12 @@ type Props = {
   typed: Draft;
   busy: boolean;
   first: RefObject<HTMLInputElement | null>;
-  /** Faults of fields as the server told them, by path. */
+  /** Server errors of fields, by path. */
   faults: ReadonlyMap<string, string>;
   onSearch: (input: SearchCriteria) => void;
 };
 
-/** One line: where, when, who, for whom; Enter anywhere searches. */
+/** Search in one line: route, dates, passengers, buyer; Enter anywhere searches. */
 export function SearchLine({ typed: { draft, set }, busy, first, faults, onSearch }: Props) {
   const t = useTranslations("sell");
   const form = useTranslations("form");

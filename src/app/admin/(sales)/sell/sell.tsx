@@ -15,14 +15,14 @@ import css from "./sell.module.css";
 import { Trips } from "./trips";
 import { useDraft } from "./use-draft";
 
-// Each comes when it is looked at.
+// Loaded on demand, per product.
 const Stays = lazyPart(() => import("./stays"));
 const CharterBoard = lazyPart(() => import("./charter-board"));
 
 const CLOSED = { hotel: null, rate: null, page: null };
 const NOTHING = { suppliers: null, carriers: null, kinds: null, stops: null, refundable: null };
 
-/** One page for all that is sold: search, compare, set aside. */
+/** One page for all products: search, compare, lock. */
 export function Sell() {
   const t = useTranslations("sell");
   const mayCharters = useMay("charter:read");
@@ -33,7 +33,7 @@ export function Sell() {
   const typed = useDraft(input);
   const first = useRef<HTMLInputElement>(null);
   const begun = useRef(false);
-  // The first key one presses here is meant for where one begins.
+  // The first key must reach the initial field.
   useEffect(() => {
     if (begun.current) return;
     begun.current = true;
@@ -46,7 +46,7 @@ export function Sell() {
     void setView(NOTHING);
     void setAsked({ tab }, { history: "push" });
   };
-  // F2 leads here; pressed again, to our own charters and back.
+  // F2 opens this page; again, switches to own charters and back.
   useKeys({
     f2: () => {
       turn(input.tab === "charter" || !mayCharters ? "flight" : "charter");

@@ -18,7 +18,7 @@ import { useStayChoices } from "./use-stay-choices";
 type Props = {
   criteria: SearchCriteria;
   typed: Draft;
-  /** What the place of the address is called. */
+  /** Name of the place in the URL. */
   place: string;
   busy: boolean;
   first: RefObject<HTMLInputElement | null>;
@@ -26,7 +26,7 @@ type Props = {
   onSearch: (input: SearchCriteria) => void;
 };
 
-/** One line: city or hotel, from when to when, who sleeps in each room, for whom. */
+/** Search in one line: city or hotel, dates, guests per room, buyer. */
 export function StayLine({ criteria: input, typed, place, busy, first, faults, onSearch }: Props) {
   const t = useTranslations("sell");
   const form = useTranslations("form");

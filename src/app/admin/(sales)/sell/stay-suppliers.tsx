@@ -5,7 +5,7 @@ import type { Stays } from "./address";
 import css from "./sell.module.css";
 import { SupplierStatusMark } from "./supplier-strip";
 
-/** How each supplier of these hotels did when it was asked last. */
+/** Last status of each supplier of these hotels. */
 export function StaySuppliers({ suppliers }: { suppliers: Stays["meta"]["suppliers"] }) {
   const t = useTranslations("sell");
   const { locale } = useReading();

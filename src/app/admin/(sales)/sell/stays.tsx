@@ -31,7 +31,7 @@ type Props = {
   onSearch: (input: SearchCriteria) => void;
 };
 
-/** Hotels of a city with the lowest price that is known; what a room costs now is asked when one is opened. */
+/** Hotels of a city with the lowest known price; current rates are requested when one is opened. */
 export default function Stays({ criteria: request, typed, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const { number } = useFormat();

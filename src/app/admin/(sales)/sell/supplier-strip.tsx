@@ -17,7 +17,7 @@ const LOOK = {
   off: { tone: "calm", Mark: IconPlugX },
 } as const satisfies Record<string, { tone: Tone; Mark: typeof IconCircleCheck }>;
 
-/** Each supplier that is asked: still looking, how many it has and how long it took, or what is wrong with it. */
+/** Each supplier of the search: running, number of results with duration, or error. */
 export function SupplierStrip({ lines }: { lines: readonly Line[] }) {
   const t = useTranslations("sell");
   const { locale } = useReading();
@@ -34,7 +34,7 @@ export function SupplierStrip({ lines }: { lines: readonly Line[] }) {
 
 type Stood = {
   name: string;
-  /** Null: still asked. `ms` null: nobody waited for it. */
+  /** Null while running. `ms` null when it was not awaited. */
   told: { status: keyof typeof LOOK; count: number; ms: number | null } | null;
   failed: unknown;
 };

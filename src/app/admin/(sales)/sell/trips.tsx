@@ -30,7 +30,7 @@ type Props = {
   onSearch: (input: SearchCriteria) => void;
 };
 
-/** Flights or trains of all suppliers at once, each as it answers. */
+/** Flights or trains of all suppliers in parallel, each shown as it answers. */
 export function Trips({ criteria: request, typed, first, head, onSearch }: Props) {
   const t = useTranslations("sell");
   const { number } = useFormat();
@@ -43,7 +43,7 @@ export function Trips({ criteria: request, typed, first, head, onSearch }: Props
   const all = useMemo(() => offers.map((offer) => ({ offer, traits: traitsOfOffer(offer) })), [offers]);
   const shown = useMemo(() => {
     const order = inOrder(view.sort);
-    // Unchecked, it asks for nothing: what cannot be given back stays.
+    // Unchecked means no filter: non-refundable offers stay.
     const filters = { ...view, refundable: view.refundable || undefined };
     return all
       .filter(({ traits }) => passes(traits, filters))

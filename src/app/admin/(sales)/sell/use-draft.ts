@@ -5,12 +5,12 @@ import type { SearchCriteria } from "./address";
 export type Draft = {
   draft: SearchCriteria;
   set: (more: Partial<SearchCriteria>) => void;
-  /** What a place to sleep was called as it was chosen; undefined: nobody chose it here. */
+  /** Label of the selected place; undefined if it was not selected here. */
   stayNamed: (key: string | null) => string | undefined;
   nameStay: (key: string, name: string) => void;
 };
 
-/** What is typed, on whichever tab: what changes in the address (Back, a charter's way) is taken over, the rest stays. */
+/** Input of all tabs: changes of the URL (Back, a charter's route) are merged, the rest stays. */
 export function useDraft(input: SearchCriteria): Draft {
   const [draft, setDraft] = useState(input);
   const [seen, setSeen] = useState(input);

@@ -5,7 +5,7 @@ import { useReading } from "@/ui/preferences";
 import { api } from "../../_client";
 import type { Choice } from "../../_places/choice-box";
 
-/** Cities and hotels that are meant by what is typed, in either script. */
+/** Cities and hotels that match the typed text, in either script. */
 export function useStayChoices(typed: string): Sought<Choice> {
   const t = useTranslations("sell");
   const { locale } = useReading();

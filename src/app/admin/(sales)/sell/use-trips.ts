@@ -3,25 +3,25 @@ import { useMemo } from "react";
 import { api } from "../../_client";
 import type { Offer, Seller, SupplierAnswerDto, TripInput, TripsDto } from "./address";
 
-/** One supplier in a search: still asked, or how it did. */
+/** One supplier of a search: running, or its status. */
 export type Line = { seller: Seller; told: SupplierAnswerDto | null; failed: unknown };
 
 type Found = {
   lines: Line[];
   offers: Offer[];
   legs: TripsDto["legs"];
-  /** Somebody is still asked. */
+  /** True while a supplier is running. */
   waiting: boolean;
-  /** Why nobody could be asked at all: what was asked for is at fault. */
+  /** Refusal of the whole search: invalid input. */
   refused: unknown;
   again: () => void;
 };
 
-/** An offer is good for twenty minutes: before, nobody is asked twice for the same. */
+/** Offers are valid for twenty minutes: the same search is not repeated before. */
 export const KEPT_MS = 15 * 60_000;
 export const ALONE = { context: { alone: true } };
 
-/** Asks each supplier of the product by itself, so that one shows what it has while others are still looking. */
+/** Calls each supplier of the product separately, so that results appear as they arrive. */
 export function useTrips(input: TripInput | null): Found {
   const product = input?.type ?? "flight";
   const sellers = api.sell.sellers.useQuery({ product }, { staleTime: 60_000 });

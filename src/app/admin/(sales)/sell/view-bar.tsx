@@ -12,7 +12,7 @@ import css from "./sell.module.css";
 
 type Props = { traits: readonly Traits[]; sellers: readonly Seller[] };
 
-/** Sorts and narrows what was found; each choice says how many it leaves. In the address, so that a view can be shared. */
+/** Sort and filters of results with their counts. In the URL, so that a view can be shared. */
 export function ViewBar({ traits, sellers }: Props) {
   const t = useTranslations("sell");
   const { number } = useFormat();
@@ -80,7 +80,7 @@ type Several = {
   onChange: (values: string[]) => void;
 };
 
-/** What was chosen and is no longer among what was found stays chosen, and can be taken away. */
+/** Selected values that are no longer among the results stay selected and removable. */
 function Several({ label, data, value, onChange }: Several) {
   const gone = value
     .filter((one) => !data.some((other) => other.value === one))

@@ -9,7 +9,7 @@ import css from "./sell.module.css";
 type Segment = Offer["segments"][number];
 type Ends = Pick<Segment, "departs_at" | "departure_zone" | "arrives_at" | "arrival_zone">;
 
-/** Segments by leg, in their order. */
+/** Segments by leg, in order. */
 export function legsOf(segments: readonly Segment[]): Segment[][] {
   const legs: Segment[][] = [];
   for (const one of segments) {
@@ -21,11 +21,11 @@ export function legsOf(segments: readonly Segment[]): Segment[][] {
 
 const dayThere = (at: string, timeZone: string) => new Date(at).toLocaleDateString("sv-SE", { timeZone });
 
-/** Days from departure to arrival, each on the calendar of its own place. */
+/** Days from departure to arrival, by local dates. */
 export const daysLater = (first: Ends, last: Ends): number =>
   daysBetween(dayThere(first.departs_at, first.departure_zone), dayThere(last.arrives_at, last.arrival_zone));
 
-/** One leg in a line: where and when it begins and ends, and how often one changes. */
+/** One leg in a line: places, times, and number of changes. */
 export function Way({ segments }: { segments: readonly Segment[] }) {
   const t = useTranslations("sell");
   const { time, number, route } = useFormat();
@@ -44,7 +44,7 @@ export function Way({ segments }: { segments: readonly Segment[] }) {
   );
 }
 
-/** Carrier and number as on a ticket. */
+/** Carrier and number, as on a ticket. */
 export const Vehicles = ({ segments }: { segments: readonly Segment[] }) => {
   const names = [...new Set(segments.map(({ carrier, number }) => `${carrier} ${number}`))];
   return (

@@ -14,13 +14,13 @@ import type { Request } from "./address";
 import { SellButton } from "./sell-button";
 import type { Done } from "./use-undo";
 
-// Seldom opened: they come when they are.
+// Loaded on demand: rarely opened.
 const CloseDialog = late(() => import("./close-dialog"));
 const GiveDialog = late(() => import("./give-dialog"));
 
 type Props = { of: Request; me: number; onDone: (done: Done) => void };
 
-/** Sell what is asked for, take it, give it to somebody, close it. */
+/** Sell the requested trip, assign it to oneself or another, close it. */
 export function Acts({ of, me, onDone }: Props) {
   const t = useTranslations("travelRequests");
   const utils = api.useUtils();
@@ -28,7 +28,8 @@ export function Acts({ of, me, onDone }: Props) {
   const onSettled = () => utils.travelRequests.invalidate();
   const before = of.owner?.id ?? null;
   const own = api.travelRequests.own.useMutation({
-    // As it is when the call begins: the live line may say whose it is now before the call is answered, and undo would lead there.
+    // Captured when the call begins: a live event may change the assignee before the answer arrives, and undo must
+    // restore the earlier one.
     onMutate: () => ({ before }),
     onSuccess: ({ id, owner_id }, _, begun) =>
       onDone({ what: owner_id === null ? "left" : "taken", id, before: begun.before }),

@@ -11,10 +11,10 @@ export type ListInput = inferRouterInputs<ConsoleRouter>["travelRequests"]["list
 
 const PER_PAGE = 50;
 
-/** Who waits for an answer; what the reader looks after; all there are. */
+/** Waiting for an answer; assigned to the user; all. */
 export const VIEWS = ["waiting", "mine", "all"] as const;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   view: parseAsStringLiteral(VIEWS).withDefault("waiting"),
   kind: parseAsStringLiteral(KINDS),
@@ -28,7 +28,7 @@ export const CLEARED = { kind: null, status: null };
 
 export const isId = (id: number | null): id is number => id !== null && id > 0 && id <= 2_147_483_647;
 
-/** What the server is asked; `me`: the reader's number. */
+/** Builds the server input; `me`: id of the user. */
 export const listInput = ({ view, kind, status }: Filters, me: number): ListInput => ({
   ...(view === "waiting" && { status: "open" as const }),
   ...(view === "mine" && { status: "live" as const, owner_id: me }),

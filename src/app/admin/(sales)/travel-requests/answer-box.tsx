@@ -16,7 +16,9 @@ import css from "./travel-requests.module.css";
 
 const EMPTY = { text: "" };
 
-/** The answer: A leads here, Ctrl+Enter sends. What is typed is kept by this tab until it is sent, whichever request one looks at meanwhile. */
+/**
+ * The answer: A focuses it, Ctrl+Enter sends. Input stays in this tab until it is sent, whichever request is open.
+ */
 export function AnswerBox({ of: { id, message_count } }: { of: Request }) {
   const t = useTranslations("travelRequests");
   const branchId = useBranchId();

@@ -8,7 +8,7 @@ import type { Done } from "./use-undo";
 
 type Props = { of: Request; onDone: (done: Done) => void; onClose: () => void };
 
-/** Nothing more comes of it: why, in words whoever asked is told. */
+/** Closes the request; the reason is shown to the customer. */
 export default function CloseDialog({ of: { id }, onDone, onClose }: Props) {
   const t = useTranslations("travelRequests");
   const utils = api.useUtils();

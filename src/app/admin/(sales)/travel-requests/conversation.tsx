@@ -8,14 +8,14 @@ import drawer from "@/ui/list/drawer.module.css";
 import type { Request } from "./address";
 import css from "./travel-requests.module.css";
 
-/** What was said, the last before one's eyes; of what we said, whether it was seen. */
+/** Returns a promise in newer browsers, which must not become an effect's cleanup. */
 export function Conversation({ of: { messages } }: { of: Request }) {
   const t = useTranslations("travelRequests");
   const who = useWho();
   const end = useRef<HTMLLIElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new line is brought into sight.
   useEffect(() => {
-    // Answers a promise in newer browsers, which is nothing to clean up with.
+    // Messages of the conversation, scrolled to the last; ours with a read mark.
     void end.current?.scrollIntoView({ block: "nearest" });
   }, [messages.length]);
   return (

@@ -28,7 +28,7 @@ type Props = {
   onDone: (done: Done) => void;
 };
 
-/** One request beside the queue, with an address of its own: what is asked for, what was said, and the answer under the hands. */
+/** Drawer of one request with its own URL: request, conversation, and answer. */
 export function TravelRequestDrawer({ id, me, known, first, walk, onDone }: Props) {
   const t = useTranslations("travelRequests");
   const { digits } = useFormat();
@@ -69,7 +69,7 @@ function Opened({ of, me, onDone }: { of: Request; me: number; onDone: (done: Do
   );
 }
 
-/** What somebody has before their eyes is read; whoever wrote it sees that. */
+/** Displayed messages are marked as read, which the author sees. */
 function useSeen({ id, message_count, unread }: Request, mayWrite: boolean): void {
   const { mutate } = api.travelRequests.seen.useMutation();
   useEffect(() => {

@@ -15,7 +15,7 @@ import type { Request } from "./address";
 import { Days, useWay } from "./marks";
 import css from "./travel-requests.module.css";
 
-/** Who asks for what: the way, the days, the party, the money, in their own words; who looks after it, and what came of it. */
+/** Requested trip: route, dates, passengers, budget, text; assignee, and result. */
 export function TravelRequestFactList({ of }: { of: Request }) {
   const t = useTranslations("travelRequests");
   const { digits, number } = useFormat();

@@ -9,7 +9,7 @@ import type { Done } from "./use-undo";
 
 type Props = { of: Request; onDone: (done: Done) => void; onClose: () => void };
 
-/** Who of the branch looks after it from now on. */
+/** Assigns the request to a user of the branch. */
 export default function GiveDialog({ of: { id, owner }, onDone, onClose }: Props) {
   const t = useTranslations("travelRequests");
   const nameOf = useName();

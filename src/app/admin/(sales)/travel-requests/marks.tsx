@@ -26,7 +26,7 @@ const LOOK: Readonly<Record<Status, readonly [Icon, Tone]>> = {
   canceled: [IconCircleX, "calm"],
 };
 
-/** Who is waited for; what it ended with. */
+/** Status of the request: who must act next, or its result. */
 export function StatusMark({ of: { status, trade_id } }: { of: Pick<TravelRequestListRow, "status" | "trade_id"> }) {
   const t = useTranslations("travelRequests.status");
   const [Mark, tone] = LOOK[status];
@@ -59,7 +59,7 @@ export function KindMark({ kind }: { kind: TravelRequestKind }) {
 
 type WithName = { name: string; name_latin: string } | null;
 
-/** From where to where, in the reader's letters; nothing where nothing is said. */
+/** Route in the reader's script; empty when not given. */
 export function useWay(): (of: { origin: WithName; destination: WithName }) => string {
   const { locale } = useReading();
   const { route } = useFormat();
@@ -70,7 +70,7 @@ export function useWay(): (of: { origin: WithName; destination: WithName }) => s
   };
 }
 
-/** When it begins and ends. */
+/** First and last day. */
 export function Days({ of: { dates } }: { of: Pick<TravelRequestListRow, "dates"> }) {
   const t = useTranslations("travelRequests");
   const { daySpan, number } = useFormat();

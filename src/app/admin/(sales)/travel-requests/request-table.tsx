@@ -23,7 +23,7 @@ type Props = {
 
 const COLUMNS = ["buyer", "kind", "way", "days", "last", "status", "since", "owner"] as const;
 
-/** Requests, whoever has waited longest on top: a queue, not a diary. */
+/** Requests, the longest waiting first: a queue, not a history. */
 export function RequestTable({ rows, open, waiting, walk, more }: Props) {
   const t = useTranslations("travelRequests");
   return (

@@ -9,7 +9,7 @@ import { useKeys } from "@/ui/keys/use-keys";
 import { api } from "../../_client";
 import type { Request } from "./address";
 
-/** Leads to the search, filled in with what is asked for; what is sold there is told here. */
+/** Opens the search prefilled with the request; the sale is linked to it. */
 export function SellButton({ of }: { of: Request }) {
   const t = useTranslations("travelRequests");
   const router = useRouter();
@@ -28,7 +28,7 @@ export function SellButton({ of }: { of: Request }) {
   );
 }
 
-/** The search of stays names cities by their numbers. */
+/** Hotel search identifies cities by number. */
 function useStay({ kind, destination }: Request): string | undefined {
   const town = destination?.city.name_latin ?? "";
   const enabled = kind === "accommodation" && town !== "";

@@ -30,7 +30,7 @@ import { type Done, useUndo } from "./use-undo";
 
 type First = { input: ListInput; list: List | undefined; details: Request | undefined };
 
-/** What customers ask the branch for: who has waited longest stands first. */
+/** Travel requests of customers: the longest waiting first. */
 export function TravelRequests({ me, first }: { me: number; first: First }) {
   const t = useTranslations("travelRequests");
   const { number } = useFormat();

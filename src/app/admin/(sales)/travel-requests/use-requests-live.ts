@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../_client";
 
-/** Keeps what is shown of requests true: asks again as somebody asks, writes, answers, takes or ends one. Answers whether the line is up. */
+/** Refreshes when a request is created, answered, assigned or closed. Returns whether the live connection is open. */
 export function useRequestsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

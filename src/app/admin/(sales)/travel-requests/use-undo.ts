@@ -1,12 +1,12 @@
 "use client";
 import { api } from "../../_client";
 
-/** What was done last, and what undo goes back to: whose it was before, or that it lived. */
+/** The last action and the state restored by undo: its assignee, or open. */
 export type Done =
   | { what: "taken" | "given" | "left"; id: number; before: number | null }
   | { what: "closed"; id: number };
 
-/** Takes back what was done last; throws what the call threw. */
+/** Undoes the last action; rethrows errors of the call. */
 export function useUndo(): (done: Done) => Promise<unknown> {
   const utils = api.useUtils();
   const onSettled = () => utils.travelRequests.invalidate();

@@ -22,7 +22,7 @@ const add = (who: Clerk, given: object) =>
   who.ask("POST", "/accounting/account", { title: "ملت", kind: "bank", ...given });
 const save = (who: Clerk, body: object) => who.ask("POST", "/accounting/account/update", body);
 
-/** A posted voucher of today between two accounts. */
+/** Posts a voucher of today between two accounts. */
 async function post({ branchId }: Clerk, debit: number, credit: number, amount: number) {
   const [{ day }] = (await query<{ day: string }>("t.day", "select ledger.business_day($1, now()) as day", [
     branchId,
@@ -39,8 +39,8 @@ async function post({ branchId }: Clerk, debit: number, credit: number, amount: 
 }
 
 describe("POST /accounting/account", () => {
-  test("registers below the sub-ledger of its kind with the next free code, and is audited and told", async () => {
-    // One with numbers is made once a second person approved it.
+  test("registers below the sub-ledger of its kind with the next free code, audited and published", async () => {
+    // An account with numbers is created after a second person's approval.
     const waits = await approved(
       clerk,
       add(clerk, {
@@ -143,7 +143,7 @@ describe("GET /accounting/account", () => {
   });
 });
 
-/** The account that was made last. */
+/** The newest account. */
 async function lastAccount({ branchId }: Clerk): Promise<{ id: number; code: string }> {
   const [row] = await asLedgerOwner<{ id: number; code: string }>(
     "select id, code from ledger.accounts where branch_id = $1 order by id desc limit 1",
@@ -263,7 +263,7 @@ describe("POST /accounting/account/update", () => {
     expect(await byCode(clerk, "52030002")).toMatchObject({ title: "اجاره", title_latin: "Office rent", active: true });
   });
 
-  test("3003 where a party would be asked for that no business event names", async () => {
+  test("3003 where a party would be required that no business event gives", async () => {
     const { id } = await byCode(clerk, "41010001");
     const answer = await save(clerk, { id, party_required: true });
     expect([...resultOf(answer), paths(answer)]).toEqual([422, 3003, ["accounts[0].party_required"]]);
@@ -271,7 +271,7 @@ describe("POST /accounting/account/update", () => {
     expect((await save(clerk, { id: rent, party_required: true })).status).toBe(200);
   });
 
-  test("all or none: the field at fault is named and nothing stays of the others", async () => {
+  test("all or none: the field in error is reported and none of the others is stored", async () => {
     const answer = await save(clerk, {
       accounts: [
         { parent_code: "52", code: "5298", title: "نمی‌ماند" },
@@ -294,7 +294,7 @@ describe("POST /accounting/account/update", () => {
     expect([answer.json.code, paths(answer)]).toEqual([code, [`accounts[0].${path}`]]);
   });
 
-  test("what stands keeps its place: levels, parents of accounts, codes the service opens accounts below, codes of others", async () => {
+  test("an account in use keeps its place: levels, parents of accounts, codes the service opens accounts below, codes of others", async () => {
     const [general, sub, cash] = await Promise.all(["12", "1201", "1101"].map((code) => byCode(clerk, code)));
     const level = await save(clerk, { id: sub.id, parent_id: cash.id });
     expect(paths(level)).toEqual(["accounts[0].parent_id"]);
@@ -325,7 +325,7 @@ describe("GET /accounting/account/get", () => {
     });
   });
 
-  test("3009 for another branch's account and colleague; 3002 for none named", async () => {
+  test("3009 for another branch's account and colleague; 3002 without one", async () => {
     const { id } = await byCode(clerk, "1");
     expect(resultOf(await stranger.ask("GET", `/accounting/account/get?id=${id}`))).toEqual([404, 3009]);
     const theirs = await stranger.ask("GET", `/accounting/account/get?colleague_id=${clerk.colleagueId}`);

@@ -19,37 +19,40 @@ import { operator, router } from "@/server/trpc";
 /** Bank accounts, cash boxes and the tree of accounts. */
 export const accounting = router({
   account: operator("accounting:read")
-    .meta({ rest: "GET /accounting/account", summary: "A detailed or bank account" })
+    .meta({ rest: "GET /accounting/account", summary: "Returns a detailed or bank account" })
     .input(OneAccount)
     .output(AccountDetails)
     .query(({ ctx, input }) => readDetailed(ctx, input)),
 
   addAccount: operator("accounting:write")
-    .meta({ rest: "POST /accounting/account", summary: "Register a bank account or cash box" })
+    .meta({ rest: "POST /accounting/account", summary: "Creates a bank account or cash box" })
     .input(NewMoneyAccount)
     .output(AccountDetails)
     .mutation(({ ctx, input }) => addMoneyAccount(ctx, input)),
 
   replaceAccount: operator("accounting:write")
-    .meta({ rest: "PUT /accounting/account", summary: "Full update of an account" })
+    .meta({ rest: "PUT /accounting/account", summary: "Replaces an account" })
     .input(MoneyAccount)
     .output(AccountDetails)
     .mutation(({ ctx, input }) => replaceMoneyAccount(ctx, input)),
 
   removeAccount: operator("accounting:write")
-    .meta({ rest: "DELETE /accounting/account", summary: "Delete an account for good" })
+    .meta({ rest: "DELETE /accounting/account", summary: "Deletes an account permanently" })
     .input(ById)
     .output(ById)
     .mutation(({ ctx, input }) => removeAccount(ctx, input.id)),
 
   saveAccounts: operator("accounting:write")
-    .meta({ rest: "POST /accounting/account/update", summary: "Make or change accounts of the tree" })
+    .meta({ rest: "POST /accounting/account/update", summary: "Creates or updates accounts of the chart" })
     .input(TreeAccounts)
     .output(SavedAccounts)
     .mutation(async ({ ctx, input }) => ({ ids: await saveAccounts(ctx, input.accounts) })),
 
   anyAccount: operator("accounting:read")
-    .meta({ rest: "GET /accounting/account/get", summary: "An account by number or code, or both of a colleague" })
+    .meta({
+      rest: "GET /accounting/account/get",
+      summary: "Finds an account by number or code, or both accounts of a colleague",
+    })
     .input(AnyAccount)
     .output(AccountOrBoth)
     .query(({ ctx, input }) => readAny(ctx, input)),

@@ -37,7 +37,7 @@ const balanceOf = async (account: number) => {
   return Number(row!.balance);
 };
 
-/** A receipt of the note's party that settles some of it. */
+/** Creates a receipt of the note's party that settles part of it. */
 const settle = (note: { open_item: { document_id: number; date: string; line: number } }, amount: number) => {
   const { document_id, date, line } = note.open_item;
   const payment = { type: "receipt", method: "bank", counterparty: form().party, amount, date: today };
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 
 describe("POST /announcement/store", () => {
-  test("beyond the party's ceiling it says what is left, what lacks and whose it is; posted anew, what it stood on counts", async () => {
+  test("beyond the party's ceiling the refusal shows limit and shortfall; on reposting the old amount is credited", async () => {
     const manager = await clerkOf("manager", clerk);
     const set = (ceiling: number) =>
       manager.ask("POST", "/colleagues/update/financial", { id: clerk.colleagueId, ceiling });
@@ -75,7 +75,7 @@ describe("POST /announcement/store", () => {
     await approved(clerk, set(1_000_000_000));
   });
 
-  test("a draft posts nothing; an active one is numbered without gaps and stands on the party's account", async () => {
+  test("a draft posts nothing; an active one is numbered without gaps and posted to the party's account", async () => {
     const draft = await stored({ date: "1405-09-01" });
     expect(draft).toMatchObject({
       ...{ status: "draft", number: null, document: null, open: 0, date: "2026-11-22", open_item: null },
@@ -117,7 +117,7 @@ describe("POST /announcement/store", () => {
     expect(again.json.data.number).toBe(first.json.data.number);
   });
 
-  test("of a passenger it stands on the customers' account; in another currency it is worth the rate", async () => {
+  test("of a passenger it is posted to the customers' account; in another currency it is converted at the rate", async () => {
     const [person] = await asLedgerOwner<{ id: number }>(
       "insert into passengers (branch_id, first_name, last_name) values ($1, 'سارا', 'رضایی') returning id",
       [clerk.branchId],
@@ -167,7 +167,7 @@ describe("POST /announcement/store", () => {
 });
 
 describe("POST /announcement/update", () => {
-  test("what a posted one stands on is reversed and posted anew, under its number; words change alone", async () => {
+  test("an amount change of a posted one reverses and reposts it under its number; a text change does not", async () => {
     const note = await active();
     const before = await balanceOf(note.counter_account.id);
     const worded = (await ask(clerk, "update", { id: note.id, version: note.version, description: "دیگر" })).json.data;
@@ -221,7 +221,7 @@ describe("POST /announcement/update", () => {
 });
 
 describe("payments settle it", () => {
-  test("part, then whole: settled; released it is open again; nothing it stands on changes meanwhile", async () => {
+  test("part, then whole: settled; released it is open again; its amounts cannot change in between", async () => {
     const note = await active({ amount: 900 });
     expect(resultOf(await settle(note, 400))).toEqual([200, undefined]);
     const part = (await ask(clerk, "view", { id: note.id })).json.data;
@@ -309,7 +309,7 @@ describe("reports", () => {
     expect(parties).toMatchObject([{ party, open: totals.open }]);
     const second = await ask(clerk, "statement", { from: dayIn(-1), to: dayIn(1), party, per_page: 2, page: 2 });
     expect(second.json.data.rows).toEqual(rows.slice(2, 4));
-    // A settled one is no active one any more.
+    // A settled note is no longer active.
     const settled = await active({ amount: 70 });
     await settle(settled, 70);
     const after = (await ask(clerk, "statement", { from: dayIn(-1), to: dayIn(1), party, per_page: 100 })).json.data;

@@ -27,55 +27,67 @@ import { operator, router } from "@/server/trpc";
 /** Announcements: debit and credit notes to parties. */
 export const announcements = router({
   list: operator("accounting:read")
-    .meta({ rest: "POST /announcement/list", summary: "Debit and credit notes, filtered", member: "items" })
+    .meta({ rest: "POST /announcement/list", summary: "Lists debit and credit notes", member: "items" })
     .input(AnnouncementQuery)
     .output(AnnouncementList)
     .query(({ ctx, input }) => listAnnouncements(ctx, input)),
 
   company: operator("accounting:read")
-    .meta({ rest: "POST /announcement/list/company", summary: "Those of every branch of the company", member: "items" })
+    .meta({
+      rest: "POST /announcement/list/company",
+      summary: "Lists debit and credit notes of all branches of the company",
+      member: "items",
+    })
     .input(CompanyQuery)
     .output(CompanyList)
     .query(({ ctx, input }) => listOfCompany(ctx, input)),
 
   edit: operator("accounting:read")
-    .meta({ rest: "POST /announcement/edit", summary: "What a form of a note begins with" })
+    .meta({ rest: "POST /announcement/edit", summary: "Returns the initial data of a note's form" })
     .input(AnnouncementEdit)
     .output(AnnouncementSetting)
     .query(({ ctx, input }) => readSetting(ctx, input)),
 
   store: operator("accounting:write")
-    .meta({ rest: "POST /announcement/store", summary: "Write a note, or a known one again" })
+    .meta({ rest: "POST /announcement/store", summary: "Creates a note, or returns it with its id" })
     .input(AnnouncementStore)
     .output(AnnouncementDetails)
     .mutation(({ ctx, input }) => storeAnnouncement(ctx, input)),
 
   update: operator("accounting:write")
-    .meta({ rest: "POST /announcement/update", summary: "Change, activate or cancel a note" })
+    .meta({ rest: "POST /announcement/update", summary: "Updates, activates or cancels a note" })
     .input(AnnouncementChange)
     .output(AnnouncementDetails)
     .mutation(({ ctx, input }) => updateAnnouncement(ctx, input)),
 
   view: operator("accounting:read")
-    .meta({ rest: "POST /announcement/view", summary: "A note with what settles it" })
+    .meta({ rest: "POST /announcement/view", summary: "Returns a note with its settlements" })
     .input(AnnouncementRef)
     .output(AnnouncementDetails)
     .query(({ ctx, input }) => readAnnouncement(ctx, input)),
 
   statement: operator("accounting:read")
-    .meta({ rest: "POST /announcement/statement", summary: "Notes that stand in a period", member: "items" })
+    .meta({
+      rest: "POST /announcement/statement",
+      summary: "Lists active notes of a period with the balance",
+      member: "items",
+    })
     .input(StatementQuery)
     .output(Statement)
     .query(({ ctx, input }) => readStatement(ctx, input)),
 
   ledger: operator("accounting:read")
-    .meta({ rest: "POST /announcement/ledger", summary: "What notes posted to an account", member: "items" })
+    .meta({
+      rest: "POST /announcement/ledger",
+      summary: "Lists the lines that notes posted to an account",
+      member: "items",
+    })
     .input(LedgerQuery)
     .output(Ledger)
     .query(({ ctx, input }) => readLedger(ctx, input)),
 
   calculation: operator("accounting:approve")
-    .meta({ rest: "POST /announcement/calculation", summary: "Compute anew what is settled, and balances" })
+    .meta({ rest: "POST /announcement/calculation", summary: "Recomputes settlements of notes, and balances" })
     .output(Calculated)
     .mutation(({ ctx }) => calculate(ctx)),
 });

@@ -77,7 +77,7 @@ describe("account-history", () => {
   const post = (who: Clerk, path: string, body: object) => who.ask("POST", `/account-history/${path}`, body);
   const bank = () => ids["11020001"]!;
 
-  test("GET daily and monthly: what stood, turned over, stands", async () => {
+  test("GET daily and monthly: opening balance, turnover, closing balance", async () => {
     const day = await get(clerk, "daily", { account_id: ids["1"]!, date: today });
     expect(day.json.data).toMatchObject({
       account: { code: "1", level: "group" },
@@ -92,7 +92,7 @@ describe("account-history", () => {
     expect(read.json.data.from <= today && today <= read.json.data.to).toBe(true);
   });
 
-  test("GET all-daily and all-monthly: a list of accounts with its paging; a Gregorian year is told as converted", async () => {
+  test("GET all-daily and all-monthly: a list of accounts with its paging; a Gregorian year is reported as converted", async () => {
     const days = await get(clerk, "all-daily", { year: 1405 });
     expect(days.status).toBe(200);
     expect(days.json.data.map(({ account }: { account: { code: string } }) => account.code)).toEqual([

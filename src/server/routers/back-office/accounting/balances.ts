@@ -18,34 +18,43 @@ import { operator, router } from "@/server/trpc";
 
 const calculation = operator("accounting:approve").input(YearInput).output(Calculated);
 
-/** What stands on accounts, and what stood on each of their days. */
+/** Balances of accounts, now and by day. */
 export const balances = router({
   balance: operator("accounting:read")
-    .meta({ rest: "POST /accounting/balance", summary: "Bank and cash balances and the trial balance" })
+    .meta({ rest: "POST /accounting/balance", summary: "Returns bank and cash balances and the trial balance" })
     .input(TrialBalanceQuery)
     .output(BalanceAnswer)
     .query(({ ctx, input }) => readBalance(ctx, input)),
 
   daily: operator("accounting:read")
-    .meta({ rest: "GET /account-history/daily", summary: "A day of an account" })
+    .meta({ rest: "GET /account-history/daily", summary: "Returns the turnover of an account in a day" })
     .input(DailyQuery)
     .output(Daily)
     .query(({ ctx, input }) => readDay(ctx, input)),
 
   monthly: operator("accounting:read")
-    .meta({ rest: "GET /account-history/monthly", summary: "A month of an account" })
+    .meta({ rest: "GET /account-history/monthly", summary: "Returns the turnover of an account in a month" })
     .input(MonthlyQuery)
     .output(Monthly)
     .query(({ ctx, input }) => readMonth(ctx, input)),
 
   allDaily: operator("accounting:read")
-    .meta({ rest: "GET /account-history/all-daily", rate: "heavy", summary: "Every day of a year", member: "items" })
+    .meta({
+      rest: "GET /account-history/all-daily",
+      rate: "heavy",
+      summary: "Lists the turnovers of every day of a year",
+      member: "items",
+    })
     .input(YearQuery)
     .output(AllDaily)
     .query(({ ctx, input }) => readYearOfDays(ctx, input)),
 
   allMonthly: operator("accounting:read")
-    .meta({ rest: "GET /account-history/all-monthly", summary: "Every month of a year", member: "items" })
+    .meta({
+      rest: "GET /account-history/all-monthly",
+      summary: "Lists the turnovers of every month of a year",
+      member: "items",
+    })
     .input(YearQuery)
     .output(AllMonthly)
     .query(({ ctx, input }) => readYearOfMonths(ctx, input)),
@@ -54,7 +63,7 @@ export const balances = router({
     .meta({
       rest: "POST /account-history/calculate-daily",
       rate: "heavy",
-      summary: "Recompute a year's days from its lines",
+      summary: "Recomputes the daily turnovers of a year",
     })
     .mutation(({ ctx, input }) => calculate(ctx, "daily", input)),
 
@@ -62,7 +71,7 @@ export const balances = router({
     .meta({
       rest: "POST /account-history/calculate-monthly",
       rate: "heavy",
-      summary: "Recompute a year's months from its lines",
+      summary: "Recomputes the monthly turnovers of a year",
     })
     .mutation(({ ctx, input }) => calculate(ctx, "monthly", input)),
 
@@ -70,7 +79,7 @@ export const balances = router({
     .meta({
       rest: "POST /account-history/calculate-complete",
       rate: "heavy",
-      summary: "Recompute all that follows from a year's lines",
+      summary: "Recomputes all turnovers and balances of a year",
     })
     .mutation(({ ctx, input }) => calculate(ctx, "complete", input)),
 });

@@ -58,7 +58,7 @@ describe("POST /accounting/closing", () => {
     const subject = { branchId: of.branchId, subjectType: "closing", subjectId: String(answer.json.data.id) };
     const rows = await prisma().auditEntry.findMany({ where: subject, orderBy: { id: "asc" } });
     expect(rows.map(({ action }) => action)).toEqual(["closing.ask", "closing.done"]);
-    // The next is chained to it.
+    // The next seal is chained to it.
     const next = await close("2025-04-30");
     expect(next.json.data).toMatchObject({ months: [202504], prev_seal: answer.json.data.seal });
   });
@@ -92,7 +92,7 @@ describe("POST /accounting/closing", () => {
     expect((await close("1403-12-30")).status).toBe(422);
   });
 
-  test("is refused by drafts, by differences and by a rate that is missing, each told with its rows", async () => {
+  test("is refused by drafts, by differences and by a missing rate, each with its rows", async () => {
     await draft("2025-01-10");
     const first = await close("2025-01-31");
     expect([...resultOf(first), fields(first)]).toEqual([409, 8003, ["to_date"]]);
@@ -124,7 +124,7 @@ describe("POST /accounting/closing", () => {
         [200, undefined],
         [409, 8003],
       ]);
-    // Who came when a run had ended has another one; an index keeps two from going on at once.
+    // A call after the end of a run starts another; an index prevents concurrent runs.
     const runs = await asLedgerOwner<{ id: number }>(
       "select id from ledger.closings where branch_id = $1 order by id",
       [of.branchId],

@@ -12,20 +12,20 @@ import {
 import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import { operator, router } from "@/server/trpc";
 
-/** Done, or accepted and still in progress. */
+/** Done, or accepted and in progress. */
 const codeOf = (run: RunRow | null) => ({
   code: !run || isOver(run) ? CATALOGUE.registered.code : CATALOGUE.accepted.code,
 });
 
-/** Closing of fiscal months, and numbers of definite documents. */
+/** Closing of fiscal months, and numbering of documents. */
 export const closing = router({
   until: operator("accounting:read")
-    .meta({ rest: "GET /accounting/closing", summary: "Until which day months are closed" })
+    .meta({ rest: "GET /accounting/closing", summary: "Returns the closing dates of the books" })
     .output(ClosedUntil)
     .query(({ ctx }) => closedUntil(ctx)),
 
   close: operator("accounting:approve")
-    .meta({ rest: "POST /accounting/closing", summary: "Close months until a day", member: "items" })
+    .meta({ rest: "POST /accounting/closing", summary: "Closes months up to a day", member: "items" })
     .input(ClosingForm)
     .output(ClosingAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -34,7 +34,7 @@ export const closing = router({
     }),
 
   definite: operator("accounting:approve")
-    .meta({ rest: "PUT /accounting/closing/definite/{type}", summary: "Give documents their numbers", member: "items" })
+    .meta({ rest: "PUT /accounting/closing/definite/{type}", summary: "Numbers documents", member: "items" })
     .input(DefiniteForm)
     .output(DefiniteAnswer)
     .mutation(async ({ ctx, input }) => {

@@ -23,7 +23,7 @@ const accountOf = async (who: Clerk, code: string) =>
       code,
     ])
   )[0]!.id;
-/** A note of a branch, as the record to be put together. */
+/** Creates a note of a branch, as a record for a connection. */
 async function note(who = clerk): Promise<Ref> {
   const party = { type: "colleague", id: who.colleagueId };
   const form = { direction: "debit", account_id: await accountOf(who, "41010001"), party, amount: 500, date: today };
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 
 describe("POST /accounting/connections/store", () => {
-  test("records of every kind, told as people know them", async () => {
+  test("lists records of every kind under readable labels", async () => {
     const payment = await clerk.ask("POST", "/pay/store", {
       payments: [
         {
@@ -108,18 +108,18 @@ describe("POST /accounting/connections/store", () => {
 });
 
 describe("POST /accounting/connections/update", () => {
-  test("takes out and puts in, and renames; what was taken out stays told", async () => {
+  test("adds, removes and renames; removed members are still listed", async () => {
     const [one, other, third] = await notes(3);
     const { id, version } = await stored([one!, other!]);
     const { json } = await ask(clerk, "update", { id, version, title: "تازه", remove: [one], add: [third] });
     expect(json.data).toMatchObject({ title: "تازه", version: version + 1, items_count: 2 });
     expect(await itemsIn(id)).toEqual([other, third]);
-    // What was taken out is no item of it any more; it stands apart.
+    // A removed record is listed separately.
     expect(json.data.items).toHaveLength(2);
     expect(json.data.removed).toMatchObject([{ ...one, removed_at: expect.any(String) }]);
   });
 
-  test("all or nothing: 3003 at what is not in it, 8004 after somebody else, another branch 3009", async () => {
+  test("all or nothing: 3003 at an unknown member, 8004 after another change, another branch 3009", async () => {
     const [one, other] = await notes(2);
     const { id, version } = await stored([one!]);
     const wrong = await ask(clerk, "update", { id, add: [other], remove: [one, other] });

@@ -15,34 +15,37 @@ import { storeConnection, updateConnection } from "@/domain/accounting/connectio
 import { trashConnection } from "@/domain/accounting/connection/trash-connection";
 import { operator, router } from "@/server/trpc";
 
-/** Connections: financial records that belong together. */
+/** Connections: related financial records. */
 export const connections = router({
   store: operator("accounting:write")
-    .meta({ rest: "POST /accounting/connections/store", summary: "Put financial records together" })
+    .meta({ rest: "POST /accounting/connections/store", summary: "Links financial records" })
     .input(ConnectionStore)
     .output(ConnectionDetails)
     .mutation(({ ctx, input }) => storeConnection(ctx, input)),
 
   update: operator("accounting:write")
-    .meta({ rest: "POST /accounting/connections/update", summary: "Add records to a connection and take others out" })
+    .meta({ rest: "POST /accounting/connections/update", summary: "Adds records to a connection and removes others" })
     .input(ConnectionUpdate)
     .output(ConnectionDetails)
     .mutation(({ ctx, input }) => updateConnection(ctx, input)),
 
   trash: operator("accounting:write")
-    .meta({ rest: "POST /accounting/connections/trash", summary: "Put a connection away; its records are free" })
+    .meta({
+      rest: "POST /accounting/connections/trash",
+      summary: "Moves a connection to the trash and releases its records",
+    })
     .input(ConnectionStep)
     .output(ConnectionDetails)
     .mutation(({ ctx, input }) => trashConnection(ctx, input)),
 
   view: operator("accounting:read")
-    .meta({ rest: "POST /accounting/connections/view", summary: "A connection with its records and history" })
+    .meta({ rest: "POST /accounting/connections/view", summary: "Returns a connection with its records and history" })
     .input(ConnectionRef)
     .output(ConnectionDetails)
     .query(({ ctx, input }) => readConnection(ctx, input)),
 
   merge: operator("accounting:write")
-    .meta({ rest: "POST /accounting/connections/merge", summary: "Move a connection's records to another" })
+    .meta({ rest: "POST /accounting/connections/merge", summary: "Merges a connection into another" })
     .input(ConnectionMerge)
     .output(ConnectionDetails)
     .mutation(({ ctx, input }) => mergeConnections(ctx, input)),
@@ -50,7 +53,7 @@ export const connections = router({
   list: operator("accounting:read")
     .meta({
       rest: "POST /accounting/connections/list",
-      summary: "Connections by status and kind of record",
+      summary: "Lists connections by status and kind of record",
       member: "items",
     })
     .input(ConnectionQuery)

@@ -3,7 +3,7 @@ import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart } from "../../../../../tests/ledger";
 
-/** Control accounts (contract 13.17): an accountant alone makes no spendable money. */
+/** Control accounts (contract 13.17): an accountant alone cannot create spendable money. */
 const clerkOf = backOfficeDoor();
 let one: Clerk;
 let other: Clerk;
@@ -67,14 +67,14 @@ test("nor of an announcement", async () => {
   expect(await ask(one, "POST", body, "/announcement/store")).toMatchObject({ status: 409, code: 7011 });
 });
 
-test("take one by an exception that another person posts as it was asked for", async () => {
+test("take one by an exception that another person posts as it was requested", async () => {
   const request = form(wallet, { exception: "گردکردن" });
   expect(await ask(one, "POST", request)).toMatchObject({ status: 409, code: 7011 });
   const { data } = await ask(one, "POST", { ...request, status: "draft" });
   expect(data.exception).toMatchObject({ reason: "گردکردن", approved_by: null });
   const put = (who: Clerk, more: object = {}) => ask(who, "PUT", { ...request, id: data.id, ...more });
   expect(await put(one)).toMatchObject({ status: 409, code: 7011 });
-  // Other lines are another exception, and who changes them has asked for it.
+  // Other lines are another exception, requested by the person who changes them.
   const more = {
     rows: [
       { account_id: of.cash, debit: 71 },
@@ -109,7 +109,7 @@ test("take an opening by such an exception alone: no customer can spend what one
   expect(await ask(other, "PUT", { ...post, id: data.id })).toMatchObject({ status: 200 });
 });
 
-test("take none by the exception of somebody who made, or gave a password to, the other within 7 days", async () => {
+test("take none by the exception of a person who created the other, or gave them a password, within 7 days", async () => {
   const request = { ...form(wallet, { exception: "گردکردن" }), status: "draft" };
   const drafted = async (who: Clerk) => (await ask(who, "POST", request)).data.id;
   const post = (who: Clerk, id: number) => ask(who, "PUT", { ...request, status: "temporary", id });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart } from "../../../../../tests/ledger";
 
-/** Cost centres of documents, payments and announcements: kept, asked for and filtered by. */
+/** Cost centers of documents, payments and announcements: stored, required and filtered. */
 const clerkOf = backOfficeDoor();
 let clerk: Clerk;
 let of: Chart;
@@ -52,7 +52,7 @@ const stored = (document_id: number) =>
   );
 
 describe("of documents", () => {
-  test("are kept on the rows, told, and mirrored by the reversal", async () => {
+  test("are stored on the rows, published, and mirrored by the reversal", async () => {
     const rows = [
       { account_id: rent, debit: 40, cost_center_id: north },
       { account_id: rent, debit: 20, cost_center_id: south },
@@ -74,7 +74,7 @@ describe("of documents", () => {
     );
   });
 
-  test("are asked for by the account, known and in use: the row is named", async () => {
+  test("are required by the account, known and in use: the row is reported", async () => {
     const with_ = (cost_center_id?: number) =>
       document([
         { account_id: rent, debit: 5, cost_center_id },

@@ -116,7 +116,7 @@ describe("POST /credit-debit/summary", () => {
     });
   });
 
-  test("3009 for nobody and for another branch's; 3002 without any", async () => {
+  test("3009 for an unknown id and another branch's; 3002 without any", async () => {
     for (const [who, body] of [
       [clerk, { reference: "nobody" }],
       [clerk, { reference: "passenger:2000000000" }],

@@ -45,7 +45,7 @@ const count = async (table: "drafts" | "vouchers") =>
   )[0]!.n;
 
 describe("POST /manual-document", () => {
-  test("writes a draft that no balance sees; it is audited and told", async () => {
+  test("writes a draft that no balance includes; it is audited and published", async () => {
     const answer = await create(form({ type: "adjustment", date: "۱۴۰۴-۱۲-۱۹" }));
     expect(answer.status).toBe(200);
     expect(answer.json.data).toMatchObject({
@@ -82,7 +82,7 @@ describe("POST /manual-document", () => {
     expect(await prisma().outboxEvent.count({ where: event })).toBe(1);
   });
 
-  test("posts it at once where that is asked", async () => {
+  test("posts it at once on request", async () => {
     const { id, document_id, status, allowed_operations } = await made({ status: "temporary" });
     expect([status, allowed_operations]).toEqual(["temporary", ["remove", "correct", "copy"]]);
     expect(await entries(document_id)).toMatchObject([{ net: 1_000n }, { net: -1_000n }]);
@@ -104,7 +104,7 @@ describe("POST /manual-document", () => {
     expect(resultOf(other)).toEqual([409, 3010]);
   });
 
-  test("a draft too must balance, unless it is still being typed: then whatever stands there is kept", async () => {
+  test("a draft too must balance, unless it is incomplete: then any rows are stored", async () => {
     const [before, uneven] = [await count("drafts"), [rows(5)[0], rows(6)[1]]];
     const wrong = await create(form({ rows: uneven }));
     expect(resultOf(wrong)).toEqual([422, 8001]);
@@ -163,7 +163,7 @@ describe("POST /manual-document", () => {
     const beyond = await create(form({ rows: spent, status: "temporary" }));
     expect([...resultOf(beyond), paths(beyond)]).toEqual([402, 7002, ["rows[0].amount"]]);
     expect([await count("drafts"), await count("vouchers")]).toEqual(before);
-    // Not posted, it takes nothing yet.
+    // A draft does not use the balance.
     expect((await create(form({ rows: spent }))).status).toBe(200);
   });
 
@@ -178,7 +178,7 @@ describe("POST /manual-document", () => {
   });
 });
 
-/** Accounts the chart of tests lacks: one that wants a party, one in dollars. */
+/** Accounts missing in the test chart: one that requires a party, one in dollars. */
 async function special() {
   const leaf = async (code: string, set: string, value: string) =>
     (
@@ -245,7 +245,7 @@ describe("currencies", () => {
     expect([...resultOf(before), paths(before)]).toEqual([422, 3003, ["rows[0].rate"]]);
   });
 
-  test("what is worth nothing, or more than can be told, is refused", async () => {
+  test("a zero amount, and one out of range, are refused", async () => {
     const tiny = await create(form({ rows: [dollars(1, "0.001"), { account_id: of.cash, credit: 1 }] }));
     expect([...resultOf(tiny), paths(tiny)]).toEqual([422, 3003, ["rows[0].debit"]]);
     const huge = await create(form({ rows: [dollars(Number.MAX_SAFE_INTEGER, 9_999_999_999), rows(1)[1]] }));
@@ -265,7 +265,7 @@ describe("PUT /manual-document", () => {
     expect(late.json.error.allowed_operations).toEqual(["remove", "correct", "copy"]);
   });
 
-  test("of two accountants the second is told what the first made of it", async () => {
+  test("of two accountants the second sees what the first changed", async () => {
     const { id } = await made();
     const other = await clerkOf("accountant", clerk);
     const saves = await Promise.all(
@@ -275,7 +275,7 @@ describe("PUT /manual-document", () => {
     expect(resultOf(lost)).toEqual([409, 8004]);
     expect(lost.json.error).toMatchObject({ version: 1, current: { id, version: 2, totals: won.json.data.totals } });
     expect(lost.json.error.current.rows).toEqual(won.json.data.rows);
-    // Not compared where no version is sent.
+    // Without a version there is no comparison.
     expect((await replace({ id, date: DAY, rows: rows(5) }, other)).json.data.version).toBe(3);
   });
 
@@ -292,7 +292,7 @@ describe("PUT /manual-document", () => {
 });
 
 describe("DELETE /manual-document", () => {
-  test("puts a draft away: out of lists and closings, kept with who did it", async () => {
+  test("hides a draft from lists and closings, and stores who did it", async () => {
     const { id } = await made();
     expect((await remove({ id, reason: "اشتباه" })).json.data).toEqual({ id, reversal: null });
     expect(resultOf(await clerk.ask("POST", "/manual-document/view", { id }))).toEqual([404, 3009]);

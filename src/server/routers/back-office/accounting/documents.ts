@@ -19,46 +19,50 @@ import {
 } from "@/domain/accounting/document/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Manual documents: journal vouchers that people write. */
+/** Manual documents: journal vouchers entered by users. */
 export const documents = router({
   create: operator("accounting:write")
-    .meta({ rest: "POST /manual-document", summary: "Write a manual document, or post it at once" })
+    .meta({ rest: "POST /manual-document", summary: "Creates a manual document as a draft, or posts it" })
     .input(DocumentForm)
     .output(Document)
     .mutation(({ ctx, input }) => createDocument(ctx, input)),
 
   replace: operator("accounting:write")
-    .meta({ rest: "PUT /manual-document", summary: "Replace a draft, or post it" })
+    .meta({ rest: "PUT /manual-document", summary: "Replaces a draft, or posts it" })
     .input(DocumentChange)
     .output(Document)
     .mutation(({ ctx, input }) => replaceDocument(ctx, input)),
 
   remove: operator("accounting:write")
-    .meta({ rest: "DELETE /manual-document", summary: "Put a draft away, or reverse a posted document" })
+    .meta({ rest: "DELETE /manual-document", summary: "Moves a draft to the trash, or reverses a posted document" })
     .input(Removal)
     .output(Removed)
     .mutation(({ ctx, input }) => removeDocument(ctx, input)),
 
   list: operator("accounting:read")
-    .meta({ rest: "POST /manual-document/list", summary: "Manual documents, searched and filtered", member: "items" })
+    .meta({ rest: "POST /manual-document/list", summary: "Searches manual documents", member: "items" })
     .input(DocumentQuery)
     .output(DocumentList)
     .query(({ ctx, input }) => listDocuments(ctx, input)),
 
   ofType: operator("accounting:read")
-    .meta({ rest: "POST /manual-document/list/{type}", summary: "50 manual documents of a type", member: "items" })
+    .meta({
+      rest: "POST /manual-document/list/{type}",
+      summary: "Lists 50 manual documents of a type",
+      member: "items",
+    })
     .input(TypeQuery)
     .output(DocumentList)
     .query(({ ctx, input }) => listDocuments(ctx, { ...input, per_page: 50 })),
 
   view: operator("accounting:read")
-    .meta({ rest: "POST /manual-document/view", summary: "A manual document" })
+    .meta({ rest: "POST /manual-document/view", summary: "Returns a manual document" })
     .input(DocumentRef)
     .output(Document)
     .query(({ ctx, input }) => readDocument(ctx, input)),
 
   get: operator("accounting:read")
-    .meta({ rest: "POST /manual-document/get", summary: "A manual document with all that depends on it" })
+    .meta({ rest: "POST /manual-document/get", summary: "Returns a manual document with its dependent records" })
     .input(DocumentRef)
     .output(DocumentDetails)
     .query(({ ctx, input }) => readDetails(ctx, input)),
@@ -66,7 +70,7 @@ export const documents = router({
   subLedger: operator("accounting:read")
     .meta({
       rest: "POST /manual-document/preferences/list/details",
-      summary: "A sub-ledger, its accounts and what events post there",
+      summary: "Returns a sub-ledger with its accounts and mapped events",
     })
     .input(DetailsQuery)
     .output(SubLedgerDetails)

@@ -5,7 +5,7 @@ import { StreamedFile } from "@/domain/kernel/file-stream";
 import { inSnapshot } from "@/server/snapshot";
 import { operator, router } from "@/server/trpc";
 
-/** The whole books for other programs, told while they are read. */
+/** The complete books for other programs, streamed. */
 export const dumps = router({
   entries: operator("accounting:read")
     .meta({
@@ -13,7 +13,7 @@ export const dumps = router({
       rate: "heavy",
       kind: "stream",
       produces: "text/csv",
-      summary: "All entries as CSV",
+      summary: "Exports all entries as CSV",
     })
     .input(ExportJournalInput)
     .output(StreamedFile)
@@ -25,7 +25,7 @@ export const dumps = router({
       rate: "heavy",
       kind: "stream",
       produces: "text/plain",
-      summary: "All entries as a journal for hledger and ledger",
+      summary: "Exports all entries as a journal for hledger and ledger",
     })
     .input(ExportJournalInput)
     .output(StreamedFile)

@@ -28,7 +28,7 @@ const resultOf = (answer: Awaited<ReturnType<Clerk["ask"]>>) => [answer.status, 
 describe("POST /financial/treeview", () => {
   const tree = async (who: Clerk, body: object) => (await who.ask("POST", "/financial/treeview", body)).json;
 
-  test("the whole chart, each account below its own, without totals unless asked for", async () => {
+  test("the whole chart, each account below its parent, without totals unless requested", async () => {
     const { data } = await tree(clerk, {});
     expect(data.map(({ code }: { code: string }) => code)).toEqual(["1", "2", "3", "4", "5"]);
     const [cash] = data[0].children[0].children[0].children;

@@ -3,7 +3,7 @@ import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart } from "../../../../../tests/ledger";
 
-/** Openings and ceilings (contract 13.15). */
+/** Openings and credit limits (contract 13.15). */
 const clerkOf = backOfficeDoor();
 let chief: Clerk;
 let of: Chart;
@@ -36,14 +36,14 @@ const resultOf = async (who: Clerk, body: object) => {
 };
 
 describe("an opening", () => {
-  test("of somebody who may approve passes ceilings and says who stands beyond; so does its reversal", async () => {
+  test("by an approver passes ceilings and lists the exceeded ones; so does its reversal", async () => {
     const { status, data } = await resultOf(chief, opening(5_000));
     expect(status).toBe(200);
     const over = [
       { party: `colleague:${chief.colleagueId}`, account_id: owed, owed: 5_000, ceiling: 1_000, over: 4_000 },
     ];
     expect(data.over_ceilings).toMatchObject(over);
-    // Afterwards the ceiling binds as before.
+    // Afterwards the credit limit applies as before.
     const sale = {
       date: DAY,
       status: "temporary",

@@ -115,7 +115,7 @@ describe("POST /accounting/preference", () => {
     expect(await keyed("sale")).toEqual(sale);
   });
 
-  test("8006 where the key begins anew that day or later; 3003 for a key named twice, or unknown", async () => {
+  test("8006 where the key starts over that day or later; 3003 for a duplicate or unknown key", async () => {
     const account_id = await leaf(mine.branchId, "4101");
     const [made] = (await ask("POST", "", { key: "sale", account_id, valid_from: dayIn(3) })).json.data;
     const again = await ask("POST", "", { key: "sale", account_id });

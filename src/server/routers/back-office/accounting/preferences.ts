@@ -14,25 +14,25 @@ import { operator, router } from "@/server/trpc";
 
 export const preferences = router({
   list: operator("accounting:read")
-    .meta({ rest: "GET /accounting/preference", summary: "Accounts that business events post to" })
+    .meta({ rest: "GET /accounting/preference", summary: "Lists default accounts of business events" })
     .input(PreferenceQuery)
     .output(z.array(Preference))
     .query(async ({ ctx, input }) => (await listMappings(ctx, input)).rows),
 
   register: operator("accounting:write")
-    .meta({ rest: "POST /accounting/preference", summary: "Map events to accounts from a day on" })
+    .meta({ rest: "POST /accounting/preference", summary: "Maps events to accounts from a day on" })
     .input(PreferencesForm)
     .output(z.array(Preference))
     .mutation(({ ctx, input }) => registerMappings(ctx, input)),
 
   get: operator("accounting:read")
-    .meta({ rest: "GET /accounting/preference/{id}", summary: "One mapping with what was before and comes later" })
+    .meta({ rest: "GET /accounting/preference/{id}", summary: "Returns a mapping with its earlier and later versions" })
     .input(PreferenceRef)
     .output(Preference)
     .query(({ ctx, input }) => readMapping(ctx, input)),
 
   change: operator("accounting:write")
-    .meta({ rest: "PUT /accounting/preference/{id}", summary: "Another account from a day on" })
+    .meta({ rest: "PUT /accounting/preference/{id}", summary: "Changes the account of a mapping from a day on" })
     .input(PreferenceChange)
     .output(Preference)
     .mutation(({ ctx, input }) => changeMapping(ctx, input)),

@@ -141,7 +141,7 @@ describe("POST /account/bill", () => {
     expect((await bill(clerk, { code: "11", currency: "EUR" })).json.data).toMatchObject({ closing: 0, rows: [] });
   });
 
-  test("another branch's account is none, whichever way it is named; who may not read is refused", async () => {
+  test("another branch's account is unknown by every identifier; a caller without the right is refused", async () => {
     expect(resultOf(await bill(stranger, { account_id: of["11010001"] }))).toEqual([404, 3009, undefined]);
     expect((await bill(stranger, { code: "11010001" })).json.data.rows).toEqual([]);
     const theirs = (await bill(clerk, { code: "1", per_page: 1 })).json.meta.next_cursor;
@@ -182,7 +182,7 @@ describe("POST /account/bill2", () => {
     expect(persian.json.data.rows[0].interpretation).toBe("سند، در برابر فروش: first");
   });
 
-  test("a partner's sale is told with its buyer and its PNR, and undone as a cancellation", async () => {
+  test("a partner's sale shows its buyer and its PNR, and is undone as a cancellation", async () => {
     const partner = await partnerOf(clerk.branchId);
     const { id, classes } = await charter(clerk.branchId);
     const items = classes.map((one) => ({ id: one, pax: { adult: 1 } }));

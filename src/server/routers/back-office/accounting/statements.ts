@@ -6,13 +6,17 @@ import { operator, router } from "@/server/trpc";
 /** Statements of account. */
 export const statements = router({
   bill: operator("accounting:read")
-    .meta({ rest: "POST /account/bill", summary: "Statement of an account of any level", member: "items" })
+    .meta({ rest: "POST /account/bill", summary: "Returns the statement of an account of any level", member: "items" })
     .input(BillQuery)
     .output(BillAnswer)
     .query(({ ctx, input }) => readStatement(ctx, input)),
 
   bill2: operator("accounting:read")
-    .meta({ rest: "POST /account/bill2", summary: "Statement told in sentences, or summed up", member: "items" })
+    .meta({
+      rest: "POST /account/bill2",
+      summary: "Returns the statement as sentences, or aggregated",
+      member: "items",
+    })
     .input(Bill2Query)
     .output(Bill2Answer)
     .query(({ ctx, input }) => readInterpreted(ctx, input)),

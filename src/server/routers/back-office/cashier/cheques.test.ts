@@ -124,14 +124,14 @@ describe("POST /check/store", () => {
     expect(again.json.data.checks.map(({ id }: { id: number }) => id)).toEqual([first.id, second.id]);
     expect(await statusOf(clerk)).toEqual(after);
 
-    // What was brought in by mistake leaves the opening balances; what is given back is owed by its party again.
+    // Cancellation reverses the opening balance; after a return the party owes the amount again.
     expect((await operation({ id: second.id, operation: "cancel" })).status).toBe(200);
     expect(await statusOf(clerk)).toEqual({ ...after, balance: String(BigInt(after.balance) - 500_000n) });
     expect((await operation({ id: first.id, operation: "return" })).status).toBe(200);
     expect((await statusOf(clerk)).party).toBe(String(BigInt(before.party) + 1_500_000n));
     await one();
     expect((await statusOf(clerk)).numbers).toBe(before.numbers + 1);
-    // What is left of them moves on as any other.
+    // The remaining ones are processed normally.
     const [{ id }] = (await store(body([form()], { opening: true }))).json.data.checks;
     for (const [of, more] of [
       ["deposit", { account_id: bank }],
@@ -144,7 +144,7 @@ describe("POST /check/store", () => {
     expect(await asLedgerOwner("select rule from rule_faults($1)", [clerk.branchId])).toEqual([]);
   });
 
-  test("what is in hand at the start is for whoever may approve openings, in a month that is open", async () => {
+  test("cheques in hand at the start require the right to approve openings and an open month", async () => {
     const seller = await clerkOf("accountant", clerk);
     await prisma().membership.updateMany({
       where: { operatorId: seller.actor.operatorId },
@@ -165,7 +165,7 @@ describe("POST /check/store", () => {
     expect([resultOf(refused), paths(refused)]).toEqual([[422, 3002], ["checks[0].account_id"]]);
   });
 
-  test("one bad row: nothing is stored, and it is named", async () => {
+  test("one bad row: nothing is stored, and the row is reported", async () => {
     const before = await counted();
     const twice = sayad();
     const cases: [object, number, string[]][] = [
@@ -205,7 +205,7 @@ describe("POST /check/store", () => {
 });
 
 describe("POST /check/operation", () => {
-  test("does one thing with a group; what is not allowed is told with what is", async () => {
+  test("changes a group; a refused transition lists the allowed ones", async () => {
     const ids = [await one(), await one()];
     const answer = await operation({ ids, operation: "deposit", account_id: bank });
     expect(answer.json.data.checks.map(({ state }: { state: string }) => state)).toEqual(["deposited", "deposited"]);

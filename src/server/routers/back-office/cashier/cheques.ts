@@ -4,22 +4,22 @@ import { ChequeAct, ChequeActChange, ChequeStore, ChequesActed, ChequesStored } 
 import { storeCheques } from "@/domain/cashier/payment/store-cheques";
 import { operator, router } from "@/server/trpc";
 
-/** Cheques, received and issued. The path says check. */
+/** Cheques, received and issued. The documented path is `check`. */
 export const cheques = router({
   store: operator("cheque:write")
-    .meta({ rest: "POST /check/store", summary: "Register cheques as payments, all or none" })
+    .meta({ rest: "POST /check/store", summary: "Creates cheques as payments, all or none" })
     .input(ChequeStore)
     .output(ChequesStored)
     .mutation(({ ctx, input }) => storeCheques(ctx, input)),
 
   act: operator("cheque:write")
-    .meta({ rest: "POST /check/operation", summary: "Do one operation with a cheque or a group" })
+    .meta({ rest: "POST /check/operation", summary: "Runs one operation on a cheque or a group" })
     .input(ChequeAct)
     .output(ChequesActed)
     .mutation(({ ctx, input }) => actOnCheques(ctx, input)),
 
   change: operator("cheque:write")
-    .meta({ rest: "POST /check/operation/update", summary: "Change a cheque's last operation" })
+    .meta({ rest: "POST /check/operation/update", summary: "Replaces the last operation of a cheque" })
     .input(ChequeActChange)
     .output(ChequesActed)
     .mutation(({ ctx, input }) => changeOperation(ctx, input)),

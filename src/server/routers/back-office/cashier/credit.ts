@@ -6,12 +6,12 @@ import { operator, router } from "@/server/trpc";
 /** The branch's own credit at the core. */
 export const credit = router({
   read: operator("accounting:read")
-    .meta({ rest: "POST /online/credit", summary: "What the branch may owe at the core" })
+    .meta({ rest: "POST /online/credit", summary: "Returns the credit limit of the branch at the core" })
     .output(BranchCredit)
     .query(({ ctx }) => readBranchCredit(ctx, signCredit)),
 
   update: operator("accounting:write")
-    .meta({ rest: "POST /online/credit/update", summary: "Recompute it from the books and sign it anew" })
+    .meta({ rest: "POST /online/credit/update", summary: "Recomputes and signs the branch's credit from the books" })
     .output(BranchCredit)
     .mutation(({ ctx }) => signBranchCredit(ctx, signCredit)),
 });

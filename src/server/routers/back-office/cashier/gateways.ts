@@ -16,12 +16,12 @@ import { gatewayDeps, wayBackOf } from "@/server/gateway-deps";
 import { open, operator, router } from "@/server/trpc";
 import { withWholeLink } from "@/server/whole-link";
 
-/** Payment gateways: links to pay by, and what became of them. */
+/** Payment gateways: payment links and their results. */
 export const gateways = router({
   list: operator("gateway:read")
     .meta({
       rest: "POST /gateway/list",
-      summary: "Active payment gateways with how their payments ended",
+      summary: "Lists active payment gateways with counts of payments by result",
       member: "items",
     })
     .input(GatewayQuery)
@@ -29,7 +29,7 @@ export const gateways = router({
     .query(({ ctx, input }) => listGateways(ctx, input)),
 
   invoice: operator("gateway:write")
-    .meta({ rest: "POST /gateway/invoice/{drive}", summary: "A payment link" })
+    .meta({ rest: "POST /gateway/invoice/{drive}", summary: "Creates a payment link" })
     .input(Invoice)
     .output(Invoiced)
     .mutation(async ({ ctx, input }) =>
@@ -37,13 +37,16 @@ export const gateways = router({
     ),
 
   verify: operator("gateway:read")
-    .meta({ rest: "POST /gateway/invoice/{drive}/verify", summary: "The final state of a payment; safe to repeat" })
+    .meta({
+      rest: "POST /gateway/invoice/{drive}/verify",
+      summary: "Returns the final state of a payment; safe to repeat",
+    })
     .input(InvoiceVerify)
     .output(Verified)
     .mutation(({ ctx, input }) => verifyInvoice(gatewayDeps(ctx), ctx.actor, input)),
 
   details: open
-    .meta({ rest: "POST /gateway/details", summary: "The state of a payment by its serial" })
+    .meta({ rest: "POST /gateway/details", summary: "Returns the state of a payment by its serial" })
     .input(SerialRef)
     .output(PublicDetails)
     .query(({ ctx, input }) =>

@@ -55,7 +55,7 @@ describe("POST /pay/store", () => {
     const answer = await store([row(), row(), row({ account_id: 999_999 })]);
     expect(resultOf(answer)).toEqual([422, 3003]);
     expect(answer.json.error.fields).toEqual([
-      { path: "payments[2].account_id", message: "the branch has no such account" },
+      { path: "payments[2].account_id", message: "is not an account of this branch" },
     ]);
     expect((await store(Array.from({ length: 501 }, () => row()))).status).toBeGreaterThanOrEqual(400);
     expect(await count()).toBe(before);
@@ -67,7 +67,7 @@ describe("POST /pay/store", () => {
     expect(await paymentMismatches(clerk)).toEqual([]);
   });
 
-  test("who may not write is refused (2007), a colleague of another branch is nobody", async () => {
+  test("a read-only caller is refused (2007), and a colleague of another branch is unknown", async () => {
     expect(resultOf(await store([row()], {}, await clerkOf("support", clerk)))).toEqual([403, 2007]);
     expect(resultOf(await store([row()], {}, await clerkOf()))).toEqual([422, 3003]);
   });

@@ -8,7 +8,7 @@ export const payments = router({
   store: operator("payment:write")
     .meta({
       rest: "POST /pay/store",
-      summary: "Store receipts, payments and transfers, all or none",
+      summary: "Creates receipts, payments and transfers, all or none",
       singleStatement: true,
     })
     .input(PaymentStore)
@@ -16,13 +16,13 @@ export const payments = router({
     .mutation(({ ctx, input }) => storePayments(ctx, input)),
 
   update: operator("payment:write")
-    .meta({ rest: "POST /pay/update", summary: "Change a payment: its document is reversed and posted anew" })
+    .meta({ rest: "POST /pay/update", summary: "Replaces a payment: reverses its document and posts it again" })
     .input(PaymentChange)
     .output(Payment)
     .mutation(({ ctx, input }) => changePayment(ctx, input)),
 
   trash: operator("payment:write")
-    .meta({ rest: "DELETE /pay/trash", summary: "Trash a payment: its document is reversed" })
+    .meta({ rest: "DELETE /pay/trash", summary: "Moves a payment to the trash: reverses its document" })
     .input(PaymentTrash)
     .output(Payment)
     .mutation(({ ctx, input }) => trashPayment(ctx, input)),

@@ -38,7 +38,7 @@ describe("wallets at the back office", () => {
     expect((await check(5_001)).json.data).toMatchObject({ sufficient: false, shortfall: 1 });
   });
 
-  test("money comes in and goes by /pay/store; movements are told newest first, page by page", async () => {
+  test("money moves by /pay/store; movements are listed newest first, page by page", async () => {
     const { ask, branchId } = await clerkAt();
     const { id } = await passenger(branchId);
     const row = (type: string, method: string, amount: number) => ({
@@ -123,7 +123,7 @@ describe("credit at the core", () => {
 });
 
 describe("customers", () => {
-  test("a person sees their own wallet, debts and payments, and nobody else's", async () => {
+  test("a person sees their own wallet, debts and payments, and no other person's", async () => {
     const clerk = await clerkAt();
     const [me, other] = [await door.passenger(clerk.branchId), await door.passenger(clerk.branchId)];
     const pay = (type: string, method: string, amount: number, id = me.passengerId) =>

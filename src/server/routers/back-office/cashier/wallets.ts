@@ -10,22 +10,22 @@ import {
 } from "@/domain/cashier/wallet/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Wallets: the branch's own, and those of its colleagues and customers. */
+/** Wallets of the branch, its colleagues and customers. */
 export const wallets = router({
   balance: operator("wallet:read")
-    .meta({ rest: "GET /wallet/balance", summary: "What is in a wallet" })
+    .meta({ rest: "GET /wallet/balance", summary: "Returns the balance of a wallet" })
     .input(WalletRef)
     .output(WalletBalance)
     .query(({ ctx, input }) => readWallet(ctx, askedOwner(ctx, input))),
 
   check: operator("wallet:read")
-    .meta({ rest: "POST /wallet/check", summary: "Whether an amount may be spent from a wallet" })
+    .meta({ rest: "POST /wallet/check", summary: "Checks whether an amount can be spent from a wallet" })
     .input(WalletCheck)
     .output(WalletChecked)
     .query(({ ctx, input }) => checkWallet(ctx, input)),
 
   transactions: operator("wallet:read")
-    .meta({ rest: "GET /wallet/transactions", summary: "Movements of a wallet", member: "items" })
+    .meta({ rest: "GET /wallet/transactions", summary: "Lists movements of a wallet", member: "items" })
     .input(TransactionQuery)
     .output(Transactions)
     .query(({ ctx, input }) => listTransactions(ctx, input)),

@@ -75,7 +75,7 @@ describe("GET /base/accommodations/list", () => {
     );
   });
 
-  test("a city of the branch's own that stands before a shared one finds the same hotels", async () => {
+  test("a city of the branch that hides a shared one finds the same hotels", async () => {
     const shared = await prisma().city.findFirstOrThrow({ where: { code: "ir-kish", ownerBranch: null } });
     const { id: _, folded: __, ...rest } = shared;
     const own = await prisma().city.create({ data: { ...rest, ownerBranch: clerk.branchId } });
@@ -215,7 +215,7 @@ describe("POST /accommodations/list", () => {
     const codes = new Set<number>();
     let who = clerk;
     for (let n = 0; n < 400; n++) {
-      // Nobody asks more than a hundred times a second.
+      // Stays below the limit of a hundred calls a second.
       if (n % 50 === 0) who = await clerkOf("manager", clerk);
       const answer = await tree(grow(0), { per_page: 5 }, who);
       codes.add(answer.status);
@@ -290,7 +290,7 @@ describe("POST /base/accommodation/rooms/update", () => {
     expect(again.json.data[0].mappings).toEqual(answer.json.data[0].mappings);
   });
 
-  test("one room stands in the body itself, by either name of the route", async () => {
+  test("one room is in the body itself, by either name of the route", async () => {
     const [id] = await rooms(clerk.branchId, toranj);
     const answer = await clerk.ask("POST", "/base/accommodation/room/update", { id, version: 1, name: "اتاق تازه" });
     expect(answer.json.data).toMatchObject([{ outcome: "updated", id, version: 2 }]);

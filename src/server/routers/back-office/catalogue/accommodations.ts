@@ -11,7 +11,7 @@ export const accommodations = router({
   list: operator("accommodation:read")
     .meta({
       rest: "GET /base/accommodations/list",
-      summary: "Places to stay by where they are and what they are like",
+      summary: "Lists accommodations by place and features",
       member: "items",
     })
     .input(PlainQuery)
@@ -19,7 +19,11 @@ export const accommodations = router({
     .query(({ ctx, input }) => listPlainly(ctx, input)),
 
   listByTree: operator("accommodation:read")
-    .meta({ rest: "POST /accommodations/list", summary: "Places to stay by a tree of conditions", member: "items" })
+    .meta({
+      rest: "POST /accommodations/list",
+      summary: "Searches accommodations by a tree of conditions",
+      member: "items",
+    })
     .input(TreeQuery)
     .output(AccommodationList)
     .query(({ ctx, input }) => listByTree(ctx, input)),
@@ -27,7 +31,7 @@ export const accommodations = router({
   deleteRooms: operator("accommodation:write")
     .meta({
       rest: "POST /base/accommodation/rooms/delete",
-      summary: "Delete room types with their mappings, or undo that within 24 hours",
+      summary: "Deletes room types with their mappings, or restores them within 24 hours",
     })
     .input(RoomsDelete)
     .output(RoomsDeleted)
@@ -38,7 +42,7 @@ export const accommodations = router({
   updateRoom: operator("accommodation:write")
     .meta({
       rest: "POST /base/accommodation/room/update",
-      summary: "Room types and what suppliers' rooms are mapped to them",
+      summary: "Lists room types with the supplier rooms mapped to them",
       member: "items",
     })
     .input(RoomsUpdate)
@@ -46,7 +50,7 @@ export const accommodations = router({
     .mutation(({ ctx, input }) => updateRooms(ctx, input)),
 
   updateRooms: operator("accommodation:write")
-    .meta({ rest: "POST /base/accommodation/rooms/update", summary: "The same by its other name", member: "items" })
+    .meta({ rest: "POST /base/accommodation/rooms/update", summary: "Lists room types (alias)", member: "items" })
     .input(RoomsUpdate)
     .output(RoomsUpdated)
     .mutation(({ ctx, input }) => updateRooms(ctx, input)),

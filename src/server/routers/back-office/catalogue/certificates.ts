@@ -13,34 +13,38 @@ import {
 } from "@/domain/catalogue/certificate/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Papers the branch must be able to show: licences, guarantees, memberships. */
+/** Documents the branch must be able to present: licenses, guarantees, memberships. */
 export const certificates = router({
   list: operator("content:read")
-    .meta({ rest: "GET /base/certificates", summary: "Certificates of the branch with file previews", member: "items" })
+    .meta({
+      rest: "GET /base/certificates",
+      summary: "Lists certificates of the branch with file previews",
+      member: "items",
+    })
     .input(CertificateQuery)
     .output(CertificateList)
     .query(({ ctx, input }) => listCertificates(ctx, input)),
 
   read: operator("content:read")
-    .meta({ rest: "GET /base/certificate", summary: "One certificate" })
+    .meta({ rest: "GET /base/certificate", summary: "Returns a certificate" })
     .input(CertificateRef)
     .output(Certificate)
     .query(({ ctx, input }) => readCertificate(ctx, input.id)),
 
   add: operator("content:write")
-    .meta({ rest: "POST /base/certificate", summary: "Register a certificate" })
+    .meta({ rest: "POST /base/certificate", summary: "Creates a certificate" })
     .input(CertificateForm)
     .output(Certificate)
     .mutation(({ ctx, input }) => addCertificate(ctx, input)),
 
   change: operator("content:write")
-    .meta({ rest: "PUT /base/certificate", summary: "Edit a certificate" })
+    .meta({ rest: "PUT /base/certificate", summary: "Replaces a certificate" })
     .input(CertificateChange)
     .output(Certificate)
     .mutation(({ ctx, input }) => changeCertificate(ctx, input)),
 
   remove: operator("content:write")
-    .meta({ rest: "DELETE /base/certificate", summary: "Delete a certificate" })
+    .meta({ rest: "DELETE /base/certificate", summary: "Deletes a certificate" })
     .input(CertificateRef)
     .output(CertificateRemoved)
     .mutation(({ ctx, input }) => removeCertificate(ctx, input.id)),

@@ -13,7 +13,7 @@ let socket: WebSocketServer;
 let manager: Clerk;
 let support: Clerk;
 beforeAll(async () => {
-  // Its answers come in pieces of seven bytes.
+  // Its answers arrive in pieces of seven bytes.
   ami = await amiServer({ chunk: 7 });
   socket = new WebSocketServer({ port: 0, host: "127.0.0.1" });
   await new Promise((done) => socket.once("listening", done));
@@ -34,7 +34,7 @@ const last = () => ami.seen.at(-1);
 const code = ({ json }: { json: { code?: number } }) => json.code;
 const audited = (action: string) => prisma().auditEntry.count({ where: { branchId: manager.branchId, action } });
 
-describe("what a telephony server is asked", () => {
+describe("what a telephony server is sent", () => {
   test("whether it is there", async () => {
     const { status, json } = await support.ask("GET", "/telephony/test-connection");
     expect([status, json.data]).toMatchObject([200, { connected: true, version: "20.9.0" }]);
@@ -98,7 +98,7 @@ describe("what a telephony server is asked", () => {
     expect(code(await ask("318"))).toBe(3003);
   });
 
-  test("a text, kept among the outgoing messages", async () => {
+  test("a text, stored among the outgoing messages", async () => {
     const text = "سلام\nدو خط";
     const { json } = await support.ask("POST", "/telephony/sms/send", { phone: "+989120001122", text });
     expect(json).toMatchObject({ data: { state: "done", phone: "+989120001122" }, meta: { code: 1000 } });

@@ -37,35 +37,35 @@ const answered = <Made extends { state: string }>(items: Made) => ({
 /** The branch's telephony server. */
 export const telephony = router({
   test: operator("telephony:read")
-    .meta({ rest: "GET /telephony/test-connection", summary: "Whether the telephony server is there and lets us in" })
+    .meta({ rest: "GET /telephony/test-connection", summary: "Tests the connection to the telephony server" })
     .output(ServerTested)
     .query(({ ctx }) => testServer(ctx, telephonyDeps())),
   channels: operator("telephony:read")
-    .meta({ rest: "GET /telephony/channels/active", summary: "Channels as the telephony server has them now" })
+    .meta({ rest: "GET /telephony/channels/active", summary: "Lists the live channels of the telephony server" })
     .output(ChannelList)
     .query(({ ctx }) => activeChannels(ctx, telephonyDeps())),
   channel: operator("telephony:read")
-    .meta({ rest: "GET /telephony/channel/status", summary: "One channel by its name" })
+    .meta({ rest: "GET /telephony/channel/status", summary: "Returns a channel by its name" })
     .input(ChannelRef)
     .output(Channel)
     .query(({ ctx, input }) => channelStatus(ctx, telephonyDeps(), input.channel)),
 
   makeCall: operator("telephony:write")
     .meta({
-      ...{ rest: "POST /telephony/call/make", summary: "Ring an extension, then a number" },
+      ...{ rest: "POST /telephony/call/make", summary: "Rings an extension, then dials a number" },
       member: "items",
     })
     .input(CallWish)
     .output(CallMadeAnswer)
     .mutation(async ({ ctx, input }) => answered(await makeCall(ctx, telephonyDeps(), input))),
   hangUp: operator("telephony:write")
-    .meta({ rest: "POST /telephony/call/hangup", summary: "End a call by its channel or its uniqueid" })
+    .meta({ rest: "POST /telephony/call/hangup", summary: "Ends a call by its channel or its uniqueid" })
     .input(CallEnd)
     .output(CallEnded)
     .mutation(({ ctx, input }) => hangUp(ctx, telephonyDeps(), input)),
   sendText: operator("telephony:write")
     .meta({
-      ...{ rest: "POST /telephony/sms/send", summary: "Send one text, kept among outgoing messages" },
+      ...{ rest: "POST /telephony/sms/send", summary: "Sends one text, stored with the outgoing messages" },
       member: "items",
     })
     .input(SmsWish)
@@ -73,7 +73,7 @@ export const telephony = router({
     .mutation(async ({ ctx, input }) => answered(await sendText(ctx, telephonyDeps(), input))),
   sendUssd: operator("telephony:write")
     .meta({
-      ...{ rest: "POST /telephony/ussd/send", summary: "Send a USSD code, with the network's reply" },
+      ...{ rest: "POST /telephony/ussd/send", summary: "Sends a USSD code and returns the network's reply" },
       member: "items",
     })
     .input(UssdWish)
@@ -81,12 +81,18 @@ export const telephony = router({
     .mutation(async ({ ctx, input }) => answered(await sendUssd(ctx, telephonyDeps(), input))),
 
   execute: operator("telephony:approve")
-    .meta({ rest: "POST /telephony/action/execute", summary: "Run an action of the branch's list, for administrators" })
+    .meta({
+      rest: "POST /telephony/action/execute",
+      summary: "Runs an action of the branch's list, for administrators",
+    })
     .input(ActionWish)
     .output(ActionDone)
     .mutation(({ ctx, input }) => executeAction(ctx, telephonyDeps(), input)),
   socket: operator("telephony:read")
-    .meta({ rest: "GET /telephony/websocket/test", summary: "Round trip of the telephony server's WebSocket" })
+    .meta({
+      rest: "GET /telephony/websocket/test",
+      summary: "Measures the round trip of the telephony server's WebSocket",
+    })
     .output(SocketTested)
     .query(({ ctx }) => testSocket(ctx, telephonyDeps())),
 });

@@ -6,7 +6,7 @@ import { open, router } from "@/server/trpc";
 
 export const auth = router({
   by: open
-    .meta({ rest: "POST /auth/by", summary: "Sign an operator in", rate: "signIn", credential: true })
+    .meta({ rest: "POST /auth/by", summary: "Signs an operator in", rate: "signIn", credential: true })
     .input(SignIn)
     .output(SignedIn)
     .mutation(async ({ ctx, input }) => {

@@ -22,7 +22,7 @@ const user = (more: object = {}) => ({
 describe("the routes of colleagues", () => {
   test("create, read by number and code, edit, delete", async () => {
     const form = { operation: "create", name: "سپید پر", code: "SP-1", financial: { ceiling: "۱۰۰۰" } };
-    // With a ceiling it is made once a second person approved it.
+    // A colleague with a credit limit is created after a second person's approval.
     const waits = await approved(clerk, operation(form));
     expect(resultOf(waits)).toEqual([409, 2012]);
     const { json } = await clerk.ask("GET", "/colleague/get?code=SP-1");
@@ -100,7 +100,7 @@ describe("the routes of colleagues", () => {
     expect(resultOf(await clerk.ask("DELETE", "/colleague/user", { id }))).toEqual([404, 3009]);
   });
 
-  test("another branch's colleague is nobody on every route (3009)", async () => {
+  test("another branch's colleague is 3009 on every route", async () => {
     const id = clerk.colleagueId;
     const answers = [
       await operation({ operation: "edit", id, name: "x" }, other),

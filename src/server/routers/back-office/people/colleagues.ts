@@ -37,28 +37,28 @@ import { storeUser } from "@/domain/people/colleague/store-user";
 import { updateUser } from "@/domain/people/colleague/update-user";
 import { operator, router } from "@/server/trpc";
 
-/** Partner agencies: who they are, what they owe, who acts for them. */
+/** Partner agencies: their data, balances and users. */
 export const colleagues = router({
   operation: operator("colleague:write")
-    .meta({ rest: "POST /colleague/operation", summary: "Create, edit or delete a colleague" })
+    .meta({ rest: "POST /colleague/operation", summary: "Creates, updates or deletes a colleague" })
     .input(ColleagueOperation)
     .output(Colleague)
     .mutation(({ ctx, input }) => operate(ctx, input)),
 
   get: operator("colleague:read")
-    .meta({ rest: "GET /colleague/get", summary: "A colleague by number, else by code" })
+    .meta({ rest: "GET /colleague/get", summary: "Returns a colleague by number or code" })
     .input(ColleagueRef)
     .output(Colleague)
     .query(({ ctx, input }) => readColleague(ctx, input)),
 
   search: operator("colleague:read")
-    .meta({ rest: "GET /colleague/search", summary: "Colleagues by name, code or number", rate: "search" })
+    .meta({ rest: "GET /colleague/search", summary: "Finds colleagues by name, code or number", rate: "search" })
     .input(ColleagueSearch)
     .output(ColleaguesFound)
     .query(({ ctx, input }) => searchColleagues(ctx, input)),
 
   list: operator("colleague:read")
-    .meta({ rest: "POST /colleagues/list", summary: "Colleagues by where they stand, filtered", member: "items" })
+    .meta({ rest: "POST /colleagues/list", summary: "Lists colleagues by balance", member: "items" })
     .input(ColleagueQuery)
     .output(ColleagueList)
     .query(({ ctx, input }) => listColleagues(ctx, input)),
@@ -67,7 +67,7 @@ export const colleagues = router({
     .meta({
       rest: "POST /colleague/bill",
       rate: "heavy",
-      summary: "What moved a colleague's account over some days",
+      summary: "Lists the movements of a colleague's account in a period",
       member: "items",
     })
     .input(ColleagueBillQuery)
@@ -75,7 +75,11 @@ export const colleagues = router({
     .query(({ ctx, input }) => readBill(ctx, input)),
 
   ledgerAccounts: operator("colleague:read")
-    .meta({ rest: "POST /colleagues/ledger-accounts", summary: "Accounts of colleagues in the books", member: "items" })
+    .meta({
+      rest: "POST /colleagues/ledger-accounts",
+      summary: "Lists accounts of colleagues in the books",
+      member: "items",
+    })
     .input(LedgerAccountsQuery)
     .output(LedgerAccounts)
     .query(({ ctx, input }) => listLedgerAccounts(ctx, input)),
@@ -83,38 +87,41 @@ export const colleagues = router({
   setFinancial: operator("colleague:write")
     .meta({
       rest: "POST /colleagues/update/financial",
-      summary: "Set how far a colleague may owe, its settlement day, and by a document what it owes",
+      summary: "Sets a colleague's credit limit and settlement day, and posts its opening balance",
     })
     .input(FinancialChange)
     .output(FinancialSet)
     .mutation(({ ctx, input }) => setFinancial(ctx, input)),
 
   rebuildBilling: operator("colleague:write")
-    .meta({ rest: "POST /colleagues/update/general-billing", summary: "Make colleagues' billing anew from the ledger" })
+    .meta({
+      rest: "POST /colleagues/update/general-billing",
+      summary: "Recomputes colleagues' balances from the ledger",
+    })
     .input(BillingRebuild)
     .output(BillingRebuilt)
     .mutation(({ ctx, input }) => rebuildBilling(ctx, input)),
 
   users: operator("colleague:read")
-    .meta({ rest: "GET /colleague/user", summary: "Users of a colleague" })
+    .meta({ rest: "GET /colleague/user", summary: "Lists users of a colleague" })
     .input(ColleagueUsersOf)
     .output(ColleagueUsers)
     .query(({ ctx, input }) => listUsers(ctx, input)),
 
   storeUser: operator("colleague:write")
-    .meta({ rest: "POST /colleague/user", rate: "heavy", summary: "Add a user to a colleague" })
+    .meta({ rest: "POST /colleague/user", rate: "heavy", summary: "Creates a user of a colleague" })
     .input(ColleagueUserForm)
     .output(ColleagueUserOut)
     .mutation(({ ctx, input }) => storeUser(ctx, input)),
 
   updateUser: operator("colleague:write")
-    .meta({ rest: "PUT /colleague/user", summary: "Change a colleague's user" })
+    .meta({ rest: "PUT /colleague/user", summary: "Updates a colleague's user" })
     .input(ColleagueUserChange)
     .output(ColleagueUserOut)
     .mutation(({ ctx, input }) => updateUser(ctx, input)),
 
   removeUser: operator("colleague:write")
-    .meta({ rest: "DELETE /colleague/user", summary: "Delete a colleague's user" })
+    .meta({ rest: "DELETE /colleague/user", summary: "Deletes a colleague's user" })
     .input(ColleagueUserRef)
     .output(ColleagueUserOut)
     .mutation(({ ctx, input }) => removeUser(ctx, input)),

@@ -33,7 +33,7 @@ const made = async (more: object = {}, who = manager) => (await store(more, who)
 const signIn = (personnel_id: string, password: string) =>
   manager.ask("POST", "/auth/by", { personnel_id, password }, { authorization: "" });
 const epochOf = async (id: number) => (await prisma().operator.findUniqueOrThrow({ where: { id } })).sessionEpoch;
-/** Somebody with these permissions and no others. */
+/** An operator with exactly these permissions. */
 async function holding(...permissions: string[]): Promise<Clerk> {
   const clerk = await clerkOf("support", manager);
   const key = { branchId: manager.branchId, operatorId: clerk.actor.operatorId };
@@ -107,7 +107,7 @@ describe("POST /operator/store", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test("nobody grants what they do not hold", async () => {
+  test("an operator cannot grant a right they do not hold", async () => {
     const clerk = await holding("operator:read", "operator:write", "passenger:read");
     const answer = await store({ access: { role: "support" } }, clerk);
     expect([...resultOf(answer), paths(answer)]).toEqual([403, 2007, ["access.permissions"]]);
@@ -116,7 +116,7 @@ describe("POST /operator/store", () => {
     expect(narrow.status).toBe(200);
   });
 
-  test("without operator:write nobody is made", async () => {
+  test("without operator:write no operator is created", async () => {
     expect(resultOf(await store({}, await clerkOf("accountant", manager)))).toEqual([403, 2007]);
   });
 
@@ -189,7 +189,7 @@ describe("POST /operator/update", () => {
     expect((await get(`id=${id}`)).json.data.access).toMatchObject({ role: "support", customised: false });
   });
 
-  test("nobody changes their own access, whatever it is", async () => {
+  test("operators cannot change their own access, whatever it is", async () => {
     const { operatorId: id } = manager.actor;
     for (const change of [{ access: { role: "seller" } }, { active: false }, { password: PASSWORD }]) {
       const answer = await update({ id, ...change });
@@ -232,7 +232,7 @@ describe("POST /operator/update", () => {
     expect((await update({ id, active: false })).json.data).toMatchObject({ active: false, state: "suspended" });
     await expect.poll(list, POLL).toEqual([403, 2008]);
     expect((await update({ id, active: true })).json.data).toMatchObject({ active: true, state: "active" });
-    // The old token stays ended.
+    // The old token stays invalid.
     await expect.poll(list, POLL).toEqual([401, 2002]);
   });
 
@@ -250,7 +250,7 @@ describe("POST /operator/update", () => {
       where: { branchId: one.branchId, operatorId: accountant.actor.operatorId },
       data: { customised: true, permissions: [...manager.actor.permissions].slice(1) },
     });
-    // Somebody who holds all but one may not even touch the last.
+    // An operator who lacks one permission cannot change the last full administrator.
     expect(resultOf(await update({ id: left.actor.operatorId, access: { role: "seller" } }, accountant))).toEqual([
       403, 2007,
     ]);
@@ -261,7 +261,7 @@ describe("POST /operator/update", () => {
     const second = await clerkOf("manager", only);
     const id = second.actor.operatorId;
     expect((await update({ id, access: { role: "seller" } }, only)).status).toBe(200);
-    // Signed in as manager still, for a moment: what counts is who stands there now.
+    // Still signed in as manager: present permissions count, not those of the session.
     const answer = await update({ id: only.actor.operatorId, active: false }, second);
     expect([403, 409]).toContain(answer.status);
     expect((await prisma().operator.findUniqueOrThrow({ where: { id: only.actor.operatorId } })).active).toBe(true);
@@ -269,7 +269,7 @@ describe("POST /operator/update", () => {
 });
 
 describe("a person of two branches", () => {
-  /** At home with `manager`, and a manager with the stranger. */
+  /** An operator whose home branch is the stranger's, with `manager`, and a manager of both. */
   async function shared() {
     const { id, personnel_id } = await made({ personal: { ...names, address: "خانه" }, password: PASSWORD });
     await prisma().membership.create({
@@ -354,7 +354,7 @@ describe("POST /auth/connect/disconnect", () => {
     expect(await prisma().auditEntry.count({ where })).toBe(1);
   });
 
-  test("another's takes operator:write, and nobody reaches into another branch", async () => {
+  test("another operator's requires operator:write, and another branch is out of reach", async () => {
     const { id } = await made();
     await link(id);
     const clerk = await clerkOf("support", manager);

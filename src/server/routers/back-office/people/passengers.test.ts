@@ -67,7 +67,7 @@ test("a passenger is read, changed and deleted by its number; another branch's l
   expect((await ask("POST", "/passenger/delete", { id })).json.data).toEqual({ id, status: 5 });
   expect((await ask("GET", `/passenger/profile?id=${id}`)).json.data).toMatchObject({ status: 5 });
   expect((await ask("POST", "/passenger/update", { id, gender: "male" })).json.code).toBe(3009);
-  // What they were known by is free: the next is somebody new.
+  // After deletion the identity is free: the next passenger is new.
   const next = (await ask("POST", "/passenger/store", { passengers: [ali(4, { documents })] })).json.data[0];
   expect(next).toMatchObject({ outcome: "created" });
 });

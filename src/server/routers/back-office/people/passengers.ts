@@ -13,12 +13,12 @@ import { storePassengers } from "@/domain/people/passenger/store-passengers";
 import { updatePassenger } from "@/domain/people/passenger/update-passenger";
 import { operator, router } from "@/server/trpc";
 
-/** People who travel. */
+/** Passengers. */
 export const passengers = router({
   store: operator("passenger:write")
     .meta({
       rest: "POST /passenger/store",
-      summary: "Make or change passengers by nationality and documents",
+      summary: "Creates or updates passengers matched by nationality and documents",
       member: "items",
     })
     .input(StoreRequest)
@@ -26,19 +26,19 @@ export const passengers = router({
     .mutation(({ ctx, input }) => storePassengers(ctx, input)),
 
   update: operator("passenger:write")
-    .meta({ rest: "POST /passenger/update", summary: "Change a passenger" })
+    .meta({ rest: "POST /passenger/update", summary: "Updates a passenger" })
     .input(PassengerUpdate)
     .output(SavedPassenger)
     .mutation(({ ctx, input }) => updatePassenger(ctx, input)),
 
   remove: operator("passenger:write")
-    .meta({ rest: "POST /passenger/delete", summary: "Delete a passenger: status 5" })
+    .meta({ rest: "POST /passenger/delete", summary: "Deletes a passenger (status 5)" })
     .input(PassengerRef)
     .output(DeletedPassenger)
     .mutation(({ ctx, input }) => deletePassenger(ctx, input)),
 
   profile: operator("passenger:read")
-    .meta({ rest: "GET /passenger/profile", summary: "A passenger's full profile" })
+    .meta({ rest: "GET /passenger/profile", summary: "Returns the full profile of a passenger" })
     .input(PassengerRef)
     .output(Profile)
     .query(({ ctx, input }) => readProfile(ctx, input)),

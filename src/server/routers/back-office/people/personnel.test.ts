@@ -19,7 +19,7 @@ const LEAVE = "/personnel/traffic/license";
 const ask = (body: object, who = seller, headers = {}) => who.ask("POST", `${LEAVE}/store`, body, headers);
 const act = (body: object, who = seller) => who.ask("POST", `${LEAVE}/update`, body);
 const withdraw = (id: number, who = seller) => who.ask("DELETE", `${LEAVE}/delete`, { id });
-/** Days of its own for each, so that no two meet. */
+/** Separate days for each test, so that entries do not overlap. */
 let month = 0;
 const day = (n: number, at = month) => new Date(Date.UTC(2031, at, n)).toISOString().slice(0, 10);
 const daily = (from: number, to = from) => ({ type: "daily", starts_at: day(from), ends_at: day(to), reason: "سفر" });
@@ -60,7 +60,7 @@ describe("POST /personnel/traffic/license/store", () => {
   });
 
   test.each([
-    ["ends before it begins", () => daily(9, 8), "ends_at"],
+    ["must not end before it begins", () => daily(9, 8), "ends_at"],
     ["hours without a time", () => ({ ...daily(9), type: "hourly" }), "starts_at"],
     ["hours of more than a day", () => ({ ...hourly(9, "08:00", "08:00"), ends_at: `${day(10)}T08:01` }), "ends_at"],
     ["no day of any calendar", () => ({ ...daily(9), ends_at: "2031-02-30" }), "ends_at"],
@@ -72,7 +72,7 @@ describe("POST /personnel/traffic/license/store", () => {
     expect([...resultOf(answer), paths(answer)]).toEqual([422, 3003, [path]]);
   });
 
-  test("overlapping leave is refused and named, touching leave is not; of two at once one wins", async () => {
+  test("overlapping leave is refused and reported, touching leave is not; of two at once one wins", async () => {
     fresh();
     const first = await request(daily(3, 5));
     const meets = await ask(daily(5, 7));
@@ -97,7 +97,7 @@ describe("POST /personnel/traffic/license/store", () => {
     expect(all.filter(({ json }) => json.code === 8006)).toHaveLength(99);
   });
 
-  test("another's takes operator:write; nobody of another branch is asked for", async () => {
+  test("another operator's requires operator:write; another branch's operator is unknown", async () => {
     fresh();
     const operator_id = manager.actor.operatorId;
     expect(resultOf(await ask({ ...daily(3), operator_id }))).toEqual([403, 2007]);
@@ -129,7 +129,7 @@ describe("POST /personnel/traffic/license/update", () => {
     expect((await ask(daily(3))).status).toBe(200);
   });
 
-  test("nobody decides on their own, whatever they may; the database says so too", async () => {
+  test("no one decides on their own request, whatever their rights; the database enforces it too", async () => {
     fresh();
     const own = await request(daily(3), manager);
     for (const action of ["confirm", "reject"]) {
@@ -144,7 +144,7 @@ describe("POST /personnel/traffic/license/update", () => {
     await expect(forced).rejects.toThrow(/leave_four_eyes/);
   });
 
-  test("without operator:approve nobody decides; another branch finds nothing", async () => {
+  test("without operator:approve a decision is refused; another branch finds nothing", async () => {
     fresh();
     const { id } = await request();
     const colleague = await clerkOf("support", manager);
@@ -224,7 +224,7 @@ describe("attendance", () => {
     known = await entry("2026-01-08", { enteredAt: at("2026-01-08T05:00:00Z") });
   });
 
-  test("the three main values are as they are said; the day is that of coming on the branch's clock", async () => {
+  test("the three main values are stored as sent; the day is the arrival day on the branch's clock", async () => {
     const id = await entry("2026-01-05", { enteredAt: at("2026-01-05T05:00:00Z") });
     const answer = await change({
       id,
@@ -284,7 +284,7 @@ describe("attendance", () => {
     expect(resultOf(answer)).toEqual([409, 8006]);
     expect(answer.json.error.overlaps).toMatchObject([{ id: morning }]);
     await expect(entry("2026-01-10", { kind: "absent" })).rejects.toThrow(/traffic_overlap/);
-    // Still there: the rest of the day is taken, and no more of it.
+    // An open entry occupies the rest of its day, not more.
     await entry("2026-01-11", { enteredAt: at("2026-01-11T05:00:00Z") });
     await expect(entry("2026-01-11", { enteredAt: at("2026-01-11T12:00:00Z") })).rejects.toThrow(/traffic_overlap/);
     await entry("2026-01-12", { enteredAt: at("2026-01-12T05:00:00Z") });

@@ -12,16 +12,16 @@ import { storeLeave } from "@/domain/people/personnel/store-leave";
 import { removeLeave, updateLeave } from "@/domain/people/personnel/update-leave";
 import { operator, router } from "@/server/trpc";
 
-/** Attendance and leave. Leave is asked for by anybody for themselves; what touches others the use cases look at. */
+/** Attendance and leave. Everyone requests their own leave; use cases check access to others. */
 export const personnel = router({
   updateTraffic: operator("operator:write")
-    .meta({ rest: "POST /personnel/traffic/update", summary: "Change an attendance entry: entered, left, kind" })
+    .meta({ rest: "POST /personnel/traffic/update", summary: "Updates an attendance entry: entered, left, kind" })
     .input(TrafficChange)
     .output(Traffic)
     .mutation(({ ctx, input }) => updateTraffic(ctx, input)),
 
   removeTraffic: operator("operator:write")
-    .meta({ rest: "DELETE /personnel/traffic/delete", summary: "Delete an attendance entry" })
+    .meta({ rest: "DELETE /personnel/traffic/delete", summary: "Deletes an attendance entry" })
     .input(TrafficRef)
     .output(TrafficRef)
     .mutation(({ ctx, input }) => removeTraffic(ctx, input)),
@@ -29,20 +29,20 @@ export const personnel = router({
   storeLeave: operator()
     .meta({
       rest: "POST /personnel/traffic/license/store",
-      summary: "Ask for leave, daily or hourly",
+      summary: "Requests leave, daily or hourly",
     })
     .input(LeaveForm)
     .output(Leave)
     .mutation(({ ctx, input }) => storeLeave(ctx, input)),
 
   updateLeave: operator()
-    .meta({ rest: "POST /personnel/traffic/license/update", summary: "Edit leave, or confirm, reject or replace it" })
+    .meta({ rest: "POST /personnel/traffic/license/update", summary: "Updates, confirms, rejects or replaces leave" })
     .input(LeaveChange)
     .output(Leave)
     .mutation(({ ctx, input }) => updateLeave(ctx, input)),
 
   removeLeave: operator()
-    .meta({ rest: "DELETE /personnel/traffic/license/delete", summary: "Delete leave that waits for a decision" })
+    .meta({ rest: "DELETE /personnel/traffic/license/delete", summary: "Deletes leave that is awaiting a decision" })
     .input(LeaveRef)
     .output(LeaveRef)
     .mutation(({ ctx, input }) => removeLeave(ctx, input)),

@@ -5,13 +5,13 @@ import { operator, router } from "@/server/trpc";
 
 export const settings = router({
   get: operator("settings:read")
-    .meta({ rest: "GET /settings/index/{type}", summary: "A setting of the branch" })
+    .meta({ rest: "GET /settings/index/{type}", summary: "Returns a setting of the branch" })
     .input(SettingRef)
     .output(Setting)
     .query(({ ctx, input }) => readSetting(ctx, input)),
 
   change: operator("settings:write")
-    .meta({ rest: "PUT /settings/index/{type}", summary: "Change a setting of the branch" })
+    .meta({ rest: "PUT /settings/index/{type}", summary: "Updates a setting of the branch" })
     .input(SettingChange)
     .output(Setting)
     .mutation(({ ctx, input }) => changeSetting(ctx, input)),

@@ -59,7 +59,7 @@ test("a journal is narrowed down as its page: days, amounts, words taken as they
   expect(await count(`search=${encodeURIComponent("%")}`)).toBe(0);
 });
 
-test("a statement as CSV runs from its opening to its closing, in pages that nobody sees", async () => {
+test("a statement as CSV runs from its opening to its closing, paged internally", async () => {
   const { read, of } = await accountant(ENGLISH, 1_200);
   const { rows } = await read(`statement.csv?account_id=${of.cash}&from=2026-03-11`);
   const before = Array.from({ length: 120 }, (_, n) => n * 10 + 1).reduce((sum, one) => sum + one, 0);

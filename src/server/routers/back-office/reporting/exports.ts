@@ -6,22 +6,22 @@ import { operator, router } from "@/server/trpc";
 
 const csv = { kind: "stream", produces: "text/csv" } as const;
 
-/** What the accountant's pages show as CSV in the person's language and calendar, told while it is read. */
+/** Accounting pages as CSV in the user's language and calendar, streamed. */
 export const exportFiles = router({
   journal: operator("accounting:read")
-    .meta({ rest: "GET /exports/journal.csv", ...csv, summary: "The journal as CSV" })
+    .meta({ rest: "GET /exports/journal.csv", ...csv, summary: "Exports the journal as CSV" })
     .input(JournalParams)
     .output(StreamedFile)
     .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "journal", params })),
 
   statement: operator("accounting:read")
-    .meta({ rest: "GET /exports/statement.csv", ...csv, summary: "An account's statement as CSV" })
+    .meta({ rest: "GET /exports/statement.csv", ...csv, summary: "Exports an account statement as CSV" })
     .input(StatementParams)
     .output(StreamedFile)
     .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "statement", params })),
 
   trialBalance: operator("accounting:read")
-    .meta({ rest: "GET /exports/trial-balance.csv", ...csv, summary: "The trial balance as CSV" })
+    .meta({ rest: "GET /exports/trial-balance.csv", ...csv, summary: "Exports the trial balance as CSV" })
     .input(TrialBalanceParams)
     .output(StreamedFile)
     .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "trial_balance", params })),

@@ -6,7 +6,7 @@ import { charter, ctxOf, type Office, office } from "../../../../../tests/fixtur
 import { ruleOf } from "../../../../../tests/refunds";
 import { key } from "../../../../../tests/trades";
 
-/** Contract 6: what was sold is listed, what giving it back costs is told and kept, and it goes back. */
+/** Contract 6: sales are listed, refunds are quoted, and quotes are executed. */
 const clerkOf = backOfficeDoor();
 let at: Office;
 let clerk: Clerk;
@@ -31,7 +31,7 @@ async function booked() {
   return item!.local_pnr!;
 }
 
-test("GET list has the branch's reservations of every product, by filter and page, and nobody else's", async () => {
+test("GET list has the branch's reservations of every product, by filter and page, and no other branch's", async () => {
   const [one, other] = [await booked(), await booked()];
   const found = await get(clerk, "list", { pnr: one });
   expect(found.status).toBe(200);

@@ -7,10 +7,10 @@ import { DeskPenaltyRequest, OpenedRefunds, Quote, QuoteRef, RefundRequest } fro
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
-/** What was sold, of every product, and how it goes back. */
+/** Sales of every product, and their refunds. */
 export const onlineReservations = router({
   list: operator("reservation:read")
-    .meta({ rest: "GET /online/reservation/list", summary: "Reservations of every product", member: "items" })
+    .meta({ rest: "GET /online/reservation/list", summary: "Lists reservations of every product", member: "items" })
     .input(BookingQuery)
     .output(ReservationList)
     .query(async ({ ctx, input }) => {
@@ -19,7 +19,7 @@ export const onlineReservations = router({
     }),
 
   quote: operator("reservation:read")
-    .meta({ rest: "GET /online/reservation/penalty", summary: "A quote of a refund as it was told" })
+    .meta({ rest: "GET /online/reservation/penalty", summary: "Returns a saved refund quote" })
     .input(QuoteRef)
     .output(Quote)
     .query(({ ctx, input }) => readQuote(ctx, input)),
@@ -27,7 +27,7 @@ export const onlineReservations = router({
   penalty: operator("reservation:write")
     .meta({
       rest: "POST /online/reservation/penalty",
-      summary: "What giving a reservation back costs now, kept as a quote",
+      summary: "Quotes a refund and saves the quote",
     })
     .input(DeskPenaltyRequest)
     .output(Quote)
@@ -36,7 +36,7 @@ export const onlineReservations = router({
   refund: operator("reservation:write")
     .meta({
       rest: "POST /online/reservation/refund",
-      summary: "Give back what a quote says, at what it says",
+      summary: "Refunds according to a quote",
     })
     .input(RefundRequest)
     .output(OpenedRefunds)

@@ -3,7 +3,7 @@ import { readPoints } from "@/domain/accounting/account-history/read-points";
 import { Calculated, CalculationInput, Points, PointsQuery } from "@/domain/accounting/account-history/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What stood on an account, day by day and month by month. */
+/** Balances of an account by day and month. */
 export const balanceHistory = router({
   year: operator("accounting:read")
     .input(PointsQuery)

@@ -11,7 +11,7 @@ import { closing } from "./closing";
 
 const wire = { site: null, address: null, customerAddress: null, requestKey: null };
 const at = (actor: OperatorActor) => callerOf(closing)({ ...ctxOf(actor), ...wire, actor });
-/** A refusal's key, or what came. */
+/** A refusal's key, or the result. */
 const resultOf = (work: Promise<unknown>) =>
   work.then(
     () => "OK",
@@ -104,7 +104,7 @@ test("a softly closed month: an exception lets one person in until it is taken b
   expect(await by(one)).toHaveProperty("voucher_id");
 });
 
-test("reopening is asked for by one and decided by another, and both are written down", async () => {
+test("reopening is requested by one and decided by another, and both are recorded", async () => {
   expect(await resultOf(at(one).askReopening({ reason: "a mistake" }))).toBe("operationNotAllowed");
   await close("2025-01-31");
   const { id } = await at(one).askReopening({ reason: "a mistake" });
@@ -132,7 +132,7 @@ test("reopening is asked for by one and decided by another, and both are written
   expect(await stateOf(of.branchId, 202501)).toBe("closed");
 });
 
-test("the first open month is told, and that it waits to be closed", async () => {
+test("the first open month is reported as waiting to be closed", async () => {
   await close("2025-03-31");
   expect(await at(other).openPeriod()).toEqual({ from: "2025-04-01", to: "2025-04-30", near: true });
   const { branchId } = await office();

@@ -28,7 +28,7 @@ import { operator, router } from "@/server/trpc";
 const Started = z.object({ id: z.int() });
 const NumberingForm = z.object({ type: z.enum([...TYPES, "all"]), up_to: date });
 
-/** Closing as the console does it: a run is started here, and heard of live. */
+/** Closing in the console: starts a run, whose progress arrives as live events. */
 export const closing = router({
   overview: operator("accounting:read")
     .output(Overview)

@@ -19,7 +19,7 @@ import { storeConnection, updateConnection } from "@/domain/accounting/connectio
 import { restoreConnection, trashConnection } from "@/domain/accounting/connection/trash-connection";
 import { operator, router } from "@/server/trpc";
 
-/** Groups of financial records. */
+/** Connections of financial records. */
 export const connections = router({
   list: operator("accounting:read")
     .input(ConnectionQuery)

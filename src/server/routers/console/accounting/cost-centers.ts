@@ -9,7 +9,7 @@ import {
 } from "@/domain/accounting/cost-center/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What spending is told apart by: the branch's own cost centres and those of companies. */
+/** Cost centers of the branch and of companies. */
 export const costCenters = router({
   list: operator("accounting:read")
     .input(CostCenterQuery)

@@ -3,7 +3,7 @@ import { readSummary } from "@/domain/accounting/credit-debit/read-summary";
 import { CreditDebitList, CreditDebitQuery, Summary, SummaryQuery } from "@/domain/accounting/credit-debit/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What colleagues and passengers owe and are owed, line by line and in sum. */
+/** Balances of colleagues and passengers, by line and in total. */
 export const creditDebit = router({
   list: operator("accounting:read")
     .input(CreditDebitQuery)

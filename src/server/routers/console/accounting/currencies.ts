@@ -12,7 +12,7 @@ import { typeRate } from "@/domain/accounting/currency/type-rate";
 import { liveRates } from "@/server/rates";
 import { operator, router } from "@/server/trpc";
 
-/** Rates of currencies: live, by day, and the branch's own word. */
+/** Exchange rates: live, by day, and entered by the branch. */
 export const currencies = router({
   list: operator("accounting:read")
     .input(CurrencyQuery)

@@ -23,7 +23,7 @@ import {
 } from "@/domain/accounting/document/schema";
 import { operator, router } from "@/server/trpc";
 
-/** The journal of all documents, and the manual ones as they are written. */
+/** The journal of all documents, and manual documents. */
 export const documents = router({
   journal: operator("accounting:read")
     .input(JournalQuery)

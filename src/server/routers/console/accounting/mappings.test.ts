@@ -30,7 +30,7 @@ test("reading asks for accounting:read, changing for accounting:write", async ()
   expect(await codes(may("accounting:read", "accounting:write"))).toEqual(["OK", "OK", "OK", "CONFLICT"]);
 });
 
-test("a change is told with who made it; another branch's account is neither offered nor taken", async () => {
+test("a change is listed with its author; another branch's account is neither offered nor accepted", async () => {
   const [own, foreign] = await Promise.all([leaf(mine.branchId, "4101"), leaf(theirs.branchId, "4101")]);
   const { version } = await as(accountant).get({ key: "sale" });
   const change = { key: "sale", valid_from: dayIn(), version } as const;

@@ -4,7 +4,7 @@ import { BillQuery, GroupsAnswer, GroupsQuery, SentencesAnswer } from "@/domain/
 import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
 import { operator, router } from "@/server/trpc";
 
-/** Statements of account: pages of lines, or what they sum up to. Sentences are in the language of who reads them. */
+/** Account statements: pages of lines, or aggregates. Sentences are in the reader's language. */
 export const statements = router({
   page: operator("accounting:read")
     .input(BillQuery)

@@ -13,7 +13,7 @@ import { listClaims } from "@/domain/sales/refund/list-claims";
 import { ClaimList, ClaimQuery } from "@/domain/sales/refund/schema.claims";
 import { operator, router } from "@/server/trpc";
 
-/** Verifications of the books: what was found, and the wish for one more. */
+/** Verifications of the books: results, and requests for another one. */
 export const verifications = router({
   list: operator("accounting:read")
     .input(VerificationQuery)

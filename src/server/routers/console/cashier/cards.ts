@@ -4,7 +4,7 @@ import { Card, CardList, CardRef, CardRemoved, CardSave, Cards } from "@/domain/
 import { cardVault } from "@/server/card-vault";
 import { operator, router } from "@/server/trpc";
 
-/** Cards on file, for refunds: nobody here sees more than first six and last four digits. */
+/** Stored cards, for refunds: the console shows only the first six and last four digits. */
 export const cards = router({
   list: operator("passenger:read")
     .input(CardList)

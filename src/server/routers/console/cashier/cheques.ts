@@ -24,7 +24,7 @@ import {
 import { storeCheques } from "@/domain/cashier/payment/store-cheques";
 import { operator, router } from "@/server/trpc";
 
-/** The desk of cheques: board, calendar and list of them, and what is done with them. */
+/** Cheques in the console: board, calendar, list and operations. */
 export const cheques = router({
   board: operator("cheque:read")
     .input(BoardQuery)

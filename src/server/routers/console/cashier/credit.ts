@@ -24,7 +24,7 @@ import { operator, router } from "@/server/trpc";
 
 const Approved = z.object({ approval: Approval, credit: ColleagueCredit });
 
-/** How far colleagues use their ceilings, approvals beyond them, and the branch's own credit. */
+/** Use of credit limits by colleagues, approvals beyond them, and the branch's own credit. */
 export const credit = router({
   branch: operator("accounting:read")
     .output(BranchCredit)
@@ -34,7 +34,7 @@ export const credit = router({
     .output(BranchCredit)
     .mutation(({ ctx }) => signBranchCredit(ctx, signCredit)),
 
-  /** Whoever posts documents does not say how far the branch may owe. */
+  /** Separation of duties: posting documents does not include setting the branch's credit limit. */
   grant: operator("settings:approve")
     .input(CreditGrant)
     .output(BranchCredit)
@@ -58,7 +58,7 @@ export const credit = router({
       return listApprovals({ ...ctx, locale }, input);
     }),
 
-  /** By the caller where they may, else by the manager they name. */
+  /** Approved by the caller with permission, otherwise by the manager they name. */
   approve: operator("colleague:read")
     .input(Approve)
     .output(Approved)

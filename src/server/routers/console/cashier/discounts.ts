@@ -19,7 +19,7 @@ import {
 import { releaseRedemption } from "@/domain/cashier/discount/unsubmit-discount";
 import { operator, router } from "@/server/trpc";
 
-/** Discount codes of the branch, and who used them. */
+/** Discount codes of the branch and their uses. */
 export const discounts = router({
   list: operator("discount:read")
     .input(DiscountQuery)

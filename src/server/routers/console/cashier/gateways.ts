@@ -25,7 +25,7 @@ import { verifyLink } from "@/domain/cashier/gateway/verify-payment";
 import { gatewayDeps, keyNames, keySealing, wayBackOf } from "@/server/gateway-deps";
 import { operator, router } from "@/server/trpc";
 
-/** Gateways, the links that were sent, and what somebody should look at. */
+/** Gateways, payment links, and payments that need attention. */
 export const gateways = router({
   list: operator("gateway:read")
     .output(GatewaySettings)

@@ -25,7 +25,7 @@ import {
 import { storePayments } from "@/domain/cashier/payment/store-payments";
 import { operator, router } from "@/server/trpc";
 
-/** Receipts, payments and transfers at the cashier's desk. */
+/** Receipts, payments and transfers in the console. */
 export const payments = router({
   list: operator("payment:read")
     .input(PaymentQuery)

@@ -35,7 +35,7 @@ import {
 import { Refusal } from "@/domain/kernel/errors";
 import { operator, router } from "@/server/trpc";
 
-/** Whoever settles sees payments and colleagues both. */
+/** Settlement requires access to both payments and colleagues. */
 const cashier = (permission: "payment:read" | "payment:write") =>
   operator(permission).use(({ ctx, next }) => {
     if (!ctx.actor.permissions.includes("colleague:read"))
@@ -43,7 +43,7 @@ const cashier = (permission: "payment:read" | "payment:write") =>
     return next();
   });
 
-/** Settling with a colleague: where they stand, their statement beside ours, offsets, links to theirs. */
+/** Settlement with a colleague: balance, comparison of statements, offsets, links to statements. */
 export const settlement = router({
   overview: cashier("payment:read")
     .input(ColleagueRef)

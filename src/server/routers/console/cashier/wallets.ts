@@ -12,7 +12,7 @@ import {
 import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
 import { operator, router } from "@/server/trpc";
 
-/** Wallets at the back office. Sentences are in the language of who reads them. */
+/** Wallets in the back office. Sentences are in the reader's language. */
 export const wallets = router({
   list: operator("wallet:read")
     .input(WalletQuery)

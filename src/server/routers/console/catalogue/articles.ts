@@ -17,7 +17,7 @@ import {
 } from "@/domain/catalogue/article/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Articles as they are written; their images come by POST /api/uploads. */
+/** Articles in the editor; images are uploaded by POST /api/uploads. */
 export const articles = router({
   list: operator("content:read")
     .input(ArticlesQuery)

@@ -11,7 +11,7 @@ import {
 } from "@/domain/catalogue/category/schema";
 import { operator, router } from "@/server/trpc";
 
-/** The tree that articles are sorted into. */
+/** The tree of article categories. */
 export const categories = router({
   tree: operator("content:read")
     .output(CategoryTree)

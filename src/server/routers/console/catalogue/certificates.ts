@@ -13,7 +13,7 @@ import {
 } from "@/domain/catalogue/certificate/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Certificates of the branch; their files come by POST /api/uploads. */
+/** Certificates of the branch; files are uploaded by POST /api/uploads. */
 export const certificates = router({
   list: operator("content:read")
     .input(CertificateQuery)

@@ -23,7 +23,7 @@ import {
 } from "@/domain/catalogue/accommodation/schema.mapping";
 import { operator, router } from "@/server/trpc";
 
-/** Suppliers' hotels and rooms beside ours. */
+/** Supplier hotels and rooms with our matches. */
 export const hotelMappings = router({
   list: operator("accommodation:read")
     .input(DeskQuery)

@@ -6,14 +6,14 @@ import { removePlace } from "@/domain/catalogue/place/remove-place";
 import { PlaceImport, PlaceList, PlaceQuery, PlaceRef } from "@/domain/catalogue/place/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Base data: everybody may read it, who sets the branch up may add to it. */
+/** Base data: readable by everyone, extended by those who configure the branch. */
 export const places = router({
   list: operator()
     .input(PlaceQuery)
     .output(PlaceList)
     .query(({ ctx, input }) => listPlaces(ctx, input)),
 
-  /** Codes of the currencies the books know. */
+  /** Codes of the currencies of the books. */
   currencies: operator()
     .output(z.array(z.string()))
     .query(({ ctx }) => listCurrencies(ctx)),

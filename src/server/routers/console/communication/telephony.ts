@@ -49,7 +49,7 @@ import { telephonyStatus } from "@/domain/communication/telephony/telephony-stat
 import { telephonyDeps } from "@/server/telephony-deps";
 import { operator, router } from "@/server/trpc";
 
-/** The telephone: calls now and before, who rings, acts that cost, and the server behind it. */
+/** Telephony: current and past calls, extensions, actions with costs, and the server. */
 export const telephony = router({
   standing: operator("telephony:read")
     .output(TelephonyStatus)

@@ -16,7 +16,7 @@ import {
 } from "@/domain/people/personnel/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Who came and left: one's own by one's own hand, others' by whoever keeps the files. */
+/** Attendance: one's own entries, and others' with permission. */
 export const attendance = router({
   today: operator()
     .output(Today)

@@ -8,7 +8,7 @@ import { branchCookie, cookieOptions } from "@/server/console/cookie-names";
 import { operator, router } from "@/server/trpc";
 
 export const branches = router({
-  /** From the next request on the person acts in that branch. Refuses 2007 where they are no member. */
+  /** Switches the branch from the next request on. Throws 2007 when the user is not a member. */
   switch: operator()
     .input(z.object({ branch_id: id }))
     .output(BranchRef)

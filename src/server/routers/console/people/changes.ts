@@ -5,14 +5,14 @@ import { changeRequestDeps } from "@/server/change-request-deps";
 import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 
-/** Changes of where money, codes and secrets go: those that wait for a second person, and what became of the others. */
+/** Changes of destinations of money, codes and secrets: pending approvals and their results. */
 export const changes = router({
   list: operator("security:read")
     .input(ChangeQuery)
     .output(ChangeList)
     .query(({ ctx, input }) => listChanges(ctx, input)),
 
-  /** Withdrawing is whoever asked's; the rest needs `security:approve`. */
+  /** The requester can withdraw; everything else needs `security:approve`. */
   decide: operator("security:read")
     .input(ChangeDecisionForm)
     .output(ChangeDecided)

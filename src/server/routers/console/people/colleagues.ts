@@ -38,7 +38,7 @@ import { storeUser } from "@/domain/people/colleague/store-user";
 import { updateUser } from "@/domain/people/colleague/update-user";
 import { operator, router } from "@/server/trpc";
 
-/** Partner agencies: who they are, what they owe, who acts for them. */
+/** Partner agencies: their data, balances and users. */
 export const colleagues = router({
   list: operator("colleague:read")
     .input(ColleagueQuery)

@@ -3,7 +3,7 @@ import { Explanation, RefusalQuestion } from "@/domain/people/partner/schema.dia
 import { operator, router } from "@/server/trpc";
 
 export const diagnosis = router({
-  /** Why a partner's call was refused, check by check. */
+  /** Explains the refusal of a partner's call, check by check. */
   explain: operator("partner:read")
     .input(RefusalQuestion)
     .output(Explanation)

@@ -22,7 +22,7 @@ import {
 import { suspendDomain } from "@/domain/people/partner/suspend-domain";
 import { operator, router } from "@/server/trpc";
 
-/** The management desk: partner sites and how they get in. */
+/** Partner sites and their access. */
 export const domains = router({
   list: operator("partner:read")
     .input(DomainQuery)

@@ -13,7 +13,7 @@ import { storeLeave } from "@/domain/people/personnel/store-leave";
 import { removeLeave, updateLeave } from "@/domain/people/personnel/update-leave";
 import { operator, router } from "@/server/trpc";
 
-/** Leave: asked for, decided by somebody else. */
+/** Leave: requests, decided by another person. */
 export const leaves = router({
   list: operator()
     .input(LeaveQuery)

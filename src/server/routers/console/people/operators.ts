@@ -23,7 +23,7 @@ import { renewSession } from "@/server/console/renew-session";
 import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 
-/** People of the branch: their file, job, access and sign-in. */
+/** Users of the branch: personal data, job, access and sign-in. */
 export const operators = router({
   list: operator("operator:read")
     .input(OperatorQuery)
@@ -62,7 +62,7 @@ export const operators = router({
       return {};
     }),
 
-  /** Ends every other session of the person; this one goes on. */
+  /** Ends all other sessions of the user; this one continues. */
   changePassword: operator()
     .input(OwnPassword)
     .output(z.object({}))

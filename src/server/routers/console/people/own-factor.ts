@@ -14,7 +14,7 @@ import {
 import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 
-/** The second step of one's own sign-in. */
+/** Second factor of the user's own sign-in. */
 export const ownFactor = router({
   get: operator()
     .output(OwnFactor)

@@ -3,7 +3,7 @@ import { listSessions } from "@/domain/people/operator-session/list-sessions";
 import { OwnSessions, SessionEnd, SessionsEnded } from "@/domain/people/operator-session/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Where a person is signed in, and the end of it: each their own. */
+/** The user's own sessions. */
 export const ownSessions = router({
   list: operator()
     .output(OwnSessions)

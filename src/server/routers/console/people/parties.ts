@@ -3,7 +3,7 @@ import { PartiesFound, PartyRef, PartySearch } from "@/domain/people/party/schem
 import { searchParties } from "@/domain/people/party/search-parties";
 import { operator, router } from "@/server/trpc";
 
-/** Who money comes from or goes to, as forms look them up. */
+/** Counterparties of money, for forms. */
 export const parties = router({
   search: operator("payment:read")
     .input(PartySearch)

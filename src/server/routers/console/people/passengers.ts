@@ -54,7 +54,7 @@ import { storePassenger } from "@/domain/people/passenger/store-passengers";
 import { updatePassenger } from "@/domain/people/passenger/update-passenger";
 import { operator, router } from "@/server/trpc";
 
-/** People who travel: found, made, merged, taken over from spreadsheets. */
+/** Passengers: search, create, merge, import from spreadsheets. */
 export const passengers = router({
   list: operator("passenger:read")
     .input(PassengerQuery)

@@ -4,7 +4,7 @@ import { rememberPreferences } from "@/server/console/remember-preferences";
 import { operator, router } from "@/server/trpc";
 
 export const preferences = router({
-  /** Kept with the person; this browser remembers them past the sign-out. */
+  /** Stored with the user; this browser remembers them after sign-out. */
   update: operator()
     .input(Preferences.partial())
     .output(Preferences)

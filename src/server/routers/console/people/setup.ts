@@ -5,7 +5,10 @@ import { SetupDone, SetupDraft, SetupFinish, SetupRef, SetupSaved, SetupState } 
 import { forgetSetupToken } from "@/server/setup-secret";
 import { open, router } from "@/server/trpc";
 
-/** The first-run wizard: open to whoever has the link of an empty deployment, and to managers (domain/people/setup/claim.ts looks). */
+/**
+ * The setup wizard: open to the holder of the link of an empty deployment, and to managers (domain/people/setup/claim.ts
+ * checks).
+ */
 export const setup = router({
   read: open
     .input(SetupRef)

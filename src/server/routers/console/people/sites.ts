@@ -5,7 +5,7 @@ import { SiteActive, SiteForm, SiteList, SiteRef } from "@/domain/people/custome
 import { config } from "@/server/config";
 import { operator, router } from "@/server/trpc";
 
-/** The front-ends of the branch's customers. */
+/** Customer websites of the branch. */
 export const sites = router({
   list: operator("settings:read")
     .output(SiteList)

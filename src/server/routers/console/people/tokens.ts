@@ -14,7 +14,7 @@ import { TOKEN_PURPOSE } from "@/server/auth/connection-token";
 import { seal } from "@/server/auth/keys";
 import { operator, router } from "@/server/trpc";
 
-/** The management desk: connection tokens. */
+/** Connection tokens of partner sites. */
 export const tokens = router({
   list: operator("partner:read")
     .input(OfDomain)

@@ -14,7 +14,7 @@ import {
 import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 
-/** Addresses partner sites may call from: asked for, decided, taken back. */
+/** Allowed addresses of partner sites: requested, decided, revoked. */
 export const trusts = router({
   list: operator("partner:read")
     .input(TrustQuery)

@@ -5,12 +5,12 @@ import { getJob, listJobRows, listJobs } from "@/domain/platform/background-job/
 import { JobDto, JobList, JobName, JobRows, ListJobRowsInput } from "@/domain/platform/background-job/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Works the person asked for: imports, bulk messages. Each is asked for where it belongs, and done by jobs. */
+/** Background jobs of the user: imports, bulk messages. Requested on their own pages, run by jobs. */
 export const works = router({
   list: operator()
     .output(JobList)
     .query(({ ctx }) => listJobs(ctx)),
-  /** Closings and verifications the person asked for. */
+  /** Closings and verifications requested by the user. */
   runs: operator("accounting:read")
     .output(RunList)
     .query(({ ctx }) => listRuns(ctx)),

@@ -42,7 +42,7 @@ import { operator, router } from "@/server/trpc";
 
 const sealing = () => ({ open: openSecrets, publicUrl: config().publicUrl });
 
-/** Outgoing messages: what was sent, bulks, words, groups, and the lines they leave by. */
+/** Outgoing messages: log, bulk messages, templates, groups, and sender lines. */
 export const messages = router({
   list: operator("message:read")
     .input(MessageQuery)

@@ -4,7 +4,7 @@ import { readSetting } from "@/domain/platform/settings/read-setting";
 import { Setting, SettingChange, SettingHistory, SettingRef } from "@/domain/platform/settings/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What a branch set, by type, and who did. */
+/** Settings of the branch by type, with their author. */
 export const settings = router({
   get: operator("settings:read")
     .input(SettingRef)

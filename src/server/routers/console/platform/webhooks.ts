@@ -23,7 +23,7 @@ import { testEndpoint } from "@/domain/platform/webhook/test-endpoint";
 import { operator, router } from "@/server/trpc";
 import { webhookHooks, webhookSealing } from "@/server/webhook-deps";
 
-/** Where events are sent to: endpoints, their keys, what was sent and came back. */
+/** Webhooks: endpoints, their keys, deliveries and responses. */
 export const webhooks = router({
   list: operator("partner:read")
     .output(EndpointList)

@@ -10,7 +10,7 @@ import {
 } from "@/domain/reporting/audit-search/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What was done in the branch, by anybody; each use case also asks for settings:read (domain/reporting/audit-search/rules.ts). */
+/** Actions in the branch by all users; each use case also requires settings:read (domain/reporting/audit-search/rules.ts). */
 export const audit = router({
   list: operator("operator:read")
     .input(AuditQuery)

@@ -30,7 +30,7 @@ const desk = (actor: OperatorActor | null) => {
 };
 const code = (work: Promise<unknown>) => work.then(() => "OK").catch((error: { code: string }) => error.code);
 
-/** Every procedure of the desk, asked so that nothing but the guard could refuse it before the row is looked for. */
+/** Calls every partner procedure with arguments that only the guard could refuse before the row is read. */
 const acts = (actor: OperatorActor | null) => {
   const at = desk(actor);
   const [id, reason] = [2_000_000_000, "test"];
@@ -75,12 +75,12 @@ test("reading, writing and approving are three permissions", async () => {
   expect(await codes(acts(people.manager).approve)).toEqual(new Set(["NOT_FOUND"]));
 });
 
-test("nobody enters without a session", async () => {
+test("a caller without a session is refused", async () => {
   const { read, write, approve } = acts(null);
   expect(await codes([...read, ...write, ...approve])).toEqual(new Set(["UNAUTHORIZED"]));
 });
 
-test("a token made at the desk comes out of the wire's schema whole", async () => {
+test("a token created in the console matches the wire's schema", async () => {
   const { tokens } = desk(people.manager);
   const made = await tokens.create({ domain_id: mine.partner.domainId });
   expect(made).toMatchObject({ alg: "HS256", enc: "A256GCM", older_end_at: null });

@@ -12,7 +12,7 @@ import {
 } from "@/domain/reporting/dashboard/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What waits for whoever asks; each part holds what their permissions let them look at. */
+/** Pending work of the caller; each part requires its permission. */
 export const desk = router({
   queues: operator()
     .output(DashboardQueues)

@@ -4,7 +4,10 @@ import { listExports } from "@/domain/reporting/export/list-exports";
 import { ExportAsk, ExportAsked, ExportList, ExportName } from "@/domain/reporting/export/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Files of what the person sees, each kind as its page is (domain/reporting/export/rules.ts): asked for here, made by jobs, had at /api/exports/{id}. */
+/**
+ * Exports of displayed data, with the permission of each page (domain/reporting/export/rules.ts): requested here, written by
+ * jobs, downloaded at /api/exports/{id}.
+ */
 export const exportFiles = router({
   list: operator()
     .output(ExportList)

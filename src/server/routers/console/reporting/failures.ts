@@ -4,7 +4,7 @@ import { retryFailures } from "@/domain/reporting/failed-item/retry-failures";
 import { FailureAnswer, FailureList, FailureNames } from "@/domain/reporting/failed-item/schema";
 import { operator, router } from "@/server/trpc";
 
-/** What failed for good behind people's backs: seen, tried again, or let be. */
+/** Permanently failed background work: list, retry, dismiss. */
 export const failures = router({
   list: operator("settings:read")
     .output(FailureList)

@@ -2,7 +2,7 @@ import { PaletteSearchHit, Recall, SearchEverythingInput } from "@/domain/report
 import { recallFound, searchEverything } from "@/domain/reporting/palette-search/search-everything";
 import { operator, router } from "@/server/trpc";
 
-/** Whatever somebody means, found from anywhere: each kind only for who may read it (domain/reporting/palette-search/rules.ts). */
+/** Search over all records; each kind requires its permission (domain/reporting/palette-search/rules.ts). */
 export const finds = router({
   anything: operator()
     .input(SearchEverythingInput)

@@ -3,7 +3,7 @@ import { Guide, GuideLeft, GuideSkip } from "@/domain/reporting/tour/schema";
 import { leaveGuide, openGuide, restartGuide, skipStep } from "@/domain/reporting/tour/tour-progress";
 import { operator, router } from "@/server/trpc";
 
-/** The tour of a demo branch: each person's own, followed by what they do. */
+/** The tour of a demo branch: per user, follows their actions. */
 export const guide = router({
   read: operator()
     .output(Guide)

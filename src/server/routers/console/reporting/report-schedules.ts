@@ -15,7 +15,7 @@ import {
 } from "@/domain/reporting/report-schedule/turn-schedule";
 import { operator, router } from "@/server/trpc";
 
-/** Reports that go out by mail. */
+/** Reports sent by e-mail. */
 export const reportSchedules = router({
   list: operator("accounting:read")
     .output(ScheduleList)

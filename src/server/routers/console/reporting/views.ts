@@ -3,7 +3,7 @@ import { changeView, removeView, restoreView, saveView } from "@/domain/reportin
 import { View, ViewChange, ViewRef, ViewSave, Views } from "@/domain/reporting/saved-view/schema";
 import { operator, router } from "@/server/trpc";
 
-/** Lists as somebody likes to see them: a person's own, and those shared with the branch. */
+/** Saved views: private ones, and those shared with the branch. */
 export const views = router({
   list: operator()
     .output(Views)

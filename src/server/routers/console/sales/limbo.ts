@@ -17,7 +17,7 @@ import {
 import { tradeDeps } from "@/server/trade-deps";
 import { operator, router } from "@/server/trpc";
 
-/** What was paid and nobody knows for what, or is to be given back and was not. */
+/** Unresolved orders: paid without a known result, or refunds that failed. */
 export const limbo = router({
   list: operator("reservation:read")
     .input(LimboQuery)

@@ -12,7 +12,7 @@ export const locks = router({
     .output(LockList)
     .query(({ ctx, input }) => listLocks(ctx, input)),
 
-  /** Who holds much. */
+  /** Partners with many held seats. */
   hoarders: operator("reservation:read")
     .output(HoarderList)
     .query(({ ctx }) => listHoarders(ctx)),

@@ -17,7 +17,7 @@ import {
 import { whatIf } from "@/domain/sales/price/what-if";
 import { operator, router } from "@/server/trpc";
 
-/** What sales cost more or less than we pay for them. Rules of the deployment are shown and changed by nobody here. */
+/** Markups of sales over the net price. Rules of the deployment are neither shown nor changed here. */
 export const markups = router({
   list: operator("settings:read")
     .input(MarkupQuery)

@@ -10,7 +10,7 @@ import { AskedOrder, OrderList, OrderName, OrderQuery } from "@/domain/sales/sup
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
-/** Offers of searches that are set aside, and what suppliers have not said of theirs. */
+/** Locked offers of searches, and unanswered requests to suppliers. */
 export const offerLocks = router({
   lock: operator("reservation:write")
     .input(DeskLockRequest)

@@ -22,7 +22,7 @@ import {
 import { penaltyWhatIf } from "@/domain/sales/penalty/what-if";
 import { operator, router } from "@/server/trpc";
 
-/** What giving back costs: rules by bands, each change a version that sales keep. */
+/** Penalty rules by time bands; each change is a version that sales keep. */
 export const penalties = router({
   list: operator("settings:read")
     .input(PenaltyRuleQuery)

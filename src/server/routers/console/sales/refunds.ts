@@ -19,7 +19,7 @@ import {
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
-/** What goes back: what it costs, who decides, what is paid out. */
+/** Refunds: penalties, decisions, payouts. */
 export const refunds = router({
   list: operator("reservation:read")
     .input(RefundQuery)

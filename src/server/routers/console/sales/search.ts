@@ -6,7 +6,7 @@ import { toOwnTripDto } from "@/domain/sales/search/to-trip-dto";
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
-/** Search at the desk: for whom, and what it costs us. */
+/** Search in the console: includes the buyer and net prices. */
 export const search = router({
   trips: operator("reservation:read")
     .input(OwnTripSearch)

@@ -7,20 +7,20 @@ import { Sellers, SellersQuery } from "@/domain/sales/supplier/schema.sellers";
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
-/** What the page of search and sale needs before it searches. */
+/** Initial data of the search and sale page. */
 export const sell = router({
   sellers: operator("reservation:read")
     .input(SellersQuery)
     .output(Sellers)
     .query(({ ctx, input }) => listSellers(ctx, supplierDeps(ctx), input)),
 
-  /** Cities and hotels while somebody types. */
+  /** Suggests cities and hotels for typed text. */
   stays: operator("reservation:read")
     .input(SuggestQuery)
     .output(SuggestionList)
     .query(({ ctx, input }) => suggestPlaces(ctx, input)),
 
-  /** Whom something can be sold to, as far as the person may know them. */
+  /** Possible buyers, limited to those the user may see. */
   buyers: operator("reservation:read")
     .input(BuyerSearch)
     .output(BuyersFound)

@@ -17,7 +17,7 @@ import { toOwnRoomDtos } from "@/domain/sales/stay/to-room-dtos";
 import { stayDeps } from "@/server/stay-deps";
 import { operator, router } from "@/server/trpc";
 
-/** Hotels at the desk: for whom, and what their rooms cost us. */
+/** Hotels in the console: includes the buyer and net prices. */
 export const stays = router({
   list: operator("reservation:read")
     .input(DeskStayQuery)

@@ -18,7 +18,7 @@ import { testSupplier } from "@/domain/sales/supplier/test-supplier";
 import { supplierDeps, supplierKeyNames, supplierSealing } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
-/** Whom the branch buys from: their keys, how they do, and what was said to them. */
+/** Suppliers of the branch: keys, health, and the log of calls. */
 export const suppliers = router({
   list: operator("settings:read")
     .output(SupplierList)

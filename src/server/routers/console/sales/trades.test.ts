@@ -9,7 +9,7 @@ import { key, selling, traveller } from "../../../../../tests/trades";
 import { fill } from "../../../../../tests/wallets";
 import { trades } from "./trades";
 
-test("what is sold is told as sold, also where its travel request cannot be told of it", async () => {
+test("a sold item is listed as sold, also where its travel request cannot be updated", async () => {
   const at = await selling();
   const { branchId } = at;
   const { id: customerId, passengerId } = await newCustomer(branchId);
@@ -18,7 +18,7 @@ test("what is sold is told as sold, also where its travel request cannot be told
   const input = RequestStore.parse({ kind: "other" });
   const { id } = await storeRequest({ ...ctxOf(at.clerk), actor: sara, requestKey: null }, input);
   const where = { branchId_id: { branchId, id } };
-  // A number that has no next: the request cannot change.
+  // The maximum version: the request cannot be changed.
   await prisma().travelRequest.update({ where, data: { version: 2_147_483_647 } });
   const { lock } = await at.locked(at.clerk);
   const desk = callerOf(trades)({

@@ -19,13 +19,13 @@ import { log } from "@/server/log";
 import { tradeDeps } from "@/server/trade-deps";
 import { operator, router } from "@/server/trpc";
 
-/** In the language of whoever works there: the buyer is told in it too. */
+/** In the user's language, which also applies to messages to the buyer. */
 const inOwnWords = async <C extends Ctx<OperatorActor>>(ctx: C): Promise<C> => ({
   ...ctx,
   locale: (await readDisplayPreferences(ctx.db, ctx.actor.operatorId)).locale,
 });
 
-/** What was bought, by whomever: as it stands and how it came to it. */
+/** Trades of all buyers with their history. */
 export const trades = router({
   list: operator("reservation:read")
     .input(TradeQuery)
@@ -37,13 +37,13 @@ export const trades = router({
     .output(TradeDetails)
     .query(async ({ ctx, input }) => readTrade(await inOwnWords(ctx), input)),
 
-  /** Links to a ticket, voucher, invoice or credit note that were given out until now open nothing any more. */
+  /** Revokes all existing links to a ticket, voucher, invoice or credit note. */
   revokePaperLinks: operator("reservation:read")
     .input(z.object({ kind: z.enum(PAPERS), id: longId }))
     .output(z.object({ ended_at: instant }))
     .mutation(({ ctx, input }) => revokePaperLinks(ctx, input)),
 
-  /** Sells what is locked to whom the desk names; a travel request it came of is told. */
+  /** Sells locked offers to the chosen buyer and links the travel request they come from. */
   store: operator("reservation:write")
     .input(SaleAsked)
     .output(TradeOut)
@@ -52,14 +52,14 @@ export const trades = router({
       await checkRequest(ctx, input);
       const stored = await storeTrade(own, input, () => wayBackOf(ctx.actor.branchId));
       const { trade_id } = stored;
-      // What is sold is sold, whatever becomes of the request's own line.
+      // The sale remains valid even if the link to the request fails.
       await retry(() => linkSale(ctx, input, trade_id), { idempotent: true }).catch((err) =>
-        log().error({ err, trade_id }, "a sale was not told at its travel request"),
+        log().error({ err, trade_id }, "travel request sale notice failed"),
       );
       return goOnAtOnce(own, tradeDeps(ctx), stored);
     }),
 
-  /** Pays what waits, from what its payer has by now; as it stands then. */
+  /** Pays a waiting trade from its payer's present balance; returns its new state. */
   pay: operator("reservation:write")
     .input(TradeRef)
     .output(TradeOut)

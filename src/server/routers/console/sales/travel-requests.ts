@@ -23,7 +23,7 @@ import {
 import { seeRequest } from "@/domain/sales/travel-request/see-request";
 import { operator, router } from "@/server/trpc";
 
-/** What customers ask the branch for: answered, given to somebody, sold or closed. */
+/** Travel requests of customers: answered, assigned, sold or closed. */
 export const travelRequests = router({
   list: operator("reservation:read")
     .input(RequestQuery)
@@ -35,7 +35,7 @@ export const travelRequests = router({
     .output(DeskRequestRead)
     .query(({ ctx, input }) => readRequest(ctx, input)),
 
-  /** What somebody who calls or stands there has asked for. */
+  /** Travel requests of a caller or visitor. */
   ofParty: operator("reservation:read")
     .input(PartyQuery)
     .output(LiveRequests)

@@ -5,7 +5,7 @@ import { customer, router } from "@/server/trpc";
 
 export const costCenter = router({
   listForm: customer("b2b")
-    .meta({ rest: "GET /cost-center/list/form", summary: "Cost centres for a company's forms" })
+    .meta({ rest: "GET /cost-center/list/form", summary: "Lists cost centers for a company's forms" })
     .input(z.object({}))
     .output(CostCenterChoices)
     .query(({ ctx }) => listChoices(ctx)),

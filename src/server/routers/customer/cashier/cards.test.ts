@@ -12,7 +12,7 @@ import { refusal } from "../../../../../tests/desk";
 import { type Shop, shop } from "../../../../../tests/discounts";
 import { asLedgerOwner } from "../../../../../tests/ledger";
 
-/** Numbers that no row, log or answer but the owner's may have. */
+/** Numbers that must appear in no row, log or answer except the owner's. */
 const PAN = "6037991234567893";
 const OTHER = "6104338907654327";
 const MOVED = "6219861234567898";
@@ -32,7 +32,7 @@ beforeAll(async () => {
 const save = (of: Shop, form: object) => saveCard(of.ctx, CardSave.parse(form), cardVault);
 const list = async (of: Shop, input: object = {}) => listCards(of.ctx, CardList.parse(input));
 
-/** The desk's colleague bought for somebody. */
+/** The colleague bought for a passenger. */
 async function boughtFor({ branchId, colleague }: Shop, passengerId: number) {
   const trade = await prisma().trade.create({
     data: {
@@ -67,7 +67,7 @@ describe("a card on file", () => {
       expect([status, json.data]).toEqual([200, own]);
     }
     const user = await door.user({ branchId: mine.branchId, colleagueId: mine.colleague });
-    // Of a passenger they never bought for: nothing, not even a bank.
+    // For a passenger they never bought for: nothing, not even the bank.
     expect((await user.ask("GET", `/credit-card?id=${id}`)).json.code).toBe(3009);
     await boughtFor(mine, sara.passengerId);
     const seen = await user.ask("GET", `/credit-card?id=${id}`, undefined, { "accept-language": "en" });
@@ -83,7 +83,7 @@ describe("a card on file", () => {
     expect((await reza.ask("GET", "/credit-card")).json.code).toBe(3009);
   });
 
-  test("once a person: by its number, in any spelling; a changed one keeps what is not typed anew", async () => {
+  test("once per person: by its number, in any spelling; a changed one keeps the values not sent again", async () => {
     const passenger_id = reza.passengerId;
     const made = await save(mine, { passenger_id, number: OTHER, iban: IBAN, holder: "رضا" });
     expect(made).toMatchObject({
@@ -106,7 +106,7 @@ describe("a card on file", () => {
     expect((await reza.ask("GET", "/credit-card")).json.data.id).toBe(made.id);
   });
 
-  test("moves to nobody else without its number typed anew, and never with the IBAN", async () => {
+  test("moves to another person only with its number entered again, and never with the IBAN", async () => {
     const made = await save(mine, { passenger_id: reza.passengerId, number: MOVED, iban: IBAN });
     const moved = { id: made.id, passenger_id: sara.passengerId };
     expect(await refusal(save(mine, moved))).toEqual({ reason: "fieldMissing", fields: ["number"] });
@@ -140,7 +140,7 @@ describe("a card on file", () => {
     },
   );
 
-  test("stands nowhere in the clear: no row, audit, event, log or list; no column for a CVV", async () => {
+  test("is nowhere in clear: no row, audit, event, log or list; no column for a CVV", async () => {
     await flushCallLog();
     const tables = await asLedgerOwner<{ name: string; columns: string }>(
       `select format('%I.%I', table_schema, table_name) as name, string_agg(column_name, ',') as columns
@@ -153,7 +153,7 @@ describe("a card on file", () => {
     for (const { name } of tables) {
       const [hit] = await asLedgerOwner<{ n: number }>(
         `select count(*)::int as n from ${name} t where t::text ~ any($1)`,
-        // What follows the six that anybody may see, however it is parted.
+        // The digits after the visible first six, with any separators.
         [[PAN, OTHER].map((pan) => [...pan.slice(6)].join("[ ./-]?"))],
       );
       if (hit!.n > 0) where.push(name);

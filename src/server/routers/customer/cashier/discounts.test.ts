@@ -20,7 +20,7 @@ const code = (more: object = {}) =>
   );
 
 describe("over the wire", () => {
-  test("submit and unsubmit answer in envelope A, never kept by anybody", async () => {
+  test("submit and unsubmit answer in envelope A, with no-store", async () => {
     const { id, code: name } = await code();
     const { status, json, headers } = await sara.ask(
       "GET",

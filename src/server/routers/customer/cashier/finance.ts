@@ -3,16 +3,20 @@ import { readOwnLedger } from "@/domain/cashier/wallet/read-own-ledger";
 import { FinancialList, FinancialQuery, OwnLedger, OwnLedgerQuery } from "@/domain/cashier/wallet/schema";
 import { customer, router } from "@/server/trpc";
 
-/** What a customer owes, has paid and has in the wallet. */
+/** Debts, payments and wallet of a customer. */
 export const finance = router({
   list: customer()
-    .meta({ rest: "GET /financial/list", summary: "One's own payments, debts and wallet movements", member: "items" })
+    .meta({
+      rest: "GET /financial/list",
+      summary: "Lists the caller's payments, debts and wallet movements",
+      member: "items",
+    })
     .input(FinancialQuery)
     .output(FinancialList)
     .query(({ ctx, input }) => listFinancial(ctx, input)),
 
   ledgerAccount: customer("b2b")
-    .meta({ rest: "GET /ledger-account", summary: "A colleague's own accounts and their lines", member: "items" })
+    .meta({ rest: "GET /ledger-account", summary: "Returns a colleague's accounts and their lines", member: "items" })
     .input(OwnLedgerQuery)
     .output(OwnLedger)
     .query(({ ctx, input }) => readOwnLedger(ctx, input)),

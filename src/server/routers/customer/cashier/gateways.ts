@@ -7,10 +7,10 @@ import { wayBackOf } from "@/server/gateway-deps";
 import { customer, router } from "@/server/trpc";
 import { withWholeLink } from "@/server/whole-link";
 
-/** A customer's own payments by gateways, into their own wallet. */
+/** A customer's own gateway payments, into their own wallet. */
 export const gateways = router({
   details: customer()
-    .meta({ rest: "GET /gateway/details", summary: "An own payment by its serial" })
+    .meta({ rest: "GET /gateway/details", summary: "Returns a payment of the caller by its serial" })
     .input(SerialRef)
     .output(OwnDetails)
     .query(({ ctx, input }) =>
@@ -18,7 +18,7 @@ export const gateways = router({
     ),
 
   credit: customer()
-    .meta({ rest: "POST /wallet/credit", summary: "A link that adds money to one's wallet" })
+    .meta({ rest: "POST /wallet/credit", summary: "Creates a link that tops up the caller's wallet" })
     .input(WalletCredit)
     .output(WalletCredited)
     .mutation(async ({ ctx, input }) => {

@@ -6,7 +6,7 @@ import { customer, router } from "@/server/trpc";
 /** A customer's own wallet. */
 export const wallet = router({
   balance: customer()
-    .meta({ rest: "GET /wallet/ballance", summary: "What is in one's own wallet" })
+    .meta({ rest: "GET /wallet/ballance", summary: "Returns the balance of the caller's wallet" })
     .output(OwnBalance)
     .query(({ ctx }) => readOwnWallet(ctx, partyOf(ctx.actor))),
 });

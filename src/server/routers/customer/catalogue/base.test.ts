@@ -33,7 +33,7 @@ describe("GET /base/data", () => {
     expect(json.data[0]).not.toHaveProperty("own");
   });
 
-  test("a place of one branch is nobody else's", async () => {
+  test("a place of one branch is invisible to the others", async () => {
     const { id: owner } = await prisma().branch.findUniqueOrThrow({ where: { id: branchId } });
     const spot = { lat: 30, lng: 50, timeZone: "Asia/Tehran", rank: 4 };
     await prisma().city.create({
@@ -57,7 +57,7 @@ describe("GET /base/data", () => {
     expect(theirs.json.data.payment_methods).toEqual(["wallet", "credit"]);
   });
 
-  test("asked again with its ETag it is 304 without a body, until it changes", async () => {
+  test("repeated with its ETag it is 304 without a body, until it changes", async () => {
     const path = "/base/data?subject=configs";
     const first = await get(guest, path);
     const etag = first.headers["etag"]!;
@@ -79,7 +79,7 @@ describe("GET /base/data", () => {
     expect([status, json.code, json.error.fields[0].path]).toEqual([422, code, field]);
   });
 
-  test("nobody without a token", async () => {
+  test("a caller without a token is refused", async () => {
     expect((await door.anybody("GET", "/base/data?subject=cities")).status).toBe(401);
   });
 });
@@ -109,12 +109,12 @@ describe("GET /base/accommodations/list", () => {
     ["k", "Kish"],
   ])("%s means %s", async (q, name) => expect(await found(q)).toContain(name));
 
-  test("what begins so stands before what has it inside, cities before hotels", async () => {
+  test("prefix matches precede inner matches, cities precede hotels", async () => {
     expect(await found("caspian")).toEqual(["Caspian Hotel Kish", "Old Caspian House"]);
     expect((await found("kish")).slice(0, 2)).toEqual(["Kish", "Caspian Hotel Kish"]);
   });
 
-  test("a hotel is told with its city; another branch's and a deleted one are not found", async () => {
+  test("a hotel is returned with its city; another branch's and a deleted one are not found", async () => {
     const { json } = await get(guest, "/base/accommodations/list?q=caspian%20kish");
     expect(json.data[0]).toMatchObject({
       kind: "hotel",

@@ -5,12 +5,13 @@ import { FeaturedList, FeaturedQuery } from "@/domain/catalogue/base/schema.feat
 import { suggestPlaces } from "@/domain/catalogue/base/suggest-places";
 import { customer, router } from "@/server/trpc";
 
-/** What a front-end needs before it asks for an offer: anybody of the site may read it. */
+/** Data a front-end needs before a search: readable by every visitor of the site. */
 export const base = router({
   data: customer("b2c", "b2b", "guest")
     .meta({
       rest: "GET /base/data",
-      summary: "Cities, airports, stations, airlines, trains, countries, boards or the branch's terms",
+      summary:
+        "Lists cities, airports, stations, airlines, trains, countries or boards, or returns the branch's settings",
       member: "items",
       fresh: true,
     })
@@ -19,7 +20,11 @@ export const base = router({
     .query(({ ctx, input }) => readBaseData(ctx, input)),
 
   accommodations: customer("b2c", "b2b", "guest")
-    .meta({ rest: "GET /base/accommodations/list", summary: "Cities and hotels while somebody types", member: "items" })
+    .meta({
+      rest: "GET /base/accommodations/list",
+      summary: "Suggests cities and hotels for typed text",
+      member: "items",
+    })
     .input(SuggestQuery)
     .output(SuggestionList)
     .query(({ ctx, input }) => suggestPlaces(ctx, input)),
@@ -27,7 +32,7 @@ export const base = router({
   featured: customer("b2c", "b2b", "guest")
     .meta({
       rest: "GET /base/suggestions/items/{type}",
-      summary: "What the branch features, with prices where they are known",
+      summary: "Lists featured items of the branch, with known prices",
       member: "items",
     })
     .input(FeaturedQuery)

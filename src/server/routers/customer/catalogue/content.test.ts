@@ -116,7 +116,7 @@ describe("GET /articles", () => {
     expect(await titles("tags=sea&search=zzz")).toEqual([[], 0, null]);
   });
 
-  test("is told without its body, and by 304 where nothing changed", async () => {
+  test("is listed without its body, and answered by 304 where nothing changed", async () => {
     const first = await get("/articles?sort=score");
     expect(first.json.data[0]).toMatchObject({ title: "Mashhad", views: 0, score: 90, author: { name: actor.name } });
     expect(first.json.data[0]).not.toHaveProperty("body");
@@ -128,7 +128,7 @@ describe("GET /articles", () => {
     expect([again.status, again.text]).toEqual([304, ""]);
   });
 
-  test("another branch's are not seen, nor drafts and removed ones; nobody without a token", async () => {
+  test("another branch's, drafts and removed ones are not listed; a caller without a token is refused", async () => {
     expect((await get("/articles", elsewhere)).json.data).toEqual([]);
     const gone = await published(actor, { title: "Gone" });
     await removeArticle(ctxOf(actor), gone.id);

@@ -16,25 +16,25 @@ import { sourceOf } from "@/domain/platform/attempt-limit/rules";
 import { keyFor } from "@/server/auth/keys";
 import { customer, router } from "@/server/trpc";
 
-/** Of an address nothing is kept but this. */
+/** Only a keyed hash of an address is stored. */
 const hash = (text: string) => createHmac("sha256", keyFor("article visitor")).update(text).digest("base64url");
 
-/** The branch's shop window: anybody of the site may read it. */
+/** Articles of the branch: readable by every visitor of the site. */
 export const content = router({
   articles: customer("b2c", "b2b", "guest")
-    .meta({ rest: "GET /articles", summary: "Published articles", member: "items", fresh: true })
+    .meta({ rest: "GET /articles", summary: "Lists published articles", member: "items", fresh: true })
     .input(ArticleQuery)
     .output(ArticleList)
     .query(({ ctx, input }) => listArticles(ctx, input)),
 
   article: customer("b2c", "b2b", "guest")
-    .meta({ rest: "GET /articles/{article}", summary: "One article by its number or slug", fresh: true })
+    .meta({ rest: "GET /articles/{article}", summary: "Returns an article by its number or slug", fresh: true })
     .input(ArticleRead)
     .output(ArticleDetails)
     .query(({ ctx, input }) => readArticle(ctx, input.article)),
 
   view: customer("b2c", "b2b", "guest")
-    .meta({ rest: "POST /articles/{id}/views", summary: "Count that the caller looked at an article" })
+    .meta({ rest: "POST /articles/{id}/views", summary: "Counts a view of an article" })
     .input(ArticleViewed)
     .output(ViewCount)
     .mutation(({ ctx, input }) => {
@@ -43,7 +43,7 @@ export const content = router({
     }),
 
   categories: customer("b2c", "b2b", "guest")
-    .meta({ rest: "GET /categories", summary: "Categories of the top level", member: "items", fresh: true })
+    .meta({ rest: "GET /categories", summary: "Lists top-level categories", member: "items", fresh: true })
     .input(CategoryQuery)
     .output(CategoryList)
     .query(({ ctx, input }) => listCategories(ctx, input)),

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const post = (route: string, body: object, headers?: Record<string, string>) =>
   door.anybody("POST", `/auth/${route}`, { domain, ...body }, headers);
 
-/** The code that was sent last, as the message says it. */
+/** The last code sent, from the text of the message. */
 async function sentTo(to: string, at = branchId): Promise<string> {
   const where = { branchId: at, toAddress: to };
   const { text } = await prisma().outgoingMessage.findFirstOrThrow({ where, orderBy: { id: "desc" } });
@@ -52,7 +52,7 @@ const codesBack = (identifier: string, seconds: number) =>
                               expires_at = expires_at - make_interval(secs => ${seconds})
      where branch_id = ${branchId}::int and identifier = ${identifier}`;
 describe("a one-time code", () => {
-  test("signs somebody new in once, under their names; then they are known", async () => {
+  test("signs in a new customer once, under their names; then they are known", async () => {
     const mobile = newMobile();
     const response = await post("otp", { mobile: mobile.replace("+98", "0") }, { "accept-language": "fa" });
     expect(response.status).toBe(200);
@@ -104,7 +104,7 @@ describe("a one-time code", () => {
     expect(signed.json.data.customer).toMatchObject({ id: customer.id, email, mobile: customer.mobile });
     const { id, subject } = await prisma().outgoingMessage.findFirstOrThrow({ where: { branchId, toAddress: email } });
     expect(subject).toContain("Sign-in code");
-    // Once it has left, its message tells it no more.
+    // After sending, the message no longer contains the code.
     const left = { where: { branchId_id: { branchId, id } }, data: { state: "handed" as const, handedAt: new Date() } };
     const message = await prisma().outgoingMessage.update(left);
     expect(`${message.subject} ${message.text}`).toContain("Sign-in code: ••••••");
@@ -152,7 +152,7 @@ describe("a one-time code", () => {
     expect(await enter(next)).toMatchObject({ passenger_id: passengerId, created: false });
   });
 
-  test("a contact that a clerk adds to a customer, or brings by a merge, leads to nobody's wallet", async () => {
+  test("a contact that a clerk adds to a customer, or brings by a merge, gives access to no wallet", async () => {
     const [mine, theirs] = [newMobile(), `${crypto.randomUUID()}@example.com`];
     const victim = await newCustomer(branchId);
     const clerk = ctxOf(operatorOf(branchId));
@@ -179,7 +179,7 @@ describe("a one-time code", () => {
     expect(await epoch()).toBe(1);
   });
 
-  test("whoever is suspended is put out and comes in by no contact of theirs, until they are let in again", async () => {
+  test("a suspended customer is signed out and cannot return by any contact until reinstated", async () => {
     const [mobile, email] = [newMobile(), `${crypto.randomUUID()}@example.com`];
     const person = { branchId, firstName: "Sara", lastName: "Ahmadi", mobile, email };
     const { id: passengerId } = await prisma().passenger.create({ data: person });
@@ -193,7 +193,7 @@ describe("a one-time code", () => {
     expect(await resultOf(suspendSignIn(clerk, request))).toBe("operationNotAllowed");
     const claims = { group: "b2c", branchId, customerId, passengerId, sessionEpoch: 0 } as const;
     expect(await resultOf(loadCustomerActor(query, claims))).toBe("suspended");
-    // Who came by a contact nobody knew while they were being suspended has a session that is worth nothing.
+    // A customer created with an unknown contact during the suspension gets a useless session.
     const meanwhile = await prisma().customer.create({
       data: { branchId, passengerId, email: `${crypto.randomUUID()}@example.com` },
     });
@@ -226,7 +226,7 @@ describe("a one-time code", () => {
     expect(there.json.error.code).toBe(3002);
   });
 
-  test("known and unknown are told the same; within a minute nothing more is sent, nor beyond three an hour", async () => {
+  test("known and unknown contacts get the same answer; within a minute nothing more is sent, nor beyond three an hour", async () => {
     const { mobile } = await newCustomer(branchId);
     const stranger = newMobile();
     const answers = await Promise.all([mobile!, stranger].map((to) => post("otp", { mobile: to })));
@@ -242,7 +242,7 @@ describe("a one-time code", () => {
     const fourth = await post("otp", { mobile: stranger });
     expect([fourth.status, fourth.json.error.code, await sent(stranger)]).toEqual([429, 9001, 3]);
     expect(Number(fourth.headers["retry-after"])).toBeGreaterThan(3_000);
-    // Another source has its own; all of them together no more than ten.
+    // Another address has its own limit; ten in total.
     const elsewhere = await post("otp", { mobile: stranger }, { "x-forwarded-for": "203.0.113.31" });
     expect([elsewhere.status, await sent(stranger)]).toEqual([200, 4]);
     const code = new Uint8Array(32);
@@ -258,7 +258,7 @@ describe("a one-time code", () => {
     expect([eleventh.status, await sent(stranger)]).toEqual([429, 4]);
   });
 
-  test("nobody else's asking and guessing ends it for whoever asked", async () => {
+  test("another caller's requests and guesses do not invalidate a caller's code", async () => {
     const mobile = newMobile();
     const from = (address: string) => ({ "x-forwarded-for": address });
     const [asker, owner, guesser] = ["203.0.113.41", "203.0.113.42", "203.0.113.43"].map(from);
@@ -307,7 +307,7 @@ describe("a one-time code", () => {
     expect((await refusal(code)).code).toBe(2010);
   });
 
-  test("who guesses elsewhere takes no try from whoever waits for it", async () => {
+  test("guesses from elsewhere use up no try of the waiting customer", async () => {
     const mobile = newMobile();
     await post("otp", { mobile });
     const code = await sentTo(mobile);
@@ -334,7 +334,7 @@ describe("a one-time code", () => {
     expect(await prisma().passenger.count({ where: { branchId, mobile } })).toBe(1);
   });
 
-  test("what stands in the database is no code, and whoever reads the branch's messages sees none", async () => {
+  test("is not in the database in clear, and a reader of the branch's messages sees none", async () => {
     const mobile = newMobile();
     await post("otp", { mobile });
     const query = { search: mobile, per_page: 1 } as never;
@@ -377,7 +377,7 @@ describe("a colleague's user", () => {
     expect([result!.action, result!.actor]).toEqual(["colleague_user.sign-in", `colleague_user:${user.id}`]);
   });
 
-  test("a wrong password and an unknown name are told alike; suspended and deleted to the right one only", async () => {
+  test("a wrong password and an unknown name get the same answer; suspended and deleted are shown with the right one only", async () => {
     const user = await newUser(branchId, colleagueId, PASSWORD);
     const say = async (username: string, password: string) => (await post("login", { username, password })).json.error;
     const [known, unknown] = [await say(user.username, "wrong-password"), await say("nobody-at-all", "wrong-password")];
@@ -420,7 +420,7 @@ describe("a guest", () => {
 });
 
 describe("a front-end's pages", () => {
-  test("read the customer family from the site's origin and those it names, and nobody else", async () => {
+  test("read the customer family from the site's origin and its configured ones, and no other origin", async () => {
     const origin = "http://localhost:5173";
     const site = await siteOf(branchId, { origins: [origin] });
     const ask = async (from: string, path = "/b2c/v1/auth/guest") => {
@@ -438,7 +438,7 @@ describe("a front-end's pages", () => {
   });
 });
 
-test("times go by: a code asked for long ago is no bar to a new one", async () => {
+test("time passes: an old code request does not block a new one", async () => {
   const mobile = newMobile();
   await prisma().oneTimeCode.create({
     data: {
@@ -486,11 +486,11 @@ describe("codes by text message", () => {
 
 describe("leaving", () => {
   const within = async (ask: () => Promise<{ status: number }>) => {
-    // Kept for two seconds by each process.
+    // Each process caches it for two seconds.
     await expect.poll(async () => (await ask()).status, { timeout: 6_000, interval: 200 }).toBe(401);
   };
 
-  test("a customer signs out: every token of theirs ends, nobody else's does", async () => {
+  test("a customer signs out: every token of theirs ends, no other customer's does", async () => {
     const [sara, reza] = [await door.passenger(branchId), await door.passenger(branchId)];
     const own = (who: typeof sara) => who.ask("GET", "/credit-card");
     expect((await own(sara)).status).not.toBe(401);

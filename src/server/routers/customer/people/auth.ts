@@ -24,7 +24,7 @@ import { customer, open, type RequestContext, router } from "@/server/trpc";
 
 const hash = (text: string) => createHmac("sha256", keyFor("one-time-code")).update(text).digest();
 
-/** Nobody yet; the site is what the body names, else the `Domain` header. */
+/** Not signed in yet; the site is that of the body, otherwise of the `Domain` header. */
 const request = <Input extends { domain?: string | null | undefined }>(ctx: RequestContext, input: Input) => ({
   nobody: { ...ctx, actor: null },
   input: { ...input, domain: input.domain ?? ctx.domainHeader, address: ctx.address },
@@ -32,7 +32,7 @@ const request = <Input extends { domain?: string | null | undefined }>(ctx: Requ
 
 export const auth = router({
   otp: open
-    .meta({ rest: "POST /auth/otp", summary: "Send a one-time code", rate: "signIn", credential: true })
+    .meta({ rest: "POST /auth/otp", summary: "Sends a one-time code", rate: "signIn", credential: true })
     .input(CodeRequest)
     .output(CodeSent)
     .mutation(({ ctx, input }) => {
@@ -41,7 +41,7 @@ export const auth = router({
     }),
 
   verify: open
-    .meta({ rest: "POST /auth/verify", summary: "Sign a customer in by the code", rate: "signIn", credential: true })
+    .meta({ rest: "POST /auth/verify", summary: "Signs a customer in by the code", rate: "signIn", credential: true })
     .input(CodeCheck)
     .output(SignedInCustomer)
     .mutation(async ({ ctx, input }) => {
@@ -56,7 +56,7 @@ export const auth = router({
     }),
 
   login: open
-    .meta({ rest: "POST /auth/login", summary: "Sign a colleague's user in", rate: "signIn", credential: true })
+    .meta({ rest: "POST /auth/login", summary: "Signs a colleague's user in", rate: "signIn", credential: true })
     .input(Login)
     .output(SignedInUser)
     .mutation(async ({ ctx, input }) => {
@@ -76,12 +76,12 @@ export const auth = router({
     }),
 
   logout: customer()
-    .meta({ rest: "POST /auth/logout", summary: "Sign out everywhere", rate: "signIn", credential: true })
+    .meta({ rest: "POST /auth/logout", summary: "Ends all sessions of the caller", rate: "signIn", credential: true })
     .output(SignedOut)
     .mutation(({ ctx }) => signOut(ctx)),
 
   password: customer("b2b")
-    .meta({ rest: "POST /auth/password", summary: "Change one's own password", rate: "signIn", credential: true })
+    .meta({ rest: "POST /auth/password", summary: "Changes the caller's password", rate: "signIn", credential: true })
     .input(UserPassword)
     .output(UserPasswordChanged)
     .mutation(async ({ ctx, input }) => {
@@ -93,7 +93,12 @@ export const auth = router({
     }),
 
   guest: open
-    .meta({ rest: "POST /auth/guest", summary: "A token for a front-end's visitors", rate: "signIn", credential: true })
+    .meta({
+      rest: "POST /auth/guest",
+      summary: "Issues a guest token for visitors of a site",
+      rate: "signIn",
+      credential: true,
+    })
     .input(GuestRequest)
     .output(SignedInGuest)
     .mutation(async ({ ctx, input }) => {

@@ -21,7 +21,7 @@ beforeAll(async () => {
 type Traveller = { firstName: string; nationalCode?: string; document?: object };
 let nth = 0;
 
-/** A booking of somebody, so many minutes ago. */
+/** A booking of a buyer, made this number of minutes ago. */
 async function booked(buyer: { passengerId?: number; colleagueId?: number }, minutes: number, who: Traveller[]) {
   const { charterId, classId } = sold;
   const createdAt = new Date(Date.now() - minutes * 60_000);
@@ -59,7 +59,7 @@ const names = async (who: Pick<Person, "ask">, query = "") =>
   (await page(who, query)).data.map(({ first_name }: { first_name: string }) => first_name);
 
 describe("GET /passengers/previous", () => {
-  test("a person first, then who travelled on their orders, each once as they were named last", async () => {
+  test("a person first, then the travellers on their orders, each once with the latest names", async () => {
     const sara = await door.passenger(branchId);
     const { passengerId } = sara;
     await prisma().passenger.update({
@@ -94,7 +94,7 @@ describe("GET /passengers/previous", () => {
     expect(await names(sara, "?search=k123")).toEqual(["John"]);
   });
 
-  test("another customer's, another colleague's and another branch's are never told", async () => {
+  test("another customer's, another colleague's and another branch's are never listed", async () => {
     const [mine, other] = [await door.passenger(branchId), await door.passenger(branchId)];
     await booked({ passengerId: mine.passengerId }, 5, [{ firstName: "Secret", nationalCode: "1111111111" }]);
     expect(await names(other)).toEqual(["Sara"]);
@@ -107,7 +107,7 @@ describe("GET /passengers/previous", () => {
     expect(await names(mine)).toEqual(["Sara", "Secret"]);
   });
 
-  test("pages go on by key: nobody twice, nobody left out, whatever is booked between them", async () => {
+  test("pages go on by key: no repetition and no gap, whatever is booked between them", async () => {
     const sara = await door.passenger(branchId);
     const { passengerId } = sara;
     for (let n = 0; n < 5; n++)
@@ -124,7 +124,7 @@ describe("GET /passengers/previous", () => {
     expect(third.meta.next_cursor).toBeNull();
   });
 
-  test("whoever was merged into a person brings their orders along", async () => {
+  test("a merged person brings their orders along", async () => {
     const [old, now] = [await door.passenger(branchId), await door.passenger(branchId)];
     await booked({ passengerId: old.passengerId }, 5, [{ firstName: "Friend", nationalCode: "6666666666" }]);
     await prisma().passenger.update({

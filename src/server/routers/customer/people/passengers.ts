@@ -2,10 +2,10 @@ import { PreviousList, PreviousQuery } from "@/domain/people/passenger/schema.pr
 import { listPrevious } from "@/domain/sales/traveller/list-previous";
 import { customer, router } from "@/server/trpc";
 
-/** Who travelled with a customer before. */
+/** Previous passengers of a customer. */
 export const passengers = router({
   previous: customer("b2c", "b2b")
-    .meta({ rest: "GET /passengers/previous", summary: "Who travelled on one's own orders before", member: "items" })
+    .meta({ rest: "GET /passengers/previous", summary: "Lists previous passengers of the caller", member: "items" })
     .input(PreviousQuery)
     .output(PreviousList)
     .query(({ ctx, input }) => listPrevious(ctx, input)),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const resultOf = async (work: Promise<unknown>) => (await refusal(work)).reason;
 
-/** Signs in by a code, under names where they are somebody new. */
+/** Signs in by code, with names for a new customer. */
 async function enter(mobile: string) {
   await prisma().$executeRaw`
     update one_time_codes set sent_at = sent_at - interval '61 s', expires_at = expires_at - interval '61 s'
@@ -41,7 +41,7 @@ async function enter(mobile: string) {
   return json.data.customer;
 }
 
-/** A card of a passenger's. */
+/** Stores a card of a passenger. */
 function cardOf(passengerId: number) {
   const secret = { number: "6037991234567893", iban: null };
   const sealed = { sealed: cardVault.seal(secret), mark: cardVault.mark(secret.number) };
@@ -50,7 +50,7 @@ function cardOf(passengerId: number) {
   });
 }
 
-test("who has something of worth is whoever a clerk's own number was typed for only where another manager says so", async () => {
+test("a customer with money cannot be claimed by a clerk's own number without another manager's approval", async () => {
   const clerk = ctxOf(await personOf(branchId));
   const made = async (more: object = {}) => {
     const data = { branchId, firstName: "Ali", lastName: "Karimi", birthDate: new Date("1980-05-05"), ...more };
@@ -69,7 +69,7 @@ test("who has something of worth is whoever a clerk's own number was typed for o
     expect([id, customer.passenger_id === id, customer.created]).toEqual([id, id === blank, id !== blank]);
     if (id !== coded) continue;
     expect(await resultOf(releaseSignIn(clerk, { id, by: "mobile" }))).toBe("noPermission");
-    // Nor by whom they made.
+    // Nor by a passenger they created.
     const friend = await personOf(branchId);
     const subject = { type: "operator", id: friend.operatorId };
     await transact(clerk, (tx) => audit(tx, { action: "operator.create", subject }));
@@ -80,7 +80,7 @@ test("who has something of worth is whoever a clerk's own number was typed for o
   }
 });
 
-test("who is merged into another, or takes another in, is let into what the other has by no merge", async () => {
+test("a merge in either direction gives no access to the other record's money", async () => {
   const clerk = ctxOf(await personOf(branchId));
   const manager = ctxOf(await personOf(branchId));
   const claimsOf = ({ id: customerId, passengerId, sessionEpoch }: Customer) =>
@@ -88,7 +88,7 @@ test("who is merged into another, or takes another in, is let into what the othe
   const coded = (id: number, n: number) =>
     prisma().passenger.update({ where: { branchId_id: { branchId, id } }, data: { nationalCode: nationalCode(n) } });
 
-  // The one with a national code stays whichever is named: their wallet stands in nobody's way.
+  // The one with a national code remains in either order: their wallet does not prevent the merge.
   const [mine, victim] = [await newCustomer(branchId), await newCustomer(branchId)];
   await coded(victim.passengerId, 74);
   await fill(branchId, { type: "passenger", id: victim.passengerId }, 900);
@@ -99,7 +99,7 @@ test("who is merged into another, or takes another in, is let into what the othe
   expect(id).toBe(victim.passengerId);
   expect(await resultOf(loadCustomerActor(query, claimsOf(mine)))).toBe("tokenExpired");
   expect(await resultOf(loadCustomerActor(query, claimsOf(victim)))).toBe("done");
-  // Not even one that is minted now.
+  // Not even a newly issued token.
   const { sessionEpoch } = await prisma().customer.findFirstOrThrow({ where: { branchId, id: mine.id } });
   expect(await resultOf(loadCustomerActor(query, claimsOf({ ...mine, sessionEpoch })))).toBe("tokenExpired");
   expect(await enter(victim.mobile!)).toMatchObject({ passenger_id: victim.passengerId });
@@ -107,7 +107,7 @@ test("who is merged into another, or takes another in, is let into what the othe
   expect(stranger.created).toBe(true);
   await undoMerge(clerk, { id: merge_id });
 
-  // The other way round: who stays is the clerk, and has a national code as well.
+  // The reverse: the clerk remains and has a national code as well.
   const [own, other] = [await newCustomer(branchId), await newCustomer(branchId)];
   await coded(own.passengerId, 75);
   await cardOf(other.passengerId);
@@ -122,7 +122,7 @@ test("who is merged into another, or takes another in, is let into what the othe
   expect(await enter(own.mobile!)).toMatchObject({ passenger_id: own.passengerId, created: false });
 });
 
-test("nor does a record that nobody signed in as, under a clerk's own number, by taking a customer in", async () => {
+test("nor does a record without a sign-in, under a clerk's own number, by merging a customer into it", async () => {
   const clerk = ctxOf(await personOf(branchId));
   const mobile = newMobile();
   const bait = await prisma().passenger.create({ data: { branchId, firstName: "Ali", lastName: "Karimi", mobile } });
@@ -132,7 +132,7 @@ test("nor does a record that nobody signed in as, under a clerk's own number, by
   await mergePassengers(clerk, { target_id: bait.id, source_id: victim.passengerId });
   const stranger = await enter(mobile);
   expect([stranger.created, stranger.passenger_id === bait.id]).toEqual([true, false]);
-  // Nor by becoming somebody with papers, whom nobody signed in as either.
+  // Nor by becoming a passenger with documents who has never signed in either.
   const other = newMobile();
   const empty = await prisma().passenger.create({ data: { branchId, firstName: "A", lastName: "B", mobile: other } });
   const { id } = await mergePassengers(clerk, { target_id: empty.id, source_id: papered.id });
@@ -141,11 +141,11 @@ test("nor does a record that nobody signed in as, under a clerk's own number, by
   expect((await enter(unsigned)).created).toBe(true);
 });
 
-test("a merge takes nobody's sign-in who has it already, and one that is undone gives it back", async () => {
+test("a merge does not replace an existing sign-in, and undoing it gives the moved one back", async () => {
   const clerk = ctxOf(await personOf(branchId));
   const [known, gone] = [await newCustomer(branchId), await newCustomer(branchId)];
   const { mobile } = known;
-  // A record without anything, and one of the same mobile with a card, that somebody else typed.
+  // A record without data, and one with the same mobile and a card, entered by another person.
   const data = { branchId, firstName: "Sara", lastName: "Ahmadi" };
   const typed = await prisma().passenger.create({ data });
   const sold = await prisma().passenger.create({ data: { ...data, mobile } });

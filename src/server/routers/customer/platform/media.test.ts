@@ -55,7 +55,7 @@ describe("POST /media/upload/s3", () => {
     expect(wide.json.code).toBe(3014);
   });
 
-  test("a guest and nobody store nothing", async () => {
+  test("a guest and an anonymous caller store nothing", async () => {
     const guest = await door.guest(branchId);
     expect((await upload(guest, png(), "x.png")).json.code).toBe(2007);
     const operator = await door.anybody("POST", "/media/upload/s3", png(), { "content-type": "image/png" });

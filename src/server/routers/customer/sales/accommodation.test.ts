@@ -13,12 +13,12 @@ import { buysFrom } from "../../../../../tests/suppliers/hoteliers";
 const door = customerDoor();
 const TODAY = dayFromToday();
 const NIGHTS = 12;
-// So many nights are never sold out at the sandbox, whatever the day: rooms are drawn by day and by hotel.
+// The sandbox is never sold out for this number of nights: its rooms depend on day and hotel.
 const [IN, OUT] = [dayAfter(TODAY, 20), dayAfter(TODAY, 20 + NIGHTS)];
 const STAY = `check_in=${IN}&check_out=${OUT}`;
 const AT = "/online/accommodation";
 
-/** A branch with hotels in Kish that the sandbox sells, one that nobody does, and a guest of it. */
+/** A branch with hotels in Kish that the sandbox sells, one without a seller, and a guest of it. */
 async function shop() {
   const { branchId } = await office();
   const ids: number[] = [];
@@ -50,7 +50,7 @@ test("a hotel's way: the list, its prices by day, its rooms, its details", async
   expect(new Set(list.data.map(({ id }: { id: number }) => id))).toEqual(new Set(ids.slice(0, 2)));
   const [first] = list.data;
   expect(first).toMatchObject({ from: first.min_price.total, min_price: { stale: false, supplier_id: supplier } });
-  // What nobody has told a price of yet stands last.
+  // Hotels without a known price come last.
   const froms: number[] = list.data.map(({ from }: { from: number | null }) => from ?? Number.POSITIVE_INFINITY);
   expect(froms).toEqual(froms.toSorted((a, b) => (a === b ? 0 : a - b)));
 
@@ -78,14 +78,14 @@ test("a hotel's way: the list, its prices by day, its rooms, its details", async
   expect(JSON.stringify(details)).not.toContain("sandbox");
 });
 
-test("a day's price tells who has it, since when, whether it is old and whether all were heard; a rate its markup", async () => {
+test("a day's price gives its supplier, age and completeness; a rate gives its markup", async () => {
   const { branchId, ids, supplier, guest } = await shop();
   const [id] = ids;
   const days = async (nights: number) => {
     const query = `accommodation_ids[]=${id}&from=${IN}&to=${OUT}&nights=${nights}`;
     return MinPrices.parse((await guest.ask("GET", `${AT}/get_min_prices?${query}`)).json.data).accommodations[0]!.days;
   };
-  // For so many nights the sandbox answers nothing.
+  // The sandbox answers nothing for this number of nights.
   const { nights } = MAGIC.find(({ scenario }) => scenario === "error")!;
   for (const day of await days(nights))
     expect(day).toMatchObject({ supplier_id: null, as_of: null, known: false, stale: false });
@@ -105,9 +105,9 @@ test("a day's price tells who has it, since when, whether it is old and whether 
   expect(Number(rate.net) + Number(rate.markups[0]!.amount)).toBe(Number(rate.total));
 });
 
-test("the list is narrowed by what is asked for, and put in order", async () => {
+test("the list is filtered by the request, and sorted", async () => {
   const { branchId, ids, cityId, guest } = await shop();
-  // Nobody may search more than ten times a second.
+  // Stays below the limit of ten searches a second.
   const list = async (more: string) =>
     (await (await door.passenger(branchId)).ask("GET", `${AT}/list?city_id=${cityId}&${STAY}&${more}`)).json.data.map(
       ({ id }: { id: number }) => id,
@@ -126,7 +126,7 @@ test("the list is narrowed by what is asked for, and put in order", async () => 
   expect(json.data).toMatchObject([{ id: ids[2], min_price: null, from: null, suppliers: [] }]);
 });
 
-test("what cannot be is refused with the field, whoever asks, and never as a fault of ours", async () => {
+test("impossible input is refused with its field for every caller, and never as an internal error", async () => {
   const [{ branchId, ids, cityId }, theirs] = [await shop(), await shop()];
   const past = dayAfter(TODAY, -1);
   const cases: [path: string, code: number, field: string][] = [

@@ -17,13 +17,13 @@ import { toRoomDtos } from "@/domain/sales/stay/to-room-dtos";
 import { stayDeps } from "@/server/stay-deps";
 import { customer, router } from "@/server/trpc";
 
-/** Hotels and what their rooms cost. */
+/** Hotels and prices of their rooms. */
 export const accommodation = router({
   list: customer("b2c", "b2b", "guest")
     .meta({
       rest: "GET /online/accommodation/list",
       rate: "search",
-      summary: "Hotels of a place with the lowest price known for the nights",
+      summary: "Lists hotels of a place with the lowest known price for the nights",
       member: "items",
     })
     .input(StayQuery)
@@ -34,7 +34,7 @@ export const accommodation = router({
     .meta({
       rest: "GET /online/accommodation/get_min_prices",
       rate: "search",
-      summary: "The lowest price of hotels for each day of check-in",
+      summary: "Lists the lowest price of hotels for each day of check-in",
     })
     .input(MinPriceQuery)
     .output(MinPrices)
@@ -44,7 +44,7 @@ export const accommodation = router({
     .meta({
       rest: "GET /online/accommodation/get_room_type_prices",
       rate: "search",
-      summary: "Rates of a hotel's rooms as its suppliers have them now",
+      summary: "Returns current room rates of a hotel from its suppliers",
     })
     .input(RoomPriceQuery)
     .output(RoomPrices)
@@ -54,7 +54,7 @@ export const accommodation = router({
     }),
 
   details: customer("b2c", "b2b", "guest")
-    .meta({ rest: "GET /online/accommodation/get_details", summary: "A hotel with all that is told of it" })
+    .meta({ rest: "GET /online/accommodation/get_details", summary: "Returns a hotel with its full description" })
     .input(DetailsQuery)
     .output(StayDetails)
     .query(({ ctx, input }) => readStay(ctx, input)),

@@ -43,7 +43,7 @@ test("an offer is locked over HTTP: once a key, dearer with what it costs now, a
   const again = await post({ expected_total: "۲۰۰۰۰۰۰" }, "lock-2");
   expect([again.json.data, again.headers["idempotent-replayed"]]).toEqual([first.json.data, "true"]);
   expect((await post({ expected_total: 2_000_001 }, "lock-2")).json.code).toBe(3010);
-  // Another key, the same reference: its lock.
+  // Another key with the same reference returns its lock.
   expect((await post({ expected_total: 2_000_000 }, "lock-3")).json.data.lock_id).toBe(first.json.data.lock_id);
   expect(await locksOf(branchId)).toHaveLength(1);
 

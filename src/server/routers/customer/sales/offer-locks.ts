@@ -3,13 +3,13 @@ import { LockedOffer, OfferLockRequest } from "@/domain/sales/offer-lock/schema"
 import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 
-/** Offers of a search, set aside for those who found them. */
+/** Locks on offers of a search, for the caller who found them. */
 export const offerLocks = router({
   lock: customer("b2c", "b2b")
     .meta({
       rest: "POST /online/{type}/lock",
       rate: "lock",
-      summary: "Set an offer aside at the price that was shown",
+      summary: "Locks an offer at the price that was shown",
     })
     .input(OfferLockRequest)
     .output(LockedOffer)

@@ -53,7 +53,7 @@ const lines = (text: string) =>
     .map((line) => JSON.parse(line));
 
 describe.each(["flight", "train"])("a search of a %s", (type) => {
-  test("tells offers of all suppliers to whoever asks, and nothing of what we pay", async () => {
+  test("returns offers of all suppliers to every caller, and no purchase price", async () => {
     const { status, json, text } = await guest.ask("POST", `/online/search/${type}`, body());
     expect([status, json.status]).toEqual([200, true]);
     const { offers, suppliers, facets, legs } = json.data;
@@ -68,7 +68,7 @@ describe.each(["flight", "train"])("a search of a %s", (type) => {
   });
 });
 
-test("an offer is told again as it was found; the console tells what it costs us, for whom it was found", async () => {
+test("an offer is returned again unchanged; the console shows its purchase price and its customer", async () => {
   const { json } = await guest.ask("POST", "/online/search/flight", body({ passengers: { adult: 2, child: 1 } }));
   const [offer] = json.data.offers;
   const again = await guest.ask("GET", `/online/flight/class/${offer.calculation_id}`);
@@ -94,7 +94,7 @@ test("an offer is told again as it was found; the console tells what it costs us
   expect([over.status, over.json.code]).toEqual([410, 4001]);
 });
 
-test("at the desk an operator searches for a customer, with net and build", async () => {
+test("in the console an operator searches for a customer, with net and build", async () => {
   const { offers } = await desk.search.trips({ type: "flight", ...body(), sell_to: { as: "customer" } } as never);
   expect(offers[0]).toMatchObject({
     net: expect.any(Number),

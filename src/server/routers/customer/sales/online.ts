@@ -12,7 +12,11 @@ import { customer, router } from "@/server/trpc";
 /** Flights and trains of all suppliers. */
 export const online = router({
   search: customer("b2c", "b2b", "guest")
-    .meta({ rest: "POST /online/search/{type}", rate: "search", summary: "Flights or trains of all suppliers" })
+    .meta({
+      rest: "POST /online/search/{type}",
+      rate: "search",
+      summary: "Searches flights or trains of all suppliers",
+    })
     .input(TripSearch)
     .output(TripAnswer)
     .query(({ ctx, input }) => {
@@ -21,7 +25,7 @@ export const online = router({
         input,
         buyer,
         scenario: ctx.scenario ?? null,
-        // While slower suppliers are waited for.
+        // Sent while slower suppliers are still running.
         toDto: (found) => rawJson(toTripDto(found)),
         toDtos: rawJsonList,
       });
@@ -33,7 +37,7 @@ export const online = router({
       rate: "search",
       kind: "stream",
       produces: "application/x-ndjson",
-      summary: "The same search, each supplier's offers as it answers",
+      summary: "Streams a search, each supplier's offers as it answers",
     })
     .input(TripSearch)
     .output(StreamedFile)
@@ -43,7 +47,7 @@ export const online = router({
     }),
 
   offer: customer("b2c", "b2b", "guest")
-    .meta({ rest: "GET /online/flight/class/{calculation_id}", summary: "A fare that was found, as it was found" })
+    .meta({ rest: "GET /online/flight/class/{calculation_id}", summary: "Returns a fare of a search" })
     .input(OfferName)
     .output(TripDetails)
     .query(({ ctx, input }) => readTrip(ctx, supplierDeps(ctx), input.calculation_id)),

@@ -18,7 +18,7 @@ import { audited, postedBy, refundFaults, ruleOf } from "../../../../../tests/re
 import { key, type Selling, selling, traveller } from "../../../../../tests/trades";
 import { fill, walletFaults } from "../../../../../tests/wallets";
 
-/** Customers give back what they bought, over HTTP: contract 7. */
+/** Refunds by customers over HTTP: contract 7. */
 const door = customerDoor();
 let at: Selling;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 const deps = (now = new Date()) => supplierDeps({ requestId: "t", now });
-/** What a process with nothing in hand goes on with; of other branches it may fail. */
+/** Runs the sweep of an idle process; other branches may fail. */
 const swept = async () => Promise.allSettled(await new DueRefunds().begin(deps()));
 
 async function buyer(amount = 5_000_000) {
@@ -156,7 +156,7 @@ describe("own seats", () => {
     expect(await quote(sara, {})).toMatchObject({ code: 3002 });
   });
 
-  test("confirmed twice, from two tabs: one effect; the same key is told the same", async () => {
+  test("confirmed twice, from two tabs: one effect; the same key gets the same answer", async () => {
     const sara = await buyer();
     const { pnr } = await bought(sara);
     const { quote_id } = (await quote(sara, { pnr })).data;
@@ -218,7 +218,7 @@ test("the card that a refund goes to stays as it was until the refund is paid", 
   for (const more of [{ number: "6104338907654327" }, { iban: "IR820540102680020817909002" }, { holder: "Reza" }])
     expect(await change(more)).toEqual(refused);
   expect(await refusal(removeCard(ctx, id))).toEqual(refused);
-  // Whoever writes; but it is sealed anew under another key.
+  // Sealed again under another key.
   const where = { branchId_id: { branchId: at.branchId, id } };
   for (const data of [{ mark: new Uint8Array(32) }, { holder: "Reza" }, { version: 9 }, { deletedAt: new Date() }])
     await expect(prisma().creditCard.update({ where, data })).rejects.toThrow(/goes to card/);
@@ -325,7 +325,7 @@ describe("a colleague's charter", () => {
     ]);
   });
 
-  test("rejected, it may be asked for again", async () => {
+  test("rejected, it may be requested again", async () => {
     const sara = await buyer();
     const { id, pnr } = await request(sara);
     const reject = { id, decision: "reject" as const, reason: "too late" };
@@ -334,7 +334,7 @@ describe("a colleague's charter", () => {
     expect((await quote(sara, { pnr })).data.newest).toBe(true);
   });
 
-  test("another penalty may be named, never more than was paid", async () => {
+  test("another penalty may be set, never more than was paid", async () => {
     const sara = await buyer();
     const { id } = await request(sara);
     const more = { id, decision: "approve" as const, penalty: 2_500_001n };
@@ -343,7 +343,7 @@ describe("a colleague's charter", () => {
     expect(await sara.balance()).toBe(4_899_999);
   });
 
-  test("nobody said anything until the deadline: the rule does, once", async () => {
+  test("without a decision until the deadline: the rule decides, once", async () => {
     const sara = await buyer();
     const { id } = await request(sara);
     const ref = { branch_id: at.branchId, id };
@@ -354,7 +354,7 @@ describe("a colleague's charter", () => {
     expect(await sara.balance()).toBe(4_250_000);
   });
 
-  test("the books do not take it: it is tried later, in the end somebody looks after it until it is done", async () => {
+  test("refused by the ledger: it is retried later, and in the end an operator handles it until it is done", async () => {
     const sara = await buyer();
     const { id } = await request(sara);
     const stuck = async () => (await casesOf(at.branchId)).filter(({ refundId }) => refundId === id);
@@ -426,7 +426,7 @@ describe("what a supplier sold", () => {
     expect(await sara.balance()).toBeLessThan(before + total);
   });
 
-  test("refused by its supplier: nothing moved, and it may be asked for again", async () => {
+  test("refused by its supplier: no money moved, and it may be requested again", async () => {
     const sara = await buyer(900_000_000);
     const { pnr, before } = await flown(sara);
     const { data } = await quote(sara, { pnr });
@@ -437,7 +437,7 @@ describe("what a supplier sold", () => {
     expect((await refund(sara, { quote_id: again.quote_id })).json.data.items).toMatchObject([{ code: 1000 }]);
   });
 
-  test("decided later by its owner: nobody knows the penalty before a person names it, then it is asked on", async () => {
+  test("decided later by its owner: the penalty is unknown until a person enters it, then the refund continues", async () => {
     const sara = await buyer(900_000_000);
     const { pnr, before, total } = await flown(sara);
     const response = await sara.ask("POST", "/online/flight/penalty", { pnr }, scenario("owner_decides"));

@@ -4,10 +4,10 @@ import { CustomerPenaltyRequest, CustomerRefundRequest, OpenedRefunds, Quote } f
 import { supplierDeps } from "@/server/supplier-deps";
 import { customer, router } from "@/server/trpc";
 
-/** Customers give back what they bought. */
+/** Refunds of the customer's own purchases. */
 export const refunds = router({
   penalty: customer("b2c", "b2b")
-    .meta({ rest: "POST /online/{type}/penalty", rate: "lock", summary: "What giving a booking back costs now" })
+    .meta({ rest: "POST /online/{type}/penalty", rate: "lock", summary: "Quotes a refund of a booking" })
     .input(CustomerPenaltyRequest)
     .output(Quote)
     .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDeps(ctx), input)),
@@ -16,7 +16,7 @@ export const refunds = router({
     .meta({
       rest: "POST /online/{type}/refund",
       rate: "lock",
-      summary: "Give back what a quote says, at what it says",
+      summary: "Refunds according to a quote",
     })
     .input(CustomerRefundRequest)
     .output(OpenedRefunds)

@@ -10,13 +10,13 @@ import { withPapers } from "@/server/papers/trade-papers";
 import { tradeDeps } from "@/server/trade-deps";
 import { customer, router } from "@/server/trpc";
 
-/** What customers buy. */
+/** Purchases of customers. */
 export const trade = router({
   store: customer("b2c", "b2b")
     .meta({
       rest: "POST /trade/store",
       rate: "lock",
-      summary: "Buy what is locked: by wallet or on credit at once, or by a gateway's link",
+      summary: "Buys locked offers: by wallet or on credit immediately, or by a gateway's link",
     })
     .input(TradeStore)
     .output(OwnTrade)
@@ -30,7 +30,7 @@ export const trade = router({
     .meta({
       rest: "POST /trade/completion",
       rate: "lock",
-      summary: "The payer is back: an order as it stands; repeatable",
+      summary: "Confirms the payer's return and reports the order; repeatable",
     })
     .input(TradeCompletion)
     .output(OwnTrade)
@@ -40,7 +40,7 @@ export const trade = router({
     }),
 
   list: customer("b2c", "b2b")
-    .meta({ rest: "GET /trade/list", summary: "One's own orders and invoices", member: "items" })
+    .meta({ rest: "GET /trade/list", summary: "Lists the caller's orders and invoices", member: "items" })
     .input(OwnTradeQuery)
     .output(OwnTradeList)
     .query(async ({ ctx, input }) => {
@@ -49,7 +49,10 @@ export const trade = router({
     }),
 
   tracking: customer("b2c", "b2b")
-    .meta({ rest: "GET /online/payment/flight/tracking", summary: "How payment and reservation of a flight stand" })
+    .meta({
+      rest: "GET /online/payment/flight/tracking",
+      summary: "Returns the payment and reservation status of a flight",
+    })
     .input(TrackingQuery)
     .output(Tracking)
     .query(({ ctx, input }) => trackFlight(ctx, input)),

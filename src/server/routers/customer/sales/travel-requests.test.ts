@@ -20,7 +20,7 @@ const refusalOf = async (answer: Promise<TestResponse>) => {
   return [status, json.code, json.error?.fields?.map(({ path }: { path: string }) => path) ?? []];
 };
 
-test("what is asked for is told with its places, kept as it was written, and read by its owner alone", async () => {
+test("a request is returned with its places, stored as written, and read by its owner alone", async () => {
   const sara = await door.passenger();
   const made = await storedBy(sara, { message: "<img src=x onerror=alert(1)> صبحانه?" });
   expect(made).toMatchObject({
@@ -62,13 +62,13 @@ test.each([
   [{ notes: "ن".repeat(4_001) }, 422, 3003, ["notes"]],
   [{ message: "پ".repeat(4_001) }, 422, 3003, ["message"]],
   [{ message: "   " }, 422, 3003, ["message"]],
-])("%j is refused and nothing is kept", async (more, status, code, fields) => {
+])("%j is refused and nothing is stored", async (more, status, code, fields) => {
   const sara = await door.passenger();
   expect(await refusalOf(sara.ask("POST", PATH, { ...ASKED, ...more }))).toEqual([status, code, fields]);
   expect((await sara.ask("GET", PATH)).json.meta.total).toBe(0);
 });
 
-test("each kind says what it needs; dates are taken as a day, as two, in either calendar", async () => {
+test("each kind requires its own fields; dates are a day or a pair of days, in either calendar", async () => {
   const sara = await door.passenger();
   const bare = { origin: undefined, destination: undefined, dates: undefined, passengers: undefined, notes: undefined };
   expect((await storedBy(sara, { ...bare, kind: "other", budget: 0 })).budget).toBe(0);
@@ -89,12 +89,12 @@ test("each kind says what it needs; dates are taken as a day, as two, in either 
     ...{ year: "numeric", month: "2-digit", day: "2-digit", timeZone: "Asia/Tehran" },
   });
   expect((await storedBy(sara, { ...stay, dates: { from: jalali } })).dates.from).toMatch(/^20\d\d-/);
-  // What was told is taken back as it is.
+  // The stored data can be sent back unchanged.
   const { origin, destination } = await storedBy(sara);
   expect(await storedBy(sara, { origin, destination })).toMatchObject({ origin, destination });
 });
 
-test("PATCH changes what is said and adds a line; PUT asks anew; what is over takes no more", async () => {
+test("PATCH changes the given fields and adds a line; PUT repeats the request; a closed one takes no more", async () => {
   const sara = await door.passenger();
   const { id } = await storedBy(sara);
   const patch = (body: object) => sara.ask("PATCH", `${PATH}/${id}`, body);
@@ -136,7 +136,7 @@ test("PATCH changes what is said and adds a line; PUT asks anew; what is over ta
   expect((await sara.ask("GET", `${PATH}?status=open`)).json.data).toEqual([]);
 });
 
-test("the same key asks once, also of two calls at once; other data under it is 3010", async () => {
+test("the same key creates one request, also for two calls at once; other data under it is 3010", async () => {
   const sara = await door.passenger();
   const send = (body: object) => sara.ask("POST", PATH, body, { "idempotency-key": "one" });
   const [one, two] = await Promise.all([send(ASKED), send(ASKED)]);
@@ -145,13 +145,13 @@ test("the same key asks once, also of two calls at once; other data under it is 
   expect([one!.json.code, two!.json.code].filter(Boolean).every((code) => code === 3011)).toBe(true);
   expect((await send(ASKED)).headers["idempotent-replayed"]).toBe("true");
   expect(await refusalOf(send({ ...ASKED, notes: "other" }))).toEqual([409, 3010, ["Idempotency-Key"]]);
-  // An answer that was lost: the request is found by its key.
+  // Simulates a lost answer: the request is found by its key.
   await prisma().idempotencyKey.deleteMany({ where: { branchId: sara.branchId, key: "one" } });
   expect((await send(ASKED)).json.data.id).toBe(ids[0]);
   expect((await sara.ask("GET", PATH)).json.meta.total).toBe(1);
 });
 
-test("one's own are told the latest first, in pages that do not shift", async () => {
+test("one's own requests are listed latest first, in pages that do not shift", async () => {
   const sara = await door.passenger();
   const ids: number[] = [];
   for (let n = 0; n < 5; n++) ids.unshift((await storedBy(sara)).id);
@@ -191,7 +191,7 @@ test("a conversation and a customer's requests have an end, also for many at onc
   expect(new Set(all.flatMap(({ json }) => json.code ?? []))).toEqual(new Set([3008]));
 });
 
-test("a person's own are those of whom was merged into them too; a colleague's are all its users'", async () => {
+test("a person's own requests include those of merged records; a colleague's are those of all its users", async () => {
   const sara = await door.passenger();
   const twin = await door.passenger(sara.branchId);
   const { id } = await storedBy(twin);
@@ -207,7 +207,7 @@ test("a person's own are those of whom was merged into them too; a colleague's a
   expect((await other.ask("GET", PATH)).json.data).toMatchObject([{ id: theirs }]);
 });
 
-test("two users of one colleague may name their calls alike: each has what they asked for", async () => {
+test("two users of one colleague may use the same key: each has their own request", async () => {
   const one = await door.user();
   const other = await door.user(one);
   const headers = { "idempotency-key": "1" };
@@ -216,7 +216,7 @@ test("two users of one colleague may name their calls alike: each has what they 
   expect(new Set(ids).size).toBe(2);
 });
 
-test("of travellers and days only what is said changes", async () => {
+test("only the given fields of travellers and days change", async () => {
   const sara = await door.passenger();
   const { id } = await storedBy(sara, {
     ...{ passengers: { adult: 4, infant: 2 }, dates: { from: day(20), to: day(23), flex_days: 2 } },
@@ -238,7 +238,7 @@ test("of travellers and days only what is said changes", async () => {
   expect(await refusalOf(sara.ask("PATCH", `${PATH}/${free}`, wrong))).toEqual([422, 3002, ["dates.from"]]);
 });
 
-test("a line that is sent once more because no answer came is said once", async () => {
+test("a line sent again for lack of an answer is stored once", async () => {
   const sara = await door.passenger();
   const { id } = await storedBy(sara, { message: "سلام" });
   const counts = [];

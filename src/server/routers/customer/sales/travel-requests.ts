@@ -14,40 +14,43 @@ import { storeRequest } from "@/domain/sales/travel-request/store-request";
 import { amendRequest, replaceRequest } from "@/domain/sales/travel-request/update-request";
 import { customer, router } from "@/server/trpc";
 
-/** What customers would like to travel, answered by people. */
+/** Travel requests of customers, answered by staff. */
 export const travelRequests = router({
   list: customer("b2c", "b2b")
-    .meta({ rest: "GET /travel_requests", summary: "One's own travel requests", member: "items" })
+    .meta({ rest: "GET /travel_requests", summary: "Lists the caller's travel requests", member: "items" })
     .input(OwnRequestQuery)
     .output(OwnRequestList)
     .query(({ ctx, input }) => listOwn(ctx, input)),
 
   store: customer("b2c", "b2b")
-    .meta({ rest: "POST /travel_requests", summary: "Ask the branch for a trip" })
+    .meta({ rest: "POST /travel_requests", summary: "Creates a travel request" })
     .input(RequestStore)
     .output(OwnRequest)
     .mutation(({ ctx, input }) => storeRequest(ctx, input)),
 
   read: customer("b2c", "b2b")
-    .meta({ rest: "GET /travel_requests/{id}", summary: "An own request with its conversation" })
+    .meta({
+      rest: "GET /travel_requests/{id}",
+      summary: "Returns a travel request of the caller with its conversation",
+    })
     .input(RequestRef)
     .output(OwnRequest)
     .query(({ ctx, input }) => readOwn(ctx, input)),
 
   replace: customer("b2c", "b2b")
-    .meta({ rest: "PUT /travel_requests/{id}", summary: "Ask for something else instead" })
+    .meta({ rest: "PUT /travel_requests/{id}", summary: "Replaces a travel request" })
     .input(RequestReplace)
     .output(OwnRequest)
     .mutation(({ ctx, input }) => replaceRequest(ctx, input)),
 
   amend: customer("b2c", "b2b")
-    .meta({ rest: "PATCH /travel_requests/{id}", summary: "Change some of it, or say something" })
+    .meta({ rest: "PATCH /travel_requests/{id}", summary: "Updates parts of a travel request, or adds a message" })
     .input(RequestAmend)
     .output(OwnRequest)
     .mutation(({ ctx, input }) => amendRequest(ctx, input)),
 
   cancel: customer("b2c", "b2b")
-    .meta({ rest: "DELETE /travel_requests/{id}", summary: "Want it no more; it is kept" })
+    .meta({ rest: "DELETE /travel_requests/{id}", summary: "Cancels a travel request" })
     .input(RequestRef)
     .output(OwnRequest)
     .mutation(({ ctx, input }) => cancelRequest(ctx, input)),

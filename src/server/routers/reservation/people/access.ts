@@ -11,22 +11,22 @@ import { domain, partner, router, trustedSite } from "@/server/trpc";
 
 export const access = router({
   ip: domain
-    .meta({ rest: "GET /ip", summary: "The caller's addresses" })
+    .meta({ rest: "GET /ip", summary: "Returns the caller's addresses" })
     .output(CallerAddresses)
     .query(({ ctx }) => {
-      // Under a mount that sees no socket, and without a proxy of ours, nobody knows the address.
+      // On a mount without a socket, and without a proxy of ours, the address is unknown.
       if (ctx.address === null) throw new Refusal("ipNotTrusted", { data: { ip: null } });
       return { host: ctx.address, ip: ctx.customerAddress ?? ctx.address };
     }),
 
   errors: domain
-    .meta({ rest: "GET /errors", summary: "Error titles and remedies" })
+    .meta({ rest: "GET /errors", summary: "Lists error titles and remedies" })
     .input(ErrorQuery)
     .output(z.union([ErrorRecord, z.array(ErrorRecord)]))
     .query(({ ctx, input }) => (input.code === undefined ? listErrors(ctx.locale) : readError(ctx.locale, input.code))),
 
   errorHandling: partner
-    .meta({ rest: "GET /error-handling", summary: "Error records, in envelope A", envelope: envelopeA })
+    .meta({ rest: "GET /error-handling", summary: "Lists error records, in envelope A", envelope: envelopeA })
     .input(ErrorQuery)
     .output(z.array(ErrorRecord))
     .query(({ ctx, input }) =>
@@ -34,8 +34,8 @@ export const access = router({
     ),
 
   token: trustedSite
-    .meta({ rest: "GET /token", summary: "Obtain a connection token", rate: "token" })
+    .meta({ rest: "GET /token", summary: "Issues a connection token", rate: "token" })
     .output(IssuedToken)
-    // A GET by the specification, but not without effect: HEAD must not reach it.
+    // The specification makes it a GET, but it changes data: HEAD must not reach it.
     .mutation(({ ctx }) => issueToken(ctx, ctx.site, (secret) => seal(secret, TOKEN_PURPOSE))),
 });

@@ -22,7 +22,7 @@ export const booking = router({
   book: partner
     .meta({
       rest: "POST /book",
-      summary: "Book charter items",
+      summary: "Books charter items",
       member: "items",
       rate: "book",
       singleStatement: true,
@@ -32,25 +32,25 @@ export const booking = router({
     .mutation(({ ctx, input }) => playBook(ctx, input, ctx.scenario ?? null)),
 
   status: partner
-    .meta({ rest: "GET /book/status", summary: "Status of a booking" })
+    .meta({ rest: "GET /book/status", summary: "Returns the status of a booking" })
     .input(BookStatusQuery)
     .output(BookStatus)
     .query(({ ctx, input }) => bookStatus(ctx, input)),
 
   statuses: partner
-    .meta({ rest: "GET /book/statuses", summary: "Status of up to 100 bookings at once", member: "items" })
+    .meta({ rest: "GET /book/statuses", summary: "Returns the status of up to 100 bookings", member: "items" })
     .input(BookStatusesQuery)
     .output(BookStatuses)
     .query(({ ctx, input }) => bookStatuses(ctx, input)),
 
   penalty: partner
-    .meta({ rest: "GET /book/penalty", summary: "What canceling a booking would cost now" })
+    .meta({ rest: "GET /book/penalty", summary: "Quotes the cancellation of a booking" })
     .input(CancelQuoteQuery)
     .output(CancelQuote)
     .query(({ ctx, input }) => cancelQuote(ctx, input)),
 
   cancel: partner
-    .meta({ rest: "POST /cancel", summary: "Cancel a booking or some of its items", rate: "book" })
+    .meta({ rest: "POST /cancel", summary: "Cancels a booking or some of its items", rate: "book" })
     .input(CancelRequest)
     .output(Canceled)
     .mutation(({ ctx, input }) => cancelOwnBooking(ctx, input)),

@@ -6,13 +6,13 @@ import { partner, router } from "@/server/trpc";
 
 export const items = router({
   status: partner
-    .meta({ rest: "GET /items/status", summary: "Seats, prices and status of charter items", member: "items" })
+    .meta({ rest: "GET /items/status", summary: "Lists seats, prices and status of charter items", member: "items" })
     .input(ItemsStatusQuery)
     .output(ItemsStatus)
     .query(({ ctx, input }) => itemsStatus(ctx, input)),
 
   changes: partner
-    .meta({ rest: "GET /changes", summary: "What changed since the call before", member: "items" })
+    .meta({ rest: "GET /changes", summary: "Lists changes since the previous call", member: "items" })
     .input(ChangesQuery)
     .output(Changes)
     .query(({ ctx, input }) => changes(ctx, input)),

@@ -6,7 +6,7 @@ import { type Mounted, nodeMount } from "../../../../../tests/mounts";
 import { type Partner, registeredPartner } from "../../../../../tests/partner";
 import { sign } from "../../../../../tests/sign";
 
-/** Locks, cancel and changes as a partner's developer sees them on the wire. */
+/** Locks, cancellation and changes as a partner's developer sees them on the wire. */
 let server: Mounted;
 let partner: Partner;
 let other: Partner;
@@ -74,7 +74,7 @@ test("lock, extend, book with it, cancel: a seat's whole way and back", async ()
     json: { payload: { status: "canceled", items: [{ line: 1, status: "canceled", code: 1000 }] } },
   });
   expect(await seatsOf(partner.branchId, classes[0]!)).toEqual({ capacity: 2, sold: 0, held: 0 });
-  // Each says what was done, though all of them are 1000.
+  // Each has the title of its action, though all codes are 1000.
   const titles = [locked, extended, booked].map(({ json }) => json.items[0].title);
   titles.push(canceled.json.payload.items[0].title);
   expect(titles).toEqual(expect.arrayContaining([expect.stringMatching(/^(Canceled|لغو شد)$/)]));
@@ -111,7 +111,7 @@ test.each([
   ["/lock/extend", { items: [{}] }, 422, 3002, "items[0].lock_id"],
   ["/lock/release", {}, 422, 3002, "items"],
   ["/cancel", {}, 422, 3002, "local_pnr"],
-  // Six characters whose capitals are twelve.
+  // Six characters whose upper case has twelve.
   ["/cancel", { local_pnr: "ßßßßßß" }, 422, 3003, "local_pnr"],
   ["/cancel", { local_pnr: "K7MZ4Q", items: [{ line: 0 }] }, 422, 3003, "items[0].line"],
 ])("%s %j: %i, code %i", async (path, body, status, code, field) => {

@@ -9,7 +9,7 @@ export const locks = router({
   lock: partner
     .meta({
       rest: "POST /lock",
-      summary: "Hold seats of charter items",
+      summary: "Locks seats of charter items",
       member: "items",
       rate: "lock",
       singleStatement: true,
@@ -21,7 +21,7 @@ export const locks = router({
   extend: partner
     .meta({
       rest: "POST /lock/extend",
-      summary: "Ten more minutes for locks",
+      summary: "Extends locks by ten minutes",
       member: "items",
       rate: "lock",
     })
@@ -32,7 +32,7 @@ export const locks = router({
   release: partner
     .meta({
       rest: "POST /lock/release",
-      summary: "Give locked seats back",
+      summary: "Releases locked seats",
       member: "items",
       rate: "lock",
       singleStatement: true,

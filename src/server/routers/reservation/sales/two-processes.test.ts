@@ -5,7 +5,7 @@ import { type Partner, registeredPartner } from "../../../../../tests/partner";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../../../../../tests/security/processes";
 import { sign } from "../../../../../tests/sign";
 
-/** Locks and changes over two real app processes with nothing in common but the database. `BUYERS=500` lengthens. */
+/** Locks and changes over two real app processes that share only the database. `BUYERS=500` runs longer. */
 const BUYERS = Number(process.env.BUYERS ?? 200);
 const SEATS = 50;
 
@@ -23,7 +23,7 @@ const ask = (at: AppProcess, method: string, path: string, body?: unknown) => {
   return call(at.base, method, `/api/reservation/1${path}`, { headers, body });
 };
 
-test("lock here, book there: exactly as many are sold as there are seats, every loser is told 4002", async () => {
+test("lock here, book there: exactly as many are sold as there are seats, every loser gets 4002", async () => {
   const { id, classes } = await charter(partner.branchId, { classes: [{ capacity: SEATS }] });
   const buy = async (n: number) => {
     const [here, there] = n % 2 ? [a!, b!] : [b!, a!];
@@ -40,7 +40,7 @@ test("lock here, book there: exactly as many are sold as there are seats, every 
   expect(await seatsOf(partner.branchId, classes[0]!)).toEqual({ capacity: SEATS, sold: SEATS, held: 0 });
 }, 60_000);
 
-test("a list of changes begun in one process goes on in the other, and both tell the same", async () => {
+test("a list of changes begun in one process goes on in the other, and both return the same", async () => {
   const { id, classes } = await charter(partner.branchId, { classes: [{}, {}, {}] });
   const poll = async (at: AppProcess, cursor?: string) => {
     const { json } = await ask(at, "GET", `/changes?limit=2${cursor ? `&cursor=${cursor}` : ""}`);

@@ -13,12 +13,12 @@ type Choice = inferRouterOutputs<ConsoleRouter>["accounts"]["pick"]["accounts"][
 type Props = Pick<SelectProps, "label" | "aria-label" | "placeholder" | "clearable" | "error" | "disabled" | "size"> & {
   value: number | null;
   onChange: (id: number | null, account?: Choice) => void;
-  /** Any where none are named. */
+  /** Defaults to all. */
   levels?: readonly Level[];
   autoFocus?: boolean;
 };
 
-/** An account of the branch's chart. A chart of more than a thousand accounts is asked again as one types. */
+/** Picks an account of the branch's chart. With more than a thousand accounts it searches on the server. */
 export function AccountPicker({ value, onChange, levels, autoFocus, ...rest }: Props) {
   const [typed, setTyped] = useState("");
   const [settled] = useDebouncedValue(typed.trim().slice(0, 100), 150);

@@ -10,13 +10,13 @@ type AccountChoice = { id: number; code: string; title: string; title_latin: str
 export type Listed = AccountChoice & { parent: AccountChoice | null };
 
 type Props<Account extends Listed> = Omit<SelectProps, "data" | "value" | "onChange" | "filter"> & {
-  /** Undefined: still on their way. */
+  /** Undefined while loading. */
   accounts: readonly Account[] | undefined;
   value: number | null;
   onChange: (id: number | null, account?: Account) => void;
 };
 
-/** One account of a list, found by its code or by its title in either script. */
+/** Picks one account of a list by code or title in either script. */
 export function AccountSelect<Account extends Listed>({ accounts, value, onChange, ...rest }: Props<Account>) {
   const t = useTranslations("form");
   const { titleOf } = useWords();

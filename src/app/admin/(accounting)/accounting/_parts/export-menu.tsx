@@ -23,12 +23,12 @@ import { openJobsTray } from "../../../_shell/open-jobs-tray";
 import css from "./export-menu.module.css";
 
 type Subject = inferRouterInputs<ConsoleRouter>["exports"]["ask"]["subject"];
-/** What the page shows: its kind and what it is narrowed down to. */
+/** Kind and filters of the displayed data. */
 type Props = {
   [K in Subject["kind"]]: { kind: K; params: Extract<Subject, { kind: K }>["params"] };
 }[Subject["kind"]] & {
   disabled?: boolean;
-  /** All of the books of these days, for other programs. */
+  /** All of the books in these days, for other programs. */
   dump?: { from?: string | null; to?: string | null };
 };
 
@@ -44,7 +44,7 @@ function dumpHref(branch: number, of: string, { from, to }: NonNullable<Props["d
   return `/api/exports/dump?${new URLSearchParams(input)}`;
 }
 
-/** What the page shows as a file: a spreadsheet or a PDF made by a job and watched in the tray, a CSV at once. */
+/** Exports the displayed data: a spreadsheet or PDF made by a job and followed in the tray, a CSV immediately. */
 export function ExportMenu({ disabled, dump, ...subject }: Props) {
   const t = useTranslations("files");
   const { number } = useFormat();

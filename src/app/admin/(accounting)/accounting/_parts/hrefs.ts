@@ -1,8 +1,8 @@
-/** Where the accounting pages find what a row of another one names. */
+/** Links between accounting pages. */
 
 type Posted = { date: string; document_id: number };
 
-/** A posted document in the journal. The day stands with it: documents are kept by day. */
+/** Link to a posted document in the journal. Includes the date: documents are stored by day. */
 export const documentHref = ({ date, document_id }: Posted) =>
   `/admin/accounting/documents?document=${date}.${document_id}`;
 
@@ -14,7 +14,7 @@ type Looked = {
   party?: string | null;
 };
 
-/** An account's statement, of all its days where none are named. */
+/** Link to an account's statement; all days when none are given. */
 export function statementHref({ account, ...narrowed }: Looked) {
   const query = new URLSearchParams({ account: String(account) });
   for (const [name, value] of Object.entries(narrowed)) if (value) query.set(name, value);

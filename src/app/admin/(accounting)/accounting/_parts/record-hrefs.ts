@@ -1,4 +1,4 @@
-/** Where the console shows a financial record, by its kind and number. */
+/** Links to financial records by kind and number. */
 
 export const paymentHref = (id: number) => `/admin/payments?payment=${id}`;
 export const chequeHref = (id: number) => `/admin/cheques?cheque=${id}`;

@@ -4,7 +4,7 @@ import { useFormat } from "@/ui/format/use-format";
 
 type DescribedRow = { description: string; source?: { type: string } | null };
 
-/** What a document says of itself. Of an order the books keep its number and the line's: `6`, `6/1`. */
+/** Description of a document. For an order the books store its number and the line's: `6`, `6/1`. */
 export function useDescription() {
   const t = useTranslations("documents");
   const { digits } = useFormat();

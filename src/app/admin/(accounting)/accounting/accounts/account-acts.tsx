@@ -12,7 +12,7 @@ import css from "./accounts.module.css";
 import type { Account } from "./address";
 import { kindBelow } from "./kind-below";
 
-// Forms are heavy and seldom opened: they come when they are.
+// Loaded on demand: forms are large and rarely opened.
 const MoneyDialog = late(() => import("./money-dialog"));
 const TreeDialog = late(() => import("./tree-dialog"));
 const RemoveDialog = late(() => import("./remove-dialog"));
@@ -20,7 +20,7 @@ const RemoveDialog = late(() => import("./remove-dialog"));
 type Props = { account: Account; onShow: (id: number | null) => void };
 type Act = "edit" | "below" | "remove";
 
-/** What may be done with an account: edit it, open one below it, take it away while nothing refers to it. */
+/** Actions of an account: edit, create one below it, delete it while nothing refers to it. */
 export function AccountActs({ account, onShow }: Props) {
   const t = useTranslations("accounts");
   const { locale } = useReading();

@@ -10,7 +10,7 @@ import type { Account } from "./address";
 
 const NUMBERS = ["iban", "account_number", "card_number"] as const;
 
-/** What the account is, and of a bank account how to pay into it. */
+/** Facts of the account, and payment details of a bank account. */
 export function AccountFacts({ account }: { account: Account }) {
   const t = useTranslations("accounts");
   const { locale } = useReading();

@@ -21,7 +21,7 @@ type Props = {
 
 const COLUMNS = ["account", "nature", "debit", "credit", "balance"] as const;
 
-/** The tree as a table: figures in the branch's currency stand under figures. */
+/** The tree as a table with aligned amounts in the branch's currency. */
 export function AccountTree({ drawn, currency, open, waiting, onOpen, onToggle }: Props) {
   const t = useTranslations("accounts");
   const { money } = useFormat();

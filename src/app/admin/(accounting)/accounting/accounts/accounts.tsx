@@ -37,7 +37,7 @@ const MoneyDialog = late(() => import("./money-dialog"));
 
 type First = { input: ChartInput; chart: Chart | undefined; details: Account | undefined };
 
-/** The chart of accounts as a tree, and beside it one account with what stands on it. */
+/** The chart of accounts as a tree, with one account and its balance in a drawer. */
 export function Accounts({ first }: { first: First }) {
   const t = useTranslations("accounts");
   const { number } = useFormat();
@@ -98,7 +98,7 @@ export function Accounts({ first }: { first: First }) {
           search={search}
           filters={filters}
           onChange={(change) => {
-            // The tree stands open as the new level says, whatever was opened one by one before.
+            // The new level replaces individually opened branches.
             if (change.level !== undefined) setSaid(new Map());
             void setFilters(change);
           }}

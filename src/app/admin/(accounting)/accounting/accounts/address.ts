@@ -11,7 +11,7 @@ export type ChartInput = inferRouterInputs<ConsoleRouter>["accounts"]["chart"];
 
 const STANDING = ["active", "inactive"] as const;
 
-/** The page's state is its address. `level`: how far down the tree stands open. */
+/** The page's state is its URL. `level`: depth to which the tree is open. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   level: parseAsStringLiteral(LEVELS).withDefault("sub_ledger"),
@@ -25,7 +25,7 @@ const readFilters = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 export { LEVELS, NATURES, STANDING };
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the URL; invalid values are dropped, never an error. */
 export function chartInput({ q, nature, standing }: Filters): ChartInput {
   const search = q.trim().slice(0, 100);
   return {
@@ -37,5 +37,5 @@ export function chartInput({ q, nature, standing }: Filters): ChartInput {
 
 export const isNarrowed = ({ q, nature, standing }: Filters) => Boolean(q.trim() || nature || standing);
 
-/** The account that is open; nonsense opens none. */
+/** Id of the open account; null when invalid. */
 export const accountOf = (id: number | null) => (id !== null && id > 0 && id < 2 ** 31 ? id : null);

@@ -6,7 +6,7 @@ import css from "./accounts.module.css";
 
 type Props = { amount: number; currency: string; unit?: boolean };
 
-/** Debit - credit in minor units, as bookkeepers read it: the figure, and on which side it stands. */
+/** Debit - credit in minor units, as accountants read it: the amount and its side. */
 export function Balance({ amount, currency, unit }: Props) {
   const t = useTranslations("accounts");
   const { money } = useFormat();

@@ -25,7 +25,7 @@ type Props = {
   onShow: (id: number | null) => void;
 };
 
-/** One account beside the tree, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one account with its own URL. Shows the data of the row immediately. */
 export function AccountDrawer({ id, known, first, walk, onShow }: Props) {
   const t = useTranslations("accounts");
   const { titleOf } = useWords();
@@ -65,7 +65,7 @@ export function AccountDrawer({ id, known, first, walk, onShow }: Props) {
   );
 }
 
-/** The accounts above it, from the group down, each leading to itself. */
+/** Parent accounts from the group down, as links. */
 function Path({ path, onShow }: Pick<Account, "path"> & Pick<Props, "onShow">) {
   const t = useTranslations("accounts");
   const { titleOf } = useWords();

@@ -8,7 +8,7 @@ import { type FieldProps, surround } from "@/ui/form/surround";
 import { useFormat } from "@/ui/format/use-format";
 import css from "./accounts.module.css";
 
-/** An IBAN, looked at as it is typed: how many characters are still to come, or what is wrong with it, or that it is right. */
+/** IBAN field validated while typing: missing characters, the error, or valid. */
 export function IbanField({ path, label }: Pick<FieldProps, "path" | "label">) {
   const t = useTranslations("accounts.iban");
   const { number } = useFormat();

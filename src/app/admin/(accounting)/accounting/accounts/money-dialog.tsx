@@ -13,9 +13,9 @@ import type { Account } from "./address";
 import { IbanField } from "./iban-field";
 
 type Props = {
-  /** The one that is changed; absent: a new one. */
+  /** The account to edit; absent for a new one. */
   account?: Account;
-  /** The sub-ledger it shall hang below; absent: that of its kind. */
+  /** The sub-ledger above it; absent for the default of its kind. */
   below?: Account;
   kind?: AccountKind;
   onClose: () => void;
@@ -24,7 +24,7 @@ type Props = {
 
 const NUMBERS = ["iban", "bank_name", "branch_name", "account_number", "card_number"] as const;
 
-/** A bank account, cash box or terminal, with the numbers others pay into it by. */
+/** A bank account, cash box or terminal with its payment details. */
 export default function MoneyDialog({ account, below, kind = "bank", onClose, onSaved }: Props) {
   const t = useTranslations("accounts");
   const { titleOf } = useWords();
@@ -88,7 +88,7 @@ export default function MoneyDialog({ account, below, kind = "bank", onClose, on
   );
 }
 
-/** A cash box has no bank. */
+/** Hidden for a cash box. */
 function BankFields() {
   const t = useTranslations("accounts");
   const kind = useFormValue((form) => form.at("kind"));

@@ -8,13 +8,13 @@ import css from "./accounts.module.css";
 import type { Account } from "./address";
 import { Balance } from "./balance";
 
-/** Turnovers of the last 12 fiscal months, newest first; a bar tells each month's share of the busiest. */
+/** Turnovers of the last 12 fiscal months, newest first; bars relative to the largest. */
 export function Months({ account: { months, branch_currency } }: { account: Account }) {
   const t = useTranslations("accounts");
   const reading = useReading();
   const { money } = useFormat();
   const busiest = Math.max(1, ...months.map(({ debit, credit }) => Math.max(debit, credit)));
-  // A fiscal month is of the branch's calendar, whatever the reader's: years below 1700 are Jalali.
+  // A fiscal month belongs to the branch's calendar, whatever the reader's: years below 1700 are Jalali.
   const nameOf = ({ fiscal_year, from }: (typeof months)[number]) =>
     monthOf({ ...reading, calendar: fiscal_year < 1700 ? "jalali" : "gregorian" }, new Date(`${from}T12:00:00Z`));
   const cell = (amount: number) => (

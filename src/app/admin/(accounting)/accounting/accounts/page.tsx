@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("accounts"))("title") };
 }
 
-/** The first rows and the open drawer come with the page. */
+/** The first rows and the open drawer are rendered on the server. */
 export default async function AccountsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { account, ...filters } = await readAddress(searchParams);
   const { accounts } = await consoleCaller();

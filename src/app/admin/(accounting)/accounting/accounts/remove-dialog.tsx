@@ -8,7 +8,7 @@ import type { Account } from "./address";
 
 type Props = { account: Account; onClose: () => void; onRemoved: () => void };
 
-/** Takes an account away that nothing refers to. */
+/** Deletes an account to which nothing refers. */
 export default function RemoveDialog({ account, onClose, onRemoved }: Props) {
   const t = useTranslations("accounts");
   const announce = useAnnounce();

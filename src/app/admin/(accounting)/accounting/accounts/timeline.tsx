@@ -7,7 +7,7 @@ import type { Account } from "./address";
 
 type Deed = Account["timeline"][number];
 
-/** What was done to the account, newest first: by whom, when, from what to what. */
+/** History of the account, newest first: who, when, old and new values. */
 export function Timeline({ timeline }: Pick<Account, "timeline">) {
   const t = useTranslations("accounts.timeline");
   const who = useWho();
@@ -30,7 +30,7 @@ export function Timeline({ timeline }: Pick<Account, "timeline">) {
   );
 }
 
-/** The fields that changed, old and new. */
+/** Changed fields with old and new values. */
 function Changes({ before, after }: Pick<Deed, "before" | "after">) {
   const t = useTranslations("accounts");
   const shown = (name: string, value: unknown): string => {

@@ -17,7 +17,7 @@ type Props = { onClose: () => void; onSaved: (id: number) => void } & (
 
 const ANY = "any";
 
-/** An account of the tree, changed, or made below another one. Its code comes by itself where none is typed. */
+/** Edits an account of the chart, or creates one below another. The code defaults to the next free one. */
 export default function TreeDialog({ account, below, onClose, onSaved }: Props) {
   const t = useTranslations("accounts");
   const { titleOf } = useWords();
@@ -37,7 +37,7 @@ export default function TreeDialog({ account, below, onClose, onSaved }: Props) 
     active: account?.active ?? true,
   };
   const send = async ({ code, title_latin, currency, monetary, ...given }: typeof initial) => {
-    // Of a new one its name tells, unless somebody said otherwise than of the one above.
+    // A new account inherits it from its parent unless changed.
     const showsMonetary = account !== undefined || monetary !== below.monetary;
     const { id } = await save.mutateAsync({
       ...(account ? { id: account.id } : { parent_id: below.id }),

@@ -16,7 +16,7 @@ const row = (id: number, parent_id: number | null, level: ChartRow["level"], chi
   },
   ...{ debit: 0, credit: 0, balance: 0, found: false },
 });
-// A code that does not continue its parent's comes late in the order of codes, and stands below its own all the same.
+// A code that does not continue its parent's comes late in code order but still belongs below it.
 const ROWS = [
   row(1, null, "group", 1),
   row(11, 1, "general", 2),
@@ -28,7 +28,7 @@ const ROWS = [
 const ids = (given: Partial<Parameters<typeof drawnRows>[1]>) =>
   drawnRows(ROWS, { level: "sub_ledger", narrowed: false, said: new Map(), ...given }).map(({ row }) => row.id);
 
-test("stands open down to the level, each below its own", () => {
+test("opens down to the level, each node below its parent", () => {
   expect(ids({})).toEqual([1, 11, 1101, 9000, 2]);
   expect(ids({ level: "group" })).toEqual([1, 2]);
   expect(ids({ level: "detailed" })).toEqual([1, 11, 1101, 11010001, 9000, 2]);

@@ -1,7 +1,7 @@
 import { LEVELS } from "@/domain/accounting/account/rules";
 import type { ChartRow } from "./address";
 
-/** A row as it is drawn: how deep, whether something is below it that came along, whether that is shown. */
+/** A rendered row: depth, whether loaded children exist, whether they are shown. */
 export type Drawn = {
   row: ChartRow;
   depth: number;
@@ -12,8 +12,8 @@ export type Drawn = {
 };
 
 /**
- * The rows that are in sight, each account below its own in the order of codes. Open are those above `level`, and all
- * while something is looked for, unless a person said otherwise in `said`. `more`: how many below it did not come along.
+ * The visible rows, each account below its parent in code order. Accounts above `level` are open, all of them during a
+ * search, except for individual changes in `said`. `more`: number of children that were not loaded.
  */
 export function drawnRows(
   rows: readonly ChartRow[],

@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Keeps the chart true while others change it or what posts to it; answers whether the line is up. */
+/** Refreshes the chart when it or its balances change; returns whether the live connection is open. */
 export function useAccountsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from "react";
 import type { ChartRow } from "./address";
 
-/** The account that is opened comes in sight once, wherever it was opened from; who folds the tree above it later may. */
+/** Scrolls to the opened account once, wherever it was opened from; the tree above can be folded afterwards. */
 export function useReveal(
   open: number | null,
   rows: readonly ChartRow[] | undefined,

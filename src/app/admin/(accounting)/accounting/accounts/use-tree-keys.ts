@@ -5,8 +5,8 @@ import type { Drawn } from "./tree";
 type Options = { drawn: readonly Drawn[]; toggle: (id: number, open: boolean) => void; step: (by: 1 | -1) => void };
 
 /**
- * Left and right in a tree, by the direction of the page: onwards opens an account and then goes to the first below it,
- * backwards closes it and then goes to the one above.
+ * Left and right keys in a tree, by the page's direction: forward opens an account, then goes to its first child;
+ * backward closes it, then goes to its parent.
  */
 export function useTreeKeys({ drawn, toggle, step }: Options): void {
   const atRow = (event: KeyboardEvent, way: "arrowright" | "arrowleft") => {

@@ -15,10 +15,10 @@ import type { Details } from "./address";
 import css from "./announcements.module.css";
 import { useNameOf } from "./use-name-of";
 
-// Seldom asked for: it comes when it is.
+// Loaded on demand: rarely used.
 const CancelDialog = late(() => import("./cancel-dialog"));
 
-/** What may be done now, the next step first; the server decides by the same table. */
+/** Allowed actions, the next step first; the server uses the same table. */
 export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void }) {
   const t = useTranslations("announcements");
   const announce = useAnnounce();
@@ -86,6 +86,6 @@ export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void
   );
 }
 
-/** The form of receipts and payments with the party filled in; its open items are there to be paid. */
+/** The payment form prefilled with the party, whose open items can be selected there. */
 const payHref = ({ direction, party }: Details) =>
   `/admin/payments/new?type=${direction === "debit" ? "receipt" : "payment"}&party=${party.type}:${party.id}`;

@@ -21,7 +21,7 @@ export const VIEWS = ["list", "statement", "ledger"] as const;
 export type View = (typeof VIEWS)[number];
 export const SCOPES = ["branch", "company"] as const;
 
-/** The page's state is its address. `scope` company: of every branch whose books the person may read. */
+/** The page's state is its URL. `scope` company: every branch whose books the user may read. */
 export const filterParsers = {
   view: parseAsStringLiteral(VIEWS).withDefault("list"),
   scope: parseAsStringLiteral(SCOPES).withDefault("branch"),
@@ -44,13 +44,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const rowNumber = (value: number | null) => (value !== null && value > 0 && value < 2 ** 31 ? value : null);
 const pageOf = (page: number) => Math.min(Math.max(1, page), 100_000);
 
-/** Whose notes: a colleague's or passenger's; null: anybody's. */
+/** Party filter: a colleague or passenger; null for all. */
 export function personOf(key: string | null) {
   const party = partyOf(key);
   return party === null || party.type === "account" ? null : { type: party.type, id: party.id };
 }
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, direction, status, party, account, from, to, page }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   const person = personOf(party);
@@ -73,7 +73,7 @@ type Span = { from: string; to: string };
 const earlier = (one: string, other: string) => (one.localeCompare(other) < 0 ? one : other);
 const later = (one: string, other: string) => (one.localeCompare(other) > 0 ? one : other);
 
-/** The days of a statement or ledger: as the address has them; an open end as `otherwise` has it. */
+/** Days of a statement or ledger: from the URL, with defaults for open ends in `otherwise`. */
 export function spanOf({ from, to }: Pick<Filters, "from" | "to">, otherwise: Span): Span {
   const [first, last] = [from && DAY.test(from) ? from : null, to && DAY.test(to) ? to : null];
   if (first && last) return first <= last ? { from: first, to: last } : otherwise;

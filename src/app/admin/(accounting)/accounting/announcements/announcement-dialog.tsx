@@ -8,12 +8,12 @@ import { useNameOf } from "./use-name-of";
 
 type Props = { id: number | "new"; onClose: () => void; onSaved: (id: number) => void };
 
-/** Writes a note or changes one: what can be chosen comes first, then the fields. A click beside it loses nothing. */
+/** Creates or edits a note: options load first, then the fields. A click outside does not discard input. */
 export default function AnnouncementDialog({ id, onClose, onSaved }: Props) {
   const t = useTranslations("announcements");
   const nameOf = useNameOf();
   const input = id === "new" ? {} : { id };
-  // A note is read as it is now, not as it was once.
+  // Always loads the current note, not a cached one.
   const fresh = id === "new" ? { staleTime: 60_000 } : { gcTime: 0 };
   const query = api.announcements.edit.useQuery(input, { ...fresh, refetchOnWindowFocus: false });
   const known = query.data?.announcement;

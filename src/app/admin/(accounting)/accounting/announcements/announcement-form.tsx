@@ -15,7 +15,7 @@ import { blank, changeOf, formOf, mergedOf, type Values, valuesOf } from "./valu
 
 type Props = { setting: Setting; onClose: () => void; onSaved: (id: number) => void };
 
-/** The fields of a note. Where another changed it meanwhile, both versions are shown and a person chooses. */
+/** The fields of a note. If another user changed it since, both versions are shown for a decision. */
 export function AnnouncementForm({ setting, onClose, onSaved }: Props) {
   const t = useTranslations("announcements");
   const announce = useAnnounce();
@@ -23,7 +23,7 @@ export function AnnouncementForm({ setting, onClose, onSaved }: Props) {
   const utils = api.useUtils();
   const [known, setKnown] = useState(setting.announcement);
   const form = useForm<Values>(known ? valuesOf(known) : blank(setting), { draftKey: null });
-  // One form is one call, however often it is sent.
+  // One form is one call, even when it is submitted again.
   const requestKey = useRef(crypto.randomUUID());
   const box = useRef<HTMLDivElement>(null);
   const [theirs, setTheirs] = useState<Details | null>(null);

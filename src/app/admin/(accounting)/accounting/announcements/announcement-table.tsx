@@ -44,7 +44,7 @@ const Row = memo(function Row({ row, open, onOpen }: RowProps) {
   const here = useBranchId();
   const name = useNameOf()(row);
   const { href, onClick } = useRowLink("announcement", String(row.id), onOpen);
-  // A note of another branch is opened in that branch.
+  // A note of another branch opens in that branch.
   const own = !row.branch || row.branch.branch_id === here;
   const acts = own
     ? { "data-announcement": row.id, "aria-current": open || undefined, onClick }

@@ -32,19 +32,19 @@ import { StatementView } from "./statement-view";
 import { useAnnouncementsLive } from "./use-announcements-live";
 import { type First, useView } from "./use-view";
 
-// A form with its calendar, and a report seldom asked for: they come when they are.
+// Loaded on demand: a form with a calendar, and a rarely used report.
 const AnnouncementDialog = late(() => import("./announcement-dialog"));
 const CalculateDialog = late(() => import("./calculate-dialog"));
 
 type Props = { first: First & { details: Details | undefined } };
 
-/** Debit and credit notes: as they are written, posted and paid; beside them one with its figures. */
+/** Debit and credit notes: drafts, posted, settled; with one in a drawer. */
 export function Announcements({ first }: Props) {
   const t = useTranslations("announcements");
   const { number } = useFormat();
   const mayWrite = useMay("accounting:write");
   const mayCalculate = useMay("accounting:approve");
-  // What a form needs is here before it is asked for.
+  // Preloaded for the form.
   const setting = api.announcements.edit.useQuery({}, { staleTime: 60_000 });
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ announcement: open }, setDrawer] = useQueryStates(drawerParser);

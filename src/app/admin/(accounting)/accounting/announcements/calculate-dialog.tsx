@@ -12,7 +12,7 @@ import { api } from "../../../_client";
 import type { Calculated } from "./address";
 import css from "./announcements.module.css";
 
-/** Adds up anew what is kept of the notes, mends what differs and names it. */
+/** Recomputes derived data of notes, corrects differences and lists them. */
 export default function CalculateDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("announcements.calculation");
   const announce = useAnnounce();

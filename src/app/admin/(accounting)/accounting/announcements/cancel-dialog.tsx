@@ -10,7 +10,7 @@ import { useNameOf } from "./use-name-of";
 
 type On = "original" | "today";
 
-/** Cancels a note with a reason: a draft leaves the drafts, what is posted is reversed, on its own day or today's. */
+/** Cancels a note with a reason: a draft is removed, a posted one is reversed on its own date or today. */
 export default function CancelDialog({ of, onClose }: { of: Details; onClose: () => void }) {
   const t = useTranslations("announcements");
   const { dayOf } = useWords();

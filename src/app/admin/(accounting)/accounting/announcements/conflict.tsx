@@ -16,7 +16,7 @@ type Props = {
 
 const SHOWN = ["direction", "party", "amount", "account_id", "date", "description", "reference", "status"] as const;
 
-/** What was typed beside what another saved meanwhile: nothing of either is lost before a person decides. */
+/** The input beside the version another user saved since: nothing is lost before the user decides. */
 export function Conflict({ mine, theirs, accounts, onDecide }: Props) {
   const t = useTranslations("announcements");
   const { money } = useFormat();

@@ -3,7 +3,7 @@ import { IconArrowDownLeft, IconArrowUpRight } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import css from "./announcements.module.css";
 
-/** Which way a note goes: they owe us by a debit note, we owe them by a credit note. */
+/** Direction of a note: they owe us by a debit note, we owe them by a credit note. */
 export function DirectionMark({ direction }: { direction: "debit" | "credit" }) {
   const t = useTranslations("announcements");
   const Mark = direction === "debit" ? IconArrowDownLeft : IconArrowUpRight;

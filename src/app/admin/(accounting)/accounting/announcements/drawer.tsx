@@ -26,7 +26,7 @@ type Props = {
   onEdit: (id: number) => void;
 };
 
-/** One note beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one note with its own URL. Shows the data of the row immediately. */
 export function AnnouncementDrawer({ id, known, first, walk, onEdit }: Props) {
   const t = useTranslations("announcements");
   const query = api.announcements.view.useQuery({ id }, { initialData: first });

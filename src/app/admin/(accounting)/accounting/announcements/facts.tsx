@@ -14,7 +14,7 @@ import type { Details } from "./address";
 import css from "./announcements.module.css";
 import { DirectionMark } from "./direction-mark";
 
-/** Whose it is, against what, what it is worth, and the documents it stands on. */
+/** Party, contra account, amount, and the documents of a note. */
 export function AnnouncementFacts({ of }: { of: Details }) {
   const t = useTranslations("announcements");
   const { digits } = useFormat();

@@ -12,7 +12,7 @@ import css from "./announcements.module.css";
 
 type AccountProps = Pick<FieldProps, "path" | "label" | "hint"> & { accounts: Setting["accounts"]; disabled: boolean };
 
-/** One account that a note may stand against; its number in the form. */
+/** Picks an account for a note; stores its id in the form. */
 export function AccountField({ path, label, hint, accounts, disabled }: AccountProps) {
   const t = useTranslations("form");
   const { value, fault, change } = useField<number | null>(path, (value) => (value == null ? t("required") : null));
@@ -23,19 +23,19 @@ export function AccountField({ path, label, hint, accounts, disabled }: AccountP
       value={value}
       onChange={change}
       disabled={disabled}
-      // Ctrl+Enter leaves the field for a moment: a list that opened by that would take the next one.
+      // Ctrl+Enter moves the focus for a moment: a list opened by that would take the next key.
       openOnFocus={false}
     />
   );
 }
 
 type DayProps = Pick<FieldProps, "path" | "label"> & {
-  /** The months that may be posted into; null: any day will do, nothing is posted. */
+  /** The open months; null when any day is allowed because nothing is posted. */
   open: Pick<Setting, "open_from" | "open_to"> | null;
   disabled: boolean;
 };
 
-/** A day that may be posted on: a closed month is told here, before anything is sent. */
+/** Date field for posting: a closed month is reported before submitting. */
 export function OpenDayField({ path, label, open, disabled }: DayProps) {
   const t = useTranslations("announcements");
   const form = useTranslations("form");
@@ -61,7 +61,7 @@ export function OpenDayField({ path, label, open, disabled }: DayProps) {
 
 type EitherProps = { path: string; label: string; data: { value: string; label: string }[]; disabled?: boolean };
 
-/** One of two or three, all in sight. */
+/** Choice of two or three, all visible. */
 export function EitherField({ path, label, data, disabled }: EitherProps) {
   const { value, change } = useField<string>(path, () => null);
   return (

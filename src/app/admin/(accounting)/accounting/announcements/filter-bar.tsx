@@ -17,10 +17,10 @@ import css from "./announcements.module.css";
 type Props = {
   search: RefObject<HTMLInputElement | null>;
   filters: Filters;
-  /** The party of the address by name, where a row told it. */
+  /** Name of the party in the URL, if a row has it. */
   partyName: string | null;
   currency: string;
-  /** The days that are shown: without a choice, what a statement takes. */
+  /** The shown days: defaults of a statement without a selection. */
   days: { from: string | null; to: string | null };
   onChange: (change: Change) => void;
   onClear: () => void;

@@ -19,7 +19,7 @@ const PEOPLE = ["colleague", "passenger"] as const;
 
 type Props = { setting: Setting; known: Details | null; hidden: boolean; onClose: () => void };
 
-/** Whose, how much, against what and when; what it will post; and the act. */
+/** Party, amount, contra account and date; the resulting document; and the action. */
 export function FormBody({ setting, known, hidden, onClose }: Props) {
   const t = useTranslations("announcements");
   const words = useTranslations("form");
@@ -29,7 +29,7 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
   const result = useFormValue((form) => form.told);
   const { direction, currency, status } = values;
   const noteStatus = known && announcementStatus(known.status, known.settled);
-  // What payments rest on stays as it is posted.
+  // Members that settlements depend on cannot be changed.
   const fixed = noteStatus === "linked" || noteStatus === "settled";
   const posts = status === "active";
   const foreign = currency !== setting.currency;
@@ -39,7 +39,7 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
   useEffect(() => {
     if (!hidden) focusField(box.current, fixed ? "description" : "party");
   }, [hidden, fixed]);
-  // A fault that a field shows is not said twice.
+  // An error shown at a field is not repeated.
   const elsewhere = result && { ...result, fields: result.fields?.filter(({ path }) => form.at(path) === undefined) };
   const step = !known || known.status === "draft" ? (posts ? "savePosted" : "saveDraft") : "save";
   return (

@@ -5,7 +5,7 @@ import { useAuthor } from "@/ui/format/use-author";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./address";
 
-/** What was done to it, by whom, when and why. */
+/** Its history: who, when and why. */
 export function History({ of: { history } }: { of: Details }) {
   const t = useTranslations("announcements.history");
   const author = useAuthor();

@@ -20,14 +20,14 @@ const COLUMNS = ["date", "document", "number", "party", "description", "debit", 
 
 type Props = {
   filters: Filters;
-  /** Null: no account is chosen yet. */
+  /** Null until an account is selected. */
   query: (Query<Ledger> & { isPlaceholderData: boolean }) | null;
   open: number | null;
   walk: ListKeyboard;
   onPage: (page: number) => void;
 };
 
-/** What notes posted to one account, what was reversed of it too. */
+/** Lines that notes posted to an account, including reversals. */
 export function LedgerView({ filters, query, open, walk, onPage }: Props) {
   const t = useTranslations("announcements");
   const { titleOf } = useWords();

@@ -10,7 +10,7 @@ import { useWords } from "../mappings/use-words";
 import type { Details } from "./address";
 import css from "./announcements.module.css";
 
-/** Receipts and payments that settle it, and what is left. */
+/** Receipts and payments that settle it, and the open amount. */
 export function Linked({ of }: { of: Details }) {
   const t = useTranslations("announcements");
   const { digits } = useFormat();

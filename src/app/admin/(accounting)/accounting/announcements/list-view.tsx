@@ -22,7 +22,7 @@ type Props = {
   onPage: (page: number) => void;
 };
 
-/** Notes of the branch, or of every branch of the company that the person may read. */
+/** Notes of the branch, or of every branch of the company the user may read. */
 export function ListView({ filters, list, company, rows, open, walk, add, onClear, onPage }: Props) {
   const t = useTranslations("announcements");
   const { locale } = useReading();

@@ -8,7 +8,10 @@ export async function generateMetadata() {
   return { title: (await getTranslations("announcements"))("title") };
 }
 
-/** The first rows and the open drawer come with the page; from then on the browser hears of notes and their payments. */
+/**
+ * The first rows and the open drawer are rendered on the server; afterwards live events report changes of notes and
+ * payments.
+ */
 export default async function AnnouncementsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { announcement, ...filters } = await readAddress(searchParams);
   const input = listInput(filters);

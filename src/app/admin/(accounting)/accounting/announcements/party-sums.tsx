@@ -6,7 +6,7 @@ import css from "./announcements.module.css";
 
 type Props = { items: Statement["items"]; onChoose: (party: string) => void };
 
-/** What each party's notes come to, the largest open first; one is chosen to see its notes alone. */
+/** Totals of notes by party, the largest open amount first; selecting one filters its notes. */
 export function PartySums({ items: { parties, currency }, onChoose }: Props) {
   const t = useTranslations("announcements");
   const { money, number } = useFormat();

@@ -8,7 +8,7 @@ import { JournalPreview, type PreviewLine } from "../../../_money/journal-previe
 import type { Setting } from "./address";
 import type { Values } from "./values";
 
-/** The document as it would be posted, while the note is typed: the party against the account. */
+/** Preview of the document while the note is typed: party against account. */
 export function PostingPreview({ setting }: { setting: Setting }) {
   const t = useTranslations("announcements");
   const { direction, party, account_id, amount, currency, rate, date } = useFormValue((form) => form.values as Values);

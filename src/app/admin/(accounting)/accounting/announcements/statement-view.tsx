@@ -29,7 +29,7 @@ type Props = {
   onPage: (page: number) => void;
 };
 
-/** Posted notes of a period, one after the other, and what each party is left with. */
+/** Posted notes of a period in order, and the balance of each party. */
 export function StatementView({ filters, query, open, walk, onChange, onPage }: Props) {
   const t = useTranslations("announcements");
   return (

@@ -11,7 +11,7 @@ const LOOK = {
   canceled: [IconCircleX, "bad"],
 } as const satisfies Record<Announcement["status"], readonly [typeof IconClock, Tone]>;
 
-/** Where a note stands, by icon and word; one that is paid in part says so. */
+/** Status of a note by icon and word, including partly settled. */
 export function StatusMark({ of: { status, settled } }: { of: Pick<Announcement, "status" | "settled"> }) {
   const t = useTranslations("announcements");
   const [Mark, tone] = LOOK[status];

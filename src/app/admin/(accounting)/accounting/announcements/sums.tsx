@@ -14,12 +14,12 @@ type Props = {
     closing: number;
     totals: { debit: number; credit: number; count: number };
   };
-  /** What of the notes is paid, and what is left. */
+  /** Settled and open amounts of the notes. */
   settled?: { settled: number; open: number };
   children?: ReactNode;
 };
 
-/** What a period comes to; it stays in sight while the lines scroll. */
+/** Totals of a period; stays visible while lines scroll. */
 export function Sums({ of: { from, to, currency, opening, closing, totals }, settled, children }: Props) {
   const t = useTranslations("announcements");
   const { money, number, daySpan } = useFormat();

@@ -1,13 +1,13 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Keeps notes true: they change by themselves, and by what pays them. Answers whether the line is up. */
+/** Refreshes notes, which change through settlements too. Returns whether the live connection is open. */
 export function useAnnouncementsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({
     concerns: (topic) => /^(announcement|payment|settlement|closing)\./.test(topic),
     onChange: () => {
-      // What a form began with stays under the hands.
+      // Initial data of an open form is not reloaded.
       const { list, company, view, statement, ledger } = utils.announcements;
       for (const shown of [list, company, view, statement, ledger]) void shown.invalidate();
     },

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import type { Announcement } from "./address";
 
-/** What a note is called: by its number once it has one. */
+/** Display name of a note: its number once it has one. */
 export function useNameOf() {
   const t = useTranslations("announcements");
   const { digits } = useFormat();

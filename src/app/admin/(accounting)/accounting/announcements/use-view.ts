@@ -10,7 +10,7 @@ import type { Listed } from "./announcement-table";
 
 export type First = { input: ListInput; list: List | undefined };
 
-/** What the page shows now: the notes of the branch or the company, their statement, or an account's ledger of them. */
+/** Data of the current view: notes of the branch or company, their statement, or an account's ledger. */
 export function useView(filters: Filters, first: First) {
   const { view, scope } = filters;
   const span = useSpan(filters);
@@ -48,7 +48,7 @@ export function useView(filters: Filters, first: First) {
   return { span, asked: request, list, companyList, listed, statement, ledger, rows: rows ?? [], names };
 }
 
-/** The days asked for; without any, the month in the person's calendar that is now. */
+/** The selected days; defaults to the current month in the user's calendar. */
 function useSpan(filters: Filters) {
   const { calendar, timeZone } = useReading();
   const today = new Date().toLocaleDateString("sv-SE", { timeZone });

@@ -11,7 +11,7 @@ test("only what was changed is sent, and an emptied text as nothing", () => {
   expect(changeOf(base, { ...base })).toEqual({});
 });
 
-test("a party is told by its number, not by what is known of it", () => {
+test("a party is identified by its number, not by its other data", () => {
   expect(differing(base, { ...base, party: { type: "colleague", id: 7, name: "A", balance: 5 } })).toEqual([]);
   expect(differing(base, { ...base, party: { type: "passenger", id: 7, name: "A" } })).toEqual(["party"]);
 });

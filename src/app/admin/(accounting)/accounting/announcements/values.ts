@@ -5,7 +5,7 @@ import type { Amount } from "@/ui/form/money-input";
 import type { Party } from "../../../_money/party";
 import type { Details } from "./address";
 
-/** A note under the hands. */
+/** Values of a note's form. */
 export type Values = {
   direction: "debit" | "credit";
   party: Party | null;
@@ -40,7 +40,7 @@ export const valuesOf = (of: Details): Values => ({
 type Person = { type: "colleague" | "passenger"; id: number };
 const personOf = (party: Party | null): Person => ({ type: party!.type as Person["type"], id: party!.id });
 
-/** What the server takes of a new note; the fields were looked at before. */
+/** The server input of a new note; the fields have been validated. */
 export const formOf = ({ party, account_id, amount, rate, date, reference, description, ...rest }: Values) => ({
   ...rest,
   party: personOf(party),
@@ -52,26 +52,26 @@ export const formOf = ({ party, account_id, amount, rate, date, reference, descr
   description: description.trim() || null,
 });
 
-/** The fields in which two versions differ. Of a party its number counts, not what is known of it. */
+/** Fields that differ between two versions. Parties are compared by id only. */
 export function differing(one: Values, other: Values): (keyof Values)[] {
   const toValueDto = ({ party, ...rest }: Values) => ({ ...rest, party: party && personOf(party) });
   const [a, b] = [toValueDto(one), toValueDto(other)];
   return (Object.keys(a) as (keyof Values)[]).filter((name) => !deepEqual(a[name], b[name]));
 }
 
-/** The fields that were changed, and no others. A text that was emptied is sent as nothing. */
+/** Changed fields only. A cleared text is sent as empty. */
 export function changeOf(base: Values, values: Values) {
   const changed = new Set<string>(differing(base, values));
   const entries = Object.entries(formOf(values)).filter(([name]) => changed.has(name));
   return Object.fromEntries(entries) as Partial<ReturnType<typeof formOf>>;
 }
 
-/** What was typed over what another saved meanwhile: a party is one thing, never half of each. */
+/** The input applied over another user's version: a party is replaced as a whole. */
 export function mergedOf(base: Values, mine: Values, theirs: Values): Values {
   const ownParty = differing(base, mine).includes("party");
   return { ...mergeTyped(base, mine, theirs), party: ownParty ? mine.party : theirs.party };
 }
 
 const POSTED: ReadonlySet<string> = new Set(POSTED_FIELDS);
-/** Whether what is posted would change: its document is then reversed and posted anew. */
+/** Whether posted data would change: the document is then reversed and posted again. */
 export const repostsIt = (base: Values, values: Values) => differing(base, values).some((name) => POSTED.has(name));

@@ -9,7 +9,7 @@ export type YearInput = inferRouterInputs<ConsoleRouter>["balanceHistory"]["year
 
 export const BY = ["month", "day"] as const;
 
-/** The page's state is its address. `year`: the newest where none is named; `with`: another, to compare with. */
+/** The page's state is its URL. `year`: defaults to the newest; `with`: another year to compare. */
 export const filterParsers = {
   account: parseAsInteger,
   year: parseAsInteger,
@@ -21,12 +21,12 @@ export const filterParsers = {
 export const readAddress = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
 
-/** What the server is asked of a year; null where the address names no account or no year. */
+/** Server input for a year; null when the URL has no account or year. */
 export function yearInput(year: number | null, { account, currency, by }: Filters): YearInput | null {
   if (year === null || account === null || account < 1 || account >= 2 ** 31) return null;
   return { year, by, account_id: account, ...(currency && /^[A-Z]{3}$/.test(currency) && { currency }) };
 }
 
-/** Of the years the books have, the one that is named. */
+/** The given year if the books have it. */
 export const yearAmong = (years: readonly number[], year: number | null) =>
   year !== null && years.includes(year) ? year : null;

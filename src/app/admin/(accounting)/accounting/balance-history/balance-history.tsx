@@ -21,12 +21,12 @@ import { HistoryTable } from "./history-table";
 import { pointsOf } from "./points";
 import { useHistoryLive } from "./use-history-live";
 
-// Seldom opened: it comes when it is.
+// Loaded on demand: rarely opened.
 const CalculateDialog = late(() => import("./calculate-dialog"));
 
 type First = { spans: Spans | undefined; input: YearInput | null; year: Year | undefined };
 
-/** How an account's balance went through a year, drawn and written, beside another year where one is compared. */
+/** Balance of an account over a year as chart and table, optionally compared with another year. */
 export function BalanceHistory({ first }: { first: First }) {
   const t = useTranslations("balanceHistory");
   const mayCalculate = useMay("accounting:approve");

@@ -16,7 +16,7 @@ import css from "./balance-history.module.css";
 
 type Props = { years: readonly number[]; year: number; onClose: () => void };
 
-/** Has a year made anew from its lines and names what differed. */
+/** Recomputes a year from its lines and lists differences. */
 export default function CalculateDialog({ years, year: first, onClose }: Props) {
   const t = useTranslations("balanceHistory");
   const { digits } = useFormat();

@@ -10,7 +10,7 @@ import css from "./balance-history.module.css";
 import type { Point } from "./points";
 import { useWords } from "./use-words";
 
-// The heaviest part of the page, drawn in the browser alone; the table says the same.
+// The largest part of the page, rendered in the browser only; the table has the same data.
 const Chart = dynamic(() => untilLoaded(() => import("./chart")), {
   ssr: false,
   loading: () => <div className={css.drawing} />,
@@ -24,7 +24,7 @@ type Props = {
   today: string | undefined;
 };
 
-/** The account, what stood on it before and after, and the line between. */
+/** The account, its opening and closing balance, and the chart. */
 export function ChartFrame({ points, data, other, by, today }: Props) {
   const t = useTranslations("balanceHistory");
   const { money } = useFormat();
@@ -57,7 +57,7 @@ export function ChartFrame({ points, data, other, by, today }: Props) {
           points={points.map((point) => ({
             name: nameOf(point),
             brief: briefOf(point),
-            // Of days that are still to come nothing is drawn.
+            // Future days are not drawn.
             balance: today !== undefined && point.from > today ? null : point.balance,
             other: point.other,
           }))}

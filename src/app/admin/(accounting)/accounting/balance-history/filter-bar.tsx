@@ -17,7 +17,7 @@ type Props = {
   onChange: (change: Partial<Filters>) => void;
 };
 
-/** Which account, which year, beside which other one, by months or by days. */
+/** Selects account, year, comparison year, and months or days. */
 export function BalanceHistoryFilterBar({ filters, years, year, other, onChange }: Props) {
   const t = useTranslations("balanceHistory");
   const { digits } = useFormat();

@@ -15,12 +15,12 @@ type Props = {
   data: Year;
   other: number | null;
   by: "day" | "month";
-  /** Days without a line too. */
+  /** True to include days without lines. */
   all: boolean;
   onAll: (all: boolean) => void;
 };
 
-/** The same figures written; each day or month opens its statement. */
+/** The same figures as a table; each day or month opens its statement. */
 export function HistoryTable({ points, data, other, by, all, onAll }: Props) {
   const t = useTranslations("balanceHistory");
   const { money, number } = useFormat();
@@ -92,5 +92,5 @@ export function HistoryTable({ points, data, other, by, all, onAll }: Props) {
   );
 }
 
-/** The currency a statement is narrowed to, where figures are in another than the branch's. */
+/** Currency filter of the statement when figures are not in the branch's currency. */
 const ownOf = ({ currency, branch_currency }: Year) => (currency === branch_currency ? null : currency);

@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Keeps the figures true while somebody has them made anew. */
+/** Refreshes the figures while a recomputation is running. */
 export function useHistoryLive(): void {
   const utils = api.useUtils();
   useBranchLive({

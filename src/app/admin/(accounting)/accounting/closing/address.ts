@@ -9,15 +9,15 @@ export type Run = Overview["runs"][number];
 export type Check = Outputs["checks"]["checks"][number];
 export type Planned = Outputs["preview"]["documents"][number];
 
-/** What can be taken back stands first, and is what is meant where nothing is said. */
+/** The reversible mode comes first and is the default. */
 export const MODES = ["soft", "hard"] as const;
 export type Mode = (typeof MODES)[number];
 
-/** The page's state is its address: the month it looks at, and how it would be closed. */
+/** The page's state is its URL: the month and the closing mode. */
 export const parsers = { month: parseAsString, mode: parseAsStringLiteral(MODES).withDefault(MODES[0]) };
 export const readAddress = createLoader(parsers);
 
-/** The month in the address; else the first that is over and not closed, else the last closed one. */
+/** The month of the URL; otherwise the first past month that is not closed, otherwise the last closed one. */
 export function monthAt(months: Month[], month: string | null, today: string): Month | undefined {
   const due = months.find(({ state, to_on }) => (state === "open" || state === "soft_closed") && to_on < today);
   const closed = months.findLast(({ state }) => state === "closed" || state === "definite");

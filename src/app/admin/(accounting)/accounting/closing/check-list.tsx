@@ -10,7 +10,7 @@ import type { Check } from "./address";
 import css from "./closing.module.css";
 import { useWords } from "./use-words";
 
-/** What stands in the way, what is worth a look, and what is well; each failing line leads to its rows. */
+/** Blocking checks, warnings, and passed checks; each failing line links to its rows. */
 export function CheckList({ checks, currency }: { checks: Check[]; currency: string }) {
   const t = useTranslations("closing");
   const { number } = useFormat();
@@ -103,7 +103,7 @@ function RowWords({ row, currency }: { row: Row; currency: string }) {
   );
 }
 
-/** Where a failing row is mended; null: it is only told. */
+/** Where a failing row can be corrected; null when it is only reported. */
 function hrefOf(key: string, row: Row): string | null {
   if (key === "drafts" && row.id) return `/admin/accounting/documents/${row.id}`;
   if (key === "rates") return `/admin/accounting/currencies?currency=${row.currency}`;

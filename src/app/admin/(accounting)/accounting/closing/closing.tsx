@@ -21,7 +21,7 @@ import { RunCard } from "./run-card";
 import { useClosingLive } from "./use-closing-live";
 import { useWords } from "./use-words";
 
-// Seldom opened: they come when they are.
+// Loaded on demand: rarely opened.
 const Confirm = late(() => import("./confirm"));
 const GrantDialog = late(() => import("./grant-dialog"));
 const ReopenDialog = late(() => import("./reopen-dialog"));
@@ -33,7 +33,7 @@ type First = {
   mode: Mode;
 };
 
-/** Fiscal months of the branch: how each stands, and closing them step by step. */
+/** Fiscal months of the branch with their states, and closing step by step. */
 export function Closing({ first }: { first: First }) {
   const t = useTranslations("closing");
   const live = useClosingLive();

@@ -10,7 +10,7 @@ import css from "./closing.module.css";
 
 type Props = { title: string; submit: string; children: ReactNode; onAct: () => Promise<unknown>; onClose: () => void };
 
-/** An act that needs no words, asked once more. Enter leaves it alone; its button or Ctrl+Enter does it. */
+/** Confirmation without input. Enter cancels; its button or Ctrl+Enter confirms. */
 export default function Confirm({ title, submit, children, onAct, onClose }: Props) {
   const t = useTranslations("form");
   const [busy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ import type { Month, Overview } from "./address";
 import css from "./closing.module.css";
 import { useWords } from "./use-words";
 
-/** Who may still post into a month that is softly closed, until when and why. */
+/** Users who may still post into a locked month, until when and why. */
 export function Exceptions({ month, overview }: { month: Month; overview: Overview }) {
   const t = useTranslations("closing");
   const { whoOf } = useWords();

@@ -13,7 +13,7 @@ import { useWords } from "./use-words";
 type Values = { operator_id: number | null; until: string | null; reason: string };
 type Props = { month: Month; people: Overview["people"]; onClose: () => void };
 
-/** Lets one person post into a softly closed month for a while. */
+/** Allows one user to post into a locked month for a while. */
 export default function GrantDialog({ month, people, onClose }: Props) {
   const t = useTranslations("closing");
   const { timeZone } = useReading();

@@ -15,7 +15,7 @@ const KEYS = { grant: "G", open: "O", number: "D", reopen: "R" } as const satisf
 
 type Props = { month: Month; overview: Overview; onAct: (act: Act) => void };
 
-/** How the chosen month stands, since when and by whom, and what may be done with it beside closing. */
+/** State of the selected month, since when and by whom, and its other actions. */
 export function MonthActs({ month, overview: { months, reopenings }, onAct }: Props) {
   const t = useTranslations("closing");
   const { monthName, whoOf } = useWords();

@@ -11,7 +11,7 @@ const LOOK = {
   definite: [IconShieldLock, "good"],
 } as const satisfies Record<Month["state"], readonly [typeof IconLock, Tone]>;
 
-/** How a month stands, by icon and word. */
+/** State of a month by icon and word. */
 export function MonthState({ state }: { state: Month["state"] }) {
   const t = useTranslations("closing.state");
   const [Mark, tone] = LOOK[state];

@@ -10,7 +10,7 @@ import { useWords } from "./use-words";
 
 type Props = { months: Month[]; chosen: Month | undefined; onChoose: (month: Month) => void };
 
-/** A year a line, a month a cell; arrow keys walk from month to month in the direction one reads. */
+/** A row per year, a cell per month; arrow keys follow the reading direction. */
 export function MonthStrip({ months, chosen, onChoose }: Props) {
   const t = useTranslations("closing");
   const { digits } = useFormat();

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("closing"))("title") };
 }
 
-/** Months and the check-list come with the page; from then on the browser hears of runs. */
+/** Months and check list are rendered on the server; afterwards live events report runs. */
 export default async function ClosingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { month: named, mode } = await readAddress(searchParams);
   const { closing } = await consoleCaller();

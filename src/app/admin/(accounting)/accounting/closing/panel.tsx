@@ -21,7 +21,7 @@ type Props = {
   onStart: () => void;
 };
 
-/** A month that could be closed: how, what stands in the way, what would be posted, and the act. */
+/** A month to close: mode, obstacles, preview, and the action. */
 export function Panel({ month, mode, currency, first, running, onMode, onStart }: Props) {
   const t = useTranslations("closing");
   const { dayOf } = useWords();

@@ -9,7 +9,7 @@ import type { Planned } from "./address";
 import css from "./closing.module.css";
 import { useWords } from "./use-words";
 
-/** The documents that closing would post: computed, not posted. */
+/** Documents that closing would post: computed, not posted. */
 export function Preview({ to }: { to: string }) {
   const t = useTranslations("closing");
   const query = api.closing.preview.useQuery({ to_date: to });

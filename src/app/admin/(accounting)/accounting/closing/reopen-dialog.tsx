@@ -5,7 +5,7 @@ import { api } from "../../../_client";
 import type { Month } from "./address";
 import { useWords } from "./use-words";
 
-/** Asks that the last closed month be opened again; somebody else decides. */
+/** Requests reopening of the last closed month; another person decides. */
 export default function ReopenDialog({ month, onClose }: { month: Month; onClose: () => void }) {
   const t = useTranslations("closing");
   const { monthName } = useWords();

@@ -12,12 +12,12 @@ import type { Overview } from "./address";
 import css from "./closing.module.css";
 import { useWords } from "./use-words";
 
-// Seldom opened: it comes when it is.
+// Loaded on demand: rarely opened.
 const Confirm = late(() => import("./confirm"));
 
 type ReopeningInput = Overview["reopenings"][number];
 
-/** Wishes to open the last closed month again: decided by somebody else than who asked. */
+/** Requests to reopen the last closed month: decided by another person. */
 export function Reopenings({ overview: { reopenings, months } }: { overview: Overview }) {
   const t = useTranslations("closing");
   if (reopenings.length === 0) return null;

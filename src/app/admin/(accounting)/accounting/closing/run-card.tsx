@@ -23,7 +23,7 @@ const LOOK = {
   failed: [IconAlertTriangle, "bad"],
 } as const satisfies Record<Run["state"], readonly [typeof IconClock, Tone]>;
 
-/** Says what a run came to, to who saw it under way; null: it is. */
+/** Announces a run's result to a user who saw it in progress; null while it is running. */
 function useAnnounceOutcome(outcome: string | null): void {
   const announce = useAnnounce();
   const under = useRef(outcome === null);
@@ -36,7 +36,7 @@ function useAnnounceOutcome(outcome: string | null): void {
   }, [outcome, announce]);
 }
 
-/** One run: how far it is while it goes on, what it came to or what stood in its way when it has ended. */
+/** One run: progress, then its result or obstacles. */
 export function RunCard({ run, currency }: { run: Run; currency: string }) {
   const t = useTranslations("closing");
   const { number, money } = useFormat();

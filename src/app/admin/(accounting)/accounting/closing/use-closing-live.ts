@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Keeps the page true: runs move on and end, months open, wishes are decided. Answers whether the line is up. */
+/** Refreshes runs, months and requests. Returns whether the live connection is open. */
 export function useClosingLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -7,7 +7,7 @@ import type { Month } from "./address";
 
 const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
 
-/** Months, days and accounts in this person's words. */
+/** Months, dates and accounts in the user's language. */
 export function useWords() {
   const t = useTranslations("closing");
   const { day } = useFormat();

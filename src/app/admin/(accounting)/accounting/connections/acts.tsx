@@ -19,7 +19,7 @@ type Props = {
   onTrashed: (of: Details) => void;
 };
 
-/** What may be done with the whole of it; the server decides by the same table. */
+/** Actions on the whole connection; the server uses the same table. */
 export function Acts({ of, onEdit, onMerge, onTrashed }: Props) {
   const t = useTranslations("connections");
   const announce = useAnnounce();

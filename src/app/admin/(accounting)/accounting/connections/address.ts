@@ -14,7 +14,7 @@ export type ListInput = inferRouterInputs<ConsoleRouter>["connections"]["list"];
 
 export const PER_PAGE = 50;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   status: parseAsStringLiteral(STATUSES).withDefault("active"),
@@ -27,7 +27,7 @@ const readFilters = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 export type Change = { [Name in keyof Filters]?: Filters[Name] | null };
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, status, type, page }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   return {
@@ -42,6 +42,6 @@ export function listInput({ q, status, type, page }: Filters): ListInput {
 export const isFiltered = ({ q, status, type }: Filters) => Boolean(q.trim() || type || status !== "active");
 export const CLEARED = { q: null, status: null, type: null, page: null };
 
-/** A record within a connection. */
+/** Key of a record within a connection. */
 export const keyOf = ({ type, id }: Pick<Item, "type" | "id">) => `${type}:${id}`;
 export const inIt = ({ items }: Details) => items.filter(({ removed_at }) => removed_at === null);

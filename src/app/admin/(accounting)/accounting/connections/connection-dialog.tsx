@@ -19,7 +19,7 @@ import { useRecordName } from "./use-record-name";
 type Values = { title: string; note: string; items: Candidate[] };
 type Props = { of: Details | null; onClose: () => void; onSaved: (id: number) => void };
 
-/** Connects records under a title, or changes the words of a connection. */
+/** Connects records under a title, or edits the texts of a connection. */
 export default function ConnectionDialog({ of, onClose, onSaved }: Props) {
   const t = useTranslations("connections");
   const { digits } = useFormat();
@@ -28,13 +28,13 @@ export default function ConnectionDialog({ of, onClose, onSaved }: Props) {
   const store = api.connections.store.useMutation();
   const update = api.connections.update.useMutation();
   const [known, setKnown] = useState(of);
-  // One form is one call, however often it is sent.
+  // One form is one call, even when it is submitted again.
   const requestKey = useRef(crypto.randomUUID());
   const change = async ({ id, version }: Details, words: { title: string; note: string }) => {
     try {
       return await update.mutateAsync({ id, version, ...words });
     } catch (error) {
-      // What another saved meanwhile is shown; saved again, what was typed takes its place.
+      // Shows another user's version; saving again replaces it.
       if (refusalOfError(error).reason === "changedMeanwhile")
         setKnown(await utils.connections.view.fetch({ id }, { staleTime: 0 }));
       throw error;
@@ -69,7 +69,7 @@ export default function ConnectionDialog({ of, onClose, onSaved }: Props) {
   );
 }
 
-/** What another saved while this was being written. */
+/** The version another user saved since. */
 function Saved({ of: { title, note } }: { of: Details }) {
   const t = useTranslations("connections");
   return (
@@ -82,7 +82,7 @@ function Saved({ of: { title, note } }: { of: Details }) {
   );
 }
 
-/** The records to connect, one after the other as they are found. */
+/** The records to connect, in the order they are found. */
 function RecordsField() {
   const t = useTranslations("connections");
   const { nameOf } = useRecordName();

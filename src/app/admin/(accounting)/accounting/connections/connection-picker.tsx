@@ -11,7 +11,7 @@ import { TypeCounts } from "./type-mark";
 
 type Props = { not: number; value: number | null; onChange: (id: number | null) => void };
 
-/** Another active connection, by its number or title; the latest stand there before anything is typed. */
+/** Picks another active connection by number or title; lists the latest before typing. */
 export function ConnectionPicker({ not, value, onChange }: Props) {
   const t = useTranslations("connections");
   const { digits } = useFormat();
@@ -25,7 +25,7 @@ export function ConnectionPicker({ not, value, onChange }: Props) {
   const [chosen, setChosen] = useState<{ id: number; label: string } | null>(null);
   const found = (query.data?.items ?? []).filter(({ id }) => id !== not);
   const data = found.map(({ id, title }) => ({ value: String(id), label: labelOf(id, title) }));
-  // What is chosen keeps its words, whatever is looked for next.
+  // A selection keeps its label during the next search.
   const stored =
     chosen && !found.some(({ id }) => id === chosen.id) ? [{ value: String(chosen.id), label: chosen.label }] : [];
   return (

@@ -40,7 +40,7 @@ const MergeDialog = late(() => import("./merge-dialog"));
 type Props = { first: { input: ListInput; list: List | undefined; details: Details | undefined } };
 type ConnectionsInput = { dialog: "new" } | { dialog: "edit" | "merge"; of: Details };
 
-/** Groups of records that belong together; beside the list one with its records. */
+/** Connections of related records, with one in a drawer. */
 export function Connections({ first }: Props) {
   const t = useTranslations("connections");
   const { number } = useFormat();

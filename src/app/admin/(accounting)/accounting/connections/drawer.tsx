@@ -27,7 +27,7 @@ type Props = {
   onTrashed: (of: Details) => void;
 };
 
-/** One connection beside the list, with an address of its own. */
+/** Drawer of one connection with its own URL. */
 export function ConnectionDrawer({ id, known, first, walk, ...acts }: Props) {
   const t = useTranslations("connections");
   const { digits, number } = useFormat();

@@ -6,7 +6,7 @@ import { Fact } from "@/ui/list/fact";
 import type { Details } from "./address";
 import css from "./connections.module.css";
 
-/** Its words, where its records went or came from, who made it. */
+/** Texts, merge source and target, and author. */
 export function ConnectionFacts({ of, onShow }: { of: Details; onShow: (id: number) => void }) {
   const t = useTranslations("connections");
   const way = ({ id, title }: { id: number; title: string }) => (

@@ -5,7 +5,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { keyOf, type Restored } from "./address";
 import css from "./connections.module.css";
 
-/** Records that a restored connection had and that another one holds by now, each with the way there. */
+/** Records of a restored connection that another one has taken since, as links. */
 export function LeftOut({ of: { left_out } }: { of: Pick<Restored, "left_out"> }) {
   const t = useTranslations("connections");
   const { number, digits } = useFormat();

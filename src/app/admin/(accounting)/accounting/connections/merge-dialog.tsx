@@ -16,7 +16,7 @@ import { Union } from "./union";
 
 type Props = { one: Details; onClose: () => void; onMerged: (id: number) => void };
 
-/** Two connections become one: which stays is chosen, what comes together is shown, then it is done for good. */
+/** Merges two connections: select the remaining one, see the combined records, confirm; cannot be undone. */
 export default function MergeDialog({ one, onClose, onMerged }: Props) {
   const t = useTranslations("connections");
   const announce = useAnnounce();
@@ -40,7 +40,7 @@ export default function MergeDialog({ one, onClose, onMerged }: Props) {
         className={css.merge}
         onSubmit={(event) => {
           event.preventDefault();
-          // A refusal is shown where the act is.
+          // A refusal is shown at the action.
           act().catch(() => {});
         }}
       >

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("connections"))("title") };
 }
 
-/** The first rows and the open drawer come with the page. */
+/** The first rows and the open drawer are rendered on the server. */
 export default async function ConnectionsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { connection, ...filters } = await readAddress(searchParams);
   const input = listInput(filters);

@@ -12,15 +12,15 @@ import { RecordWords } from "./record-words";
 const REST_MS = 150;
 
 type Props = Pick<SelectProps, "label" | "aria-label" | "description" | "error" | "withAsterisk" | "disabled"> & {
-  /** The records that are in it already, by `payment:7`. */
+  /** Keys of the records already in it, such as `payment:7`. */
   taken: ReadonlySet<string>;
   onPick: (record: Candidate) => void;
   "data-add"?: true;
 };
 
 /**
- * A record of any kind, found as one types. One that is in another connection is shown and cannot be taken. An Enter that is
- * quicker than the answer waits for it and takes its first.
+ * Picks a record of any kind by typing. One in another connection is shown but disabled. An early Enter selects the
+ * first result when it arrives.
  */
 export function RecordPicker({ taken, onPick, ...rest }: Props) {
   const t = useTranslations("connections");
@@ -63,13 +63,13 @@ export function RecordPicker({ taken, onPick, ...rest }: Props) {
       onChange={(key) => pick(byKey.get(key ?? ""))}
       onKeyDown={(event) => {
         if (event.key !== "Enter" || event.ctrlKey || event.metaKey || sought === "") return;
-        // Of a form that it stands in too: what is being looked for is not sent.
+        // Inside another form: Enter in the search must not submit it.
         event.preventDefault();
         hurried.current = !current;
       }}
       {...quickKeys({ empty: true, arrived: current && found.length > 0 })}
       openOnFocus={false}
-      // Open with nothing in it, it would still take the Enter of a Ctrl+Enter.
+      // An open empty list would consume the Enter of Ctrl+Enter.
       dropdownOpened={opened && sought !== ""}
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}

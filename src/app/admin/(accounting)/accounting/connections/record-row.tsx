@@ -13,7 +13,7 @@ import css from "./connections.module.css";
 import { TypeIcon } from "./type-mark";
 import { useRecordName } from "./use-record-name";
 
-/** Where a record is shown; null: nowhere any more. */
+/** Page of a record; null when it no longer exists. */
 function hrefOf({ type, id, title, document, exists }: Item): string | null {
   if (!exists) return null;
   if (type === "payment") return paymentHref(id);
@@ -23,10 +23,10 @@ function hrefOf({ type, id, title, document, exists }: Item): string | null {
   return document && documentHref(document);
 }
 
-/** States that a person must know of: the record counts no more. */
+/** States in which a record no longer counts. */
 const GONE: ReadonlySet<string | null> = new Set(["trashed", "canceled", "reversed"]);
 
-/** One record: what it is with the way there, how much with its document behind it, and the way out. */
+/** One record: name with link, amount with its document, and remove. */
 export function RecordRow({ of, onRemove }: { of: Item; onRemove: (() => void) | undefined }) {
   const t = useTranslations("connections");
   const { dayOf } = useWords();

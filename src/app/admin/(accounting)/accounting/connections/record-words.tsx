@@ -12,7 +12,7 @@ type Words = Pick<
   "type" | "kind" | "title" | "date" | "party" | "description" | "currency" | "amount" | "exists"
 >;
 
-/** A record in two lines: what it is and how much, then when, whose and what for. */
+/** A record in two lines: name and amount, then date, party and purpose. */
 export function RecordWords({ of }: { of: Words }) {
   const t = useTranslations("connections");
   const { dayOf } = useWords();

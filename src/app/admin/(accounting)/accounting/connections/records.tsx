@@ -18,7 +18,7 @@ import { useRecordName } from "./use-record-name";
 
 type Ref = Pick<Item, "type" | "id" | "kind" | "title">;
 
-/** Its records by kind with their sums; here they come and go, and what went is had back by one click. */
+/** Its records by kind with totals; add and remove, with one-click undo. */
 export function Records({ of }: { of: Details }) {
   const t = useTranslations("connections");
   const { number } = useFormat();

@@ -10,7 +10,7 @@ const LOOK = {
   merged: [IconArrowMerge, "calm"],
 } as const satisfies Record<Connection["status"], readonly [typeof IconTrash, Tone]>;
 
-/** Where a connection stands, by icon and word. */
+/** Status of a connection by icon and word. */
 export function StatusMark({ status }: Pick<Connection, "status">) {
   const t = useTranslations("connections.status");
   const [Mark, tone] = LOOK[status];

@@ -4,7 +4,7 @@ import type { Item } from "./address";
 type Summed = Pick<Item, "type" | "currency" | "amount">;
 export type Sum<One extends Summed> = { type: One["type"]; items: One[]; sums: { currency: string; amount: number }[] };
 
-/** Records by kind, in the order of the kinds, each with its sums by currency: money of two currencies is not added up. */
+/** Records by kind in order, each with totals by currency: different currencies are not added. */
 export function byType<One extends Summed>(items: readonly One[]): Sum<One>[] {
   return TYPES.flatMap((type) => {
     const own = items.filter((one) => one.type === type);

@@ -15,13 +15,13 @@ const ICON: Record<RecordType, Icon> = {
   booking: IconTicket,
 };
 
-/** The sign of a kind of record; the words beside it say it too. */
+/** Icon of a kind of record; the words beside it say the same. */
 export function TypeIcon({ type }: { type: RecordType }) {
   const Mark = ICON[type];
   return <Mark className={css.sign} size={16} stroke={1.6} aria-hidden />;
 }
 
-/** How many records of each kind. */
+/** Number of records of each kind. */
 export function TypeCounts({ types }: Pick<Connection, "types">) {
   const t = useTranslations("connections");
   const { number } = useFormat();

@@ -9,7 +9,7 @@ import { LeftOut } from "./left-out";
 
 type Props = { trashed: Details | null; onDone: () => void; onShow: (id: number) => void };
 
-/** What went to the trash last, to be had back as long as the page stays; what another connection holds by now is told. */
+/** Undo of the last move to the trash while the page is open; lists records that another connection has taken. */
 export function UndoBar({ trashed, onDone, onShow }: Props) {
   const t = useTranslations("connections");
   const utils = api.useUtils();

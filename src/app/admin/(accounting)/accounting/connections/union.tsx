@@ -9,7 +9,7 @@ import { TypeIcon } from "./type-mark";
 
 type Props = { target: Details; source: Details };
 
-/** What each of two connections has by kind, and what they have together. */
+/** Records of two connections by kind, and combined. */
 export function Union({ target, source }: Props) {
   const t = useTranslations("connections");
   const columns = [

@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Keeps connections true, and what is told of the records in them. Answers whether the line is up. */
+/** Refreshes connections and their records. Returns whether the live connection is open. */
 export function useConnectionsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import type { Candidate } from "./address";
 
-/** What a record is called: its kind and number, such as `Receipt 214`. */
+/** Display name of a record: kind and number, such as `Receipt 214`. */
 export function useRecordName() {
   const t = useTranslations("connections");
   const documents = useTranslations("documents.kind");
@@ -14,7 +14,7 @@ export function useRecordName() {
     if (type === "cheque" && kind) return `${t("typeOne.cheque")} (${t(`kind.${kind as "received"}`)})`;
     return kind && t.has(`kind.${kind}`) ? t(`kind.${kind as "receipt"}`) : t(`typeOne.${type}`);
   };
-  /** A PNR stays as it is written. */
+  /** PNRs are not localized. */
   const numberOf = ({ type, title }: Pick<Candidate, "type" | "title">) => (type === "booking" ? title : digits(title));
   return {
     kindOf,

@@ -14,7 +14,7 @@ export type ListInput = Inputs["list"];
 export const PER_PAGE = 50;
 export const SIDES = ["debit", "credit"] as const;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const parsers = {
   q: parseAsString.withDefault(""),
   party: parseAsString,
@@ -31,7 +31,7 @@ export type Change = { [Name in keyof Filters]?: Filters[Name] | null };
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A colleague or passenger; null: everybody. */
+/** A colleague or passenger; null for all. */
 export function personOf(key: string | null) {
   const party = partyOf(key);
   return party === null || party.type === "account" ? null : { type: party.type, id: party.id };
@@ -42,7 +42,7 @@ const spanOf = ({ from, to }: Filters) => ({
   ...(to && DAY.test(to) && { to }),
 });
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput(filters: Filters): ListInput {
   const { q, party, side, kind, account, page } = filters;
   const search = q.trim().slice(0, 100);
@@ -59,7 +59,7 @@ export function listInput(filters: Filters): ListInput {
   };
 }
 
-/** Whose sums are shown; null: of nobody in particular. */
+/** Party of the totals; null for none. */
 export function summaryInput(filters: Filters) {
   const person = personOf(filters.party);
   return person && { reference: `${person.type}:${person.id}`, ...spanOf(filters) };

@@ -8,7 +8,7 @@ import { Balance } from "../accounts/balance";
 import type { Summary } from "./address";
 import css from "./credit-debit.module.css";
 
-/** Where one party stands: before, what came and went, now; its open notes, its wallet, how far it may owe. */
+/** Balance of one party: opening, movements, closing; its open notes, wallet, and available credit. */
 export function BalanceSummary({ query }: { query: Query<Summary> }) {
   const t = useTranslations("creditDebit");
   const { money } = useFormat();

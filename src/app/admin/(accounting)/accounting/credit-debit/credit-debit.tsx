@@ -36,7 +36,7 @@ type Props = {
   };
 };
 
-/** What colleagues and passengers owe and are owed, line by line; of one of them, where they stand. */
+/** Account lines of colleagues and passengers; with a party filter, its balance. */
 export function CreditDebit({ first }: Props) {
   const t = useTranslations("creditDebit");
   const { number } = useFormat();

@@ -16,7 +16,7 @@ const COLUMNS = ["date", "document", "kind", "party", "description", "debit", "c
 
 type Props = { rows: readonly Line[]; currency: string; waiting: boolean; onParty: (party: string) => void };
 
-/** Lines, the latest first: each leads to its document, its party to that party's lines alone. */
+/** Lines, the latest first: each links to its document, its party filters the list. */
 export function LineTable({ rows, currency, waiting, onParty }: Props) {
   const t = useTranslations("creditDebit");
   return (
@@ -59,7 +59,7 @@ const Row = memo(function Row({ row, currency, onParty }: RowProps) {
       </td>
       <td data-column="kind">{kinds.has(row.kind) ? kinds(row.kind as "sale") : row.kind}</td>
       <td data-column="party">
-        {/* The same name in two rows leads to the same. */}
+        {/* The same name in two rows has the same target. */}
         <button type="button" onClick={() => onParty(key)}>
           <bdi>{party.name ?? key}</bdi>
         </button>

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("creditDebit"))("title") };
 }
 
-/** The first lines, and the sums of whom they are narrowed to, come with the page. */
+/** The first lines and the totals of the filtered party are rendered on the server. */
 export default async function CreditDebitPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const filters = await readAddress(searchParams);
   const input = listInput(filters);

@@ -22,15 +22,15 @@ import { CurrencyDrawer, DRAWER_ID } from "./drawer";
 import { useRatesLive } from "./use-rates-live";
 import { useWords } from "./use-words";
 
-// A form and its calendar, seldom opened: they come when they are.
+// Loaded on demand: a rarely opened form with its calendar.
 const TypeDialog = late(() => import("./type-dialog"));
 
-/** The source is heard once an hour; who keeps the page open sees it. */
+/** Rates change hourly; an open page reloads them. */
 const AGAIN_MS = 5 * 60_000;
 
 type Props = { first: { list: Currency[] | undefined; history: History | undefined } };
 
-/** What each currency is worth in the branch's, whether that is true now, and since when. */
+/** Rates of currencies with their state and time. */
 export function Currencies({ first }: Props) {
   const t = useTranslations("currencies");
   const { number } = useFormat();

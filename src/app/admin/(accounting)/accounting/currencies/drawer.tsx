@@ -19,7 +19,7 @@ export const DRAWER_ID = "currency";
 
 type Props = { row: Currency; first: History | undefined; walk: ListKeyboard; onType: (() => void) | undefined };
 
-/** One currency beside the list: what its rate rests on, and what it was. */
+/** Drawer of one currency: source of its rate, and history. */
 export function CurrencyDrawer({ row, first, walk, onType }: Props) {
   const t = useTranslations("currencies");
   const { nameOf } = useWords();

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("currencies"))("title") };
 }
 
-/** The rates as they are known, and the open currency's history, come with the page. */
+/** Known rates and the open currency's history are rendered on the server. */
 export default async function CurrenciesPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const code = codeOf((await readAddress(searchParams)).currency);
   const { currencies } = await consoleCaller();

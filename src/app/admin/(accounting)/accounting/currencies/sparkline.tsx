@@ -7,7 +7,7 @@ import { useWords } from "./use-words";
 
 const [WIDTH, HEIGHT, EDGE] = [394, 88, 4];
 
-/** A year of a rate at a glance: time runs from left to right, as figures do. */
+/** A year of rates as a small chart: time runs from left to right, like numbers. */
 export function Sparkline({ history: { code, currency, rows } }: { history: History }) {
   const t = useTranslations("currencies");
   const { dayOf, rateOf } = useWords();

@@ -20,7 +20,7 @@ const LOOK = {
   live: [IconCircleCheck, "good"],
 } as const satisfies Record<string, readonly [typeof IconClock, Tone]>;
 
-/** How far a rate is to be relied on, the worst first. */
+/** Reliability of a rate, the worst first. */
 export const stateOf = ({ code, currency, rate, suspect, stale, own }: Currency): keyof typeof LOOK =>
   code === currency ? "base" : suspect ? "suspect" : rate === null ? "none" : stale ? "stale" : own ? "typed" : "live";
 

@@ -12,11 +12,11 @@ import type { Currency } from "./address";
 import css from "./currencies.module.css";
 import { useWords } from "./use-words";
 
-/** `way`: which of the two is one. */
+/** `way`: which of the two currencies is one unit. */
 type Values = { code: string | null; date: string | null; way: "code" | "currency"; rate: string | null };
 type Props = { rows: readonly Currency[]; code: string | null; onClose: () => void; onTyped: (code: string) => void };
 
-/** The branch's word for a day. A weak currency is written as people say it: so many of it are one of the branch's. */
+/** Enters a rate for a day. A weak currency is written the usual way: how many of it are one unit of the branch's. */
 export default function TypeDialog({ rows, code, onClose, onTyped }: Props) {
   const t = useTranslations("currencies");
   const announce = useAnnounce();

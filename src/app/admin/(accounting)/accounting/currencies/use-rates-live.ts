@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Keeps the page true: somebody typed a rate. Answers whether the line is up. */
+/** Refreshes when a user enters a rate. Returns whether the live connection is open. */
 export function useRatesLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -6,7 +6,7 @@ import { useReading } from "@/ui/preferences";
 
 const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
 
-/** Currencies and their rates in this person's words. */
+/** Currencies and rates in the user's language. */
 export function useWords() {
   const { day, decimal, digits } = useFormat();
   const { locale } = useReading();
@@ -14,7 +14,7 @@ export function useWords() {
   return {
     nameOf: (code: string) => names.of(code) ?? code,
     dayOf: (iso: string) => day(noon(iso), "UTC"),
-    /** `1 USD` and what it is worth; two pieces that stand in their order in any direction. */
+    /** `1 USD` and its value; two parts that keep their order in any direction. */
     rateOf: (given: { code: string; rate: string; currency: string }) => {
       const { one, worth, other } = pairOf(given);
       return { one: `${digits("1")} ${one}`, worth: `${decimal(worth)} ${other}` };

@@ -12,12 +12,12 @@ import { api, useMay } from "../../../_client";
 import { type Details, nameOf } from "./address";
 import css from "./documents.module.css";
 
-// Seldom asked for: it comes when it is.
+// Loaded on demand: rarely used.
 const UndoDialog = late(() => import("./undo-dialog"));
 
 const editorHref = (id: number | "new") => `/admin/accounting/documents/${id}`;
 
-/** What may be done now; the server decides by the same table. */
+/** The allowed actions; the server uses the same table. */
 export function Acts({ of, onGone }: { of: Details; onGone: () => void }) {
   const t = useTranslations("documents");
   const router = useRouter();

@@ -16,7 +16,7 @@ const POSTED = ["temporary", "definite"] as const;
 export const TABS = ["journal", "drafts"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   tab: parseAsStringLiteral(TABS).withDefault("journal"),
   q: parseAsString.withDefault(""),
@@ -36,7 +36,7 @@ export type Filters = Awaited<ReturnType<typeof readFilters>>;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const amount = (value: number | null) => (value !== null && value >= 0 && Number.isSafeInteger(value) ? value : null);
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ tab, q, kind, type, status, from, to, min, max }: Filters): JournalInput {
   const search = q.trim().slice(0, 80);
   const journal = tab === "journal";
@@ -53,17 +53,17 @@ export function listInput({ tab, q, kind, type, status, from, to, min, max }: Fi
   };
 }
 
-/** The same for a file of all pages. */
+/** The same for an export of all pages. */
 export const exportParams = ({ per_page: _, cursor: __, ...params }: JournalInput) => params;
 
 export const isFiltered = ({ tab: _, q, ...rest }: Filters) =>
   q.trim() !== "" || Object.values(rest).some((value) => value !== null);
 
-/** A document's name in the address: `2026-03-10.812` posted, `d12` still a draft. */
+/** Name of a document in the URL: `2026-03-10.812` posted, `d12` for a draft. */
 export const nameOf = (row: { id: number | null; document_id: number | null; date: string }) =>
   row.document_id === null ? `d${row.id}` : `${row.date}.${row.document_id}`;
 
-/** What such a name asks for; null: nonsense opens nothing. */
+/** Parses such a name; null when invalid. */
 export function refOf(name: string | null): Ref | null {
   const [, draft] = /^d([1-9]\d{0,8})$/.exec(name ?? "") ?? [];
   if (draft) return { id: Number(draft) };

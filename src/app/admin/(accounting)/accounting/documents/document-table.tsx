@@ -23,7 +23,7 @@ type Props = {
   open: string | null;
   waiting: boolean;
   walk: ListKeyboard;
-  /** Null: these are all. */
+  /** Null when there are no more. */
   more: { busy: boolean; ask: () => unknown } | null;
 };
 

@@ -49,7 +49,7 @@ type Props = {
 
 const NEW = "/admin/accounting/documents/new";
 
-/** The journal of everything that is posted, and the drafts beside it. */
+/** The journal of all posted documents, and the drafts. */
 export function Documents({ first }: Props) {
   const t = useTranslations("documents");
   const { number } = useFormat();

@@ -23,11 +23,11 @@ type Props = {
   known: DocumentListRow | undefined;
   first: Details | undefined;
   walk: ListKeyboard;
-  /** It was put away. */
+  /** Called after it was removed. */
   onGone: () => void;
 };
 
-/** One document beside the list, with an address of its own. */
+/** Drawer of one document with its own URL. */
 export function DocumentDrawer({ name, known, first, walk, onGone }: Props) {
   const t = useTranslations("documents");
   const { digits } = useFormat();

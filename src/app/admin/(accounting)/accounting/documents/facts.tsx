@@ -14,7 +14,7 @@ import css from "./documents.module.css";
 
 type Posted = NonNullable<Details["reverses"]>;
 
-/** Day, numbers, what it comes from and what undid it. */
+/** Date, numbers, source, and reversal. */
 export function DocumentFacts({ of }: { of: Details }) {
   const t = useTranslations("documents");
   const { digits } = useFormat();
@@ -61,10 +61,10 @@ const HREF: Record<string, (id: number) => string> = {
   announcement: announcementHref,
 };
 
-/** A closing's own name ends in the month it is of (`closing:1:140410`): that alone is said. */
+/** The id of a closing ends in its month (`closing:1:140410`): only that is shown. */
 const monthOf = (id: string) => /:(\d{4})(\d{2})(?::|$)/.exec(id);
 
-/** What it was posted from, and the way there where it has a page. */
+/** The source of the document, linked if it has a page. */
 function Source({ of: { type, id } }: { of: NonNullable<Details["source"]> }) {
   const t = useTranslations("documents");
   const { digits } = useFormat();

@@ -5,7 +5,7 @@ import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./address";
 
-/** What was done to it, newest first. */
+/** Its history, newest first. */
 export function History({ of: { history } }: { of: Details }) {
   const t = useTranslations("documents.history");
   const who = useWho();

@@ -10,7 +10,7 @@ import { useWords } from "../mappings/use-words";
 import type { Details } from "./address";
 import css from "./documents.module.css";
 
-/** What it posts, line by line; each account leads to its statement. */
+/** Its lines; each account links to its statement. */
 export function Lines({ of }: { of: Details }) {
   const t = useTranslations("documents");
   const { money } = useFormat();
@@ -70,7 +70,7 @@ function Account({ row: { account, party }, date }: { row: Row; date: string }) 
   );
 }
 
-/** Party, words and foreign money of a line. */
+/** Party, text and foreign amount of a line. */
 function Beside({ row, own }: { row: Row; own: string }) {
   const t = useTranslations("documents");
   const { digits } = useFormat();

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("documents"))("title") };
 }
 
-/** The first rows and the open drawer come with the page; from then on the browser hears of documents. */
+/** The first rows and the open drawer are rendered on the server; afterwards live events report documents. */
 export default async function DocumentsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { document, ...filters } = await readAddress(searchParams);
   const input = listInput(filters);

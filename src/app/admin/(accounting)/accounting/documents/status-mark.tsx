@@ -13,7 +13,7 @@ const LOOK = {
 
 type Props = { of: { status: "draft" | "temporary" | "definite"; unfinished?: boolean; reversed_by: unknown } };
 
-/** Where a document stands, by icon and word. */
+/** Status of a document by icon and word. */
 export function StatusMark({ of: { status, unfinished, reversed_by } }: Props) {
   const t = useTranslations("documents.state");
   const state = reversed_by ? "reversed" : unfinished ? "unfinished" : status;

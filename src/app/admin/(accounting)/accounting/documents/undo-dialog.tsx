@@ -15,7 +15,10 @@ type Props = {
   onClose: () => void;
 };
 
-/** A draft is put away; what is posted is reversed: on its own day where that is open, else on the first that is, or today. */
+/**
+ * A draft is deleted; a posted document is reversed: on its own date if open, otherwise on the first open date, or
+ * today.
+ */
 export default function UndoDialog({ act, of, onAct, onClose }: Props) {
   const t = useTranslations("documents");
   const { digits } = useFormat();

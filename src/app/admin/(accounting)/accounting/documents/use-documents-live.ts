@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Keeps the journal true: whatever posts in the branch; answers whether the line is up. */
+/** Refreshes the journal on any posting in the branch; returns whether the live connection is open. */
 export function useDocumentsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

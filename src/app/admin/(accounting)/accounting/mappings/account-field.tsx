@@ -6,11 +6,11 @@ import { AccountSelect } from "../_parts/account-select";
 import type { Fitting } from "./address";
 
 type Props = Omit<FieldProps, "required"> & {
-  /** Undefined: still on their way. */
+  /** Undefined while loading. */
   accounts: readonly Fitting[] | undefined;
 };
 
-/** One account, found by its code or by its title in either script; its number in the form. */
+/** Picks an account by code or title in either script; stores its id in the form. */
 export function AccountField({ path, label, hint, accounts }: Props) {
   const t = useTranslations("form");
   const { value, fault, change } = useField<number | null>(path, (value) => (value == null ? t("required") : null));
@@ -21,7 +21,7 @@ export function AccountField({ path, label, hint, accounts }: Props) {
       value={value}
       onChange={change}
       data-autofocus
-      // Ctrl+Enter leaves the field for a moment: a list that opened by that would take the next one.
+      // Ctrl+Enter moves the focus for a moment: a list opened by that would take the next key.
       openOnFocus={false}
     />
   );

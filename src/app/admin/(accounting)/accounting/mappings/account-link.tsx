@@ -5,7 +5,7 @@ import { useWords } from "./use-words";
 
 type Account = { id: number; code: string; title: string; title_latin: string };
 
-/** An account by code and title, leading to it in the chart; within a row it does not open the row. */
+/** Link to an account in the chart; a click does not open the row. */
 export function AccountLink({ account }: { account: Account }) {
   const { titleOf } = useWords();
   return (

@@ -12,12 +12,12 @@ export type Fitting = Outputs["fitting"][number];
 
 const SHOWN = ["attention"] as const;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = { q: parseAsString.withDefault(""), show: parseAsStringLiteral(SHOWN) };
 export const drawerParser = { event: parseAsString };
 export const readAddress = createLoader(drawerParser);
 
-/** An address that was tampered with opens nothing. */
+/** Invalid URLs open nothing. */
 export const keyOf = (event: string | null): Key | null => KEYS.find((key) => key === event) ?? null;
 
 export const needsAttention = ({ state }: Mapping) => state === "none" || state === "unfit";

@@ -14,14 +14,16 @@ import { useWords } from "./use-words";
 type Values = { account_id: number | null; valid_from: string | null };
 type Props = { details: Details; onClose: () => void };
 
-/** Another account from a day on. Refused because somebody was quicker, it stays with what was typed, over what they made. */
+/**
+ * Changes the account from a day on. If another user was faster, the dialog stays with the input over the new version.
+ */
 export default function ChangeDialog({ details, onClose }: Props) {
   const t = useTranslations("mappings");
   const announce = useAnnounce();
   const { titleOf } = useWords();
   const utils = api.useUtils();
   const { key, today } = details;
-  // As it was when the person began: what others do meanwhile is told, not saved over unseen.
+  // The version at the beginning: concurrent changes are reported, not overwritten.
   const [version, setVersion] = useState(details.version);
   const fitting = api.mappings.fitting.useQuery({ key }, { staleTime: 60_000 });
   const change = api.mappings.change.useMutation({
@@ -49,7 +51,7 @@ export default function ChangeDialog({ details, onClose }: Props) {
   );
 }
 
-/** What the change will mean, as it is typed. */
+/** Effect of the change while typing. */
 function Meant({ details }: { details: Details }) {
   const t = useTranslations("mappings");
   const { dayOf, titleOf } = useWords();

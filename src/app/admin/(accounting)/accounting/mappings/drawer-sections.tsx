@@ -8,7 +8,7 @@ import type { Details } from "./address";
 import css from "./mappings.module.css";
 import { useWords } from "./use-words";
 
-/** The account day by day: what was before, what is now, what comes. */
+/** Accounts by period: past, present, future. */
 export function Spans({ details }: { details: Details }) {
   const t = useTranslations("mappings");
   const { id, account, valid_from, valid_to, earlier, later } = details;
@@ -53,7 +53,7 @@ function Days({ valid_from, valid_to }: { valid_from: string | null; valid_to: s
   );
 }
 
-/** Which events post here, and on which side. */
+/** Events that post here, with their side. */
 export function Events({ events }: { events: Details["events"] }) {
   const t = useTranslations("mappings");
   const { titleOf } = useWords();
@@ -71,7 +71,7 @@ export function Events({ events }: { events: Details["events"] }) {
   );
 }
 
-/** Who changed what from when, newest first. */
+/** History of changes, newest first. */
 export function Timeline({ deeds }: { deeds: Details["timeline"] }) {
   const t = useTranslations("mappings");
   const { dayOf } = useWords();

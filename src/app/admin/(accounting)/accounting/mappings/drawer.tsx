@@ -15,14 +15,14 @@ import css from "./mappings.module.css";
 import { StateBadge } from "./state-badge";
 import { useWords } from "./use-words";
 
-// Forms and calendars are heavy and seldom opened: they come when they are.
+// Loaded on demand: forms and calendars are large and rarely opened.
 const ChangeDialog = late(() => import("./change-dialog"));
 
 export const DRAWER_ID = "mapping";
 
 type Props = { event: Key; known: Mapping | undefined; first: Details | undefined; walk: ListKeyboard };
 
-/** One event beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one event with its own URL. Shows the data of the row immediately. */
 export function MappingDrawer({ event, known, first, walk }: Props) {
   const t = useTranslations("mappings");
   const { titleOf } = useWords();
@@ -30,7 +30,7 @@ export function MappingDrawer({ event, known, first, walk }: Props) {
   const [changing, setChanging] = useState(false);
   const query = api.mappings.get.useQuery({ key: event }, { initialData: first });
   const head = query.data ?? known;
-  // Asked for before the details are here, it opens with them.
+  // Requested before the details have loaded, it opens with them.
   const change = () => mayWrite && setChanging(true);
   useKeys({ keye: change });
   return (

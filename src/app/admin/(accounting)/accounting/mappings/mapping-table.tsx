@@ -14,7 +14,7 @@ type Props = { rows: Mapping[]; open: Key | null; walk: ListKeyboard };
 
 const COLUMNS = ["event", "account", "since", "state"] as const;
 
-/** Events by group, in the order of the vocabulary. */
+/** Events by group, in catalogue order. */
 export function MappingTable({ rows, open, walk }: Props) {
   const t = useTranslations("mappings");
   return (

@@ -20,7 +20,7 @@ import { useMappingsLive } from "./use-mappings-live";
 
 type Props = { first: { list: List | undefined; details: Details | undefined } };
 
-/** What every business event posts to, and beside it one event with its days and who changed them. */
+/** Default accounts of all business events, with one event's history in a drawer. */
 export function Mappings({ first }: Props) {
   const t = useTranslations("mappings");
   const { number } = useFormat();

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("mappings"))("title") };
 }
 
-/** The rows and the open drawer come with the page. */
+/** The rows and the open drawer are rendered on the server. */
 export default async function MappingsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const key = keyOf((await readAddress(searchParams)).event);
   const { mappings } = await consoleCaller();

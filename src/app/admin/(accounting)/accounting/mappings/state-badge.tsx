@@ -11,7 +11,7 @@ const LOOK = {
   unused: [IconCircleDashed, "calm"],
 } as const satisfies Record<Mapping["state"], readonly [typeof IconCircleX, Tone]>;
 
-/** Whether the event can post, by icon and word; where it cannot, why. */
+/** Whether the event can post, by icon and word, with the reason if not. */
 export function StateBadge({ row }: { row: Pick<Mapping, "state" | "misfit"> }) {
   const t = useTranslations("mappings");
   const [Mark, tone] = LOOK[row.state];

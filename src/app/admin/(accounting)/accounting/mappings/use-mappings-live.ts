@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Keeps the page true while others change what posts where; answers whether the line is up. */
+/** Refreshes when mappings change; returns whether the live connection is open. */
 export function useMappingsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

@@ -4,7 +4,7 @@ import { useReading } from "@/ui/preferences";
 
 type Titled = { title: string; title_latin: string };
 
-/** Titles in the person's language, business days in their calendar. */
+/** Titles in the user's language, business dates in their calendar. */
 export function useWords() {
   const { locale } = useReading();
   const { day } = useFormat();

@@ -24,7 +24,7 @@ export const VIEWS = ["rows", ...AGGREGATES] as const;
 export const PER_PAGE = 100;
 const PER_GROUPS = 50;
 
-/** The page's state is its address. `via`: the accounts one came down from. */
+/** The page's state is its URL. `via`: the accounts drilled down from. */
 export const parsers = {
   account: parseAsInteger,
   from: parseAsString,
@@ -40,7 +40,7 @@ export const parsers = {
 export const readAddress = createLoader(parsers);
 export type Address = Awaited<ReturnType<typeof readAddress>>;
 
-/** What is asked of the account; an address that was tampered with asks for less, never fails. */
+/** Filters of the account; invalid values are dropped, never an error. */
 export function narrowing({ account, from, to, currency, party, center, year_end }: Address) {
   const id = account !== null && account > 0 && account < 2 ** 31 ? account : null;
   if (id === null) return null;

@@ -35,7 +35,7 @@ export function StatementFilterBar({ bar, address, setAddress }: Props) {
           value={address.account}
           onChange={(account) => {
             void setAddress({ account, via: null, page: null }, { history: "push" });
-            // From here on the keys are the lines'.
+            // From here on keys belong to the lines.
             (document.activeElement as HTMLElement | null)?.blur();
           }}
         />

@@ -30,7 +30,7 @@ type Props = First & {
   titleOf: (account: { title: string; title_latin: string }) => string;
 };
 
-/** What a statement's lines sum up to, each sum a way to its lines. */
+/** Aggregates of a statement, each linked to its lines. */
 export function GroupView({ input, groups, address, narrowed, by, setAddress, drill, titleOf }: Props) {
   const t = useTranslations("statements");
   const { money, number, day, digits } = useFormat();
@@ -73,7 +73,7 @@ export function GroupView({ input, groups, address, narrowed, by, setAddress, dr
       ) : (
         t("noParty")
       );
-    // A day or month beyond the days that are asked for is only as long as they are.
+    // A day or month is cut at the ends of the selected range.
     const from = narrowed.from && narrowed.from > group.date! ? narrowed.from : group.date;
     const to = narrowed.to && narrowed.to < group.to! ? narrowed.to : group.to;
     const name = by === "day" ? dayOf(group.date!) : monthOf(reading, new Date(`${group.date}T12:00:00Z`));

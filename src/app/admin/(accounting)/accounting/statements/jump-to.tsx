@@ -6,7 +6,7 @@ import { DayInput } from "@/ui/form/day-input";
 import { useKeys } from "@/ui/keys/use-keys";
 import css from "./statements.module.css";
 
-/** Goes to the first line of a day: typed and entered, or chosen. */
+/** Goes to the first line of a date, typed or picked. */
 export function JumpTo({ onJump }: { onJump: (day: string) => unknown }) {
   const t = useTranslations("statements");
   const [day, setDay] = useState<string | null>(null);
@@ -31,7 +31,7 @@ export function JumpTo({ onJump }: { onJump: (day: string) => unknown }) {
         value={day}
         onChange={(chosen) => {
           setDay(chosen);
-          // From the calendar: nothing more is to be pressed.
+          // From the calendar no further key is needed.
           if (!box.current?.contains(document.activeElement)) go(chosen);
         }}
       />

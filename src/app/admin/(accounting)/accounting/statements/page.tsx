@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("statements"))("title") };
 }
 
-/** The first lines come with the page. */
+/** The first lines are rendered on the server. */
 export default async function StatementsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const address = await readAddress(searchParams);
   const narrowed = narrowing(address);

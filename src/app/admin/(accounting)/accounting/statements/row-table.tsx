@@ -15,9 +15,9 @@ import css from "./statements.module.css";
 type Props = {
   items: Page["items"];
   total: number;
-  /** A line by its place, from 0; undefined: still on its way. */
+  /** A line by index from 0; undefined while loading. */
   rowAt: (place: number) => StatementListRow | undefined;
-  /** Where to go. */
+  /** Target line. */
   wanted: { place: number; asked: number } | null;
   onSight: (places: { from: number; to: number }) => void;
   onDrill: (account: number) => void;
@@ -28,10 +28,10 @@ type Props = {
 };
 
 const HEIGHT = 36;
-/** What a browser can lay out one below the other; beyond it the table holds a stretch around where one is. */
+/** Maximum height a browser can lay out; beyond it the table holds a window around the current line. */
 const MOST = 400_000;
 
-/** The lines, of which only those in sight are there; arrows walk, Enter opens the document, the sides go into the account. */
+/** Virtualized lines; arrows move, Enter opens the document, the sides drill into the account. */
 export function RowTable({ items, total, rowAt, wanted, onSight, onDrill, titleOf, ...rest }: Props) {
   const t = useTranslations("statements");
   const scroller = useRef<HTMLDivElement>(null);
@@ -53,12 +53,12 @@ export function RowTable({ items, total, rowAt, wanted, onSight, onDrill, titleO
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is in sight, and nothing else.
   useEffect(() => onSight({ from, to }), [from, to]);
 
-  /** Shows a place, in the middle of another stretch where this one does not hold it. */
+  /** Scrolls to an index, moving the window if needed. */
   const show = (place: number, align: "auto" | "start" | "end", stretch: "same" | "around") => {
     const start = stretch === "same" ? base : Math.min(Math.max(0, place - MOST / 2), Math.max(0, total - MOST));
     setBase(start);
     moving.current = true;
-    // After the stretch has moved.
+    // After the window has moved.
     requestAnimationFrame(() => {
       virtual.scrollToIndex(place - start, { align });
       requestAnimationFrame(() => {
@@ -78,12 +78,12 @@ export function RowTable({ items, total, rowAt, wanted, onSight, onDrill, titleO
     if (to === base + count - 1 && base + count < total) show(to, "end", "around");
     else if (from === base && base > 0) show(from, "start", "around");
   }, [from, to]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again on every request.
   useEffect(() => {
     if (wanted) goTo(wanted.place, "start");
   }, [wanted]);
 
-  // The line one walks to takes the focus once it is there; who types elsewhere is left alone.
+  // The current line takes the focus once it is rendered, unless the user is typing elsewhere.
   const there = current !== null && current >= from && current <= to && rowAt(current) !== undefined;
   useEffect(() => {
     if (!there || document.activeElement?.closest("input, [role=dialog], [role=listbox]")) return;

@@ -22,7 +22,7 @@ type Props = First & {
   titleOf: (account: { title: string; title_latin: string }) => string;
 };
 
-/** Every line of a statement, however many there are. */
+/** Every line of a statement, of any length. */
 export function RowView({ input, page, address, narrowed, setAddress, drill, titleOf }: Props) {
   const t = useTranslations("statements");
   const { day } = useFormat();
@@ -31,7 +31,7 @@ export function RowView({ input, page, address, narrowed, setAddress, drill, tit
   const [wanted, setWanted] = useState<{ place: number; asked: number } | null>(null);
   const first = deepEqual(pageInput(narrowed, 1), input as PageInput) ? page : undefined;
   const { newest, rowAt, failed } = usePages(narrowed, sight, first);
-  // While a far stretch is on its way, what is known of the whole stays.
+  // While a distant window loads, known totals stay.
   const known = useRef(newest.data);
   known.current = newest.data ?? known.current;
   const query = known.current

@@ -18,7 +18,7 @@ import { RowView } from "./row-view";
 import css from "./statements.module.css";
 import { useStatementsLive } from "./use-statements-live";
 
-/** One account's statement: its lines, or what they sum up to. */
+/** Statement of one account: its lines or aggregates. */
 export function Statements({ first }: { first: First }) {
   const t = useTranslations("statements");
   const { titleOf } = useWords();
@@ -26,7 +26,7 @@ export function Statements({ first }: { first: First }) {
   const filters = useRef<HTMLElement>(null);
   const live = useStatementsLive();
   const narrowed = narrowing(address);
-  /** Down into an account's own statement, and back to where one came from. */
+  /** Drills down into an account's statement, and back. */
   const drill = (account: number) => {
     if (account === narrowed?.account_id) return;
     const via = [...address.via, narrowed!.account_id].slice(-20);

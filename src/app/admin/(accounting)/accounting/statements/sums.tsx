@@ -9,7 +9,7 @@ import css from "./statements.module.css";
 type Items = Pick<Page["items"], "account" | "currency" | "opening" | "closing" | "totals">;
 type Props = { items: Items; titleOf: (account: Items["account"]) => string; children?: ReactNode };
 
-/** What a statement is of and what it comes to; it stays in sight while the lines scroll. */
+/** Account and totals of a statement; stays visible while lines scroll. */
 export function Sums({ items: { account, currency, opening, closing, totals }, titleOf, children }: Props) {
   const t = useTranslations("statements");
   const { money, number } = useFormat();

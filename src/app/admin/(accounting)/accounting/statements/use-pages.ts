@@ -4,14 +4,14 @@ import { useEffect } from "react";
 import { api } from "../../../_client";
 import { type Narrowed, type Page, PER_PAGE, pageInput, type StatementListRow } from "./address";
 
-/** Pages out of sight are forgotten after this: however far one scrolls, memory does not grow with it. */
+/** Cache time of pages out of sight: memory does not grow with scrolling. */
 const KEPT_MS = 15_000;
-/** Pages of different moments are read anew no oftener than this. */
+/** Minimum interval of reloading outdated pages. */
 const CALM_MS = 1_500;
 
 /**
- * The lines between two places of a statement, by their place. Pages are read as they come in sight; where one is of another
- * moment than the newest, it is read anew, so that what stands on the screen is of one and the same books.
+ * Lines between two indexes of a statement. Pages load when they come into view; a page older than the newest is
+ * reloaded, so that the screen shows one state of the books.
  */
 export function usePages(narrowed: Narrowed, { from, to }: { from: number; to: number }, first: Page | undefined) {
   const [settled] = useDebouncedValue(`${Math.floor(from / PER_PAGE) + 1} ${Math.floor(to / PER_PAGE) + 1}`, 60, {

@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Reads what is shown anew when something may have been posted; answers whether the line is up. */
+/** Reloads on any posting; returns whether the live connection is open. */
 export function useStatementsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

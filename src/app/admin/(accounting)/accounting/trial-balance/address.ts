@@ -12,7 +12,7 @@ export type TrialInput = inferRouterInputs<ConsoleRouter>["trialBalance"]["read"
 
 export const SCOPES = ["branch", "company"] as const;
 
-/** The page's state is its address. Without days: the fiscal year until today. */
+/** The page's state is its URL. Without dates: the fiscal year until today. */
 export const filterParsers = {
   from: parseAsString,
   to: parseAsString,
@@ -29,7 +29,7 @@ export { COLUMNS, LEVELS };
 
 const dayOf = (text: string | null) => (text && /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : null);
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function trialInput({ from, to, columns, level, currency, scope, zero, closed }: Filters): TrialInput {
   const [first, last] = [dayOf(from), dayOf(to)];
   return {

@@ -5,7 +5,7 @@ import { useReading } from "@/ui/preferences";
 import type { Trial } from "./address";
 import css from "./trial-balance.module.css";
 
-/** Of a company: what was added up, and what was not because of its currency or because the person may not read it. */
+/** For a company: branches included, and branches excluded because of currency or permission. */
 export function Apart({ trial: { scope, branches, apart, unread } }: { trial: Trial }) {
   const t = useTranslations("trialBalance");
   const { money } = useFormat();

@@ -5,16 +5,16 @@ import type { Trial, TrialBalanceRow } from "./address";
 
 type Range = Pick<Trial, "from" | "to" | "year_from" | "columns">;
 
-/** The days a pair of columns is of; null: since the books were opened. */
+/** Days of a pair of columns; null from the opening of the books. */
 function daysOf({ from, to, year_from, columns }: Range, part: Part): { from: string | null; to: string } {
   if (part === "turnover") return { from, to };
   if (part === "before") return { from: year_from, to: addDays(from, -1) };
-  // What stood then, and the document that opened the books on its first day.
+  // The opening balance includes the opening document on the first day.
   if (part === "opening") return { from: null, to: addDays(columns === 8 ? year_from : from, -1) };
   return { from: null, to };
 }
 
-/** The statement of the rows a figure is made of; none where the account is another branch's. */
+/** Link to the lines of a figure; none for an account of another branch. */
 export function figureHref(trial: Trial, { id }: TrialBalanceRow["account"], part: Part): string | null {
   if (id === null) return null;
   const inForeignCurrency = trial.branches.length === 1 && trial.currency !== trial.branches[0]!.currency;

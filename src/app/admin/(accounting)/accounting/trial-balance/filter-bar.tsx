@@ -17,7 +17,7 @@ type Props = {
   onChange: (change: Partial<{ [K in keyof Filters]: Filters[K] | null }>) => void;
 };
 
-/** The range (ready fiscal spans first), how many columns, how deep, of whom. */
+/** Selects range (predefined fiscal ranges first), columns, level, and scope. */
 export function TrialBalanceFilterBar({ filters, trial, spans, onChange }: Props) {
   const t = useTranslations("trialBalance");
   const { number } = useFormat();

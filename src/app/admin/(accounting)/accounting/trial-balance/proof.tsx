@@ -7,13 +7,13 @@ import { useWords } from "../mappings/use-words";
 import type { Trial } from "./address";
 import css from "./trial-balance.module.css";
 
-/** That both sides of what the table shows are equal, how many lines were added up until its last day, and by what one recognises these very figures again. */
+/** Shows that both sides are equal, the number of lines included up to the last day, and a checksum of the figures. */
 export function Proof({ trial }: { trial: Trial }) {
   const t = useTranslations("trialBalance");
   const { money, number } = useFormat();
   const { dayOf } = useWords();
   const { entries, balanced, digest } = trial.proof;
-  // The columns that are there however many are asked for, on a phone too.
+  // Columns that exist in every layout, on a phone too.
   const { closing_debit: debit, closing_credit: credit } = trial.totals;
   const figure = (amount: number) => money(amount, trial.currency).figure;
   const Mark = balanced ? IconScale : IconAlertTriangle;

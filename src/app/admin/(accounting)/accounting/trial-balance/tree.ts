@@ -1,9 +1,9 @@
 import type { TrialBalanceRow } from "./address";
 
-/** A row as it is drawn. `parent`: the code above it, among those drawn. */
+/** A rendered row. `parent`: code of the parent among rendered rows. */
 export type Drawn = { row: TrialBalanceRow; depth: number; parent: string | null; open: boolean };
 
-/** The rows in sight, each below the account it is summed up into; open unless a person folded it. */
+/** Visible rows below their parents; open unless folded. */
 export function drawnRows(rows: readonly TrialBalanceRow[], folded: ReadonlySet<string>): Drawn[] {
   const below = new Map<string | null, TrialBalanceRow[]>();
   for (const row of rows) {

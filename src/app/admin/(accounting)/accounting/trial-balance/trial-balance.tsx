@@ -24,7 +24,7 @@ import { useFoldKeys } from "./use-fold-keys";
 type First = { input: TrialInput; trial: Trial | undefined; spans: Spans | undefined };
 type Props = { first: First; branch: { name: string; name_latin: string } };
 
-/** The trial balance of a range, as a tree whose figures open what they are made of. */
+/** Trial balance of a range, as a tree whose figures link to their lines. */
 export function TrialBalancePage({ first, branch }: Props) {
   const t = useTranslations("trialBalance");
   const { day, dayTime } = useFormat();

@@ -15,14 +15,14 @@ import css from "./trial-balance.module.css";
 type Props = {
   drawn: readonly Drawn[];
   trial: Trial;
-  /** Figures of the question before, while the next one is asked. */
+  /** True while earlier figures are shown and new ones load. */
   waiting: boolean;
   onFold: (code: string, folded: boolean) => void;
 };
 
 const SIDES = ["debit", "credit"] as const;
 
-/** Pairs of columns under their heading, totals at the foot; both stay in sight. */
+/** Pairs of columns under headings, totals in the footer; both stay visible. */
 export function TrialTable({ drawn, trial, waiting, onFold }: Props) {
   const t = useTranslations("trialBalance");
   const { money } = useFormat();
@@ -109,7 +109,7 @@ const TrialRow = memo(function TrialRow({ row, depth, open, trial, parts, onFold
               {name}
             </Link>
           ) : (
-            // No account of this branch: walked to all the same.
+            // Not an account of this branch, but still reachable by keyboard.
             <span tabIndex={-1} data-name>
               {name}
             </span>

@@ -8,8 +8,8 @@ const focus = (code: string | undefined) =>
   document.querySelector<HTMLElement>(`[data-code="${code}"] [data-name]`)?.focus();
 
 /**
- * J and K (or the arrows) walk the rows; onwards, by the direction of the page, opens an account and then goes to the first
- * below it, backwards folds it and then goes to the one above. Within a row Tab goes from figure to figure.
+ * J and K (or arrows) move between rows; forward, by the page's direction, opens an account, then goes to its first
+ * child; backward folds it, then goes to its parent. Tab moves between figures of a row.
  */
 export function useFoldKeys({ drawn, fold }: Options): void {
   const at = () =>

@@ -14,13 +14,13 @@ export type Claims = Outputs["claims"];
 export const RESULTS = ["differs", "clean", "waiting"] as const;
 export const PER_PAGE = 50;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   result: parseAsStringLiteral(RESULTS),
   page: parseAsInteger.withDefault(1),
 };
 export const drawerParser = { run: parseAsString };
-/** Which page of the differences with suppliers is open. */
+/** Page of the open list of differences with suppliers. */
 export const claimsParser = { claims: parseAsInteger };
 export const CLAIMS_PER_PAGE = 20;
 export const claimsInput = ({ claims }: { claims: number | null }) => ({
@@ -31,12 +31,12 @@ export const claimsInput = ({ claims }: { claims: number | null }) => ({
 export const readAddress = createLoader({ ...filterParsers, ...drawerParser, ...claimsParser });
 type Filters = Pick<Awaited<ReturnType<typeof readAddress>>, "result" | "page">;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export const listInput = ({ result, page }: Filters): ListInput => ({
   ...(result && { result }),
   page: Math.min(Math.max(1, page), 100_000),
   per_page: PER_PAGE,
 });
 
-/** The run that is open; nonsense opens none. */
+/** The open run; null when invalid. */
 export const keyOf = (run: string | null) => (run && /^[rv][1-9]\d{0,8}$/.test(run) ? run : null);

@@ -10,7 +10,7 @@ import css from "./verification.module.css";
 type Values = { from_on: string | null; to_on: string | null };
 type Props = { onClose: () => void; onAsked: (key: string) => void };
 
-/** Asks that a span be verified; it is done beside, and its run opens to be watched. */
+/** Requests verification of a span; it runs in the background, and its run opens. */
 export default function AskDialog({ onClose, onAsked }: Props) {
   const t = useTranslations("verification");
   const announce = useAnnounce();

@@ -15,7 +15,7 @@ const COLUMNS = ["booking", "supplier", "ours", "theirs", "difference", "since"]
 
 type Props = { claims: Claims; page: number; waiting: boolean; onPage: (page: number | null) => void };
 
-/** Bookings of which the suppliers' books say another amount than ours, as the night's comparison found them. */
+/** Bookings whose amounts in suppliers' books differ from ours, found by the nightly comparison. */
 export default function ClaimsDialog({ claims, page, waiting, onPage }: Props) {
   const t = useTranslations("verification.claims");
   const { number } = useFormat();
@@ -74,7 +74,7 @@ export default function ClaimsDialog({ claims, page, waiting, onPage }: Props) {
 
 type AmountsProps = { ours: number; theirs: number; currency: string };
 
-/** The difference is what is to be added to our books. */
+/** The difference is the amount to add to our books. */
 function Amounts({ ours, theirs, currency }: AmountsProps) {
   return (["ours", "theirs", "difference"] as const).map((name, at) => (
     <td key={name} data-column={name}>

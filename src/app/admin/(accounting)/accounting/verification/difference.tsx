@@ -7,7 +7,7 @@ import type { FoundMismatch } from "./address";
 import { useWords } from "./use-words";
 import css from "./verification.module.css";
 
-/** One difference: where it is, what kind it is, and its figures as they are kept and as they should be. */
+/** One difference: place, kind, and its stored and correct figures. */
 export function Difference({ found, currency }: { found: FoundMismatch; currency: string }) {
   const t = useTranslations("verification");
   const { fault, stored, computed, rule, facts } = found;
@@ -34,7 +34,7 @@ export function Difference({ found, currency }: { found: FoundMismatch; currency
   );
 }
 
-/** The account (or the document) and the day. */
+/** The account (or the document) and the date. */
 function Place({ found: { fault, account, voucher_id, day } }: { found: FoundMismatch }) {
   const t = useTranslations("verification");
   const { dayOf, monthOf, titleOf } = useWords();

@@ -18,7 +18,7 @@ export const DRAWER_ID = "verification";
 
 type Props = { run: string; known: Run | undefined; first: Details | undefined; walk: ListKeyboard };
 
-/** One run beside the list, with an address of its own that stays the same when a run that waits is done. */
+/** Drawer of one run, with a URL that does not change when the run is done. */
 export function VerificationDrawer({ run, known, first, walk }: Props) {
   const t = useTranslations("verification");
   const { spanOf } = useWords();

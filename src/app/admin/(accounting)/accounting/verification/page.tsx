@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("verification"))("title") };
 }
 
-/** The first rows and the open drawer come with the page; from then on the browser hears of runs. */
+/** The first rows and the open drawer are rendered on the server; afterwards live events report runs. */
 export default async function VerificationPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { run, claims, ...filters } = await readAddress(searchParams);
   const key = keyOf(run);

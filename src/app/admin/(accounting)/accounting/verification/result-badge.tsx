@@ -11,7 +11,7 @@ const LOOK = {
   waiting: [IconClock, "calm"],
 } as const satisfies Record<Run["result"], readonly [typeof IconClock, Tone]>;
 
-/** What came out, by icon and word; how many differences there are. */
+/** Result by icon and word, with the number of differences. */
 export function ResultBadge({ run: { result, differences } }: { run: Run }) {
   const t = useTranslations("verification");
   const { number } = useFormat();

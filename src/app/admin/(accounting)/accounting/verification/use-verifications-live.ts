@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Keeps the page true: a run is asked for, ends, or comes in the night. Answers whether the line is up. */
+/** Refreshes when a run is requested, ends, or starts at night. Returns whether the live connection is open. */
 export function useVerificationsLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

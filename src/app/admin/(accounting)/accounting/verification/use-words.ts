@@ -7,7 +7,7 @@ import type { Run } from "./address";
 
 const noon = (iso: string) => new Date(`${iso}T12:00:00Z`);
 
-/** Runs and what they speak of, in this person's words. */
+/** Runs and their subjects in the user's language. */
 export function useWords() {
   const t = useTranslations("verification");
   const { day, number } = useFormat();
@@ -15,7 +15,10 @@ export function useWords() {
   const dayOf = (iso: string) => day(noon(iso), "UTC");
   return {
     dayOf,
-    /** A fiscal month by its first day, in the branch's calendar, whatever the reader's: none but Gregorian ones begin on a 1st. */
+    /**
+     * A fiscal month by its first day, in the branch's calendar whatever the reader's: only Gregorian months begin on a
+     * 1st.
+     */
     monthOf: (first: string) =>
       monthOf({ ...reading, calendar: first.endsWith("-01") ? "gregorian" : "jalali" }, noon(first)),
     spanOf: ({ from_on, to_on }: Pick<Run, "from_on" | "to_on">) =>

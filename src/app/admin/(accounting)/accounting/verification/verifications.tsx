@@ -36,7 +36,7 @@ import { RunTable } from "./run-table";
 import { useVerificationsLive } from "./use-verifications-live";
 import css from "./verification.module.css";
 
-// A form and its calendars, seldom opened: they come when they are.
+// Loaded on demand: a rarely opened form with its calendars.
 const AskDialog = late(() => import("./ask-dialog"));
 
 const ClaimsDialog = late(() => import("./claims-dialog"));
@@ -51,7 +51,7 @@ type Props = {
   };
 };
 
-/** When the books were recomputed, by whom, and what differed; and what differs from the books of suppliers. */
+/** Verifications of the books with author and differences; and differences to suppliers' books. */
 export function Verifications({ first }: Props) {
   const t = useTranslations("verification");
   const { number } = useFormat();
@@ -143,7 +143,7 @@ export function Verifications({ first }: Props) {
   );
 }
 
-/** How many bookings suppliers count otherwise, which opens them; nothing where no supplier is compared. */
+/** Number of bookings with different amounts at suppliers, opens their list; hidden when no supplier is compared. */
 function ClaimsButton({ first }: Props) {
   const t = useTranslations("verification.claims");
   const { number } = useFormat();

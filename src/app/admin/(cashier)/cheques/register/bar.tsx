@@ -16,7 +16,7 @@ import { isBlank, type RegisterRow, type Values } from "./values";
 
 type Props = { form: FormState<Values>; currency: string; onStore: () => void; onFault: (path: string) => void };
 
-/** What the cheques come to as they are typed, what stands against them, and the one thing to do. */
+/** Totals while typing, errors, and the submit action. */
 export function Bar({ form, currency, onStore, onFault }: Props) {
   const t = useTranslations("cheques");
   const words = useTranslations("form");

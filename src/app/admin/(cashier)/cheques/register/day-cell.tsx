@@ -20,7 +20,7 @@ type Props = {
 
 const STEP: Record<string, number> = { PageUp: 7, PageDown: -7 };
 
-/** A day in a table, light enough for hundreds: 1405/2/13, 2/13, +30; Page Up and Page Down go by weeks. */
+/** Date cell light enough for hundreds of rows: accepts 1405/2/13, 2/13, +30; Page Up and Page Down move by weeks. */
 export function DayCell({ label, value, today, wrong, placeholder, onChange, onPaste }: Props) {
   const { day, digits } = useFormat();
   const { calendar } = useReading();

@@ -23,7 +23,7 @@ type Props = {
   currency: string;
   today: string;
   banks: Banks;
-  /** What can be told of its cells before they are sent, as text: rows are drawn anew only when theirs changes. */
+  /** Errors of its cells as text, so that a row re-renders only when they change. */
   wrongs: string;
   onPaste: (n: number, field: Field, event: ClipboardEvent<HTMLInputElement>) => void;
   onRemove: (n: number) => void;
@@ -32,10 +32,10 @@ type Props = {
 const LENGTH: Partial<Record<Field, number>> = {
   ...{ sayad_id: 22, serial: 20, series: 20, branch: 60, owner_name: 120, owner_iban: 42, description: 300 },
 };
-/** Numbers and codes: they run left to right. */
+/** Numbers and codes run left to right. */
 const CODES = new Set<Field>(["sayad_id", "serial", "series", "owner_iban"]);
 
-/** One cheque of the grid: each cell keeps what is typed, and says at once what is wrong with it. */
+/** One cheque of the grid: each cell keeps the typed text and shows its error immediately. */
 export const GridRow = memo(function GridRow(props: Props) {
   const { form, n, columns, currency, today, banks, wrongs, onPaste, onRemove } = props;
   const t = useTranslations("cheques");
@@ -60,7 +60,7 @@ export const GridRow = memo(function GridRow(props: Props) {
     wrong: wrongAt(field),
     onPaste: (event: ClipboardEvent<HTMLInputElement>) => onPaste(n, field, event),
   });
-  /** An IBAN says which bank it is of. */
+  /** An IBAN determines the bank. */
   const typedText = (field: Field, value: string) => {
     const bank =
       field === "owner_iban" && row.bank === "" && ibanFault(value) === null ? banks.byIban(writtenIban(value)) : "";

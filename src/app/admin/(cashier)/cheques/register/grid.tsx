@@ -19,14 +19,14 @@ import { seriesAfter } from "./series";
 import type { Banks } from "./use-banks";
 import { blank, type Field, isBlank, type RegisterRow, type Values, wrongsOf } from "./values";
 
-/** A group store takes so many. */
+/** Maximum size of a group. */
 const MOST = 500;
 
 const RECEIVED = [
   ...["due_date", "amount", "serial", "bank", "sayad_id"],
   ...["branch", "series", "owner_name", "owner_iban", "description"],
 ] as Field[];
-/** Of ours the bank and the account are said once, above. */
+/** For issued cheques bank and account are entered once, above. */
 const ISSUED = ["due_date", "amount", "serial", "sayad_id", "series", "description"] as Field[];
 const columnsOf = ({ direction }: Pick<Values, "direction">) => (direction === "received" ? RECEIVED : ISSUED);
 const REQUIRED: readonly Field[] = ["due_date", "amount", "serial", "bank"];
@@ -34,8 +34,8 @@ const REQUIRED: readonly Field[] = ["due_date", "amount", "serial", "bank"];
 type Props = { form: FormState<Values>; choices: Choices; banks: Banks; onTold: (text: string) => void };
 
 /**
- * Cheques like a spreadsheet, by keys alone: Enter goes to the next cell that lacks something, arrows walk, Alt+R repeats the
- * row every month, Ctrl+D once, Ctrl+Delete removes it, a copied table lands where one stands.
+ * Spreadsheet-like cheques by keyboard: Enter moves to the next incomplete cell, arrows move, Alt+R repeats the row
+ * monthly, Ctrl+D once, Ctrl+Delete removes it, paste inserts a copied table.
  */
 export function Grid({ form, choices: { currency, today }, banks, onTold }: Props) {
   const t = useTranslations("cheques");
@@ -44,7 +44,7 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
   const walk = useGridKeyboard();
   const table = useRef<HTMLTableElement>(null);
   const repeat = useRef<HTMLInputElement>(null);
-  /** The row that is repeated: where one stood last. */
+  /** The row to repeat: the last focused one. */
   const [at, setAt] = useState(0);
   const direction = useFormValue((form) => form.at("direction") as Values["direction"], form);
   const rows = useFormValue((form) => form.at("rows") as RegisterRow[], form);
@@ -55,7 +55,7 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
   const current = () => form.at("rows") as RegisterRow[];
   const put = useCallback((next: RegisterRow[]) => form.set("rows", next.length > 0 ? next : [blank()]), [form]);
 
-  // At once: keys come quicker than frames.
+  // Synchronously: keys are faster than frames.
   const focus = (n: number, field: Field) => {
     const cell = table.current?.querySelector<HTMLElement>(
       `tr[data-row="${n}"] td[data-column="${field}"] [data-cell]`,
@@ -70,7 +70,7 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
   };
   const remove = useCallback((n: number) => put((form.at("rows") as RegisterRow[]).toSpliced(n, 1)), [form, put]);
 
-  /** From here on: the next cell that must be filled and is not, in this row or those below; else a new row. */
+  /** Moves to the next incomplete cell, in this row or below; otherwise adds a row. */
   const goOn = (n: number, field: Field) => {
     const lacks = (row: RegisterRow, one: Field) => required.has(one) && (row[one] === null || row[one] === "");
     const rest = columns.slice(columns.indexOf(field) + 1);
@@ -83,7 +83,7 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
     insert(current().length, [blank()], columns[0]!);
   };
 
-  /** `count` cheques in all, the row's own included; what lies below it moves down. */
+  /** `count` cheques in total including this row; rows below move down. */
   const series = (count: number) => {
     const n = Math.min(at, current().length - 1);
     const more = seriesAfter(current()[n]!, count, calendar);
@@ -139,7 +139,7 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
       const before = form.at("rows") as RegisterRow[];
       const order = columnsOf({ direction });
       const given = { currency, calendar, today };
-      // A table of several columns that is dropped at a row's start is read by what it says; else it lands cell by cell.
+      // A table of several columns pasted at a row's start is detected by content; otherwise it is pasted cell by cell.
       const whole = field === order[0] && copied.includes("\t");
       const next = whole
         ? [...before.slice(0, n), ...rowsOf(copied, given), ...before.slice(n).filter((row) => !isBlank(row))]
@@ -221,6 +221,6 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
   );
 }
 
-/** What is wrong with a row's cells, as text; that something lacks is said only when it is sent. */
+/** Errors of a row's cells as text; missing values are reported only on submit. */
 const textOf = (wrong: ReturnType<typeof wrongsOf> extends Map<number, infer One> ? One | undefined : never) =>
   [...(wrong ?? [])].flatMap(([field, what]) => (what === "needed" ? [] : [`${field}:${what}`])).join();

@@ -23,5 +23,5 @@ export default async function Page({ searchParams }: Props) {
   return <RegisterPage direction={direction === "issued" ? "issued" : "received"} party={known} choices={choices} />;
 }
 
-/** Who may not read payments still registers cheques. */
+/** Cheques can be registered without permission to read payments. */
 const unknown = () => null;

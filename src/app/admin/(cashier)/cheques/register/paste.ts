@@ -6,7 +6,7 @@ import { readMoney } from "@/ui/form/money-text";
 import { tableOf } from "../../../(accounting)/accounting/documents/[id]/paste";
 import { blank, type Field, type RegisterRow, writtenSayad } from "./values";
 
-/** How what is copied is read. */
+/** Context for reading pasted text. */
 export type Given = { currency: string; calendar: Calendar; today: string };
 
 const HEADS: readonly [Field, RegExp][] = [
@@ -22,7 +22,7 @@ const HEADS: readonly [Field, RegExp][] = [
   ["description", /^(description|memo|note|شرح|توضیحات?|بابت)$/i],
 ];
 
-/** One cell's text as its field keeps it: what is no value stays as it was copied. */
+/** Converts pasted text for a field: invalid text stays as it was copied. */
 function put(row: RegisterRow, field: Field, text: string, { currency, calendar, today }: Given): RegisterRow {
   if (field === "due_date") return { ...row, due_date: readDay(text, calendar, today) };
   if (field === "amount") return { ...row, amount: readMoney(text, currency) };
@@ -32,7 +32,7 @@ function put(row: RegisterRow, field: Field, text: string, { currency, calendar,
 const isIban = (text: string) => /^[A-Za-z]{2}/.test(text) && ibanFault(text) === null;
 const isSerial = (text: string) => /^[\d/-]{3,12}$/.test(asciiDigits(text).trim());
 
-/** What each column holds: by its head where there is one, else by what stands in it; undefined: nothing says what. */
+/** Detects each column: by the header if any, otherwise by content; undefined when unknown. */
 function fieldsOf(table: string[][], given: Given): { fields: (Field | undefined)[]; rows: string[][] } {
   const heads = table[0]!.map((text) => HEADS.find(([, pattern]) => pattern.test(text.trim()))?.[0]);
   const headCount = heads.filter((one) => one !== undefined).length;
@@ -41,7 +41,7 @@ function fieldsOf(table: string[][], given: Given): { fields: (Field | undefined
   const width = Math.max(...table.map((row) => row.length));
   const column = (n: number) => table.map((row) => row[n] ?? "").filter((text) => text !== "");
   const holds = (n: number, is: (text: string) => boolean) => column(n).length > 0 && column(n).every(is);
-  /** Of what has a form of its own most says enough: one that is copied wrong is told at its cell. */
+  /** Most cells must match a format: a single wrong one is reported at its cell. */
   const mostly = (n: number, is: (text: string) => boolean) =>
     column(n).length > 0 && column(n).filter(is).length * 2 >= column(n).length;
   const fields: (Field | undefined)[] = Array.from({ length: width }, () => undefined);
@@ -52,7 +52,7 @@ function fieldsOf(table: string[][], given: Given): { fields: (Field | undefined
   take("sayad_id", (text) => /^\d{16}$/.test(writtenSayad(text)), mostly);
   take("owner_iban", isIban, mostly);
   take("due_date", (text) => /[-/.]/.test(text) && isDay(readDay(text, given.calendar, given.today)), mostly);
-  // Amounts are grouped or long; a serial is short. Of two columns of figures the longer is the amount.
+  // Amounts are grouped or long, serials short. Of two numeric columns the longer is the amount.
   const figures = fields.flatMap((taken, n) =>
     taken === undefined && holds(n, (text) => typeof readMoney(text, given.currency) === "number") ? [n] : [],
   );
@@ -64,7 +64,7 @@ function fieldsOf(table: string[][], given: Given): { fields: (Field | undefined
   return { fields, rows: table };
 }
 
-/** A copied table as whole cheques; what no column says goes to the description, so that nothing is lost. */
+/** A copied table as cheques; unrecognized columns go to the description, so that nothing is lost. */
 export function rowsOf(copied: string, given: Given): RegisterRow[] {
   const table = tableOf(copied);
   if (table.length === 0) return [];
@@ -82,7 +82,7 @@ export function rowsOf(copied: string, given: Given): RegisterRow[] {
 }
 const BLANK_AT = blank();
 
-/** What is copied laid over the rows from one cell on; rows that it needs are made. */
+/** Overlays copied cells on the rows from one cell on, adding rows as needed. */
 export function overlay(
   rows: readonly RegisterRow[],
   at: { n: number; field: Field },

@@ -8,7 +8,7 @@ import { Register } from "./register";
 
 type Props = { direction: Direction; party: Party | null; choices: Choices | undefined };
 
-/** What the form offers comes with the page, or is asked for by the browser, which says why where it cannot be had. */
+/** Options are rendered on the server, or loaded by the browser, which shows the reason of a failure. */
 export function RegisterPage({ direction, party, choices }: Props) {
   const query = api.cheques.choices.useQuery(undefined, { initialData: choices, staleTime: 60_000 });
   return <Loaded query={query}>{(found) => <Register direction={direction} party={party} choices={found} />}</Loaded>;

@@ -10,7 +10,7 @@ const SAYAD = "1234567890123456";
 const whole = row({ due_date: "2026-06-01", amount: 5_000_000, sayad_id: SAYAD, serial: "000128", bank: "ملت" });
 
 test("a series goes on by the month of the person's calendar, serials by one, Sayad ids are left to type", () => {
-  // 31 Ordibehesht 1405; Mehr and what follows have 30 days, Esfand 29.
+  // 31 Ordibehesht 1405; Mehr and the following months have 30 days, Esfand 29.
   const first = { ...whole, due_date: "2026-05-21" };
   const series = seriesAfter(first, 12, "jalali");
   expect(series).toHaveLength(11);
@@ -33,12 +33,12 @@ test("serials keep their length and their head; what ends in no digit is left to
   expect(serialAfter("الف", 1)).toBe("");
 });
 
-test("columns are named by their heads, in any order", () => {
+test("columns are matched by their headers, in any order", () => {
   const copied = `مبلغ\tسررسید\tشناسه صیاد\tشماره چک\tبانک\n۵٬۰۰۰٬۰۰۰\t۱۴۰۵/۰۳/۱۱\t۱۲۳۴ ۵۶۷۸ ۹۰۱۲ ۳۴۵۶\t000128\tملت`;
   expect(rowsOf(copied, given)).toEqual([whole]);
 });
 
-test("columns without heads are known by what stands in them", () => {
+test("columns without headers are recognised by their values", () => {
   const copied = `000128\t2026-06-01\t5,000,000\t${SAYAD}\tملت\n000129\t2026-07-01\t5,000,000\t1234567890123457\tملت`;
   const [first, second] = rowsOf(copied, given);
   expect(first).toEqual(whole);
@@ -50,7 +50,7 @@ test("one that is copied wrong does not hide what its column is", () => {
   expect(rowsOf(copied, given)[1]).toMatchObject({ amount: 5_000_000, sayad_id: "123", serial: "000129" });
 });
 
-test("a column of Sayad ids lands down the column where one stands, and makes the rows it needs", () => {
+test("a pasted column of Sayad ids fills the column downwards and adds the rows it needs", () => {
   const rows = overlay(
     [whole, blank()],
     { n: 1, field: "sayad_id" },
@@ -62,12 +62,12 @@ test("a column of Sayad ids lands down the column where one stands, and makes th
 });
 
 test("nothing that was copied is lost", () => {
-  // Letters alone: between them stand digits, of which money is made.
+  // Letters only: digits between them would form amounts.
   const cell = fc.stringMatching(/^[a-zآ-غف-يپچژکگی]{2,8}$/);
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 7 }), { minLength: 1, maxLength: 5 }), (table) => {
       const rows = rowsOf(table.map((cells) => cells.join("\t")).join("\n"), given);
-      if (rows.length !== table.length) return; // a head was found
+      if (rows.length !== table.length) return; // a header was found
       for (const [n, cells] of table.entries())
         for (const text of cells) expect(JSON.stringify(rows[n])).toContain(text);
     }),
@@ -104,7 +104,7 @@ test("what can be sent is the rows that are not empty, at their places", () => {
   expect(placeIn([1])("checks[0].party.id")).toBe("party");
 });
 
-test("what stands against it is said at its cell", () => {
+test("an objection is shown at its cell", () => {
   const twice = finishedForm(
     values({ party: null, rows: [whole, { ...whole, amount: "12x", owner_iban: "IR12" }] }),
     words,

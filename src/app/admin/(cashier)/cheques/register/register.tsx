@@ -33,7 +33,9 @@ type Props = { direction: Direction; party: Party | null; choices: Choices };
 const PERSONS = ["colleague", "passenger"] as const;
 const WRONGS: readonly Wrong[] = ["needed", "notDay", "notMoney", "zero", "sayad", "twice", "iban"];
 
-/** Cheques of one party, received or issued: the party once, then one row a cheque; all of them are stored or none. */
+/**
+ * Registers cheques of one party, received or issued: the party once, then a row per cheque; all are stored or none.
+ */
 export function Register({ direction: input, party: given, choices }: Props) {
   const t = useTranslations("cheques");
   const router = useRouter();
@@ -51,7 +53,7 @@ export function Register({ direction: input, party: given, choices }: Props) {
   const dirty = useFormValue((form) => form.dirty as boolean, form);
   const issues = useFormValue((form) => form.faults as ReadonlyMap<string, IssueText>, form);
   const box = useRef<HTMLDivElement>(null);
-  /** One and the same store however often it is sent: a lost answer stores nothing twice. */
+  /** The same key for every attempt: a lost answer stores nothing twice. */
   const [key] = useState(() => ({ value: crypto.randomUUID() as string }));
   const banks = useBanks(choices.bank_names);
   const sayadRequired = useSayadRequired();
@@ -74,7 +76,7 @@ export function Register({ direction: input, party: given, choices }: Props) {
   const save = async () => {
     if (form.busy) return;
     const field = document.activeElement;
-    // The cell one is in completes what it has as it is left.
+    // The current cell completes its value on blur.
     if (field instanceof HTMLElement && box.current?.contains(field)) field.blur();
     const sent = form.values;
     const words = Object.fromEntries(WRONGS.map((one) => [one, t(`wrong.${one}`)])) as Record<Wrong, string>;
@@ -94,7 +96,7 @@ export function Register({ direction: input, party: given, choices }: Props) {
       router.push(`/admin/cheques?${query}`);
     } catch (error) {
       const result = refusalOfError(error);
-      // What was refused was not stored: mended, it is another one.
+      // A refused request was not stored: the corrected one is a new one.
       if (result.reason !== "offline" && result.reason !== "unexpected") key.value = crypto.randomUUID();
       form.refused(result, placeIn(ready.at));
       focusFirst();

@@ -9,7 +9,7 @@ import css from "./register.module.css";
 
 type Props = {
   input: RefObject<HTMLInputElement | null>;
-  /** The row that is repeated, from 0. */
+  /** Index of the row to repeat, from 0. */
   row: number;
   disabled: boolean;
   onRepeat: (count: number) => void;
@@ -17,7 +17,7 @@ type Props = {
 
 const MOST = 120;
 
-/** «12 in all, one a month»: Alt+R leads here from any cell, Enter makes them. */
+/** "12 in total, monthly": Alt+R focuses this from any cell, Enter creates them. */
 export function Repeat({ input, row, disabled, onRepeat }: Props) {
   const t = useTranslations("cheques");
   const { digits, number } = useFormat();

@@ -2,15 +2,15 @@ import { asciiDigits } from "@/domain/kernel/digits";
 import { addMonths, type Calendar, isDay } from "@/ui/dates/days";
 import type { RegisterRow } from "./values";
 
-/** The number after a serial, as long as it was; what does not end in digits stays empty, to be typed. */
+/** The next serial with the same length; empty when it does not end in digits. */
 export function serialAfter(serial: string, by: number): string {
   const [, head, digits] = /^(.*?)(?<!\d)(\d+)$/.exec(asciiDigits(serial).trim()) ?? [];
   return digits === undefined ? "" : head + String(BigInt(digits) + BigInt(by)).padStart(digits.length, "0");
 }
 
 /**
- * The cheques after `row` of a series of `count` in all: each a month later in the person's calendar, counted from the first
- * so that the 31st comes back after a shorter month; serials go on; Sayad ids are each cheque's own.
+ * Cheques after `row` of a series of `count`: monthly in the user's calendar, counted from the first so that the 31st
+ * returns after shorter months; serials continue; Sayad IDs stay empty.
  */
 export function seriesAfter(row: RegisterRow, count: number, calendar: Calendar): RegisterRow[] {
   return Array.from({ length: Math.max(0, count - 1) }, (_, n) => ({

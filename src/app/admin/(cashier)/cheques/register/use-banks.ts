@@ -5,13 +5,13 @@ import { useReading } from "@/ui/preferences";
 import type { Choice } from "../../../(accounting)/accounting/documents/[id]/choice-cell";
 import type { Choices } from "../types";
 
-/** Banks to choose from by name in either script, and which one an IBAN of Iran is of. */
+/** Banks by name in either script, and by the IBAN of Iran. */
 export function useBanks(names: Choices["bank_names"]) {
   const { locale } = useReading();
   return useMemo(() => {
     const choices = names.map((bank): Choice => {
       const [title, beside] = locale === "fa" ? [bank.fa, bank.en] : [bank.en, bank.fa];
-      // What is kept is what stands on the cheque.
+      // The stored value is the name on the cheque.
       return { key: bank.fa, code: "", title, beside, words: folded(`${bank.fa} ${bank.en}`) };
     });
     const byIban = (iban: string) =>

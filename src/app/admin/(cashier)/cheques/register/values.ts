@@ -7,7 +7,7 @@ import type { Party } from "../../../_money/party";
 import { personOf } from "../person";
 import type { StoreInput } from "../types";
 
-/** A cheque as it is read off the paper: each cell keeps what is typed, also what is no value yet. */
+/** A cheque as entered: each cell keeps the typed text, even when invalid. */
 export type RegisterRow = {
   due_date: string | null;
   amount: Amount;
@@ -25,9 +25,9 @@ export type Values = {
   direction: Direction;
   party: Party | null;
   date: string | null;
-  /** Of ours that are issued: the bank account they are drawn on. */
+  /** For issued cheques: the bank account they are drawn on. */
   account_id: number | null;
-  /** In hand when the books began: neither a receipt nor its number. */
+  /** In hand at the opening of the books: without a receipt and its number. */
   opening?: boolean;
   rows: RegisterRow[];
 };
@@ -41,12 +41,12 @@ export const isBlank = (row: RegisterRow) => Object.values(row).every((value) =>
 
 export const newValues = (given: Omit<Values, "rows">): Values => ({ ...given, rows: [blank()] });
 
-/** A Sayad id without the spaces it is printed with. */
+/** A Sayad ID without printed spaces. */
 export const writtenSayad = (typed: string) => asciiDigits(typed).replace(/[\s\u200c-]/g, "");
 
 export type Wrong = "needed" | "notDay" | "notMoney" | "zero" | "sayad" | "twice" | "iban";
 
-/** What each cell of the grid cannot be sent with; of a row that is empty nothing. `needed` is said only when it is asked for. */
+/** Errors of the grid's cells; none for empty rows. `needed` also reports missing values. */
 export function wrongsOf(
   rows: readonly RegisterRow[],
   { direction }: Pick<Values, "direction">,
@@ -84,7 +84,7 @@ const nullIfEmpty = (value: string) => (value.trim() === "" ? null : value.trim(
 type FieldIssue = { path: string; message: string };
 type Words = Record<Wrong | "noRows", string>;
 
-/** What can be sent, with the rows' places in the grid; or what stands against it. `bankOfOurs`: the bank issued ones are drawn on. */
+/** Rows to submit with their position in the grid; or their errors. `bankOfOurs`: bank of issued cheques. */
 export function finishedForm(
   values: Values,
   words: Words,
@@ -115,7 +115,7 @@ export function finishedForm(
   return { input: { direction, date, party: personOf(party), checks, ...(opening && { opening }) }, at };
 }
 
-/** A fault's place in the grid: the request's rows are those that are not empty. */
+/** Maps an error to its grid position: the request has only non-empty rows. */
 export const placeIn = (at: readonly number[]) => (path: string) =>
   path
     .replace(/^(?:checks|payments|rows)\[(\d+)\](?:\.(?:check|counterparty))?/, (_, n) => `rows[${at[Number(n)] ?? n}]`)

@@ -8,7 +8,7 @@ import { Toolbar } from "../_paper/toolbar";
 import { slipHref } from "../address";
 import { Slip } from "./slip";
 
-/** One slip carries so many; a bank's counter takes no longer list. */
+/** Maximum cheques per slip, as banks accept. */
 const MOST = 100;
 
 export async function generateMetadata() {
@@ -17,7 +17,7 @@ export async function generateMetadata() {
 
 type Props = { searchParams: Promise<{ ids?: string; lang?: string }> };
 
-/** `?ids=12,13`: what was taken to the bank together, for its counter. `lang`: the language of the paper. */
+/** `?ids=12,13`: deposit slip of cheques taken to the bank together. `lang`: language of the document. */
 export default async function SlipPage({ searchParams }: Props) {
   const { ids: named = "", lang } = await searchParams;
   const { cheques, me } = await consoleCaller();
@@ -45,5 +45,5 @@ export default async function SlipPage({ searchParams }: Props) {
   );
 }
 
-/** A paper of cheques that are not here is no paper. */
+/** Without all cheques there is no slip. */
 const gone = () => notFound();

@@ -13,11 +13,11 @@ type Props = {
   cheques: readonly Details[];
   banks: Choices["banks"];
   branch: Me["branch"];
-  /** Written out on the server: its dictionary stays there. */
+  /** Amount in words, rendered on the server to keep the dictionary there. */
   sum: { amount: number; currency: string; words: string };
 };
 
-/** What goes to the bank with the cheques: which account, each of them, how many and what they come to. */
+/** Deposit slip: the account, the cheques, their number and total. */
 export function Slip({ cheques, banks, branch, sum }: Props) {
   const t = useTranslations("cheques");
   const { locale } = useReading();
@@ -143,7 +143,7 @@ export function Slip({ cheques, banks, branch, sum }: Props) {
   );
 }
 
-/** The deposit that holds: what was undone or recalled since took nothing anywhere. */
+/** The effective deposit, without undone or withdrawn ones. */
 const depositOf = ({ events }: Details) =>
   events
     .filter(({ operation, undone }) => !undone && (operation === "deposit" || operation === "redeposit"))

@@ -12,21 +12,21 @@ import { type Choices, type Place, placesOf } from "../address";
 import css from "./editor.module.css";
 
 type Props = {
-  /** The field. */
+  /** Path of the form field. */
   path: string;
-  /** Drawn; else it is read out alone. */
+  /** Visible; otherwise for screen readers only. */
   label?: string;
   choices: Choices;
   method: Method;
   type: PaymentType;
 };
 
-/** Where the money is or was. Left empty: where the mapping of the method says, which is told in its place. */
+/** Our account of the payment. Empty for the default account of the method, which is shown in its place. */
 export function AccountCell({ path, label, choices, method, type }: Props) {
   const t = useTranslations("payments");
   const form = useTranslations("form");
   const { titleOf } = useWords();
-  // A cheque we give is drawn on a bank account; one we take lies in the safe.
+  // An issued cheque is drawn on a bank account; a received one stays in hand.
   const drawn = method === "check" && type === "payment";
   const { value, fault, change } = useField<number | null>(path, (value) =>
     drawn && value === null ? form("required") : null,

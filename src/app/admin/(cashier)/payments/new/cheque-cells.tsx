@@ -14,7 +14,7 @@ import { useSayadRequired } from "../../../_money/use-sayad-required";
 import css from "./editor.module.css";
 import { isSayad } from "./values";
 
-/** What stands on a cheque's face; its amount is the row's. */
+/** Fields on a cheque's face; its amount is that of the row. */
 export function ChequeCellsOf({ path }: { path: string }) {
   const t = useTranslations("payments.cheque");
   const { locale } = useReading();
@@ -33,7 +33,7 @@ export function ChequeCellsOf({ path }: { path: string }) {
   );
 }
 
-/** Sixteen digits, grouped in fours as they are on the paper. */
+/** Sixteen digits in groups of four, as printed. */
 function SayadField({ path }: { path: string }) {
   const t = useTranslations("payments.cheque");
   const form = useTranslations("form");

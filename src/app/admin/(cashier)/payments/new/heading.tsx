@@ -13,7 +13,7 @@ import type { Values } from "./values";
 
 type Props = { choices: Choices; autoFocus: boolean; onParty: () => void };
 
-/** Who, when, what for. */
+/** Party, date, purpose. */
 export function Heading({ choices, autoFocus, onParty }: Props) {
   const t = useTranslations("payments");
   const { form } = useFormContext();
@@ -44,7 +44,7 @@ export function Heading({ choices, autoFocus, onParty }: Props) {
   );
 }
 
-/** A day that takes documents: one in a closed month is told at once, not when it is stored. */
+/** A date in an open month: a closed one is reported immediately, not on saving. */
 function OpenDay({ openFrom }: { openFrom: string | null }) {
   const t = useTranslations("form");
   const own = useTranslations("payments");

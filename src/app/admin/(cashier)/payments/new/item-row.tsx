@@ -12,7 +12,7 @@ import { itemKey } from "./spread";
 
 type Props = { row: OpenItems["items"][number]; part: number; currency: string };
 
-/** An open item with what is paid of it now: typed over, it stays as it was typed. */
+/** An open item with the amount paid now: a manual amount stays. */
 export function ItemRow({ row, part, currency }: Props) {
   const t = useTranslations("payments");
   const kind = useTranslations("documents.kind");

@@ -16,7 +16,7 @@ import type { Plan } from "./use-plan";
 
 type Props = { plan: Plan; currency: string };
 
-/** What is open of the party, oldest first, and what of the amount goes to each: it spreads as one types, or as one says. */
+/** Open items of the party, oldest first, with their share of the amount: distributed automatically or manually. */
 export function Items({ plan: { items, parts, left }, currency }: Props) {
   const t = useTranslations("payments");
   const { form } = useFormContext();
@@ -75,7 +75,7 @@ export function Items({ plan: { items, parts, left }, currency }: Props) {
   );
 }
 
-/** What the chosen party owes is heard: the hands are at the amount by then. */
+/** Announces the party's balance to screen readers, since the focus has moved to the amount. */
 function useBalanceAnnounced(balance: number | null | undefined, currency: string): void {
   const t = useTranslations("cashier");
   const announce = useAnnounce();

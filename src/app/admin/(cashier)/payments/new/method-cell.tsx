@@ -7,18 +7,18 @@ import { quickKeys } from "@/ui/form/quick-keys";
 import { surround } from "@/ui/form/surround";
 import type { Party } from "../../../_money/party";
 
-/** Neither paper nor a person's wallet is money of ours that is moved. */
+/** Methods that move our own money: neither cheques nor wallets. */
 const MOVED: readonly Method[] = ["cash", "bank", "pos", "gateway"];
 
 type Props = {
-  /** What it stands in: `rows[0]`, or nothing. */
+  /** Path of its row: `rows[0]`, or empty. */
   within?: string;
-  /** Drawn; else it is read out alone. */
+  /** Visible; otherwise for screen readers only. */
   label?: string;
   type: PaymentType;
 };
 
-/** How it is paid. The account goes with it: another way is another place. */
+/** Payment method. Changing it resets the account, which depends on it. */
 export function MethodCell({ within, label, type }: Props) {
   const t = useTranslations("payments");
   const { form } = useFormContext();
@@ -32,7 +32,7 @@ export function MethodCell({ within, label, type }: Props) {
   return (
     <Select
       {...surround({ path: path("method"), label: label ?? t("column.method"), bare: !label }, fault)}
-      // A cheque is registered as one, never made of another payment.
+      // A cheque is registered as one: another payment cannot become a cheque.
       data={methods
         .filter((method) => within || method !== "check")
         .map((method) => ({ value: method, label: t(`method.${method}`) }))}

@@ -13,7 +13,7 @@ import type { Cells } from "./values";
 
 type Props = { path: string; choices: Choices; autoFocus: boolean };
 
-/** One way of paying: how much, how, into what; a cheque with what stands on its face. */
+/** One part of the payment: amount, method, account; a cheque with its face. */
 export function MoneyRow({ path, choices, autoFocus }: Props) {
   const t = useTranslations("payments");
   const type = useFormValue((form) => form.at("type") as PaymentType);

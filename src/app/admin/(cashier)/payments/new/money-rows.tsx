@@ -7,10 +7,10 @@ import css from "./editor.module.css";
 import { MoneyRow } from "./money-row";
 import { type Cells, newRow } from "./values";
 
-/** The preview asks by address, which is only so long. */
+/** The preview is a GET, whose URL length is limited. */
 const MOST = 15;
 
-/** The ways it is paid in: part cash, part POS, part cheque. */
+/** Parts of the payment: cash, POS, cheque. */
 export function MoneyRows({ choices, autoFocus }: { choices: Choices; autoFocus: boolean }) {
   const t = useTranslations("payments");
   const many = useFormValue((form) => (form.at("rows") as Cells[]).length > 1);

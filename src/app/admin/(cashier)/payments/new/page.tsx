@@ -11,7 +11,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("payments"))("newTitle") };
 }
 
-/** F4. `?party=colleague:7` is filled in, `?type=payment` chosen. */
+/** F4. `?party=colleague:7` prefills the party, `?type=payment` the type. */
 export default async function NewPaymentPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { party, type } = await readAddress(searchParams);
   const input = partyOf(party);

@@ -24,7 +24,7 @@ import { newValues, paymentsOf, placeOf, type Values } from "./values";
 
 type Props = { type: PaymentType; party: Party | null; choices: Choices; onStored: (stored: Stored) => void };
 
-/** One party, one day, as many ways of paying as there are: stored together or not at all. */
+/** One party, one date, several payment methods: stored together or not at all. */
 export function PaymentEditor({ type, party, choices, onStored }: Props) {
   const t = useTranslations("payments");
   const { locale } = useReading();

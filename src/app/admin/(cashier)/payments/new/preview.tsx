@@ -6,7 +6,7 @@ import { JournalPreview } from "../../../_money/journal-preview";
 import css from "./editor.module.css";
 import type { Plan } from "./use-plan";
 
-/** What will be posted, live, and what stands against it: told before anything is stored. */
+/** Live preview of the posting and its errors, before anything is stored. */
 export function Preview({ plan: { lines, faults, waiting }, currency }: { plan: Plan; currency: string }) {
   const t = useTranslations("payments");
   const { locale } = useReading();

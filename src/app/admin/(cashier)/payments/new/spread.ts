@@ -1,18 +1,18 @@
-/** How money that is paid is set against what is open: pure, minor units of the branch's currency. */
+/** Allocation of payments to open items: pure functions, minor units of the branch's currency. */
 
 export type Open = { document_id: number; date: string; line: number; open: number };
 type Settles = Omit<Open, "open"> & { amount: number };
 
-/** No dots: it is a member's name in the form. */
+/** Without dots: used as a member name in the form. */
 export const itemKey = ({ date, document_id, line }: Pick<Open, "date" | "document_id" | "line">) =>
   `${date}/${document_id}/${line}`;
 
-/** A payment names so many items at most. */
+/** Maximum items of a payment. */
 const MOST = 100;
 
 /**
- * What of `amount` goes to each item. What was told by hand (`pinned`, by key) comes first, never more than is open or left;
- * then the oldest, until nothing is left. `left`: what pays nothing yet.
+ * Distributes `amount` over items. Manual amounts (`pinned`, by key) come first, up to the open amount and the
+ * remainder; then the oldest items. `left`: unallocated amount.
  */
 export function spread(amount: number, items: readonly Open[], pinned: Readonly<Record<string, number>>) {
   let left = Math.max(0, amount);
@@ -29,7 +29,7 @@ export function spread(amount: number, items: readonly Open[], pinned: Readonly<
   return { parts, left };
 }
 
-/** The parts cut along the worths of several payments: each pays on where the one before was used up. */
+/** Splits allocations along several payments: each continues where the previous one was used up. */
 export function cutAlong(worths: readonly number[], items: readonly Open[], parts: readonly number[]): Settles[][] {
   let at = 0;
   let rest = parts[0] ?? 0;

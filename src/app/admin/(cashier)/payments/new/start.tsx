@@ -10,7 +10,7 @@ import { StoredPanel } from "./stored-panel";
 
 type Props = { type: PaymentType; party: Party | null; choices: Choices | undefined };
 
-/** What is typed, then what was stored of it, then the next one. */
+/** The form, then its result, then the next one. */
 export function Start({ type, party, choices }: Props) {
   const query = api.payments.choices.useQuery(undefined, { initialData: choices, staleTime: 30_000 });
   const [stored, setStored] = useState<Stored | null>(null);

@@ -15,7 +15,7 @@ import css from "./editor.module.css";
 
 type Props = { stored: Stored; currency: string; onNext: () => void };
 
-/** What was stored, with its numbers: printed with P, followed by the next one with N. */
+/** Stored payments with their numbers: P prints, N starts the next one. */
 export function StoredPanel({ stored: { payments, totals }, currency, onNext }: Props) {
   const t = useTranslations("payments");
   const { digits, number } = useFormat();

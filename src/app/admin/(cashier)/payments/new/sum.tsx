@@ -7,7 +7,7 @@ import css from "./editor.module.css";
 import type { Plan } from "./use-plan";
 import type { Cells } from "./values";
 
-/** What all rows come to, in figures and, where one row does not say it, in words. */
+/** Total of all rows in digits, and in words for several rows. */
 export function Sum({ plan: { total }, currency }: { plan: Plan; currency: string }) {
   const t = useTranslations("payments");
   const many = useFormValue((form) => (form.at("rows") as Cells[]).length > 1);

@@ -7,7 +7,7 @@ import type { Party } from "../../../_money/party";
 import css from "./editor.module.css";
 import type { Values } from "./values";
 
-/** Which way money goes. Money of ours that is moved is nobody's: who was chosen for another way is let go. */
+/** Direction of the payment. Transfers have no party: the selected one is cleared. */
 export function TypeSwitch() {
   const t = useTranslations("payments");
   const { form } = useFormContext();

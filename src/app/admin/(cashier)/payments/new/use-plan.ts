@@ -14,8 +14,8 @@ const REST_MS = 250;
 const NONE: readonly never[] = [];
 
 /**
- * What storing would come to now: the worth of each row, what of it pays which open item, the journal that would be posted
- * and what stands against it. `settlesOf` says it of the values at the moment of storing.
+ * Preview of storing: amounts of rows, allocations, postings and errors. `settlesOf` returns allocations for the values
+ * at the time of storing.
  */
 export function usePlan(form: FormState<Values>, choices: Choices) {
   const values = useFormValue((form) => form.values as Values, form);
@@ -43,7 +43,7 @@ export function usePlan(form: FormState<Values>, choices: Choices) {
 
 export type Plan = ReturnType<typeof usePlan>;
 
-/** The journal of the rows that are complete, asked for once the hands rest. */
+/** Postings of the complete rows, requested after a pause in typing. */
 function usePreview(values: Values, money: Money) {
   const { party, date, rows } = values;
   const sayadRequired = useSayadRequired();
@@ -65,12 +65,12 @@ function usePreview(values: Values, money: Money) {
       ? result.flatMap(({ faults }, n) => faults.map((issue) => ({ ...issue, row: complete[n]! })))
       : NONE,
     waiting: input.length > 0 && !current,
-    /** Of a row, in the branch's currency; nothing until it is known. */
+    /** Amount of a row in the branch's currency; undefined until known. */
     worth: (at: number) => (current ? (result[complete.indexOf(at)]?.worth ?? 0) : 0),
   };
 }
 
-/** What the party owes of old is what a receipt pays; what they are owed, a payment. A transfer pays nobody's. */
+/** A receipt pays what the party owes, a payment what we owe them. A transfer settles nothing. */
 function useOpenItems({ type, party }: Values) {
   const input = party !== null && party.type !== "account" && type !== "transfer";
   const query = api.payments.openItems.useQuery(

@@ -42,7 +42,7 @@ test.each([
   ["payments[2].check.sayad_id", "rows[2].check.sayad_id"],
   ["payments[0].settles[1].amount", "pinned.2026-11-02/5/2"],
   ["request_key", "request_key"],
-])("a fault at %s stands at %s", (path, place) => {
+])("an error at %s is shown at %s", (path, place) => {
   const settles = [ITEMS.map(({ open, ...item }) => ({ ...item, amount: open }))];
   expect(placeOf(path, settles)).toBe(place);
 });

@@ -7,7 +7,7 @@ import type { Party } from "../../../_money/party";
 import type { PaymentForm } from "../address";
 import { type cutAlong, itemKey, type Open, spread } from "./spread";
 
-/** A cheque as it is read off the paper. */
+/** A cheque as entered. */
 export type ChequeCells = {
   sayad_id: string;
   series: string;
@@ -21,24 +21,24 @@ export type ChequeCells = {
 export type Cells = {
   amount: Amount;
   method: Method;
-  /** Null: as the mapping of the method says. */
+  /** Null for the default account of the method. */
   account_id: number | null;
-  /** Major units of the branch's currency, of money in another one; empty: the day's. */
+  /** Major units of the branch's currency for money in another; empty for the rate of the day. */
   rate: string;
   reference: string;
   check: ChequeCells;
 };
 
-/** A receipt, payment or transfer under the hands: one party, one day, as many rows as ways it was paid in. */
+/** Form values of a receipt, payment or transfer: one party, one date, a row per payment method. */
 export type Values = {
   type: PaymentType;
   party: Party | null;
   date: string | null;
   description: string;
   rows: Cells[];
-  /** Told by hand for an open item, by its key. */
+  /** Manual allocations by item key. */
   pinned: Record<string, Amount>;
-  /** Names what is stored: sent twice, it is stored once. */
+  /** Idempotency key: stored once. */
   key: string;
 };
 
@@ -52,12 +52,12 @@ const noCheque = (): ChequeCells => ({
   owner_name: "",
 });
 
-/** A row below `last`: what is left to pay is typed, how it is paid chosen. */
+/** A row below `last`: amount and method are to be entered. */
 export const newRow = (last?: Cells): Cells => ({
   ...{ amount: null, method: last ? "pos" : "cash", account_id: null, rate: "", reference: "", check: noCheque() },
 });
 
-/** Secure contexts alone have randomUUID, and a branch's own network may be none. */
+/** randomUUID exists in secure contexts only, and a branch's network may not be one. */
 const newKey = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
 
 export const newValues = (given: { type: PaymentType; party: Party | null; date: string }): Values => ({
@@ -66,13 +66,13 @@ export const newValues = (given: { type: PaymentType; party: Party | null; date:
 });
 
 export type Money = {
-  /** The branch's. */
+  /** Currency of the branch. */
   currency: string;
-  /** Of accounts that are kept in one currency. */
+  /** For accounts with a single currency. */
   currencyOf: (account: number | null) => string;
 };
 
-/** Whether a row says enough to be looked at: half a cheque posts nothing yet. */
+/** Whether a row is complete enough for a preview. */
 export function isComplete({ amount, method, check }: Cells, sayadRequired = true): boolean {
   if (typeof amount !== "number" || amount <= 0) return false;
   const { sayad_id, serial, bank, due_date } = check;
@@ -84,14 +84,14 @@ export function isComplete({ amount, method, check }: Cells, sayadRequired = tru
 export const isSayad = (typed: string) => SAYAD.test(asciiDigits(typed).replace(/[\s-]/g, ""));
 
 const text = (typed: string) => typed.trim() || null;
-/** Of the branch's money, by each row; `worth`: what a row in another currency came to when it was last looked at. */
+/** Amounts of rows in the branch's currency; `worth`: amount of a foreign row in the last preview. */
 export const worthsOf = ({ rows }: Values, { currency, currencyOf }: Money, worth: (at: number) => number) =>
   rows.map(({ amount, account_id }, at) => {
     if (typeof amount !== "number") return 0;
     return currencyOf(account_id) === currency ? amount : worth(at);
   });
 
-/** What goes to each open item, and what is left over. */
+/** Allocations to open items, and the remainder. */
 export function partsOf({ pinned }: Pick<Values, "pinned">, items: readonly Open[], worths: readonly number[]) {
   const result = Object.entries(pinned).filter((entry): entry is [string, number] => typeof entry[1] === "number");
   return spread(
@@ -101,7 +101,7 @@ export function partsOf({ pinned }: Pick<Values, "pinned">, items: readonly Open
   );
 }
 
-/** What the server is asked to store or to look at; `settles` of each row, where there are any. */
+/** Server input for storing or preview; with `settles` of each row, if any. */
 export function paymentsOf(values: Values, money: Money, settles: ReturnType<typeof cutAlong> = []): PaymentForm[] {
   const { type, party, date, description } = values;
   return values.rows.map(({ amount, method, account_id, rate, reference, check }, at) => {
@@ -122,7 +122,7 @@ export function paymentsOf(values: Values, money: Money, settles: ReturnType<typ
   });
 }
 
-/** One we give is drawn on an account of ours. */
+/** An issued cheque is drawn on an account of ours. */
 function chequeOf(cells: ChequeCells, amount: number, type: PaymentType, account_id: number | null) {
   const { sayad_id, series, serial, bank, branch, due_date, owner_name } = cells;
   return {
@@ -132,7 +132,7 @@ function chequeOf(cells: ChequeCells, amount: number, type: PaymentType, account
   };
 }
 
-/** Where a fault of the request stands in the form. */
+/** Maps an error of the request to its place in the form. */
 export function placeOf(path: string, settles: ReturnType<typeof cutAlong>): string {
   const [, row, field = ""] = /^payments\[(\d+)\]\.?(.*)$/.exec(path) ?? [];
   if (row === undefined) return path;

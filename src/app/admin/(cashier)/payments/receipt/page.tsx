@@ -18,7 +18,10 @@ export async function generateMetadata() {
 
 type Props = { searchParams: Promise<{ payments?: string; lang?: string; print?: string }> };
 
-/** `?payments=12,13`: one paper of what was taken or paid together. `lang`: of whoever it is handed to. `print`: at once. */
+/**
+ * `?payments=12,13`: one receipt for payments made together. `lang`: language of the recipient. `print`: opens the
+ * print dialog.
+ */
 export default async function ReceiptPage({ searchParams }: Props) {
   const { payments: named = "", lang, print } = await searchParams;
   const { payments, cheques, me } = await consoleCaller();
@@ -52,10 +55,10 @@ export default async function ReceiptPage({ searchParams }: Props) {
   );
 }
 
-/** What stands on one paper goes one way and is of one party. */
+/** All payments of one receipt have the same direction and party. */
 const kindOf = ({ type, counterparty }: Details) => `${type} ${counterparty.type} ${counterparty.id}`;
 
-/** In their own currency where they have one, else in the branch's. */
+/** In their own currency if they share one, otherwise in the branch's. */
 function sumOf(whole: readonly Details[], own: string) {
   const [currency = own, ...others] = new Set(whole.map((one) => one.currency));
   const sum = (member: "amount" | "worth") => whole.reduce((sum, one) => sum + one[member], 0);

@@ -12,14 +12,14 @@ import css from "./receipt.module.css";
 type Face = { serial: string; bank: string; due_date: string; sayad_id: string };
 
 type Props = {
-  /** Of one type and party; `cheque`: what stands on its face. */
+  /** Of one type and party; `cheque`: data on its face. */
   payments: readonly (Details & { cheque: Face | null })[];
-  /** Written out on the server: its dictionary stays there. */
+  /** Amount in words, rendered on the server to keep the dictionary there. */
   sum: { amount: number; currency: string; words: string };
   branch: Me["branch"];
 };
 
-/** The paper that is handed over: A5, in the language of whoever gets it. */
+/** Printable receipt: A5, in the recipient's language. */
 export function Paper({ payments, sum, branch }: Props) {
   const author = useAuthor();
   const t = useTranslations("payments");

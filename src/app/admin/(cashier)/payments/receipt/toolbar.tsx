@@ -11,7 +11,7 @@ import css from "./receipt.module.css";
 
 type Props = { ids: readonly number[]; locale: "fa" | "en"; atOnce: boolean };
 
-/** Over the paper, never on it: print, the language of whoever gets it, the way back. */
+/** Toolbar above the document, not printed: print, the recipient's language, back. */
 export function Toolbar({ ids, locale, atOnce }: Props) {
   const t = useTranslations("payments");
   const own = useReading().locale;

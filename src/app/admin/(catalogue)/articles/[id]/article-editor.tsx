@@ -24,7 +24,10 @@ type Props = {
 
 const draftKeyOf = (branchId: number, id: number | null) => `article.${branchId}.${id ?? "new"}`;
 
-/** What is typed is kept in this tab as it is typed; saving keeps it for everybody, and shows what somebody else made of it meanwhile. */
+/**
+ * Input is stored in this tab while typing; saving publishes it to others, and shows another user's version if there is
+ * one.
+ */
 export function ArticleEditor({ article, tree, language, onCreated }: Props) {
   const t = useTranslations("articles");
   const announce = useAnnounce();

@@ -15,7 +15,7 @@ import { ArticleEditor } from "./article-editor";
 
 type Props = { id: number | null; first: { article: Article | undefined; tree: Tree | undefined } };
 
-/** An article to be written, with what it looks like beside it. */
+/** Editor of an article with its preview. */
 export function ArticlePage({ id: given, first }: Props) {
   const t = useTranslations("articles");
   const titled = useTitled();

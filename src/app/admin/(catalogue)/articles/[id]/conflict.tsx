@@ -10,7 +10,7 @@ import { type Values, valuesOf } from "./values";
 
 type Props = { mine: Values; theirs: Article; onDecide: (way: "mine" | "theirs") => void; onClose: () => void };
 
-/** Two versions of one article side by side: nothing of either is lost before a person decides. Theirs as it is, or mine saved over it. */
+/** Two versions of an article side by side: nothing is lost before the user decides to take theirs or overwrite it. */
 export function Conflict({ mine, theirs, onDecide, onClose }: Props) {
   const t = useTranslations("articles.conflict");
   const { save } = useFormContext();

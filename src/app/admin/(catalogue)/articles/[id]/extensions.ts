@@ -4,7 +4,7 @@ import { mayLink } from "@/domain/catalogue/article/rules";
 import { ownAddress } from "../_parts/body";
 import css from "../_parts/body.module.css";
 
-/** A stored image, known by its number whatever address it has today. */
+/** A stored image, identified by its number whatever its URL. */
 const StoredImage = Image.extend({
   addAttributes() {
     return {
@@ -23,7 +23,7 @@ const StoredImage = Image.extend({
       },
     };
   },
-  /** Somebody else's is named, as in the preview: this page asks no other host for anything. */
+  /** Images of other hosts are shown by name, as in the preview: this page loads nothing from other hosts. */
   addNodeView() {
     return ({ node: { attrs } }) => {
       const { file, src, alt } = attrs as { file: string | null; src: string | null; alt: string | null };
@@ -40,7 +40,7 @@ const StoredImage = Image.extend({
   },
 });
 
-/** What the editor can write: the elements of domain/catalogue/article/rules.ts. */
+/** Elements supported by the editor: those of domain/catalogue/article/rules.ts. */
 export const EXTENSIONS = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4] },

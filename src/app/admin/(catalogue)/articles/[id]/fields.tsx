@@ -17,7 +17,7 @@ import css from "./editor.module.css";
 import { PlacesField } from "./places-field";
 import { TagsField } from "./tags-field";
 
-// The heaviest of the page: it comes after what surrounds it.
+// The largest part of the page: loaded after the rest.
 const TextEditor = dynamic(() => untilLoaded(() => import("./text-editor")), {
   ssr: false,
   loading: () => <div className={css.editorSoon} />,
@@ -25,7 +25,7 @@ const TextEditor = dynamic(() => untilLoaded(() => import("./text-editor")), {
 
 type Props = { tree: Tree | undefined };
 
-/** What an article says of itself, and its text. */
+/** Metadata of an article, and its text. */
 export function Fields({ tree: first }: Props) {
   const t = useTranslations("articles");
   const titled = useTitled();

@@ -9,7 +9,7 @@ import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { useBranchId } from "../../../_client";
 import css from "./editor.module.css";
 
-/** An image of one's own into the text; of one that is there, what it shows in words. */
+/** Inserts an uploaded image; for a selected image edits its alternative text. */
 export function ImageTool({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const t = useTranslations("articles.tool");
   const branchId = useBranchId();

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { mayLink } from "@/domain/catalogue/article/rules";
 import css from "./editor.module.css";
 
-/** Where the selected words lead. */
+/** Link target of the selected text. */
 export function LinkTool({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const t = useTranslations("articles.tool");
   const [href, setHref] = useState((editor.getAttributes("link")["href"] as string | undefined) ?? "");

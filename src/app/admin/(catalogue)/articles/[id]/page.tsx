@@ -21,7 +21,7 @@ export default async function Page({ params }: { params: Promise<{ id: string }>
   return <ArticlePage key={id} id={number} first={{ article, tree }} />;
 }
 
-/** Null: there is none such. What else failed, the browser asks again and says why. */
+/** Null when it does not exist. After any other error the browser retries and shows the reason. */
 const gone = (error: unknown) =>
   isRefusal((error as { cause?: unknown }).cause) &&
   (error as { cause: { reason: string } }).cause.reason === "notFound"

@@ -6,7 +6,7 @@ import { Body } from "../_parts/body";
 import css from "./editor.module.css";
 import type { Values } from "./values";
 
-/** As visitors will read it, in the direction of its own language. */
+/** As visitors will see it, in the direction of its language. */
 export function Preview({ values: { title, summary, cover, body, language, tags } }: { values: Values }) {
   const t = useTranslations("articles");
   const empty = !title && !summary && !body && !cover;

@@ -7,7 +7,7 @@ import { useField } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import { api } from "../../../_client";
 
-/** Words of one's own, or of those other articles have. Enter or a comma, of either script, ends one. */
+/** New tags, or those of other articles. Enter or a comma, of either script, ends one. */
 export function TagsField({ path, label, hint, most }: Pick<FieldProps, "path" | "label" | "hint"> & { most: number }) {
   const { value, fault, change } = useField<string[]>(path, () => null);
   const [input, setAsked] = useState("");

@@ -11,7 +11,7 @@ import css from "./editor.module.css";
 import { EXTENSIONS } from "./extensions";
 import { TextTools } from "./text-tools";
 
-/** The text with its formats, in the direction of its language. What the form is given from elsewhere is shown at once. */
+/** The text with its formats, in the direction of its language. Values set by the form are shown immediately. */
 export default function TextEditor({ path, label }: Pick<FieldProps, "path" | "label">) {
   const t = useTranslations("articles");
   const { readOnly } = useFormContext();
@@ -34,7 +34,7 @@ export default function TextEditor({ path, label }: Pick<FieldProps, "path" | "l
     injectCSS: false,
     editorProps: { attributes },
     onUpdate: ({ editor }) => {
-      // The empty line at the end is where one goes on writing.
+      // An empty last line, to continue writing.
       shown.current = editor.isEmpty ? "" : editor.getHTML().replace(/(<p[^>]*><\/p>)+$/, "");
       change(shown.current);
     },

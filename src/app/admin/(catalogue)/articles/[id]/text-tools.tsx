@@ -81,7 +81,7 @@ const TOOLS: readonly Tool[] = [
   { name: "redo", icon: IconArrowForwardUp, run: (e) => e.chain().focus().redo().run() },
 ];
 
-/** Formats of what is selected; most have their usual keys too. */
+/** Formats of the selection; most have their usual keys too. */
 export function TextTools({ editor, label }: { editor: Editor; label: string }) {
   const t = useTranslations("articles.tool");
   const [open, setOpen] = useState<"link" | "image" | null>(null);

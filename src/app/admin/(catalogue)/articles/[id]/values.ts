@@ -31,7 +31,7 @@ export const valuesOf = (article: Article): Values => {
   };
 };
 
-/** As the server is asked. */
+/** The server input. */
 export const requestOf = ({ cover, places, score, slug, summary, title_latin, ...rest }: Values) => ({
   ...rest,
   title_latin: title_latin.trim() || null,

@@ -4,7 +4,7 @@ import { DIRECTION, ELEMENTS, type Language, LINK_REL, mayLink, mayShow } from "
 import { here } from "@/ui/form/send-file";
 import css from "./body.module.css";
 
-/** A body as visitors read it. It is drawn element by element, as far as a body may have them: no HTML is set anywhere. */
+/** A body as visitors see it. Rendered element by element from the allowed ones: no HTML is injected. */
 export function Body({ html, language }: { html: string; language: Language }) {
   const [drawn, setDrawn] = useState<ReactNode>(null);
   useEffect(() => {
@@ -40,7 +40,7 @@ function drawnOf(node: ChildNode, key: number): ReactNode {
   );
 }
 
-/** One of ours from this very host; somebody else's is named, because this page asks no other host for anything. */
+/** One of ours from this host; others are shown by name, because this page loads nothing from other hosts. */
 function Image({ image }: { image: HTMLElement }) {
   const [src, alt] = [image.getAttribute("src") ?? "", image.getAttribute("alt") ?? ""];
   // biome-ignore lint/performance/noImgElement: it is stored as it is shown.
@@ -48,7 +48,7 @@ function Image({ image }: { image: HTMLElement }) {
   return mayShow(src) ? <span className={css.elsewhere}>{alt || src}</span> : null;
 }
 
-/** The address of a stored image on this host, whatever the deployment is called elsewhere. */
+/** URL of a stored image on this host, whatever the deployment's public name. */
 export function ownAddress(src: string): string {
   try {
     return here(src);

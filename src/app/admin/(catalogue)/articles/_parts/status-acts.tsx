@@ -18,12 +18,12 @@ const MARKS: Readonly<Record<Act, Icon>> = {
 
 type Props = {
   article: Pick<Article, "id" | "version" | "status" | "title">;
-  /** What was typed is saved first. */
+  /** Input is saved first. */
   disabled?: boolean;
   onDone?: (article: Article) => void;
 };
 
-/** What may become of an article from where it stands. */
+/** Allowed status changes of an article. */
 export function StatusActs({ article: { id, version, status, title }, disabled, onDone }: Props) {
   const t = useTranslations("articles");
   const announce = useAnnounce();

@@ -10,7 +10,7 @@ const LOOK = {
   archived: [IconArchive, "calm"],
 } as const satisfies Record<ArticleListRow["status"], readonly [Icon, Tone]>;
 
-/** How an article stands, by icon and word. */
+/** Status of an article by icon and word. */
 export function StatusMark({ status }: Pick<ArticleListRow, "status">) {
   const t = useTranslations("articles");
   const [Mark, tone] = LOOK[status];

@@ -1,7 +1,7 @@
 "use client";
 import { useReading } from "@/ui/preferences";
 
-/** What something is called in the person's language, as far as it has a name there. */
+/** Name in the user's language, if there is one. */
 export function useTitled() {
   const { locale } = useReading();
   return ({ title, title_latin }: { title: string; title_latin: string }) => (locale === "en" && title_latin) || title;

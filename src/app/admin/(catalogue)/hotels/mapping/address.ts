@@ -6,7 +6,7 @@ export const PER_PAGE = 50;
 export const deskParsers = {
   q: parseAsString.withDefault(""),
   supplier: parseAsInteger,
-  /** Those too of which nothing is left to decide. */
+  /** True to include hotels without open decisions. */
   all: parseAsBoolean.withDefault(false),
   page: parseAsInteger.withDefault(1),
 };
@@ -15,7 +15,7 @@ export const readAddress = createLoader({ ...deskParsers, ...openParsers });
 const readFilters = createLoader(deskParsers);
 type Filters = Awaited<ReturnType<typeof readFilters>>;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function deskInput({ q, supplier, all, page }: Filters): DeskInput {
   const search = q.trim().slice(0, 100);
   return {

@@ -7,7 +7,7 @@ import css from "./mapping.module.css";
 const MARK = { same: "✓", near: "≈", unknown: "?", differs: "✕" } as const;
 const toneOf = (confidence: number) => (confidence >= 90 ? "good" : confidence >= 70 ? "warn" : "bad");
 
-/** How sure it is that both are the same, as a figure and a bar. */
+/** Confidence of a match, as a number and a bar. */
 export function Confidence({ of }: { of: number | null }) {
   const t = useTranslations("hotels");
   const { number } = useFormat();
@@ -22,7 +22,7 @@ export function Confidence({ of }: { of: number | null }) {
   );
 }
 
-/** Why: what agrees, what is only near, not known, or speaks against it. */
+/** Reasons: what matches, is close, unknown, or contradicts. */
 export function Reasons({ why }: { why: Why }) {
   const t = useTranslations("hotels");
   const { number } = useFormat();

@@ -12,7 +12,7 @@ import css from "./mapping.module.css";
 
 type Props = { hotel: Side["hotel"]; onChoose: (id: number) => void };
 
-/** Another of ours: those that are likely first, or any that is searched for. */
+/** Selects another of our hotels: likely ones first, or by search. */
 export function HotelChoice({ hotel, onChoose }: Props) {
   const t = useTranslations("hotels");
   const form = useTranslations("form");

@@ -14,7 +14,7 @@ import type { Decisions } from "./use-decisions";
 
 type Props = { side: Side; mayWrite: boolean; decisions: Decisions; onNext: () => void };
 
-/** Whose hotel it is and which of ours, how sure that is and why; accepted, refused or said to be another. */
+/** A supplier's hotel with its match, confidence and reasons; can be accepted, rejected, or changed. */
 export function HotelHead({ side: { hotel }, mayWrite, decisions, onNext }: Props) {
   const t = useTranslations("hotels");
   const { number } = useFormat();

@@ -30,7 +30,7 @@ import { SupplierFilter } from "./supplier-filter";
 
 type First = { input: DeskInput; list: Desk | undefined; side: Side | undefined };
 
-/** Suppliers' hotels to work through, and the open one beside ours: their rooms left, ours right. */
+/** Supplier hotels to match, and the open one beside ours: their rooms left, ours right. */
 export function MappingDesk({ first }: { first: First }) {
   const t = useTranslations("hotels");
   const announce = useAnnounce();

@@ -5,7 +5,7 @@ import type { Side } from "../types";
 import { useNameOf } from "../use-name-of";
 import css from "./mapping.module.css";
 
-/** Our room types; the one that the room under the hands is thought to be stands out. */
+/** Our room types; the match of the current supplier room is highlighted. */
 export function Ours({ side, pointed }: { side: Side; pointed: number | null }) {
   const t = useTranslations("hotels");
   const { number } = useFormat();

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("hotels"))("mapping") };
 }
 
-/** The hotels to work through, and the one that is open, come with the page. */
+/** The list and the open hotel are rendered on the server. */
 export default async function MappingPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { hotel, ...filters } = await readAddress(searchParams);
   const { hotelMappings } = await consoleCaller();

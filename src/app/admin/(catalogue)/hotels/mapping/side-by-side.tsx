@@ -16,7 +16,7 @@ import { useDecisions } from "./use-decisions";
 
 type Props = { id: number; first: Side | undefined; mayWrite: boolean; onNext: () => void };
 
-/** A supplier's hotel beside ours. What was decided last can be taken back (U leads there), as long as the page stays. */
+/** A supplier's hotel beside ours. The last decision can be undone (key U) while the page is open. */
 export function SideBySide({ id, first, mayWrite, onNext }: Props) {
   const t = useTranslations("hotels");
   const form = useTranslations("form");

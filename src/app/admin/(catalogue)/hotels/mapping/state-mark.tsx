@@ -11,7 +11,7 @@ const LOOK = {
   rejected: { icon: IconCircleX, tone: "bad" },
 } as const;
 
-/** How a supplier's hotel or room stands, by icon and word. */
+/** State of a supplier's hotel or room by icon and word. */
 export function StateMark({ state }: { state: HotelMappingState }) {
   const t = useTranslations("hotels");
   const { icon: Mark, tone } = LOOK[state];

@@ -9,7 +9,7 @@ import { StateMark } from "./state-mark";
 
 type Props = { rows: readonly Supplied[]; open: number | null; onOpen: (id: number) => void };
 
-/** Suppliers' hotels, and what is left to decide of each. */
+/** Supplier hotels with their open decisions. */
 export function SuppliedList({ rows, open, onOpen }: Props) {
   return (
     <ul className={css.supplied}>

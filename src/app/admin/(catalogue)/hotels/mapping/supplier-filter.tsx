@@ -10,7 +10,7 @@ import css from "./mapping.module.css";
 const REST_MS = 150;
 type Props = { value: number | null; onChange: (id: number | null) => void };
 
-/** A supplier of hotels, found by its name or code. */
+/** Filters by supplier, found by name or code. */
 export function SupplierFilter({ value, onChange }: Props) {
   const t = useTranslations("hotels");
   const form = useTranslations("form");
@@ -22,7 +22,7 @@ export function SupplierFilter({ value, onChange }: Props) {
     { staleTime: 60_000, placeholderData: (before) => before },
   );
   const chosen = known.data?.find(({ id }) => id === value);
-  // What is chosen stands in the field as its name: that is nothing to search by.
+  // The name of the selected option is in the field and is not a search text.
   const search = chosen && settled === nameOf(chosen) ? "" : settled;
   const found = api.hotelMappings.suppliers.useQuery(
     { chosen: value, search },
@@ -39,7 +39,7 @@ export function SupplierFilter({ value, onChange }: Props) {
       value={value === null ? null : String(value)}
       onChange={(id) => onChange(id === null ? null : Number(id))}
       searchable
-      // The server has searched.
+      // Already searched by the server.
       filter={({ options }) => options}
       onSearchChange={setTyped}
       nothingFoundMessage={form(found.isFetching ? "loading" : "nothingFound")}

@@ -19,7 +19,7 @@ type Props = {
   onRefuse: () => void;
 };
 
-/** A room as its supplier writes it, which of ours it is thought to be, how surely and why. */
+/** A supplier's room with its match, confidence and reasons. */
 export function TheirRow({ room, ours, active, mayWrite, onFocus, onAccept, onRefuse }: Props) {
   const t = useTranslations("hotels");
   const { number } = useFormat();

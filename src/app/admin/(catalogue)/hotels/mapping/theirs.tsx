@@ -15,7 +15,7 @@ type Props = { side: Side; mayWrite: boolean; decisions: Decisions; onPoint: (ro
 const LEVELS = [95, 90, 85, 80, 70];
 const waits = ({ state }: TheirRoom) => state === "open" || state === "suggested";
 
-/** The supplier's rooms under the hands: J and K walk, Enter accepts, X leads to the refusal, and the next that waits is at hand. */
+/** The supplier's rooms: J and K move, Enter accepts, X opens rejection, then moves to the next open one. */
 export function Theirs({ side, mayWrite, decisions, onPoint }: Props) {
   const t = useTranslations("hotels");
   const { number } = useFormat();

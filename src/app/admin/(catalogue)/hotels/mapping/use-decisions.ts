@@ -12,7 +12,7 @@ type Item = {
 };
 type Last = { count: number; back: () => Promise<unknown> };
 
-/** Decisions on suppliers' hotels and rooms, each of which can be taken back; one after another, however quickly keys are hit. */
+/** Decisions on supplier hotels and rooms, each with undo; executed in sequence, however fast keys are pressed. */
 export function useDecisions() {
   const utils = api.useUtils();
   const [last, setLast] = useState<Last | null>(null);
@@ -23,7 +23,7 @@ export function useDecisions() {
   const hotel = api.hotelMappings.decideHotel.useMutation();
   const bulk = api.hotelMappings.acceptAbove.useMutation();
 
-  /** `what` is decided once, also where its key is hit twice. */
+  /** `what` is decided once, even if its key is pressed twice. */
   const attempt = (what: string, act: () => Promise<Last | null>): Promise<boolean> => {
     if (waiting.current.has(what)) return Promise.resolve(false);
     waiting.current.add(what);
@@ -36,7 +36,7 @@ export function useDecisions() {
         setTold(refusalOfError(error));
         return false;
       } finally {
-        // Read again also where somebody else was quicker.
+        // Reloads after a conflict too.
         await utils.hotelMappings.invalidate();
         void utils.hotels.invalidate();
         waiting.current.delete(what);

@@ -11,7 +11,7 @@ const PAGES = [
   { key: "settings", href: "/admin/settings/telephony" },
 ] as const;
 
-/** The pages of the telephone; its settings only for whoever may see settings. */
+/** Pages of telephony; settings only with permission to read settings. */
 export function SectionNav() {
   const t = useTranslations("phone.pages");
   const here = usePathname();

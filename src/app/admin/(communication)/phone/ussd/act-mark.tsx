@@ -21,7 +21,7 @@ const LOOK: Readonly<Record<ActState, readonly [Icon, Tone]>> = {
   rejected: [IconBan, "calm"],
 };
 
-/** How an act that costs stands, by icon and word. */
+/** State of an action with costs, by icon and word. */
 export function ActMark({ state }: { state: ActState }) {
   const t = useTranslations("ussd.state");
   const [Mark, tone] = LOOK[state];

@@ -10,7 +10,7 @@ import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api } from "../../../_client";
 import css from "../phone.module.css";
 
-/** A code, and the network's word on it. It costs: one press sends it once. */
+/** A USSD code and the network's reply. It has a cost: one press sends it once. */
 export function AskBox() {
   const t = useTranslations("ussd");
   const utils = api.useUtils();

@@ -10,7 +10,7 @@ import type { Act } from "./history";
 
 const COLUMNS = ["code", "answer", "state", "at", "by"] as const;
 
-/** What was asked of the network, and what it said. */
+/** Sent codes and replies. */
 export function HistoryTable({ rows, more }: { rows: readonly Act[]; more: More }) {
   const t = useTranslations("ussd");
   const who = useWho();

@@ -4,5 +4,5 @@ import type { ConsoleRouter } from "@/server/routers/console";
 export type List = inferRouterOutputs<ConsoleRouter>["telephony"]["acts"];
 export type Act = List["rows"][number];
 
-/** What the page asks for first. */
+/** Initial server input. */
 export const HISTORY = { kind: "ussd", per_page: 30 } as const;

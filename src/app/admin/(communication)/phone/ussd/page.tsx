@@ -7,7 +7,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("ussd"))("title") };
 }
 
-/** The codes that were sent last come with the page. */
+/** The latest codes are rendered on the server. */
 export default async function UssdPage() {
   const { telephony } = await consoleCaller();
   return <Ussd first={await telephony.acts(HISTORY).catch(() => undefined)} />;

@@ -11,7 +11,7 @@ import { AskBox } from "./ask-box";
 import { HISTORY, type List } from "./history";
 import { HistoryTable } from "./history-table";
 
-/** Codes to the network by the branch's modem, its answers, and what was asked before. */
+/** USSD codes through the branch's modem, replies, and history. */
 export function Ussd({ first }: { first: List | undefined }) {
   const t = useTranslations("ussd");
   const mayAsk = useMay("telephony:write");

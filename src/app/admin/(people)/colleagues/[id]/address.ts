@@ -4,7 +4,7 @@ import type { BillInput } from "../address";
 export const TABS = ["overview", "ledger", "users", "terms", "history"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** The page's state is its address. Days are of the bill; none: all of them. */
+/** The page's state is its URL. Dates of the statement; defaults to all. */
 export const parsers = {
   tab: parseAsStringLiteral(TABS).withDefault("overview"),
   from: parseAsString,
@@ -14,10 +14,10 @@ export const readAddress = createLoader(parsers);
 export type Address = Awaited<ReturnType<typeof readAddress>>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-/** What the server takes in one answer. */
+/** Server limit per answer. */
 const PER_PAGE = 100;
 
-/** What the bill is asked; an address that was tampered with asks for less, never fails. */
+/** Server input of the statement; invalid values are dropped, never an error. */
 export const billInput = (id: number, { from, to }: Pick<Address, "from" | "to">): BillInput => ({
   id,
   ...(from && DAY.test(from) && { from }),
@@ -25,7 +25,7 @@ export const billInput = (id: number, { from, to }: Pick<Address, "from" | "to">
   per_page: PER_PAGE,
 });
 
-/** The paper of the bill: in the reader's language unless another is named. */
+/** The printable statement: in the reader's language unless another is given. */
 export function billHref(id: number, { from, to }: Pick<Address, "from" | "to">): string {
   const input = new URLSearchParams({ ...(from && { from }), ...(to && { to }) });
   return `/admin/colleagues/${id}/bill${input.size > 0 ? `?${input}` : ""}`;

@@ -21,7 +21,7 @@ const ApproveBeyond = dynamic(() =>
   untilLoaded(() => import("../../../_money/approve-beyond").then((m) => m.ApproveBeyond)),
 );
 
-/** What managers let through beyond the ceiling for the moment; each ends by itself. */
+/** Temporary approvals beyond the credit limit; each expires automatically. */
 export function Approvals({ of }: { of: Details }) {
   const t = useTranslations("colleagues");
   const { number } = useFormat();

@@ -8,7 +8,7 @@ import { useKind } from "./use-kind";
 
 type Props = { of: Bill["items"] };
 
-/** Where the bill begins and ends, and what each kind of document moved between. */
+/** Opening and closing balance of the statement, and totals by kind of document. */
 export function BillSums({ of: { opening, closing, totals, currency } }: Props) {
   const t = useTranslations("colleagues.bill");
   const { money, number } = useFormat();

@@ -25,7 +25,7 @@ const HREF: Readonly<Record<string, (id: number) => string>> = {
   gateway_payment: (id) => `/admin/gateway-links?link=${id}`,
 };
 
-/** The lines, oldest first, each with what it leaves behind; figures lead to the books, kinds to what was posted from. */
+/** Lines, oldest first, with running balance; amounts link to the books, kinds to their source. */
 export function BillTable({ rows, currency, waiting, more }: Props) {
   const t = useTranslations("colleagues.bill");
   const all = useTranslations("colleagues");
@@ -59,7 +59,7 @@ export function BillTable({ rows, currency, waiting, more }: Props) {
   );
 }
 
-/** The way to what a line was posted from, where it has a page. */
+/** Link to the source of a line, if it has a page. */
 function Record({ of, children }: { of: Row["source"]; children: string }) {
   const href = of && /^\d+$/.test(of.id) ? HREF[of.type]?.(Number(of.id)) : undefined;
   if (!href) return children;

@@ -26,12 +26,12 @@ import { Overview } from "./overview";
 import { Terms } from "./terms";
 import { Users } from "./users";
 
-// Calendars and tables: they come as the tab is opened. The others take keys from their first moment.
+// Calendars and tables load when their tab is opened. The other tabs accept keys immediately.
 const Ledger = dynamic(() => untilLoaded(() => import("./ledger").then((m) => m.Ledger)));
 
 const LIST = "/admin/colleagues";
 
-/** All of one colleague: where it stands, its account line by line, who signs in for it, its terms, what was done. */
+/** Page of one colleague: balance, statement, users, terms, history. */
 export function Colleague({ id, first }: { id: number; first: First }) {
   const t = useTranslations("colleagues");
   const { number } = useFormat();

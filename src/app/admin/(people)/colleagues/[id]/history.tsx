@@ -10,7 +10,7 @@ import css from "./colleague.module.css";
 
 type Deed = Details["history"][number];
 
-/** What was done to it, newest first: by whom, when, from what to what. */
+/** Its history, newest first: who, when, old and new values. */
 export function History({ deeds }: { deeds: readonly Deed[] }) {
   const t = useTranslations("colleagues");
   const who = useWho();
@@ -39,7 +39,7 @@ export function History({ deeds }: { deeds: readonly Deed[] }) {
   );
 }
 
-/** Of a change, each member that is another now. */
+/** Changed members of one entry. */
 function Differences({ of: { before, after } }: { of: Deed }) {
   const t = useTranslations("colleagues");
   const result = useTold();
@@ -60,7 +60,7 @@ function Differences({ of: { before, after } }: { of: Deed }) {
   );
 }
 
-/** A member's value as it is read. */
+/** Formats a member's value. */
 function useTold() {
   const t = useTranslations("colleagues");
   const { digits, number } = useFormat();
@@ -74,10 +74,10 @@ function useTold() {
   };
 }
 
-/** What stands for a value that was erased: no text that anybody types. */
+/** Marker of an erased value, which users cannot type. */
 const GONE = "\u0000";
 
-/** Members of members by their own names, as text. */
+/** Flattens nested members by name, as text. */
 function flat(record: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]) =>

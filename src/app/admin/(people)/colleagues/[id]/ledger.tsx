@@ -27,7 +27,7 @@ const RebuildDialog = late(async () => ({ default: (await import("./rebuild-dial
 type Days = Pick<Address, "from" | "to">;
 type Props = { of: Details; days: Days; onDays: (days: Days) => unknown; first: First };
 
-/** Its account, line by line and kind by kind. */
+/** Account statement by line and by kind. */
 export function Ledger({ of, days, onDays, first }: Props) {
   const t = useTranslations("colleagues");
   const router = useRouter();

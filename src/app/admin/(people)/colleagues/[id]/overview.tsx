@@ -7,7 +7,7 @@ import { About, Contact, Sites } from "../facts";
 import { NextStep } from "../next-step";
 import css from "./colleague.module.css";
 
-/** Where it stands at a glance. */
+/** Overview of the colleague. */
 export function Overview({ of }: { of: Details }) {
   const t = useTranslations("colleagues");
   return (

@@ -13,7 +13,7 @@ export async function generateMetadata() {
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
 
-/** One colleague with the whole page; what the open tab shows comes with it. */
+/** One colleague on a full page; the open tab is rendered on the server. */
 export default async function ColleaguePage({ params, searchParams }: Props) {
   const [{ id: named }, address, { colleagues }] = await Promise.all([
     params,
@@ -31,7 +31,7 @@ export default async function ColleaguePage({ params, searchParams }: Props) {
   return <Colleague key={id} id={id} first={{ details, input, bill }} />;
 }
 
-/** Null: there is none such. What else failed, the browser asks again and says why. */
+/** Null when it does not exist. After any other error the browser retries and shows the reason. */
 const gone = (error: unknown) =>
   isRefusal((error as { cause?: unknown }).cause) &&
   (error as { cause: { reason: string } }).cause.reason === "notFound"

@@ -10,7 +10,7 @@ import css from "./colleague.module.css";
 
 type Props = { of: Details; onClose: () => void };
 
-/** Balances are computed anew from the documents; what was not as they say is put right and told. */
+/** Recomputes balances from documents; differences are corrected and listed. */
 export function RebuildDialog({ of, onClose }: Props) {
   const t = useTranslations("colleagues");
   const { number, digits } = useFormat();

@@ -9,7 +9,7 @@ import { ceilingOf, type Details } from "../address";
 import { Approvals } from "./approvals";
 import css from "./colleague.module.css";
 
-/** On which terms it buys: its ceiling, what holds of it now, its day of settlement, what managers let through. */
+/** Terms: credit limit, limit in force, settlement day, temporary approvals. */
 export function Terms({ of }: { of: Details }) {
   const t = useTranslations("colleagues");
   const { number } = useFormat();

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 
-/** What moved an account, as documents name it. */
+/** Kind of document that moved an account. */
 export function useKind() {
   const t = useTranslations("documents.kind");
   const own = useTranslations("colleagues.bill.kindOf");

@@ -12,7 +12,7 @@ import parts from "@/ui/list/parts.module.css";
 import { api } from "../../../_client";
 import type { Details, User } from "../address";
 
-type Props = { colleague: Details /** Null: a new one. */; of: User | null; onClose: () => void };
+type Props = { colleague: Details /** Null for a new one. */; of: User | null; onClose: () => void };
 
 const valuesOf = (of: User | null) => ({
   ...{ name: of?.name ?? "", username: of?.username ?? "", password: "" },
@@ -21,7 +21,7 @@ const valuesOf = (of: User | null) => ({
 
 type Values = ReturnType<typeof valuesOf>;
 
-/** Who signs in for the colleague, and with which name; of a new one the first password too. */
+/** User and user name of the colleague; for a new one also the first password. */
 export function UserDialog({ colleague, of: given, onClose }: Props) {
   const of = useInitialRecord(given);
   const t = useTranslations("colleagues");

@@ -8,7 +8,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../../_client";
 import type { User } from "../address";
 
-/** A new password, told to the user by whoever sets it. */
+/** A new password, passed on to the user by its setter. */
 export function UserPasswordDialog({ of, onClose }: { of: User; onClose: () => void }) {
   const t = useTranslations("colleagues");
   const { number } = useFormat();

@@ -22,7 +22,7 @@ type Asking = { of: User | null; what: "edit" | "password" };
 
 const COLUMNS = ["name", "username", "role", "contact", "state", "acts"] as const;
 
-/** Who signs in on customers' pages for the colleague. */
+/** Users of the colleague on customer pages. */
 export function Users({ of }: { of: Details }) {
   const t = useTranslations("colleagues");
   const utils = api.useUtils();
@@ -113,7 +113,7 @@ export function Users({ of }: { of: Details }) {
 
 type ActsProps = { of: User; onAsk: (what: Asking["what"]) => void; onActive: () => void; onRemove: () => void };
 
-/** What may be done with a user; deleting can be undone from the bar above. */
+/** Actions of a user; deletion can be undone in the bar above. */
 function UserActs({ of, onAsk, onActive, onRemove }: ActsProps) {
   const t = useTranslations("colleagues");
   return (

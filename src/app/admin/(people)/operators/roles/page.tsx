@@ -6,7 +6,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("staff"))("roles") };
 }
 
-/** What each role may do, beside each other, and who has it. */
+/** Permissions of each role side by side, with their users. */
 export default async function RolesPage() {
   const { operators } = await consoleCaller();
   return <Roles first={await operators.roles().catch(() => undefined)} />;

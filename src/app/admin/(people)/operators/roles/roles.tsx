@@ -15,7 +15,7 @@ import { useOperatorsLive } from "../use-operators-live";
 
 type Table = inferRouterOutputs<ConsoleRouter>["operators"]["roles"];
 
-/** The roles side by side: to read; a person's own permissions are changed with the person. */
+/** Roles side by side, read-only; individual permissions are changed on the user. */
 export function Roles({ first }: { first: Table | undefined }) {
   const t = useTranslations("staff");
   const roles = useTranslations("roles");

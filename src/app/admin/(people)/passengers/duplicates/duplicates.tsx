@@ -17,7 +17,7 @@ import { RecentMerges } from "./recent-merges";
 type Outputs = inferRouterOutputs<ConsoleRouter>["passengers"];
 type First = { list: Outputs["duplicates"] | undefined; merges: Outputs["merges"] | undefined };
 
-/** Pairs who may be one, the surest first: merged, or said to be two. */
+/** Possible duplicates, the most likely first: merged, or marked as different. */
 export function Duplicates({ first }: { first: First }) {
   const t = useTranslations("passengers");
   const [cursor, setCursor] = useState<string | null>(null);

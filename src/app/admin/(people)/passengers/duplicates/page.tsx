@@ -6,7 +6,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("passengers"))("duplicates") };
 }
 
-/** People who may be one, and the merges of the last day. */
+/** Possible duplicates, and merges of the last day. */
 export default async function DuplicatesPage() {
   const { passengers } = await consoleCaller();
   const [list, merges] = await Promise.all([

@@ -13,7 +13,7 @@ import css from "../passengers.module.css";
 import { SideBySide } from "../side-by-side";
 import { useNames } from "../use-names";
 
-/** Two who may be one, side by side. */
+/** Two possible duplicates side by side. */
 export function PairCard({ pair }: { pair: Alike }) {
   const t = useTranslations("passengers");
   const nameOf = useNames();

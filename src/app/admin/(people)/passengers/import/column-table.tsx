@@ -12,7 +12,7 @@ type Props = {
   onChange: (at: number, column: Column | null) => void;
 };
 
-/** Each column with what it seems to be, to be set right, and the first rows beneath. */
+/** Each column with its detected type, which can be corrected, and the first rows. */
 export function ColumnTable({ preview: { headers, sample, total }, columns, onChange }: Props) {
   const t = useTranslations("passengers");
   const { number } = useFormat();

@@ -20,7 +20,7 @@ import { Latest } from "./latest";
 import { Result } from "./result";
 import type { Preview } from "./types";
 
-/** A spreadsheet is sent, its columns are set right, its rows are looked at; then what becomes of them. */
+/** Upload a spreadsheet, correct its columns, review its rows, then the result. */
 export function ImportPage({ work }: { work: number | null }) {
   const t = useTranslations("passengers");
   return (
@@ -52,7 +52,7 @@ export function ImportPage({ work }: { work: number | null }) {
   );
 }
 
-/** The columns of an empty file; a whole name stands for its two parts where a file has it so. */
+/** Columns of the template; a full name replaces its two parts where a file has it. */
 const TEMPLATE = COLUMNS.filter((column) => column !== "full_name");
 
 type Values = { file: SentFile | null; columns: Preview["columns"] | null };

@@ -6,7 +6,7 @@ import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../../_client";
 import css from "../passengers.module.css";
 
-/** The branch's imports of the last 30 days, to be gone on with or taken back. */
+/** Imports of the branch in the last 30 days, to continue or undo. */
 export function Latest() {
   const t = useTranslations("passengers");
   const { day, number } = useFormat();

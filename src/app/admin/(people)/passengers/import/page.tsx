@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("passengers"))("import.title") };
 }
 
-/** Passengers from a spreadsheet; with `?work=`: what became of one. */
+/** Import of passengers from a spreadsheet; with `?work=` the result of one. */
 export default async function PassengerImportPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { work } = await readAddress(searchParams);
   return <ImportPage work={work !== null && work > 0 ? work : null} />;

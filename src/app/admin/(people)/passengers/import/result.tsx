@@ -12,7 +12,7 @@ import css from "../passengers.module.css";
 import { Rows } from "./rows";
 import { type ImportStatus, OUTCOMES, type Outcome } from "./types";
 
-/** How far an import is: what would become of its rows, then what became of them; written and taken back from here. */
+/** Progress of an import: the expected result of its rows, then the actual one; written and undone here. */
 export function Result({ id }: { id: number }) {
   const t = useTranslations("passengers");
   const { number } = useFormat();
@@ -69,7 +69,7 @@ export function Result({ id }: { id: number }) {
   );
 }
 
-/** Writing what was looked at, and taking back what was written. */
+/** Write the reviewed rows, and undo. */
 function Acts({
   id,
   standing: { step, counts, to_write, can_write, can_undo },

@@ -15,7 +15,7 @@ import { DECISIONS, type Decision, type ImportRow, type Outcome } from "./types"
 
 type Props = { id: number; name: string; outcome: Outcome | null; decides: boolean };
 
-/** Rows of an import with what becomes of them and why, 200 at a time; conflicts are decided here. */
+/** Rows of an import with result and reason, 200 at a time; conflicts are decided here. */
 export function Rows({ id, name, outcome, decides }: Props) {
   const t = useTranslations("passengers");
   const [after, setAfter] = useState(0);
@@ -137,7 +137,7 @@ function Decide({ label, chosen = null, onDecide }: DecideProps) {
   );
 }
 
-/** What is said of a cell: the column by the name the page gives it. */
+/** Messages about a cell, with the column's name on the page. */
 function useWords() {
   const t = useTranslations("passengers");
   const column = (field: string) => {
@@ -150,7 +150,7 @@ function useWords() {
   };
 }
 
-/** All rows that are shown, as a file. */
+/** Downloads all shown rows. */
 function Download({ id, name, outcome }: Omit<Props, "decides">) {
   const t = useTranslations("passengers");
   const utils = api.useUtils();

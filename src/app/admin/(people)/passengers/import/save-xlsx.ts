@@ -1,6 +1,6 @@
 type Cell = string | number;
 
-/** Hands a spreadsheet to the person: each text is one, whatever it begins with, so that no cell is run as a formula. */
+/** Downloads a spreadsheet in which every cell is text, so that no cell is run as a formula. */
 export async function saveXlsx(name: string, rows: readonly (readonly Cell[])[], rightToLeft: boolean): Promise<void> {
   const { default: write } = await import("write-excel-file/browser");
   const data = rows.map((row, nr) =>

@@ -8,12 +8,12 @@ import { type Secret, SecretDialog } from "./secret-dialog";
 
 type Props = {
   site: { id: number; domain: string };
-  /** How many tokens of the site still work: they end within the hour. */
+  /** Number of active tokens of the site: they end within the hour. */
   live: number;
   onClose: () => void;
 };
 
-/** Makes a connection token: asked for once, shown once. */
+/** Creates a connection token: confirmed once, shown once. */
 export function CreateToken({ site, live, onClose }: Props) {
   const t = useTranslations("desk.tokens");
   const utils = api.useUtils();

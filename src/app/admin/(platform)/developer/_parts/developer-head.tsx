@@ -11,11 +11,11 @@ import { useDeveloperLive } from "./use-developer-live";
 type Props = {
   title: string;
   count: ReactNode;
-  /** The act that adds to the list, by button and by N; absent: the person may not. */
+  /** The create action, by button and N; absent without permission. */
   add: { label: string; onClick: () => void } | undefined;
 };
 
-/** The head of a list of the desk, which it keeps live. */
+/** Header of a developer list, which it keeps live. */
 export function DeveloperHead({ title, count, add }: Props) {
   const live = useDeveloperLive();
   useKeys({ keyn: () => add?.onClick() });

@@ -1,7 +1,7 @@
 "use client";
 import { late } from "@/ui/late";
 
-// Forms and calendars are heavy and seldom opened: they come when they are.
+// Loaded on demand: forms and calendars are large and rarely opened.
 export const ReasonDialog = late(async () => ({ default: (await import("./reason-dialog")).ReasonDialog }));
 export const ProofDialog = late(async () => ({ default: (await import("./proof-dialog")).ProofDialog }));
 export const RequestDialog = late(async () => ({ default: (await import("./request-dialog")).RequestDialog }));

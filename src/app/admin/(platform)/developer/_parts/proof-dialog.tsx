@@ -5,7 +5,7 @@ import { NO_PROOF, type Proof, ProofFields } from "../../../_shell/proof-fields"
 
 type Props = { title: string; submit: string; onSave: (proof: Proof) => Promise<unknown>; onClose: () => void };
 
-/** While a branch is being set up its only approver proves who they are instead of a second person. */
+/** During setup of a branch its only approver proves their identity in place of a second person. */
 export function ProofDialog({ title, submit, onSave, onClose }: Props) {
   const t = useTranslations("changeRequests");
   return (

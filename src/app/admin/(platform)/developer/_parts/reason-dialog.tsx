@@ -13,7 +13,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** An act that must say why: the reason stands in the timeline for good. */
+/** An action with a mandatory reason, which stays in the history. */
 export function ReasonDialog({ onSave, ...rest }: Props) {
   const t = useTranslations("desk");
   return (

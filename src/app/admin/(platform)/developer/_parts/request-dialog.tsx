@@ -13,13 +13,13 @@ import css from "./developer.module.css";
 
 type RequestDialogInput = { domain_id: number | null; network: string; note: string; expires_on: string | null };
 type Props = {
-  /** Null: chosen in the dialog. */
+  /** Null when it is chosen in the dialog. */
   site: { id: number; domain: string } | null;
   network?: string;
   onClose: () => void;
 };
 
-/** Asks that a site may call from an address; what will be kept is shown while one types. */
+/** Requests an allowed address of a site; the resulting network is shown while typing. */
 export function RequestDialog({ site, network = "", onClose }: Props) {
   const t = useTranslations("desk.request");
   const announce = useAnnounce();
@@ -70,7 +70,7 @@ export function RequestDialog({ site, network = "", onClose }: Props) {
   );
 }
 
-/** How the address was understood, or why it will be refused. */
+/** The recognized network, or the reason of its refusal. */
 function Meant() {
   const t = useTranslations("desk.request");
   const { number, digits } = useFormat();

@@ -9,8 +9,8 @@ import css from "./developer.module.css";
 export type Secret = { title: string; rows: { label: string; value: string }[]; note?: ReactNode };
 
 /**
- * What is shown once: it closes by its own button alone, and that only after the person said it is kept. Esc, a click
- * beside it and a reload of the page do not lose it unasked.
+ * Shows a secret once: it closes only by its button, after the user confirmed saving it. Esc, outside clicks and
+ * reloads do not lose it unasked.
  */
 export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   const t = useTranslations("desk");

@@ -24,7 +24,7 @@ const LOOK = {
   colleagueInactive: [IconHandStop, "bad"],
 } as const satisfies Record<string, readonly [Icon, Tone]>;
 
-/** A state of a site, a token or an address, by icon and word; the colour only helps. */
+/** State of a site, token or address by icon and word; color is additional. */
 export function StateBadge({ state }: { state: keyof typeof LOOK }) {
   const t = useTranslations("desk.state");
   const [Mark, tone] = LOOK[state];

@@ -14,7 +14,7 @@ type Props = { id: number; network: string; domain: string; acts: readonly Trust
 
 const LOOK = { trust: "filled", reject: "default", withdraw: "default", revoke: "default" } as const;
 
-/** What this person may do to an address now, as the rule's table says; taking access away says why. */
+/** Actions on an address by the rule's table; revoking needs a reason. */
 export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
   const t = useTranslations("desk.trust");
   const announce = useAnnounce();
@@ -34,7 +34,7 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
     onSuccess: done("trust"),
     onError: (error) => {
       const result = refusalOfError(error);
-      // Asked for by oneself, and nobody else may decide yet: the form asks for the proof, and tells what is wrong with it.
+      // The user's own request, and there is no other approver yet: the form asks for proof and shows its errors.
       if (result.reason === "secondFactorNeeded") setAsking("prove");
       else if (asking !== "prove") setTold(result);
     },

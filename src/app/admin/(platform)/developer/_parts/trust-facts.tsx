@@ -5,7 +5,7 @@ import { useWho } from "@/ui/format/use-who";
 import css from "./developer.module.css";
 import type { TrustRow } from "./developer-types";
 
-/** Who asked, who decided and why, until when, and what else it touches. */
+/** Requester, decision with reason, expiry, and overlaps. */
 export function TrustFacts({ row }: { row: TrustRow }) {
   const t = useTranslations("desk.trust");
   const who = useWho();

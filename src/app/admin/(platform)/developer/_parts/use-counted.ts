@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 
-/** A sentence with a number in it, its plural by the language and its digits by the person. */
+/** A sentence with a number: plural by language, digits by the user's settings. */
 export function useCounted(namespace: "desk.domains" | "desk.policy") {
   const t = useTranslations(namespace);
   const { number } = useFormat();

@@ -1,7 +1,7 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Keeps what the desk shows true while it is looked at; answers whether the line is up. */
+/** Refreshes developer pages; returns whether the live connection is open. */
 export function useDeveloperLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

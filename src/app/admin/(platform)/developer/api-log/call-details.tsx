@@ -45,7 +45,7 @@ export function CallDetails({ of }: { of: Details }) {
   );
 }
 
-/** What the catalogue says of a number, and the way to its row. */
+/** The catalogue's remedy of a code, with a link to its row. */
 function Remedy({ code, ofItem }: { code: number; ofItem?: boolean }) {
   const t = useTranslations("apiLog");
   const { locale } = useReading();

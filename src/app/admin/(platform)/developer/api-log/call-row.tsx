@@ -56,5 +56,5 @@ export const CallRow = memo(function CallRow({ row, open, fresh, onOpen }: Props
   );
 });
 
-/** Two significant figures below ten, whole milliseconds above. */
+/** Two significant digits below ten, whole milliseconds above. */
 export const shortened = (ms: number) => (ms < 10 ? Math.round(ms * 10) / 10 : Math.round(ms));

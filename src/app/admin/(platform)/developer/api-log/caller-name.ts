@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import type { Call } from "./filters";
 
-/** `partner:7`, `operator:3` in words; a site's name alone proves nobody. */
+/** `partner:7`, `operator:3` in words; a site's name alone is unverified. */
 export function useCallerName() {
   const t = useTranslations();
   const { number } = useFormat();

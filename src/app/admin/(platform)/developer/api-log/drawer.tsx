@@ -14,7 +14,7 @@ export const DRAWER_ID = "api-call";
 
 type Props = { id: string; known: Call | undefined; first: Details | undefined; walk: ListKeyboard };
 
-/** One call beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one call with its own URL. Shows the data of the row immediately. */
 export function ApiLogDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("apiLog");
   const query = api.apiLog.get.useQuery(

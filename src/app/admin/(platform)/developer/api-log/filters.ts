@@ -11,7 +11,7 @@ export type ListInput = inferRouterInputs<ConsoleRouter>["apiLog"]["list"];
 
 export const CLASSES = ["2", "4", "5"] as const;
 
-/** The page's state is its address: a link shows another person the same calls. */
+/** The page's state is its URL: a shared link shows the same calls. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   site: parseAsInteger,
@@ -20,10 +20,10 @@ export const filterParsers = {
   refused: parseAsBoolean.withDefault(false),
   from: parseAsString,
   to: parseAsString,
-  /** Instants, both included, instead of days: where the page of durations leads. */
+  /** Instants, both inclusive, in place of dates: used by links of the durations page. */
   since: parseAsString,
   until: parseAsString,
-  /** Where the page before ended; none: the newest calls. */
+  /** Cursor of the previous page; absent for the newest calls. */
   after: parseAsString,
 };
 export const drawerParser = { call: parseAsString };
@@ -38,7 +38,7 @@ const INSTANT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d)T([01]\d|2[0-3]):[0-5]\d:
 const CURSOR = /^[\w-]{1,60}$/;
 export const CALL_NUMBER = /^\d{1,18}$/;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, site, path, class: statusClass, refused, after, ...span }: Filters): ListInput {
   return {
     ...sought(q.trim()),
@@ -51,7 +51,7 @@ export function listInput({ q, site, path, class: statusClass, refused, after, .
   };
 }
 
-/** Days, or the instants between which a row of the durations lies. */
+/** Dates, or the instants of a row of the durations page. */
 function spanInput({ from, to, since, until }: Pick<Filters, "from" | "to" | "since" | "until">): ListInput {
   const exact = exactSpan({ since, until });
   if (exact) return { from: exact.since, to: exact.until };
@@ -61,7 +61,7 @@ function spanInput({ from, to, since, until }: Pick<Filters, "from" | "to" | "si
 export const exactSpan = ({ since, until }: Pick<Filters, "since" | "until">) =>
   since && until && INSTANT.test(since) && INSTANT.test(until) ? { since, until } : null;
 
-/** One field for what a partner reads out: a code of the catalogue, an address, else a request id. */
+/** One field for what a partner reads out: a catalogue code, an address, otherwise a request ID. */
 function sought(text: string): ListInput {
   const ascii = text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
   if (ascii === "") return {};

@@ -5,7 +5,7 @@ import css from "./api-log.module.css";
 
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
 
-/** JSON as a person reads it: two spaces, left to right in every language, names and values told apart. */
+/** Formatted JSON: two spaces, left to right in every language, names and values distinguished. */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   const text = useMemo(() => JSON.stringify(value, null, 2), [value]);
   return (

@@ -16,7 +16,7 @@ import type { Call } from "./filters";
 
 const ROWS: ReadonlyMap<number, CatalogueRow> = new Map(Object.values(CATALOGUE).map((row) => [row.code, row]));
 
-/** The row of the catalogue with this number, if there is one. */
+/** The catalogue row of a code, if any. */
 export const rowOfCode = (code: number | null) => (code === null ? undefined : ROWS.get(code));
 
 type Look = { icon: Icon; tone: "good" | "warn" | "bad" | "calm" };
@@ -29,7 +29,7 @@ function lookOf({ kind, status, refused }: Call): Look {
   return refused ? { icon: IconCircleHalf2, tone: "warn" } : { icon: IconCircleCheck, tone: "good" };
 }
 
-/** Status, number and title of what a call was answered; of an item's where the call itself went well. */
+/** Status, code and title of a call's answer; of an item's if the call itself succeeded. */
 export function Outcome({ call }: { call: Call }) {
   const t = useTranslations("apiLog");
   const { locale } = useReading();

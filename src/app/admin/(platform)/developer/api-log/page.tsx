@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("apiLog"))("title") };
 }
 
-/** The newest calls and the open drawer come with the page; from then on the browser asks. */
+/** The newest calls and the open drawer are rendered on the server; afterwards the browser reloads. */
 export default async function ApiLogPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { call, ...filters } = await readAddress(searchParams);
   const { apiLog } = await consoleCaller();

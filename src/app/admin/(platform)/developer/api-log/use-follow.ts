@@ -6,7 +6,7 @@ import { useAnnounce } from "@/ui/announcer";
 const GLOW_MS = 4_000;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Which rows came since the page (of these very filters) was first drawn: they glow for a moment and are told. */
+/** Rows added since the page with these filters was first rendered: highlighted briefly and announced. */
 export function useFollow(rows: readonly { id: string }[], view: string, stale: boolean): ReadonlySet<string> {
   const t = useTranslations("apiLog");
   const announce = useAnnounce();

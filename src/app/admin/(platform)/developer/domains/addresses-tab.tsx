@@ -18,7 +18,7 @@ import { TrustActs } from "../_parts/trust-acts";
 import { TrustFacts } from "../_parts/trust-facts";
 import own from "./domains.module.css";
 
-/** Where the site may call from, and what waits for a decision. */
+/** Allowed addresses of the site, and pending requests. */
 export function AddressesTab({ site, mayWrite }: { site: DomainDetails; mayWrite: boolean }) {
   const t = useTranslations("desk.trust");
   const [requesting, setRequesting] = useState(false);

@@ -12,7 +12,7 @@ import { ReasonDialog } from "../_parts/dialogs";
 import { StateBadge } from "../_parts/state-badge";
 import { stateOf } from "./state-of";
 
-/** Whether the site may call, why not, and how that is changed. */
+/** Whether the site may call, the reason if not, and how to change it. */
 export function DomainStatusSection({ site, mayWrite }: { site: DomainDetails; mayWrite: boolean }) {
   const t = useTranslations("desk.standing");
   const announce = useAnnounce();

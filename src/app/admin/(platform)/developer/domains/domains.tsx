@@ -20,7 +20,7 @@ import { drawerParsers, filterParsers, isFiltered, listInput, PER_PAGE } from ".
 
 type First = { input: DomainsInput; list: DomainList | undefined; details: DomainDetails | undefined };
 
-/** The management desk: partner sites, and beside them one with its policy, tokens, addresses and timeline. */
+/** Partner sites, with policy, tokens, addresses and history of one in a drawer. */
 export function Domains({ first, permissions }: { first: First; permissions: Permissions }) {
   const t = useTranslations("desk.domains");
   const state = useTranslations("desk");

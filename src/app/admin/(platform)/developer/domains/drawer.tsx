@@ -32,7 +32,7 @@ type Props = {
   walk: ListKeyboard;
 };
 
-/** One partner site beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one partner site with its own URL. Shows the data of the row immediately. */
 export function DomainDrawer({ id, tab, onTab, known, first, mayWrite, walk }: Props) {
   const t = useTranslations("desk.domains");
   const query = api.domains.get.useQuery({ id }, { initialData: first });

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("desk.domains"))("title") };
 }
 
-/** The first rows and the open drawer come with the page. */
+/** The first rows and the open drawer are rendered on the server. */
 export default async function DomainsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { site, tab: _, ...filters } = await readAddress(searchParams);
   const { domains, me } = await consoleCaller();

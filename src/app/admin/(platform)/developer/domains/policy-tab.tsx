@@ -23,7 +23,7 @@ import { useClientSecret } from "./use-client-secret";
 
 type Props = { site: DomainDetails; mayWrite: boolean };
 
-/** How the site gets in, and whether it may. */
+/** Access policy of the site, and its status. */
 export function PolicyTab({ site, mayWrite }: Props) {
   const t = useTranslations("desk.policy");
   const counted = useCounted("desk.policy");
@@ -34,7 +34,7 @@ export function PolicyTab({ site, mayWrite }: Props) {
     <>
       <section className={drawer.section}>
         {mayWrite ? (
-          // Another's change shows at once where nothing was typed: the form is made anew with it.
+          // Another user's change is shown immediately if there is no input: the form is recreated.
           <PolicyForm
             key={`${site.token_days}${site.basic_required}${site.packets_required}`}
             site={site}

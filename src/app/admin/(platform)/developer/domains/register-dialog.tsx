@@ -20,7 +20,7 @@ const INITIAL = {
   packets_required: false,
 };
 
-/** Registers a partner's site; its client secret, if its policy asks for one, is shown once. */
+/** Registers a partner's site; its client secret, if its policy requires one, is shown once. */
 export function RegisterDialog({ onClose, onRegistered }: { onClose: () => void; onRegistered: (id: number) => void }) {
   const t = useTranslations("desk.register");
   const policy = useTranslations("desk.policy");

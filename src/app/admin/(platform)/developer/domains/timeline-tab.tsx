@@ -9,7 +9,7 @@ import own from "./domains.module.css";
 
 type Deed = DomainDetails["timeline"][number];
 
-/** What was done to the site, its tokens and its addresses, newest first: by whom, when, from where, from what to what. */
+/** History of the site, its tokens and addresses, newest first: who, when, from where, old and new values. */
 export function TimelineTab({ timeline }: { timeline: Deed[] }) {
   const t = useTranslations("desk.timeline");
   const words = useTranslations("deeds");
@@ -41,7 +41,7 @@ export function TimelineTab({ timeline }: { timeline: Deed[] }) {
   );
 }
 
-/** What it was about: the token or network, the reason, or the policy's old and new values. */
+/** Subject: the token or network, the reason, or old and new values of the policy. */
 function About({ deed: { action, subject, before, after } }: { deed: Deed }) {
   const t = useTranslations("desk.timeline");
   const { digits } = useFormat();

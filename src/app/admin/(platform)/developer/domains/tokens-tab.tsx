@@ -17,7 +17,7 @@ import { CreateToken, ReasonDialog } from "../_parts/dialogs";
 import own from "./domains.module.css";
 import { TokenItem } from "./token-item";
 
-/** The site's connection tokens: make one (which rotates), end one, end all. */
+/** Connection tokens of the site: create one (which rotates), end one, end all. */
 export function TokensTab({ site, mayWrite }: { site: DomainDetails; mayWrite: boolean }) {
   const t = useTranslations("desk.tokens");
   const { number } = useFormat();

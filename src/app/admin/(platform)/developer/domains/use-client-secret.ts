@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { Secret } from "../_parts/secret-dialog";
 
-/** A client id and secret as the dialog shows them, once. */
+/** A client ID and secret for the dialog, shown once. */
 export function useClientSecret() {
   const t = useTranslations("desk.policy");
   return ({ client_id, client_secret }: { client_id: string; client_secret: string }): Secret => ({

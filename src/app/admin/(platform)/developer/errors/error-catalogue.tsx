@@ -16,7 +16,7 @@ import { useTarget } from "./use-target";
 
 const parsers = { q: parseAsString.withDefault(""), range: parseAsStringLiteral(RANGES) };
 
-/** Every outcome and refusal with its remedy: what a clerk reads out to a partner's developer. */
+/** Every outcome and refusal with its remedy, to read out to a partner's developer. */
 export function ErrorCatalogue() {
   const t = useTranslations("errorsPage");
   const { number, digits } = useFormat();

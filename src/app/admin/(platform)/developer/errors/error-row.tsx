@@ -6,7 +6,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import css from "./errors.module.css";
 
-/** One row of the catalogue; its number is the link to it. */
+/** One row of the catalogue; its code is its link. */
 export function ErrorRow({ row, targeted }: { row: CatalogueRow; targeted: boolean }) {
   const t = useTranslations("errorsPage");
   const { locale } = useReading();

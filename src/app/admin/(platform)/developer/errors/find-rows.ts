@@ -1,7 +1,7 @@
 import { CATALOGUE, type CatalogueRow } from "@/domain/kernel/error-catalogue";
 import { folded, holdsWords } from "@/ui/filters/folded";
 
-/** First digits of the numbers: 2 for access. */
+/** First digits of the codes: 2 for access. */
 export const RANGES = ["1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 export type Range = (typeof RANGES)[number];
 
@@ -14,7 +14,7 @@ const TEXTS = new Map(
   }),
 );
 
-/** Rows of a range whose number, status, title or remedy (in either language) holds every word of `sought`. */
+/** Rows of a range whose code, status, title or remedy (in either language) has every word of `sought`. */
 export function findRows(sought: string, range: Range | null): CatalogueRow[] {
   return ROWS.filter((row) => {
     if (range && !String(row.code).startsWith(range)) return false;

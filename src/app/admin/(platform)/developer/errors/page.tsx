@@ -5,7 +5,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("errorsPage"))("title") };
 }
 
-/** The catalogue is part of the program: this page asks no database. */
+/** The catalogue is part of the program: this page reads no database. */
 export default function ErrorsPage() {
   return <ErrorCatalogue />;
 }

@@ -1,10 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
 
-/**
- * The number the address points at (`#4003`), brought into view. `onHidden` is asked first: filters must not hide what a
- * link leads to.
- */
+/** Scrolls to the code in the URL (`#4003`). `onHidden` is called first: filters must not hide it. */
 export function useTarget(onHidden: (code: number) => void): number | null {
   const [target, setTarget] = useState<number | null>(null);
   const reveal = useRef(onHidden);

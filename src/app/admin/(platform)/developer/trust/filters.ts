@@ -4,7 +4,7 @@ import type { TrustsInput } from "../_parts/developer-types";
 export const STATES = ["requested", "trusted", "expired", "rejected", "revoked"] as const;
 export const PER_PAGE = 50;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   state: parseAsStringLiteral(STATES),
@@ -15,7 +15,7 @@ export const filterParsers = {
 export const readFilters = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readFilters>>;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, state, site, page }: Filters): TrustsInput {
   const search = q.trim().slice(0, 100);
   return {

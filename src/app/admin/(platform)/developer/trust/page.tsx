@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("desk.trust"))("title") };
 }
 
-/** The queue comes with the page. */
+/** The queue is rendered on the server. */
 export default async function TrustPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { trusts, me } = await consoleCaller();
   const input = listInput(await readFilters(searchParams));

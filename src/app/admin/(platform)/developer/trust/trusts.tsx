@@ -21,7 +21,7 @@ type First = { input: TrustsInput; list: TrustList | undefined };
 
 const stay = () => {};
 
-/** Addresses partners call from: what waits for a decision first. */
+/** Addresses of partners: pending requests first. */
 export function Trusts({ first, permissions }: { first: First; permissions: Permissions }) {
   const t = useTranslations("desk.trust");
   const desk = useTranslations("desk");

@@ -17,7 +17,7 @@ import css from "./webhooks.module.css";
 
 type Props = { of: Endpoint; onEdit: () => void; onRemoved: () => void };
 
-/** What may be done with an endpoint: try it, change it, renew its key, take it out of use, end it. */
+/** Actions on an endpoint: test, edit, rotate key, deactivate, remove. */
 export function Acts({ of, onEdit, onRemoved }: Props) {
   const { id, active, version } = of;
   const t = useTranslations("webhooks");

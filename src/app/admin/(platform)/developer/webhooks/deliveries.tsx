@@ -19,7 +19,7 @@ import css from "./webhooks.module.css";
 
 type Props = { of: Endpoint; mayWrite: boolean; open: string | null; onOpen: (id: string | null) => unknown };
 
-/** What an endpoint was sent and is to be sent, newest first; each opens what leaves and what came back. */
+/** Deliveries of an endpoint, newest first; each opens request and response. */
 export function Deliveries({ of: { id, dropped }, mayWrite, open, onOpen }: Props) {
   const t = useTranslations("webhooks");
   const [status, setStatus] = useState<Delivery["status"] | null>(null);

@@ -13,7 +13,7 @@ import { JsonView } from "../api-log/json-view";
 import type { Details } from "./types";
 import css from "./webhooks.module.css";
 
-/** One delivery: what leaves, when it is sent next, and what came back of each attempt. */
+/** One delivery: content, next attempt, and the response of each attempt. */
 export function DeliveryOf({ id, mayWrite }: { id: string; mayWrite: boolean }) {
   const query = api.webhooks.delivery.useQuery({ id });
   return (

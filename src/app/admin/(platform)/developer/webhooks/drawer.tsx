@@ -23,7 +23,7 @@ export const DRAWER_ID = "webhook-endpoint";
 
 type Props = { of: Endpoint; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
 
-/** One endpoint beside the list: how it does, its keys, and what it was sent. */
+/** Drawer of one endpoint: health, keys, deliveries. */
 export function WebhookDrawer({ of, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("webhooks");
   const [delivery, setDelivery] = useQueryState("delivery", parseAsString);

@@ -27,13 +27,13 @@ const valuesOf = ({ title, url, scope, types, domain, site }: Endpoint): Values 
 });
 
 type Props = {
-  /** Without it: a new one. */
+  /** Absent for a new one. */
   of: Endpoint | undefined;
   onClose: () => void;
   onSaved: (id: number) => void;
 };
 
-/** Where an endpoint is, of whose doings it is told, and of which; the key of a new one is shown once. */
+/** URL of an endpoint, its owner, and its event types; the key of a new one is shown once. */
 export default function EndpointDialog({ of: given, onClose, onSaved }: Props) {
   const of = useInitialRecord(given);
   const t = useTranslations("webhooks");
@@ -94,7 +94,7 @@ export default function EndpointDialog({ of: given, onClose, onSaved }: Props) {
   );
 }
 
-/** Which partner or front-end. */
+/** Selects a partner or customer website. */
 function WhoseField({ disabled }: { disabled: boolean }) {
   const t = useTranslations("webhooks");
   const scope = useFormValue((form) => form.values.scope) as Scope;

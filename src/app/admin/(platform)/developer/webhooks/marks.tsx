@@ -22,7 +22,7 @@ const HEALTH: Readonly<Record<Health, Mark>> = {
   sick: { tone: "bad", icon: IconPlugConnectedX },
 };
 
-/** How an endpoint does, by icon and word; the colour only helps. */
+/** Health of an endpoint by icon and word; color is additional. */
 export function HealthMark({ of }: { of: Endpoint }) {
   const t = useTranslations("webhooks.health");
   const health = healthOf(of, Date.now());

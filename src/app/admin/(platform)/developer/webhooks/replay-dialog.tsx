@@ -14,7 +14,7 @@ const DAYS_MS = 3 * 86_400_000;
 
 type Values = { from: string | null; to: string | null; which: (typeof CHOICES)[number] };
 
-/** Sends again what was dropped, or all, of a span: by the same names and numbers. */
+/** Resends failed or all deliveries of a period, with the same names and numbers. */
 export function ReplayDialog({ id, dropped, onClose }: { id: number; dropped: number; onClose: () => void }) {
   const t = useTranslations("webhooks");
   const { number } = useFormat();

@@ -10,7 +10,7 @@ import { SecretDialog } from "../_parts/secret-dialog";
 import type { Endpoint } from "./types";
 import { useSecret } from "./use-secret";
 
-/** A new key, shown once; how long the one before signs beside it. */
+/** A new key, shown once; the previous one signs in parallel for a time. */
 export function RotateDialog({ of: { id, version }, onClose }: { of: Endpoint; onClose: () => void }) {
   const t = useTranslations("webhooks");
   const { number } = useFormat();

@@ -6,7 +6,7 @@ import { useField, useFormValue } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 import css from "./webhooks.module.css";
 
-/** Events, by what they are about; `booking.*` is all of an area, of those to come too. */
+/** Event types by subject; `booking.*` covers an area including future types. */
 export function TypesField({ path, label, hint }: Pick<FieldProps, "path" | "label"> & { hint: string }) {
   const t = useTranslations("webhooks");
   const form = useTranslations("form");
@@ -26,7 +26,7 @@ export function TypesField({ path, label, hint }: Pick<FieldProps, "path" | "lab
       onChange={change}
       searchable
       hidePickedOptions
-      // The list itself scrolls: it is what the field names as its own.
+      // The list itself scrolls, since the field refers to it by id.
       withScrollArea={false}
       classNames={{ options: css.options, option: css.latin, pill: css.latin }}
       placeholder={value?.length ? undefined : "booking.*"}

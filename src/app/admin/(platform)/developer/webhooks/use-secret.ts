@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { Secret } from "../_parts/secret-dialog";
 
-/** A key as the dialog shows it that is closed only once it is kept. */
+/** A key for the dialog that closes only after it is saved. */
 export function useSecret() {
   const t = useTranslations("webhooks");
   return (value: string): Secret => ({

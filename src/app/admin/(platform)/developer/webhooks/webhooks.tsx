@@ -18,10 +18,10 @@ import css from "./webhooks.module.css";
 
 const Dialog = late(() => import("./endpoint-dialog"));
 
-/** What is sent changes without anybody saying anything. */
+/** Deliveries change without live events. */
 const LOOKED_AT_EVERY_MS = 10_000;
 
-/** Where events are sent to and how each endpoint does; beside them one, with its keys and what it was sent. */
+/** Endpoints with their health; one with keys and deliveries in a drawer. */
 export function Webhooks({ first }: { first: List | undefined }) {
   const t = useTranslations("webhooks");
   const { number } = useFormat();

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import type { Endpoint } from "./types";
 
-/** Of whose doings an endpoint is told: the branch's, a partner's, a front-end's. */
+/** Owner of an endpoint: the branch, a partner, a customer website. */
 export function Whose({ of: { scope, domain, site } }: { of: Endpoint }) {
   const t = useTranslations("webhooks.scope");
   if (domain)

@@ -9,7 +9,7 @@ import { StateBadge } from "../_parts/state-badge";
 import { TrustActs } from "../_parts/trust-acts";
 import css from "./why.module.css";
 
-/** The entry that lets the address in, or the ones that nearly do, and the request that would. */
+/** The entry that allows the address, or the closest ones, and a link to request it. */
 export function AddressStep({ told, permissions }: { told: Explanation; permissions: Permissions }) {
   const t = useTranslations("desk.why");
   const [requesting, setRequesting] = useState(false);

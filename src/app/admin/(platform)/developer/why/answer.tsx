@@ -12,7 +12,7 @@ import css from "./why.module.css";
 
 type Props = { told: Explanation; permissions: Permissions; onAddress: (address: string) => void };
 
-/** What the gate would answer now, then check by check why. */
+/** The present decision of the gate, then the checks one by one. */
 export function WhyAnswer({ told, permissions, onAddress }: Props) {
   const t = useTranslations("desk.why");
   const { day, clock } = useFormat();

@@ -10,7 +10,7 @@ import css from "./why.module.css";
 
 type Props = { question: Question; onAsk: (question: Question) => void };
 
-/** The call a partner named by its request id: what it was answered, and the way to ask about its site and address. */
+/** The call of a request ID: its answer, and a link to check its site and address. */
 export function NamedCall({ question, onAsk }: Props) {
   const t = useTranslations("desk.why");
   const query = api.apiLog.list.useQuery({ request_id: question.request.slice(0, 128), per_page: 1 });

@@ -8,7 +8,7 @@ import type { Explanation, Permissions } from "../_parts/developer-types";
 import { ReasonDialog } from "../_parts/dialogs";
 import css from "./why.module.css";
 
-/** A shut site: since when, why, and how it is opened. */
+/** A closed site: since when, why, and how to open it. */
 export function OpenStep({ told: { site, domain }, permissions }: { told: Explanation; permissions: Permissions }) {
   const t = useTranslations("desk.why");
   const tStanding = useTranslations("desk.standing");

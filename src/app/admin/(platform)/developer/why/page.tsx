@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("desk.why"))("title") };
 }
 
-/** A link with a question in it shows its answer at once. */
+/** A link with a question shows its answer immediately. */
 export default async function WhyPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const input = questionOf(await readQuestion(searchParams));
   const { diagnosis, me } = await consoleCaller();

@@ -7,7 +7,7 @@ import { api } from "../../../_client";
 import { Outcome } from "../api-log/outcome";
 import css from "./why.module.css";
 
-/** The site's last refused calls, each with the address it came from: the one to ask about. */
+/** Recent refused calls of the site with their addresses, to check. */
 export function RefusedCalls({ siteId, onAddress }: { siteId: number; onAddress: (address: string) => void }) {
   const t = useTranslations("desk.why");
   const query = api.apiLog.list.useQuery(

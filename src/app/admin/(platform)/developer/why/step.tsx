@@ -16,7 +16,7 @@ const LOOK = {
   unknown: { icon: IconCircleDashed, tone: "calm" },
 } as const;
 
-/** One check: how it comes out, what it saw, what mends it. */
+/** One check: result, observed value, remedy. */
 export function Step({ step, outcome, told, permissions }: Props) {
   const t = useTranslations("desk.why");
   const { icon: Mark, tone } = LOOK[outcome];

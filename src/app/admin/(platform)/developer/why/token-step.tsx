@@ -11,7 +11,7 @@ import css from "./why.module.css";
 
 const dateOf = (at: string | null) => (at === null ? null : new Date(at));
 
-/** The site's latest tokens with their ends; the way to a new one where none lives. */
+/** The latest tokens of the site with expiry; a link to create one if none is active. */
 export function TokenStep({ told, permissions }: { told: Explanation; permissions: Permissions }) {
   const t = useTranslations("desk.tokens");
   const [creating, setCreating] = useState(false);

@@ -18,7 +18,7 @@ import css from "./why.module.css";
 
 type First = { input: ReturnType<typeof questionOf>; answer: Explanation | undefined };
 
-/** Why was I refused: the gate's checks, one by one, with what would mend the one that fails. */
+/** Explains a refusal: the gate's checks one by one, with the remedy of the failing one. */
 export function Why({ first, permissions }: { first: First; permissions: Permissions }) {
   const t = useTranslations("desk.why");
   const [question, setQuestion] = useQueryStates(questionParsers);

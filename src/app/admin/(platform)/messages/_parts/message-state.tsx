@@ -23,7 +23,7 @@ const LOOK: Record<State, { icon: Icon; tone: Tone }> = {
   unknown: { icon: IconHelpCircle, tone: "warn" },
 };
 
-/** How far a message came, by icon and word. */
+/** State of a message by icon and word. */
 export function MessageState({ state }: { state: State }) {
   const t = useTranslations("outgoing.state");
   const { icon: Mark, tone } = LOOK[state];

@@ -12,7 +12,7 @@ const PAGES = [
   { key: "lines", href: "/admin/messages/lines" },
 ] as const;
 
-/** The pages of outgoing messages; lines only for whoever may see settings. */
+/** Pages of outgoing messages; sender lines only with permission to read settings. */
 export function SectionNav() {
   const t = useTranslations("outgoing.pages");
   const here = usePathname();

@@ -8,14 +8,14 @@ export type Group = List["rows"][number];
 
 export const PER_PAGE = 50;
 
-/** The page's state is its address. */
+/** The page's state is its URL. */
 export const filterParsers = { q: parseAsString.withDefault(""), page: parseAsInteger.withDefault(1) };
 export const openParsers = { group: parseAsInteger };
 
 export const readAddress = createLoader(filterParsers);
 type Filters = Awaited<ReturnType<typeof readAddress>>;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, page }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   return { ...(search && { search }), page: Math.min(Math.max(1, page), 100_000), per_page: PER_PAGE };

@@ -23,7 +23,7 @@ export const DRAWER_ID = "message-group";
 
 type Open = "paste" | "rename" | "remove" | null;
 
-/** Who is in a group, and the ways in and out. */
+/** Members of a group, with add and remove. */
 export function GroupDrawer({ group, walk }: { group: Group; walk: ListKeyboard }) {
   const t = useTranslations("outgoing.groups");
   const { number } = useFormat();
@@ -131,7 +131,7 @@ function Members({ group, mayWrite }: { group: Group; mayWrite: boolean }) {
   );
 }
 
-/** Lines as they were pasted or stand in a CSV file; those without a number are told, and stay in the box. */
+/** Pasted lines or a CSV file; lines without a number are reported and stay in the box. */
 function PasteDialog({ group, onClose }: { group: Group; onClose: () => void }) {
   const t = useTranslations("outgoing.groups");
   const { number } = useFormat();

@@ -7,7 +7,7 @@ import type { Group } from "./address";
 
 type DialogProps = { group?: Group; onClose: () => void; onSaved?: (id: number) => void };
 
-/** A group of numbers, new or by another name. */
+/** A group of numbers, new or renamed. */
 export function GroupDialog({ group, onClose, onSaved }: DialogProps) {
   const t = useTranslations("outgoing.groups");
   const utils = api.useUtils();

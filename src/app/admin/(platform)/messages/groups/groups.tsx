@@ -24,7 +24,7 @@ import { GroupDialog } from "./group-dialog";
 
 const COLUMNS = ["name", "members", "note"] as const;
 
-/** Groups of numbers a bulk goes to. */
+/** Groups of numbers for bulk messages. */
 export function Groups({ first }: { first: { input: ListInput; list: List | undefined } }) {
   const t = useTranslations("outgoing.groups");
   const words = useTranslations("outgoing");
@@ -106,7 +106,7 @@ export function Groups({ first }: { first: { input: ListInput; list: List | unde
   );
 }
 
-/** A group of the page, or one that an address names which is on another. */
+/** A group of this page, or one in the URL from another page. */
 function useGroup(rows: readonly Group[], id: number | null): Group | undefined {
   const here = rows.find((row) => row.id === id);
   const input = id !== null && id > 0 && id < 2 ** 31 && !here;

@@ -41,7 +41,7 @@ const SETTINGS: Settings = {
   plus: true,
   fields: { to: "to", text: "text", sender: "sender", id: "id" },
 };
-/** The members each driver has; the rest of the form is not sent. */
+/** Members of each driver; others are not sent. */
 const OF: Readonly<Record<Driver, readonly string[]>> = {
   log: [],
   telephony: [],
@@ -75,7 +75,7 @@ const initialOf = (line: Line | undefined): Values => ({
   secrets: { password: "", token: "", receipts: "" },
 });
 
-/** What is sent: the driver's own members, without those left empty; a secret left empty stays as it is kept. */
+/** Server input: the driver's members except empty ones; an empty secret leaves the stored one unchanged. */
 function formOf({ settings, secrets, per_second, ...rest }: Values) {
   const own = OF[rest.driver].flatMap((name) => {
     const value = settings[name];
@@ -93,7 +93,7 @@ function formOf({ settings, secrets, per_second, ...rest }: Values) {
 
 const filled = (fields: Settings) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
 
-/** A line's driver and what it needs; secrets go in and are never shown again. */
+/** Driver of a line and its settings; secrets are never shown again. */
 export function LineDialog({ line, onClose }: { line: Line | undefined; onClose: () => void }) {
   const t = useTranslations("outgoing.lines");
   const utils = api.useUtils();

@@ -29,7 +29,7 @@ type List = inferRouterOutputs<ConsoleRouter>["messages"]["lines"];
 const COLUMNS = ["name", "channel", "driver", "sender", "waiting", "stands", "test"] as const;
 const NEW = "new";
 
-/** By what a branch sends, how each stands, and a word to oneself by it. */
+/** Sender lines with their state, and a test message. */
 export function Lines({ first }: { first: List | undefined }) {
   const t = useTranslations("outgoing.lines");
   const mayWrite = useMay("settings:write");

@@ -18,7 +18,7 @@ const EMPTY: Values = {
   ...{ text_fa: "", text_en: "", subject_fa: null, subject_en: null },
 };
 
-/** What placeholders are used, each of the type it had, else by its name: a link, a date, a code, an amount. */
+/** Placeholders in use, each with its previous type, otherwise by name: a link, a date, a code, an amount. */
 function paramsOf(values: Values, before: readonly Param[]): Param[] {
   const used = [values.text_fa, values.text_en, values.subject_fa ?? "", values.subject_en ?? ""].join(" ");
   const known = new Map(before.map(({ name, type }) => [name, type]));
@@ -32,7 +32,7 @@ function guess(name: string): Param["type"] {
   return /amount|price|total|count/.test(name) ? "number" : "text";
 }
 
-/** Both languages side by side, with what they come to below. */
+/** Both languages side by side, with a preview below. */
 export function TemplateDialog({ template, onClose }: { template: Template | undefined; onClose: () => void }) {
   const t = useTranslations("outgoing.templates");
   const utils = api.useUtils();
@@ -88,7 +88,7 @@ function Subjects() {
   );
 }
 
-/** The text with sample values in its places, and its length. */
+/** The text with sample values, and its length. */
 function Preview({ path, params }: { path: "text_fa" | "text_en"; params: readonly Param[] }) {
   const t = useTranslations("outgoing");
   const { number } = useFormat();

@@ -27,7 +27,7 @@ type List = inferRouterOutputs<ConsoleRouter>["messages"]["templates"];
 const COLUMNS = ["name", "code", "text", "parts", "active"] as const;
 const NEW = "new";
 
-/** Words with placeholders, in both languages; one opens in a dialog with an address of its own. */
+/** Templates in both languages; one opens in a dialog with its own URL. */
 export function Templates({ first }: { first: List | undefined }) {
   const t = useTranslations("outgoing.templates");
   const mayWrite = useMay("message:write");
@@ -90,7 +90,7 @@ function Row({ row, onOpen }: { row: Template; onOpen: (id: string) => void }) {
       <td data-column="code">
         <bdi className="code">{row.code}</bdi>
       </td>
-      {/* A text that begins with a placeholder runs as its language does. */}
+      {/* A text that begins with a placeholder keeps the direction of its language. */}
       <td data-column="text" dir={locale === "fa" ? "rtl" : "ltr"} lang={locale}>
         {text}
       </td>

@@ -5,7 +5,7 @@ import { surround } from "@/ui/form/surround";
 
 type Props = { path: string; label: string; hint?: string };
 
-/** Countries by their two letters; none: null. */
+/** Countries by two-letter code; null for none. */
 export function CountriesField({ path, label, hint }: Props) {
   const { value, fault, change } = useField<string[] | null>(path, () => null);
   return (

@@ -11,7 +11,7 @@ import { CountriesField } from "./countries-field";
 import { PlaceField } from "./place-field";
 import { ZoneField } from "./zone-field";
 
-/** The fields of each kind, named as the kind's members are. */
+/** Fields of each kind of settings, with the names of its members. */
 export function Fields({ type }: { type: SettingType }) {
   return FIELDS[type]();
 }
@@ -116,7 +116,7 @@ function Gateway() {
   );
 }
 
-/** Left empty, there is no bound. */
+/** Empty means unlimited. */
 function Locks() {
   const t = useTranslations("branchSettings.field");
   const most = 100_000;
@@ -140,7 +140,7 @@ function Locks() {
   );
 }
 
-/** Empty: the default of the currency. */
+/** Empty means the default of the currency. */
 function ApprovalFields() {
   const t = useTranslations("branchSettings.field");
   const me = api.me.useQuery(undefined, { staleTime: 600_000 });

@@ -6,7 +6,7 @@ import { useWho } from "@/ui/format/use-who";
 import css from "./settings.module.css";
 import type { Deed, Values } from "./types";
 
-/** Who set what, newest first: each member that changed, before and after. */
+/** History of settings, newest first: changed members with old and new values. */
 export function History({ rows }: { rows: readonly Deed[] }) {
   const t = useTranslations("branchSettings");
   const who = useWho();

@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("branchSettings"))("title") };
 }
 
-/** A page a kind of settings; what is set comes with it. */
+/** One page per kind of settings, rendered on the server. */
 export default async function SettingPage({ params }: { params: Promise<{ type: string }> }) {
   const { type: input } = await params;
   const type = TYPES.find((one) => one === input);

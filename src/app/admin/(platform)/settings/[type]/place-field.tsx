@@ -9,7 +9,7 @@ import { api } from "../../../_client";
 
 type Props = { path: string; kind: "country" | "province" | "city"; required?: boolean };
 
-/** A place of the base data by its code, found in either script. */
+/** A place of the base data by code, found in either script. */
 export function PlaceField({ path, kind, required }: Props) {
   const t = useTranslations("branchSettings");
   const form = useTranslations("form");
@@ -18,7 +18,7 @@ export function PlaceField({ path, kind, required }: Props) {
     required && !value ? form("required") : null,
   );
   const [typed, setTyped] = useState("");
-  // What is chosen stands in the field as its name: that is nothing to search by.
+  // The name of the selected option is in the field and is not a search text.
   const [chosen, setChosen] = useState<string | null>(null);
   const search = typed.trim() === "" || typed === chosen ? (value ?? null) : typed.trim();
   const query = api.places.list.useQuery(
@@ -42,7 +42,7 @@ export function PlaceField({ path, kind, required }: Props) {
       clearable={!required}
       clearButtonProps={{ "aria-label": form("clear") }}
       allowDeselect={false}
-      // The server has searched, in more spellings than a label shows.
+      // Already searched by the server, in more spellings than a label shows.
       filter={({ options }) => options}
       onSearchChange={setTyped}
       nothingFoundMessage={form(query.isFetching ? "loading" : "nothingFound")}

@@ -9,7 +9,7 @@ import { Fields } from "./fields";
 import css from "./settings.module.css";
 import type { Setting, Values } from "./types";
 
-/** The form of one kind. What others change meanwhile is seen where nothing is typed, and told where something is. */
+/** The form of one kind. Concurrent changes replace untouched values, and are reported otherwise. */
 export function SettingForm({ setting }: { setting: Setting }) {
   const t = useTranslations("branchSettings");
   const branchId = useBranchId();
@@ -18,7 +18,7 @@ export function SettingForm({ setting }: { setting: Setting }) {
   const { type } = setting;
   const form = useForm<Values>(setting.data, { draftKey: `setting.${branchId}.${type}` });
   const change = api.settings.change.useMutation({ onSettled: () => utils.settings.invalidate() });
-  // The version of what is compared with: what came later is refused, not overwritten.
+  // Version of the compared record: a later change is refused instead of overwritten.
   const version = useRef(setting.version);
   useEffect(() => {
     if (form.dirty) return;

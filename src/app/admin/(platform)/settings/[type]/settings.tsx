@@ -13,7 +13,7 @@ import type { Changes, Setting } from "./types";
 
 type Props = { type: SettingType; first: { setting: Setting | undefined; changes: Changes | undefined } };
 
-/** One kind of settings with who set what, and the way to the other kinds. */
+/** One kind of settings with its history, and links to other kinds. */
 export function Settings({ type, first }: Props) {
   const t = useTranslations("branchSettings");
   const utils = api.useUtils();

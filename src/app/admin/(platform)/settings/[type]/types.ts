@@ -5,5 +5,5 @@ type Outputs = inferRouterOutputs<ConsoleRouter>["settings"];
 export type Setting = Outputs["get"];
 export type Changes = Outputs["changes"];
 export type Deed = Changes["rows"][number];
-/** What a form of settings holds: each type's own members. */
+/** Form values: members of each kind. */
 export type Values = Record<string, unknown>;

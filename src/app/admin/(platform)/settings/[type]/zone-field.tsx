@@ -2,7 +2,7 @@
 import { useMemo } from "react";
 import { SelectField } from "@/ui/form/select-field";
 
-/** A zone of the IANA database, found by any part of its name. */
+/** An IANA time zone, found by any part of its name. */
 export function ZoneField(props: { path: string; label: string; required?: boolean; hint?: string }) {
   const data = useMemo(() => Intl.supportedValuesOf("timeZone").map((value) => ({ value, label: value })), []);
   return <SelectField {...props} data={data} searchable />;

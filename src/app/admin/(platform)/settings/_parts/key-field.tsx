@@ -6,14 +6,14 @@ import { TextField } from "@/ui/form/text-field";
 import { useReading } from "@/ui/preferences";
 
 type Props = {
-  /** As a gateway's driver or a supplier's adapter tells it. */
+  /** As declared by a gateway's driver or a supplier's adapter. */
   of: Pick<DriverField, "name" | "at" | "choices" | "label" | "hint">;
   required?: boolean;
-  /** What is said in place of a key that is kept and never shown. */
+  /** Placeholder of a stored key, which is never shown. */
   kept: string | undefined;
 };
 
-/** One thing that a connection to the outside must be told: an address, a choice, or a key. */
+/** One setting of an external connection: an address, a choice, or a key. */
 export function KeyField({ of, required = false, kept }: Props) {
   const { locale } = useReading();
   const face = { path: `${of.at}.${of.name}`, label: of.label[locale], hint: of.hint?.[locale] };

@@ -9,17 +9,17 @@ export type AuditDetailsDto = Outputs["get"];
 export type AuditFacetsDto = Outputs["facets"];
 export type AuditListInput = inferRouterInputs<ConsoleRouter>["audit"]["list"];
 
-/** The page's state is its address: a link shows another person the same entries. */
+/** The page's state is its URL: a shared link shows the same entries. */
 export const auditParsers = {
-  /** As the log writes it: `operator:7`, `system`. */
+  /** In the log's format: `operator:7`, `system`. */
   who: parseAsString,
   action: parseAsString,
   kind: parseAsString,
-  /** Of the thing; asked with its kind. */
+  /** Number of the record; requires its kind. */
   number: parseAsString.withDefault(""),
   from: parseAsString,
   to: parseAsString,
-  /** Where the page before ended; none: the newest entries. */
+  /** Cursor of the previous page; absent for the newest entries. */
   after: parseAsString,
 };
 export const entryParser = { entry: parseAsString };
@@ -35,7 +35,7 @@ export const ENTRY_NUMBER = /^\d{1,18}$/;
 
 const plainDigits = (text: string) => text.replace(/[۰-۹٠-٩]/g, (digit) => String(digit.charCodeAt(0) & 0xf));
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function auditInput({ who, action, kind, number, from, to, after }: AuditFilters): AuditListInput {
   const id = plainDigits(number.trim()).slice(0, 60);
   const isKind = kind !== null && WORD.test(kind);

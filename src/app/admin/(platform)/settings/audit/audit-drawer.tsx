@@ -23,7 +23,7 @@ type Props = {
   walk: ListKeyboard;
 };
 
-/** One entry beside the list, with an address of its own. What the row knows is shown at once. */
+/** Drawer of one entry with its own URL. Shows the data of the row immediately. */
 export function AuditDrawer({ id, known, first, walk }: Props) {
   const t = useTranslations("auditSearch");
   const { actionName } = useAuditWords();

@@ -22,7 +22,7 @@ type Props = {
 
 type Choice = { value: string; label: string };
 
-/** An address may name what is no choice. */
+/** The URL may contain a value that is not an option. */
 const withOwn = (choices: Choice[], value: string | null, label = value ?? "") =>
   value === null || choices.some((one) => one.value === value) ? choices : [...choices, { value, label }];
 
@@ -78,7 +78,7 @@ export function AuditFilterBar({ search, filters, facets, onChange, onClear }: P
   );
 }
 
-/** People by name and personnel ID, the system, and partner sites. */
+/** Users by name and personnel ID, the system, and partner sites. */
 function usePeople(facets: AuditFacetsDto | undefined): Choice[] {
   const actor = useTranslations("actor");
   const { locale } = useReading();

@@ -32,7 +32,7 @@ type First = {
   facets: AuditFacetsDto | undefined;
 };
 
-/** What was done in the branch, newest first, and beside it one entry with the fields that changed. */
+/** Actions in the branch, newest first, with the changed fields of one in a drawer. */
 export function AuditSearch({ first }: { first: First }) {
   const t = useTranslations("auditSearch");
   const [filters, setFilters] = useQueryStates(auditParsers);

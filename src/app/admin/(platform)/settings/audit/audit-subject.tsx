@@ -7,7 +7,7 @@ import type { AuditEntryDto } from "./address";
 import { subjectHref } from "./subject-hrefs";
 import { useAuditWords } from "./use-audit-words";
 
-/** What an entry is about, in words: a link where it is still there and the person may open its page. */
+/** Subject of an entry as text: a link if it exists and the user may open its page. */
 export function AuditSubject({ of }: { of: AuditEntryDto["subject"] }) {
   const { kindName } = useAuditWords();
   const { locale } = useReading();

@@ -54,7 +54,7 @@ const AuditRow = memo(function AuditRow({ row, open, onOpen }: RowProps) {
       </td>
       <td data-column="action">{name === row.action ? <bdi className="code">{name}</bdi> : name}</td>
       <td data-column="subject">
-        {/* The thing's own page opens, not the row. */}
+        {/* Opens the record's page instead of the row. */}
         <span onClickCapture={(event) => event.stopPropagation()} role="presentation">
           <AuditSubject of={row.subject} />
         </span>

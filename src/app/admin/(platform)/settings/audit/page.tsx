@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("auditSearch"))("title") };
 }
 
-/** The newest entries and the open one come with the page; from then on the browser asks. */
+/** The newest entries and the open one are rendered on the server; afterwards the browser reloads. */
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const { entry, ...filters } = await readAuditAddress(searchParams);
   const { audit } = await consoleCaller();

@@ -19,6 +19,6 @@ const HREFS: Readonly<Record<string, (id: string) => string>> = {
   travel_request: (id) => `/admin/travel-requests?request=${id}`,
 };
 
-/** The page of a thing; null: its kind has none that its number leads to. */
+/** Page of a record; null when its kind has none. */
 export const subjectHref = ({ type, id }: Subject): string | null =>
   Object.hasOwn(HREFS, type) ? HREFS[type]!(id) : null;

@@ -1,19 +1,19 @@
 "use client";
 import { useTranslations } from "next-intl";
 
-/** Actions and kinds of the audit log in words; what has none is shown by its stored name. */
+/** Actions and kinds of the audit log as text; unknown ones by their stored name. */
 export function useAuditWords() {
   const t = useTranslations("auditSearch");
   const deeds = useTranslations("deeds.act");
   const kindName = (type: string): string => (t.has(`kinds.${type}`) ? t(`kinds.${type}` as "kinds.trade") : type);
-  /** The act alone, beside what it was done to. */
+  /** The action only, beside its subject. */
   const actionName = (action: string): string => {
     const [area = "", verb = ""] = action.split(".");
     if (t.has(`acts.${area}_${verb}`)) return t(`acts.${area}_${verb}` as "acts.post");
     if (t.has(`acts.${verb}`)) return t(`acts.${verb}` as "acts.post");
     return deeds.has(verb) ? deeds(verb as "create") : action;
   };
-  /** With its area, where it stands alone; two that sound alike are told apart by it. */
+  /** The action with its area, where it appears alone: similar ones differ by it. */
   const actionText = (action: string): string => {
     const [area = ""] = action.split(".");
     const name = actionName(action);

@@ -11,7 +11,7 @@ import type { ChangeDecisionDto, ChangeDto } from "./types";
 
 const LOOK = { approve: "filled", reject: "default", withdraw: "default" } as const;
 
-/** One change: what it is about, who asked, both sides of what differs, and what this person may do. */
+/** One change: subject, requester, both sides of the difference, and the user's actions. */
 export function ChangeItem({ row }: { row: ChangeDto }) {
   const t = useTranslations("changeRequests");
   const who = useWho();

@@ -13,7 +13,7 @@ import type { ChangeListDto } from "./types";
 
 const PER_PAGE = 50;
 
-/** Changes of where money, codes and keys go: those that wait first, with both sides of each. */
+/** Changes of destinations of money, codes and keys: pending first, with both sides. */
 export function Changes({ first }: { first: ChangeListDto | undefined }) {
   const t = useTranslations("changeRequests");
   const { number } = useFormat();

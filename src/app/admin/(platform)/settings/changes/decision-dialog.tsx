@@ -10,7 +10,10 @@ import type { ChangeDecisionDto, ChangeDto } from "./types";
 type Values = { reason: string; proof: Proof };
 type Props = { row: ChangeDto; decision: ChangeDecisionDto; onClose: () => void };
 
-/** Approves, rejects or withdraws a change; while a branch is being set up its owner proves who they are instead of a second person. */
+/**
+ * Approves, rejects or withdraws a change; during setup of a branch its owner proves their identity in place of a
+ * second person.
+ */
 export function DecisionDialog({ row, decision, onClose }: Props) {
   const t = useTranslations("changeRequests");
   const announce = useAnnounce();

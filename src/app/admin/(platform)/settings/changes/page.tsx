@@ -6,7 +6,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("changeRequests"))("title") };
 }
 
-/** What waits comes with the page. */
+/** Pending changes are rendered on the server. */
 export default async function ChangesPage() {
   const { changes } = await consoleCaller();
   return <Changes first={await changes.list({}).catch(() => undefined)} />;

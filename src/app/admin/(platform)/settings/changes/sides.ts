@@ -1,6 +1,6 @@
 type Side = { [member: string]: unknown };
 
-/** Members as `settings.base_url`, each as text. */
+/** Flattens members to names like `settings.base_url`, with text values. */
 function flat(side: Side, path = ""): [string, string][] {
   return Object.entries(side).flatMap(([name, value]): [string, string][] => {
     const at = path ? `${path}.${name}` : name;
@@ -10,10 +10,10 @@ function flat(side: Side, path = ""): [string, string][] {
   });
 }
 
-/** What differs between both sides, in the order of the later one; null: nothing there. */
+/** Differences between both sides, in the order of the later one; null for a missing side. */
 export function sidesOf(before: Side | null, after: Side): { field: string; was: string | null; is: string | null }[] {
   const [was, is] = [new Map(flat(before ?? {})), new Map(flat(after))];
-  // An act that tells one side of a member alone leaves it as it is.
+  // A member that appears on one side only is unchanged.
   const reported = new Set(Object.keys(after));
   const gone = [...was.keys()].filter((field) => !is.has(field) && reported.has(field.split(".")[0]!));
   return [...is.keys(), ...gone]

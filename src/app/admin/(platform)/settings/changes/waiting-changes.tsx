@@ -5,7 +5,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { api, useBranchLive, useMay } from "../../../_client";
 import css from "./changes.module.css";
 
-/** Above a list of settings: how many changes of them wait for a second person, leading to where they are decided. */
+/** Above a list of settings: number of its pending changes, linked to their page. */
 export function WaitingChanges({ subject }: { subject: string }) {
   const may = useMay("security:read");
   return may ? <Waiting subject={subject} /> : null;

@@ -5,7 +5,7 @@ import { type FieldProps, surround } from "@/ui/form/surround";
 import { useMay } from "../../../_client";
 import { AccountPicker } from "../../../(accounting)/accounting/_parts/account-picker";
 
-/** Where a gateway's money stands until it pays out; left empty: where the mapping says. Of those who may see the books. */
+/** Account of a gateway's money until payout; empty for the default account. Requires permission to read the books. */
 export function AccountField({ path, label, hint }: Pick<FieldProps, "path" | "label" | "hint">) {
   const t = useTranslations("gatewaySettings");
   const reads = useMay("accounting:read");

@@ -20,14 +20,14 @@ import css from "./gateways.module.css";
 import { formOf, type Values, valuesOf } from "./values";
 
 type Props = {
-  /** Without it: a new one. */
+  /** Absent for a new one. */
   of: Gateway | undefined;
-  /** How many there are: a new one is the last. */
+  /** Number of existing ones: a new one is appended. */
   count: number;
   onClose: () => void;
 };
 
-/** What a gateway is called, what it takes, and its keys, which go in and are never shown again. */
+/** Name and currency of a gateway, and its keys, which are never shown again. */
 export function GatewayDialog({ of, count, onClose }: Props) {
   const t = useTranslations("gatewaySettings");
   const utils = api.useUtils();
@@ -88,7 +88,7 @@ function Bounds() {
   );
 }
 
-/** What the chosen driver must be told. */
+/** Settings of the selected driver. */
 function DriverFields({ kept }: { kept: readonly string[] }) {
   const t = useTranslations("gatewaySettings");
   const driver = useFormValue((form) => form.values.driver) as Driver;

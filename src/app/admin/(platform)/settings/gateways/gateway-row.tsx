@@ -16,7 +16,7 @@ import css from "./gateways.module.css";
 
 type Props = {
   row: Gateway;
-  /** Taken where none is named. */
+  /** The default of its currency. */
   isDefault: boolean;
   mayWrite: boolean;
   onOpen: (id: string) => void;
@@ -24,7 +24,7 @@ type Props = {
   edge: { first: boolean; last: boolean };
 };
 
-/** One gateway: what came by it, whether it takes money, whether its keys are good. */
+/** One gateway: payments, status, and validity of its keys. */
 export function GatewayRow({ row, isDefault, mayWrite, onOpen, onMove, edge }: Props) {
   const t = useTranslations("gatewaySettings");
   const { number } = useFormat();

@@ -25,7 +25,7 @@ const GatewayDialog = late(async () => ({ default: (await import("./gateway-dial
 const COLUMNS = ["title", "driver", "currency", "paid", "stands", "acts"] as const;
 const NEW = "new";
 
-/** By what a branch takes money over the wire: the first active one of a currency is taken unless another is named. */
+/** Payment gateways: the first active one of a currency is the default. */
 export function Gateways({ first }: { first: List | undefined }) {
   const t = useTranslations("gatewaySettings");
   const mayWrite = useMay("gateway:write");
@@ -45,7 +45,7 @@ export function Gateways({ first }: { first: List | undefined }) {
   const open = rows.find(({ id }) => String(id) === gateway);
   const add = mayWrite ? { label: t("add"), onClick: () => onOpen(NEW, "push") } : undefined;
   useKeys({ keyn: () => add?.onClick() });
-  /** Places are given anew from the top, so that a move is told by the order alone. */
+  /** Positions are renumbered from the top: the order determines them. */
   const move = async (at: number, by: 1 | -1) => {
     const order = [...rows];
     const [moved] = order.splice(at, 1);

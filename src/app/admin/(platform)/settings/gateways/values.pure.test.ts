@@ -22,7 +22,7 @@ test("a new gateway sends what its own driver needs and nothing of another's", (
   expect(form).not.toHaveProperty("id");
 });
 
-test("a key that is left empty is not sent: it stays as it is kept", () => {
+test("an empty key is not sent: the stored one remains", () => {
   const form = formOf({ ...valuesOf(undefined, "USD"), driver: "stripe", title: "x" }, undefined, 0);
   expect(form.secrets).toEqual({});
 });

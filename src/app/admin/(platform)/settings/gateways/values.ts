@@ -13,14 +13,14 @@ export type Values = {
   clearing_account_id: number | null;
   least: Amount;
   most: Amount;
-  /** What is public, and the keys as they are typed: those that are kept never come back to be seen. */
+  /** Public settings, and newly entered keys: stored keys are never shown. */
   settings: Texts;
   secrets: Texts;
 };
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** What the dialog of a gateway holds; of a new one the first choice of each list. */
+/** Values of the dialog; a new gateway has the first option of each list. */
 export function valuesOf(of: Gateway | undefined, currency: string): Values {
   const fields = Object.values(driverFields).flat();
   const settings = fields
@@ -35,7 +35,7 @@ export function valuesOf(of: Gateway | undefined, currency: string): Values {
   };
 }
 
-/** What is sent: the driver's own members; a key left empty stays as it is kept. */
+/** Server input: the driver's members; an empty key leaves the stored one unchanged. */
 export function formOf({ settings, secrets, ...rest }: Values, of: Gateway | undefined, last: number): GatewayForm {
   const own = (at: "settings" | "secrets", from: Texts) =>
     driverFields[rest.driver].flatMap((field) =>
@@ -52,7 +52,7 @@ export function formOf({ settings, secrets, ...rest }: Values, of: Gateway | und
   };
 }
 
-/** A gateway as it is, to be saved with something else about it. */
+/** Server input of an existing gateway, for changing one member. */
 export const formOfRow = (row: Gateway): GatewayForm => ({
   ...{ id: row.id, version: row.version, driver: row.driver, title: row.title, title_latin: row.title_latin },
   ...{ currency: row.currency, active: row.active, position: row.position, settings: row.settings },

@@ -9,7 +9,7 @@ import { useNames } from "./use-names";
 
 type Step = NonNullable<Made["now"]>["steps"][number];
 
-/** A price in its steps, from what we pay to what is asked; with a draft beside what it is now, where they differ. */
+/** Price breakdown from net to final price; with a draft also the present one, if they differ. */
 export function BuildUp({ made: { now, drafted, currency, unpriced } }: { made: Made }) {
   const t = useTranslations("markups");
   if (!now) return <p className={css.soft}>{t(`unpriced.${unpriced ?? "rate"}`)}</p>;

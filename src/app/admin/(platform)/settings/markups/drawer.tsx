@@ -21,7 +21,7 @@ export const DRAWER_ID = "markup";
 type Acting = { rule: Rule; onEdit: () => void; onRemoved: () => void };
 type Props = Acting & { currency: string; today: string; mayWrite: boolean; walk: ListKeyboard };
 
-/** One rule beside the list, with an address of its own: what it does, what may be done, what was. */
+/** Drawer of one rule with its own URL: effect, actions, history. */
 export function MarkupDrawer({ rule, currency, today, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("markups");
   const { number } = useFormat();
@@ -83,7 +83,7 @@ function Acts({ rule, onEdit, onRemoved }: Acting) {
 
 const DONE = ["create", "change", "activate", "deactivate", "delete", "restore"] as const;
 
-/** What people decided about a rule, the latest first. */
+/** History of a rule, the latest first. */
 function History({ id }: { id: number }) {
   const t = useTranslations("markups");
   const query = api.markups.history.useQuery({ id });

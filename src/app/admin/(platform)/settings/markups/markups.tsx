@@ -30,12 +30,12 @@ import { MarkupFilterBar } from "./filter-bar";
 import { Table } from "./table";
 import { useNames } from "./use-names";
 
-// Fields, calendars and what-if are heavy and seldom opened: they come when they are.
+// Loaded on demand: fields, calendars and what-if are large and rarely opened.
 const Dialog = late(() => import("./rule-dialog"));
 
 type First = { input: ListInput; list: List | undefined };
 
-/** What sales cost more or less than we pay for them: rules by scope, each in a sentence; beside them one with its story. */
+/** Markup rules by scope, each as a sentence; with the history of one in a drawer. */
 export function Markups({ first }: { first: First }) {
   const t = useTranslations("markups");
   const { number } = useFormat();
@@ -133,7 +133,7 @@ export function Markups({ first }: { first: First }) {
   );
 }
 
-/** A rule of the page, or one that an address names which is on another. */
+/** A rule of this page, or one in the URL from another page. */
 function useRule(rows: readonly Rule[], id: number | null): Rule | undefined {
   const here = rows.find((rule) => rule.id === id);
   const input = id !== null && id > 0 && id < 2 ** 31 && !here;

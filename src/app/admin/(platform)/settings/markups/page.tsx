@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("markups"))("title") };
 }
 
-/** The rules come with the page. */
+/** The rules are rendered on the server. */
 export default async function MarkupsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const input = listInput(await readAddress(searchParams));
   const { markups } = await consoleCaller();

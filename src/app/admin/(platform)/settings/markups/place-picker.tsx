@@ -11,17 +11,17 @@ import { useNames } from "./use-names";
 type Props = Omit<SelectProps, "data" | "value" | "onChange"> & {
   value: string | null;
   onChange: (code: string | null) => void;
-  /** Whether everywhere may be chosen too. */
+  /** True to allow every place. */
   anywhere?: boolean;
 };
 
-/** A city by its code, found in either script. */
+/** A city by code, found in either script. */
 export function PlacePicker({ value, onChange, anywhere, ...rest }: Props) {
   const t = useTranslations("markups");
   const form = useTranslations("form");
   const { nameOf } = useNames();
   const [typed, setTyped] = useState("");
-  // What is chosen stands in the field as its name: that is nothing to search by.
+  // The name of the selected option is in the field and is not a search text.
   const [chosen, setChosen] = useState<string | null>(null);
   const own = value === ANYWHERE ? null : value;
   const search = typed.trim() === "" || typed === chosen || typed === t("say.anywhere") ? own : typed.trim();
@@ -43,7 +43,7 @@ export function PlacePicker({ value, onChange, anywhere, ...rest }: Props) {
       }}
       searchable
       allowDeselect={false}
-      // The server has searched, in more spellings than a label shows.
+      // Already searched by the server, in more spellings than a label shows.
       filter={({ options }) => options}
       onSearchChange={setTyped}
       nothingFoundMessage={form(query.isFetching ? "loading" : "nothingFound")}
@@ -51,7 +51,7 @@ export function PlacePicker({ value, onChange, anywhere, ...rest }: Props) {
   );
 }
 
-/** One end of a route in a form: a city, or everywhere. */
+/** One end of a route: a city, or every place. */
 export function PlaceField({ path, label, required }: FieldProps) {
   const form = useTranslations("form");
   const { value, fault, change } = useField<string | null>(path, (value) =>

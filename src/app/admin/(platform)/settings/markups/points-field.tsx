@@ -7,7 +7,7 @@ import { type FieldProps, surround } from "@/ui/form/surround";
 import { useTextValue } from "@/ui/form/use-text-value";
 import { useFormat } from "@/ui/format/use-format";
 
-/** A percentage from 0 on, to two decimals; in the form basis points, null where it is left empty. */
+/** A percentage from 0 with two decimals; basis points in the form, null when empty. */
 export function PointsField({ path, label, bare, hint, most }: FieldProps & { most: number }) {
   const t = useTranslations("form");
   const words = useTranslations("markups");
@@ -40,7 +40,9 @@ export function PointsField({ path, label, bare, hint, most }: FieldProps & { mo
   );
 }
 
-/** A percentage as it is typed (`12.5`, `۱۲٫۵`, `12/5 %`) in basis points; null: it is none, or too fine. */
+/**
+ * Parses a typed percentage (`12.5`, `۱۲٫۵`, `12/5 %`) to basis points; null when invalid or with too many decimals.
+ */
 function pointsOf(typed: string): number | null {
   const text = asciiDigits(typed)
     .replace(/[\s%٪]/g, "")

@@ -11,7 +11,7 @@ import { WhatIf } from "./what-if";
 
 type Props = { rule: Rule | null; list: List; onClose: () => void; onSaved: (id: number) => void };
 
-/** Writes a rule; beside it what something would be sold for, before it is saved. */
+/** Edits a rule, with the resulting price of an example before saving. */
 export default function RuleDialog({ rule, list, onClose, onSaved }: Props) {
   const t = useTranslations("markups");
   const announce = useAnnounce();

@@ -11,7 +11,7 @@ const MARKS = { won: IconCircleCheck, lost: IconCircleMinus, missed: IconCircleD
 
 type Props = { rules: readonly RuleEvaluation[]; missedCount: number; draftId: number };
 
-/** Each rule and why it counts or does not; those that do not touch the offer folded away. */
+/** Each rule with the reason why it applies or not; those that do not match are collapsed. */
 export function RuleEvaluations({ rules, missedCount, draftId }: Props) {
   const t = useTranslations("markups");
   const { number } = useFormat();

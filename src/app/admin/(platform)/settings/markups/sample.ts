@@ -2,7 +2,7 @@ import { ANYWHERE } from "@/domain/sales/price/rules.match";
 import type { Party } from "../../../_money/party";
 import type { List, Rule, Sample } from "./address";
 
-/** What is priced to try a rule, as the panel has it. Amounts minor units of the supplier's currency. */
+/** Example offer for testing a rule. Amounts in minor units of the supplier's currency. */
 export type Tried = {
   product: Sample["product"];
   supplier: number | null;
@@ -14,18 +14,18 @@ export type Tried = {
   carrier: string;
   fareClass: string;
   passengers: { adult: number; child: number; infant: number };
-  /** Of one adult, or of the stay. */
+  /** For one adult, or for the stay. */
   net: number | string | null;
   board: number | string | null;
   nights: number;
   stars: number | null;
 };
 
-/** A child and an infant cost shares of an adult: it is a try. */
+/** Shares of an adult price for child and infant in the example. */
 const CHILD = 0.75;
 const INFANT = 0.1;
 
-/** Something the rule touches, as far as it says what. `net`: some ordinary price in minor units. */
+/** Example offer that matches the rule. `net`: an ordinary price in minor units. */
 export function triedOf(rule: Rule | null, { suppliers }: List, net: number): Tried {
   const place = (code: string | null | undefined) => (code === ANYWHERE ? null : (code ?? null));
   const product = rule?.products[0] ?? "flight";
@@ -45,7 +45,7 @@ export function triedOf(rule: Rule | null, { suppliers }: List, net: number): Tr
   };
 }
 
-/** What is asked; null: there is nothing to ask yet. */
+/** Server input; null while incomplete. */
 export function sampleOf(tried: Tried): Sample | null {
   const { product, supplier, as, colleague, origin, destination, passengers, net, board, nights, stars } = tried;
   if (supplier === null || typeof net !== "number" || (as === "colleague" && !colleague)) return null;

@@ -19,7 +19,7 @@ function stateOf({ active, deleted, valid_from, valid_to }: Rule, today: string)
   return valid_to !== null && valid_to < today ? "over" : "active";
 }
 
-/** Whether a rule is at work today, by icon and words. */
+/** Whether a rule is in force today, by icon and words. */
 export function StateMark({ rule, today }: { rule: Rule; today: string }) {
   const t = useTranslations("markups.state");
   const name = stateOf(rule, today);

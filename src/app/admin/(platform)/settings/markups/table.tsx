@@ -20,7 +20,7 @@ type Props = {
   today: string;
 };
 
-/** Rules by scope, in the order in which they add up; within one those that go before others first. */
+/** Rules by scope, in the order they are added; within one by precedence. */
 export function Table({ rows, open, waiting, walk, currency, today }: Props) {
   const t = useTranslations("markups");
   return (

@@ -22,7 +22,7 @@ const COUNTS = [
 ] as const;
 const BUYERS = ["customer", "colleague", "operator"] as const;
 
-/** What is tried: some offer, and for whom. */
+/** Example offer and buyer. */
 export function TryFields({ tried, onChange, list, currency }: Props) {
   const t = useTranslations("markups");
   const { nameOf } = useNames();
@@ -156,7 +156,7 @@ function Stay({ tried, onChange, currency }: Pick<Props, "tried" | "onChange" | 
 
 type CountProps = { label: string; min: number; max: number; value: number; onChange: (count: number) => void };
 
-/** A small number in the person's digits; what is none, or beyond its bounds, is not taken. */
+/** A small number in the user's digits; invalid or out-of-range values are rejected. */
 function Count({ label, min, max, value, onChange }: CountProps) {
   const { digits } = useFormat();
   const [typed, setTyped] = useState<string | null>(null);

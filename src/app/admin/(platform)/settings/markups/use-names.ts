@@ -1,7 +1,7 @@
 "use client";
 import { useReading } from "@/ui/preferences";
 
-/** Of two names the one in the person's letters, the other where that is missing. */
+/** The name in the user's script, otherwise the other one. */
 export function useNames() {
   const { locale } = useReading();
   return {

@@ -5,7 +5,7 @@ import { useFormat } from "@/ui/format/use-format";
 import type { Rule } from "./address";
 import { useNames } from "./use-names";
 
-/** A rule as one would say it: what it does, to what, for whom, within which bounds. `currency`: of its amounts. */
+/** A rule as a sentence: effect, products, buyers, limits. `currency`: of its amounts. */
 export function useSentence(currency: string) {
   const t = useTranslations("markups.say");
   const words = useTranslations("markups");

@@ -4,7 +4,7 @@ import type { Rule, SaveInput } from "./address";
 
 type Scope = SaveInput["scope"];
 
-/** A rule as its form has it: which way it goes apart from how much, codes as they are typed. */
+/** Form values of a rule: direction and amount separate, codes as typed. */
 export type Values = {
   scope: Scope;
   title: string;
@@ -23,7 +23,7 @@ export type Values = {
   nights_to: number | null;
   pax_types: Rule["pax_types"];
   direction: "up" | "down";
-  /** Basis points, amounts minor units; none below zero. A text: what was typed is no number. */
+  /** Basis points and minor units, not negative. A text is not a number. */
   percent: number | string | null;
   amount: number | string | null;
   per: Rule["per"];
@@ -42,10 +42,10 @@ export type Values = {
 };
 
 export function formOf(rule: Rule | null): Values {
-  // Beside an amount a percentage of zero says nothing of the way.
+  // Beside an amount a zero percentage has no direction.
   const down = (rule?.percent || rule?.amount || 0) < 0;
   const size = (amount: number | null | undefined) => (amount == null ? null : Math.abs(amount));
-  // What takes off at least so much is at most so far below zero.
+  // A minimum discount is a maximum of the negative amount.
   const [least, most] = down ? [rule?.most, rule?.least] : [rule?.least, rule?.most];
   return {
     scope: (rule?.scope ?? "branch") as Scope,
@@ -83,7 +83,7 @@ export function formOf(rule: Rule | null): Values {
   };
 }
 
-/** What the server takes: what the scope or the products do not have is left out, whatever was typed there before. */
+/** Server input: members that scope or product do not have are left out. */
 export function inputOf(values: Values, rule: Rule | null): SaveInput {
   const { direction, colleague, stars, least, most, percent, amount, title_latin, carrier, fare_class, ...rest } =
     values;
@@ -109,7 +109,7 @@ export function inputOf(values: Values, rule: Rule | null): SaveInput {
     nights_from: stay ? rest.nights_from : null,
     nights_to: stay ? rest.nights_to : null,
     per: rest.per === "night" && !stay ? "passenger" : rest.per,
-    // A percentage of zero beside an amount is none.
+    // Beside an amount a zero percentage is null.
     percent: alone || (percent === 0 && amount !== null) ? null : signed(percent),
     amount: signed(amount),
     least: alone ? null : signed(down ? most : least),
@@ -120,7 +120,7 @@ export function inputOf(values: Values, rule: Rule | null): SaveInput {
   };
 }
 
-/** Whether all that was typed is of its kind: only then it is asked what it would make. */
+/** Whether all entered values are valid: only then the result is requested. */
 export const isWhole = ({
   percent,
   amount,

@@ -20,7 +20,7 @@ const REST_MS = 150;
 
 type Props = { rule: Rule | null; list: List };
 
-/** What something would be sold for with the rule as it is typed, beside what it is sold for now. Nothing is kept. */
+/** Example price with the edited rule, beside the present one. Nothing is saved. */
 export function WhatIf({ rule, list }: Props) {
   const t = useTranslations("markups");
   const values = useFormValue((form) => form.values as Values);
@@ -38,7 +38,7 @@ export function WhatIf({ rule, list }: Props) {
     <section
       className={css.whatIf}
       aria-label={t("whatIf")}
-      // It is a form of its own: Enter here saves nothing.
+      // A separate form: Enter here does not save.
       onKeyDown={(event) => {
         if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.target instanceof HTMLInputElement)
           event.preventDefault();
@@ -69,6 +69,6 @@ export function WhatIf({ rule, list }: Props) {
 
 const NOTHING = { product: "flight", supplier_id: 1 } as const;
 
-/** Some price to begin with: 100 of a currency with decimals, ten million of one without. */
+/** Initial example price: 100 of a currency with decimals, ten million of one without. */
 const ordinary = (currency: string): number =>
   decimalsOf(currency) === 0 ? 10_000_000 : 100 * 10 ** decimalsOf(currency);

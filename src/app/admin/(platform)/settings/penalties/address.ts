@@ -12,7 +12,7 @@ export type SaveInput = Inputs["save"];
 export type Sample = Omit<Inputs["whatIf"], "draft">;
 export type Made = Outputs["whatIf"];
 
-/** The page's state is its address: what is looked for, the open drawer, the rule being written. */
+/** The page's state is its URL: search, open drawer, edited rule. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   type: parseAsStringLiteral(TYPES),
@@ -20,14 +20,14 @@ export const filterParsers = {
   page: parseAsInteger.withDefault(1),
 };
 export const NEW = "new";
-/** `edit`: a rule's number, or `new`. */
+/** `edit`: id of a rule, or `new`. */
 export const openParsers = { rule: parseAsInteger, edit: parseAsString };
 
 export const readAddress = createLoader(filterParsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
 export const PER_PAGE = 50;
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function listInput({ q, type, deleted, page }: Filters): ListInput {
   const search = q.trim().slice(0, 100);
   return {

@@ -7,7 +7,7 @@ import { useShare } from "./use-share";
 
 type Props = { rule: Pick<Rule, "bands" | "after" | "basis">; currency: string };
 
-/** The bands of a rule in their order, and what is kept when all have ended. */
+/** Time bands of a rule in order, and the penalty after the last. */
 export function Bands({ rule: { bands, after, basis }, currency }: Props) {
   const t = useTranslations("penalties");
   const bandOf = useBand();

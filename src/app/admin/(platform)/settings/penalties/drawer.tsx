@@ -21,7 +21,7 @@ export const DRAWER_ID = "penalty";
 type Acting = { rule: Rule; onEdit: () => void; onRemoved: () => void };
 type Props = Acting & { currency: string; mayWrite: boolean; walk: ListKeyboard };
 
-/** One rule beside the list, with an address of its own: what it keeps of whom, and what it was before. */
+/** Drawer of one rule with its own URL: penalties, and earlier versions. */
 export function PenaltyDrawer({ rule, currency, mayWrite, walk, onEdit, onRemoved }: Props) {
   const t = useTranslations("penalties");
   const { number } = useFormat();

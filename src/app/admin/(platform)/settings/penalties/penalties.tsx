@@ -30,12 +30,12 @@ import { DRAWER_ID, PenaltyDrawer } from "./drawer";
 import { PenaltyFilterBar } from "./filter-bar";
 import { Table } from "./table";
 
-// Fields, calendars and what-if are heavy and seldom opened: they come when they are.
+// Loaded on demand: fields, calendars and what-if are large and rarely opened.
 const Dialog = late(() => import("./rule-dialog"));
 
 type First = { input: ListInput; list: List | undefined };
 
-/** What giving back costs: rules by bands, those that go before others first; beside them one with its versions. */
+/** Penalty rules by time bands, in order of precedence; with the versions of one in a drawer. */
 export function Penalties({ first }: { first: First }) {
   const t = useTranslations("penalties");
   const { number } = useFormat();
@@ -134,7 +134,7 @@ export function Penalties({ first }: { first: First }) {
   );
 }
 
-/** A rule of the page, or one that an address names which is on another. */
+/** A rule of this page, or one in the URL from another page. */
 function useRule(rows: readonly Rule[], id: number | null): Rule | undefined {
   const here = rows.find((rule) => rule.id === id);
   const input = id !== null && id > 0 && id < 2 ** 31 && !here;

@@ -14,7 +14,7 @@ import { WhatIf } from "./what-if";
 
 type Props = { rule: Rule | null; list: List; onClose: () => void; onSaved: (id: number) => void };
 
-/** Writes a rule; beside it what giving something back would cost, before it is saved. */
+/** Edits a rule, with the refund of an example before saving. */
 export default function RuleDialog({ rule, list, onClose, onSaved }: Props) {
   const t = useTranslations("penalties");
   const { timeZone } = useReading();
@@ -49,6 +49,6 @@ export default function RuleDialog({ rule, list, onClose, onSaved }: Props) {
   );
 }
 
-/** Some price to begin with: 100 of a currency with decimals, ten million of one without. */
+/** Initial example price: 100 of a currency with decimals, ten million of one without. */
 const ordinary = (currency: string): number =>
   decimalsOf(currency) === 0 ? 10_000_000 : 100 * 10 ** decimalsOf(currency);

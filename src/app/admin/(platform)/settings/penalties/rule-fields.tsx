@@ -69,7 +69,7 @@ export function RuleFields({ currency, suppliers }: Props) {
   );
 }
 
-/** The bands in their order: the first that has not ended counts; under them what is kept when all have. */
+/** Bands in order: the first that has not ended applies; then the penalty after the last. */
 function BandRows({ currency }: { currency: string }) {
   const t = useTranslations("penalties");
   return (

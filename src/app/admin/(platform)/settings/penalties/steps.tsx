@@ -11,7 +11,7 @@ import { useBand } from "./use-band";
 
 type Props = { made: Made; currency: string; draftId: number };
 
-/** From the purchase to the departure: in each step what is kept and what goes back; now is marked. */
+/** Steps from purchase to departure with penalty and refund; the present one is marked. */
 export function Steps({ made: { rule, steps, now, others, others_count }, currency, draftId }: Props) {
   const t = useTranslations("penalties");
   const { number } = useFormat();

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { BandKind } from "@/domain/sales/penalty/rules.bands";
 import { useFormat } from "@/ui/format/use-format";
 
-/** Until when a band holds, in words: «until noon, 3 days before». */
+/** End of a band as text: «until noon, 3 days before». */
 export function useBand() {
   const t = useTranslations("penalties.band");
   const { number } = useFormat();

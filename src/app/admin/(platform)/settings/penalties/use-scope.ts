@@ -5,7 +5,7 @@ import type { Rule } from "./address";
 
 type Scope = Pick<Rule, "types" | "carrier" | "fare_classes" | "pax_types"> & { supplier?: Rule["supplier"] };
 
-/** What a rule is about, in words. */
+/** Scope of a rule as text. */
 export function useScope() {
   const t = useTranslations("penalties");
   const pax = useTranslations("pax");

@@ -4,7 +4,7 @@ import { useFormat } from "@/ui/format/use-format";
 
 type Share = { percent: number; amount: number };
 
-/** What is kept back, in words: «30% and 500,000 Rial», «nothing». */
+/** Penalty as text: «30% and 500,000 Rial», «nothing». */
 export function useShare(currency: string) {
   const t = useTranslations("penalties");
   const { decimal, money } = useFormat();

@@ -5,7 +5,7 @@ type Amount = number | string | null;
 type Share = { percent: Amount; amount: Amount };
 export type BandRow = Share & { kind: Rule["bands"][number]["kind"]; count: Amount };
 
-/** Something that was sold, to try a rule with; times on the clocks of the branch, amounts minor units. */
+/** Example sale for testing a rule; times in the branch's time zone, amounts in minor units. */
 type Tried = {
   type: Rule["types"][number];
   supplier_id: number | null;
@@ -20,7 +20,7 @@ type Tried = {
   at: string | null;
 };
 
-/** A rule as its form has it, codes as they are typed; percentages basis points. A text: what was typed is no number. */
+/** Form values of a rule, codes as typed; percentages in basis points. A text is not a number. */
 export type Values = {
   title: string;
   title_latin: string;
@@ -37,7 +37,7 @@ export type Values = {
   tried: Tried;
 };
 
-/** What a new rule begins with: the airline's usual steps. */
+/** Initial values: the usual steps of airlines. */
 const USUAL: readonly BandRow[] = [
   { kind: "noon_days_before", count: 3, percent: 3_000, amount: null },
   { kind: "noon_days_before", count: 1, percent: 5_000, amount: null },
@@ -81,7 +81,7 @@ const shown = ({ percent, amount }: { percent: number; amount: number }): Share 
   amount: amount || null,
 });
 
-/** What the server takes. */
+/** The server input. */
 export function inputOf({ tried: _, ...values }: Values, rule: Rule | null): SaveInput {
   const { title_latin, carrier, fare_classes, bands, after, owner_hours, position, ...rest } = values;
   return {
@@ -101,13 +101,13 @@ export function inputOf({ tried: _, ...values }: Values, rule: Rule | null): Sav
 const number = (amount: Amount): number => (typeof amount === "number" ? amount : 0);
 const withheld = ({ percent, amount }: Share) => ({ percent: number(percent), amount: number(amount) });
 
-/** Whether all that was typed is of its kind: only then it is asked what it would make. */
+/** Whether all entered values are valid: only then the result is requested. */
 export const isWhole = ({ bands, after, owner_hours, position }: Values) =>
   bands.every(({ count, percent, amount }) => typeof count === "number" && isAmount(percent) && isAmount(amount)) &&
   [after.percent, after.amount, owner_hours, position].every(isAmount);
 const isAmount = (amount: Amount) => typeof amount !== "string";
 
-/** What is asked of what was sold; null: there is nothing to ask yet. */
+/** Server input of the example; null while incomplete. */
 export function sampleOf(tried: Tried, zone: string): Sample | null {
   const { price, purchased, departs, at, carrier, fare_class, ...rest } = tried;
   if (typeof price !== "number" || !isLocal(purchased) || !isLocal(departs)) return null;

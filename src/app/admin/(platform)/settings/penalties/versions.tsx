@@ -10,7 +10,7 @@ import { Bands } from "./bands";
 import css from "./penalties.module.css";
 import { useScope } from "./use-scope";
 
-/** What the rule was before, the latest first: what was sold then keeps it. */
+/** Earlier versions of the rule, the latest first: past sales keep theirs. */
 export function Versions({ id, currency }: { id: number; currency: string }) {
   const t = useTranslations("penalties");
   const { number } = useFormat();

@@ -24,7 +24,7 @@ const NOTHING = { type: "charter", price: 0, purchased_at: "", departs_at: "" } 
 
 type Props = { rule: Rule | null; list: List };
 
-/** What giving something back would cost as time goes by, with the rule as it is typed. Nothing is kept. */
+/** Refunds of an example over time with the edited rule. Nothing is saved. */
 export function WhatIf({ rule, list }: Props) {
   const t = useTranslations("penalties");
   const { timeZone } = useReading();

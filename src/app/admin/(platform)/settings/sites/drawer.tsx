@@ -21,7 +21,7 @@ export const DRAWER_ID = "customer-site";
 
 type Props = { site: Site; publicUrl: string; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
-/** One front-end: whose pages may read, whom it lets in, and the first calls of whoever builds it. */
+/** One customer website: allowed origins, admitted groups, and first calls for its developer. */
 export function SiteDrawer({ site, publicUrl, mayWrite, walk, onEdit }: Props) {
   const t = useTranslations("customerSites");
   const { domain, title, origins, guests, active, created_at } = site;

@@ -16,7 +16,7 @@ const valuesOf = ({ domain, title, origins, guests }: Site): Values => ({
 
 type Props = { site: Site | null; onClose: () => void; onSaved: (id: number) => void };
 
-/** Registers a front-end or changes one; an origin a line. */
+/** Creates or edits a customer website; one origin per line. */
 export default function SiteDialog({ site: given, onClose, onSaved }: Props) {
   const site = useInitialRecord(given);
   const t = useTranslations("customerSites");

@@ -3,7 +3,7 @@ import { IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { ToneLabel } from "@/ui/tone-label";
 
-/** Whether customers get in through a site, by icon and word; the colour only helps. */
+/** Whether a site admits customers, by icon and word; color is additional. */
 export function SiteStatus({ active }: { active: boolean }) {
   const t = useTranslations("customerSites");
   const Mark = active ? IconCircleCheck : IconCircleX;

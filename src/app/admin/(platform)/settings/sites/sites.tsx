@@ -19,7 +19,7 @@ import type { Site, SiteList } from "./types";
 
 const Dialog = late(() => import("./site-dialog"));
 
-/** The front-ends of the branch's customers; beside them one, with what its developer needs. */
+/** Customer websites, with data for the developer of one in a drawer. */
 export function Sites({ first }: { first: SiteList | undefined }) {
   const t = useTranslations("customerSites");
   const { number } = useFormat();

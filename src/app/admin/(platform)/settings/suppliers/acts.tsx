@@ -12,7 +12,7 @@ import css from "./suppliers.module.css";
 import type { Supplier } from "./types";
 import { useRates } from "./use-rates";
 
-/** What may be done with a supplier: its settings, in use or not, and whether it answers. */
+/** Actions on a supplier: edit, activate or deactivate, test. */
 export function Acts({ of: { id, active, version }, onEdit }: { of: Supplier; onEdit: () => void }) {
   const t = useTranslations("suppliers");
   const { ms } = useRates();

@@ -20,7 +20,7 @@ type Outcome = (typeof OUTCOMES)[number];
 
 type Props = { id: number; open: string | null; onOpen: (id: string | null) => unknown };
 
-/** What was said to a supplier, newest first; each opens what went out and came back. */
+/** Calls to a supplier, newest first; each opens request and response. */
 export function Calls({ id, open, onOpen }: Props) {
   const t = useTranslations("suppliers");
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -22,7 +22,7 @@ export const DRAWER_ID = "supplier";
 
 type Props = { of: Supplier; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void };
 
-/** One supplier beside the list: what keeps it from selling, its last hour, what was said to it. */
+/** Drawer of one supplier: obstacles to selling, the last hour, and calls. */
 export function SupplierDrawer({ of, mayWrite, walk, onEdit }: Props) {
   const t = useTranslations("suppliers");
   const { locale } = useReading();

@@ -8,7 +8,7 @@ import css from "./suppliers.module.css";
 import type { Health } from "./types";
 import { useRates } from "./use-rates";
 
-/** The last hour: how much was asked and went wrong in each five minutes, and how each act does. */
+/** The last hour: calls and errors per five minutes, and health of each operation. */
 export function HealthOf({ id }: { id: number }) {
   const t = useTranslations("suppliers");
   const query = api.suppliers.health.useQuery({ id }, { refetchInterval: 10_000 });

@@ -6,7 +6,7 @@ import { PRODUCTS_OF } from "@/domain/sales/supplier/rules.adapters";
 import { useField, useFormValue } from "@/ui/form/form";
 import { type FieldProps, surround } from "@/ui/form/surround";
 
-/** Of what an adapter can sell, what is asked of this supplier. */
+/** Products used from this supplier, out of those its adapter sells. */
 export function ProductsField({ path, label }: Pick<FieldProps, "path" | "label">) {
   const t = useTranslations("suppliers.product");
   const adapter = useFormValue((form) => form.values.adapter) as Adapter;

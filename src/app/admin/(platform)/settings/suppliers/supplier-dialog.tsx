@@ -19,15 +19,15 @@ import { formOf, type Values, valuesOf } from "./values";
 const KINDS = Object.keys(ADAPTER_NAMES) as Adapter[];
 
 type Props = {
-  /** Without it: a new one. */
+  /** Absent for a new one. */
   of: Supplier | undefined;
-  /** How many there are: a new one is the last. */
+  /** Number of existing ones: a new one is appended. */
   count: number;
   onClose: () => void;
   onSaved: (id: number) => void;
 };
 
-/** What a supplier is called, what it sells, how long it may take, and its keys, which go in and are never shown again. */
+/** Name, products and time limit of a supplier, and its keys, which are never shown again. */
 export default function SupplierDialog({ of, count, onClose, onSaved }: Props) {
   const t = useTranslations("suppliers");
   const utils = api.useUtils();
@@ -98,7 +98,7 @@ export default function SupplierDialog({ of, count, onClose, onSaved }: Props) {
   );
 }
 
-/** What the chosen adapter must be told. */
+/** Settings of the selected adapter. */
 function AdapterFields({ kept }: { kept: readonly string[] }) {
   const t = useTranslations("suppliers");
   const adapter = useFormValue((form) => form.values.adapter) as Adapter;

@@ -22,7 +22,7 @@ const MARKS: Readonly<Record<SupplierState, typeof IconCircleCheck>> = {
   well: IconCircleCheck,
 };
 
-/** How a supplier does, by icon and word; the colour only helps. */
+/** Health of a supplier by icon and word; color is additional. */
 export function SupplierStatusBadge({ of }: { of: Supplier }) {
   const t = useTranslations("suppliers");
   const status = supplierStatus(of);

@@ -5,7 +5,7 @@ const well = {
   ...{ active: true, allowed: true, missing: [] as string[] },
   state: { circuit: "good" as "good" | "open" | "half", failures: 0 },
 };
-test("what keeps a supplier from being asked comes before how it does", () => {
+test("the reason why a supplier is not called comes before its health", () => {
   const open = { circuit: "open" as const, failures: 5 };
   expect(supplierStatus(well)).toBe("well");
   expect(supplierStatus({ ...well, state: { circuit: "good", failures: 2 } })).toBe("failing");

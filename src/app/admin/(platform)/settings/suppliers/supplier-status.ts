@@ -7,7 +7,7 @@ type Of = Pick<Supplier, "active" | "allowed" | "missing"> & {
   state: Pick<Supplier["state"], "circuit" | "failures">;
 };
 
-/** What matters most about a supplier now, the first that holds. */
+/** The most important condition of a supplier: the first that applies. */
 export function supplierStatus({ active, allowed, missing, state }: Of): SupplierState {
   if (missing.length > 0) return "lacks";
   if (!allowed) return "notAllowed";

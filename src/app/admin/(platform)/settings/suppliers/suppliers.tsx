@@ -18,10 +18,10 @@ import type { List, Supplier } from "./types";
 
 const Dialog = late(() => import("./supplier-dialog"));
 
-/** How they do changes without anybody saving anything. */
+/** Health changes without live events. */
 const LOOKED_AT_EVERY_MS = 10_000;
 
-/** Whom the branch buys from, and how each does; beside them one, with its keys, its last hour and what was said to it. */
+/** Suppliers with their health; keys, the last hour and calls of one in a drawer. */
 export function Suppliers({ first }: { first: List | undefined }) {
   const t = useTranslations("suppliers");
   const { number } = useFormat();

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 
-/** Shares and milliseconds in the reader's words. */
+/** Rates and milliseconds as text. */
 export function useRates() {
   const t = useTranslations("suppliers");
   const { number } = useFormat();

@@ -14,14 +14,14 @@ export type Values = {
   active: boolean;
   budget_ms: number | null;
   most_at_once: number | null;
-  /** What is public, and the keys as they are typed: those that are kept never come back to be seen. */
+  /** Public settings, and newly entered keys: stored keys are never shown. */
   settings: Texts;
   secrets: Texts;
 };
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : "");
 
-/** What the dialog of a supplier holds; of a new one the first choice of each list. */
+/** Values of the dialog; a new supplier has the first option of each list. */
 export function valuesOf(of: Supplier | undefined, currency: string): Values {
   const fields = Object.values(adapterFields).flat();
   const settings = fields
@@ -36,7 +36,7 @@ export function valuesOf(of: Supplier | undefined, currency: string): Values {
   };
 }
 
-/** What is sent: the adapter's own members; a key left empty stays as it is kept. */
+/** Server input: the adapter's members; an empty key leaves the stored one unchanged. */
 export function formOf({ settings, secrets, ...rest }: Values, of: Supplier | undefined, last: number): SupplierForm {
   const own = (at: "settings" | "secrets", from: Texts) =>
     adapterFields[rest.adapter].flatMap((field) =>

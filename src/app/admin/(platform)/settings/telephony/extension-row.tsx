@@ -10,7 +10,7 @@ import type { TelephonySettingsDto } from "./values";
 
 type Row = TelephonySettingsDto["extensions"][number];
 
-/** One person's extension, kept as the field is left. */
+/** Extension of one user, saved on blur. */
 export function ExtensionRow({ row, mayWrite }: { row: Row; mayWrite: boolean }) {
   const t = useTranslations("telephonySettings");
   const nameOf = useName();

@@ -5,7 +5,7 @@ import { ExtensionRow } from "./extension-row";
 import css from "./telephony.module.css";
 import type { TelephonySettingsDto } from "./values";
 
-/** Who answers at which extension: where a call to it goes, and whose telephone rings first as they dial. */
+/** Extensions of users: target of calls, and the phone that rings first when dialing. */
 export function Extensions({ rows }: { rows: TelephonySettingsDto["extensions"] }) {
   const t = useTranslations("telephonySettings");
   const mayWrite = useMay("settings:write");

@@ -10,7 +10,7 @@ import { TextField } from "@/ui/form/text-field";
 import parts from "@/ui/list/parts.module.css";
 import css from "./telephony.module.css";
 
-/** Where the server is, how it calls and writes, and what may be spent by it. */
+/** Connection of the server, calls and messages, and limits of cost. */
 export function Fields({ keptSecret }: { keptSecret: boolean }) {
   return (
     <div className={css.groups}>

@@ -6,7 +6,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("telephonySettings"))("title") };
 }
 
-/** What is set comes with the page. */
+/** The settings are rendered on the server. */
 export default async function TelephonySettingsPage() {
   const { telephony } = await consoleCaller();
   return <Telephony first={await telephony.settings().catch(() => undefined)} />;

@@ -7,7 +7,7 @@ import type { Settings } from "./values";
 
 const KINDS = ["calls", "sms", "ussd"] as const;
 
-/** What was spent today of each kind's cap, by word and bar. */
+/** Use of today's limits by kind, as text and bar. */
 export function Spent({ of: { caps, spent } }: { of: Settings }) {
   const t = useTranslations("telephonySettings");
   const { number } = useFormat();

@@ -9,15 +9,15 @@ import { Fields } from "./fields";
 import css from "./telephony.module.css";
 import { formOf, formPath, type Settings, type Values, valuesOf } from "./values";
 
-/** The settings as a form. What others change meanwhile is seen where nothing is typed, and told where something is. */
+/** The settings form. Concurrent changes replace untouched values, and are reported otherwise. */
 export function TelephonyForm({ kept }: { kept: Settings | null }) {
   const t = useTranslations("telephonySettings");
   const mayWrite = useMay("settings:write");
   const utils = api.useUtils();
-  // A secret is among what is typed: no draft outlives the page.
+  // The form contains a secret: no draft is stored.
   const form = useForm<Values>(valuesOf(kept), { draftKey: null });
   const save = api.telephony.saveSettings.useMutation({ onSettled: () => utils.telephony.invalidate() });
-  // The version of what is compared with: what came later is refused, not overwritten.
+  // Version of the compared record: a later change is refused instead of overwritten.
   const version = useRef(kept?.version ?? null);
   useEffect(() => {
     if (form.dirty) return;

@@ -13,7 +13,7 @@ import { TelephonyForm } from "./telephony-form";
 import { Tests } from "./tests";
 import type { TelephonySettingsDto } from "./values";
 
-/** The branch's telephony server: where it is, whether it answers, what may be spent by it, and who has which extension. */
+/** Telephony server of the branch: connection, test, limits, and extensions. */
 export function Telephony({ first }: { first: TelephonySettingsDto | undefined }) {
   const t = useTranslations("telephonySettings");
   const utils = api.useUtils();

@@ -10,7 +10,7 @@ import { api, useMay } from "../../../_client";
 
 type Answer = { ok: boolean; ms: number; says: string };
 
-/** Whether the server answers, in its own words; in the demo, a call that comes in. */
+/** Tests the server and shows its answer; in the demo simulates an incoming call. */
 export function Tests({ demo, websocket }: { demo: boolean; websocket: boolean }) {
   const t = useTranslations("telephonySettings");
   const mayWrite = useMay("settings:write");

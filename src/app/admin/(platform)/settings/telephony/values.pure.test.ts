@@ -14,7 +14,7 @@ const stored: Settings = {
   ...{ version: 7, kept_secret: true, spent: { calls: 0, sms: 0, ussd: 0 } },
 };
 
-test("what is kept goes through the form unchanged, with its version and without a secret", () => {
+test("a stored record passes through the form unchanged, with its version and without a secret", () => {
   const { version: _, kept_secret: __, spent: ___, ...same } = stored;
   expect(formOf(valuesOf(stored), 7)).toEqual({ ...same, version: 7 });
 });
@@ -35,6 +35,6 @@ test.each([
   ["premium_prefixes.0", "premium_prefixes"],
   ["outbound.channel", "outbound.channel"],
   ["allowed_actions", "allowed_actions"],
-])("a fault at %s stands at %s", (path, at) => {
+])("an error at %s is shown at %s", (path, at) => {
   expect(formPath(path)).toBe(at);
 });

@@ -6,7 +6,7 @@ export type TelephonySettingsDto = inferRouterOutputs<ConsoleRouter>["telephony"
 export type Settings = NonNullable<TelephonySettingsDto["settings"]>;
 type Form = inferRouterInputs<ConsoleRouter>["telephony"]["saveSettings"];
 
-/** As the form keeps them: lists as lines of text, the secret empty until it is typed anew. */
+/** Form values: lists as lines of text, the secret empty until it is entered again. */
 export type Values = Omit<
   Settings,
   "version" | "kept_secret" | "spent" | "websocket_url" | "allowed_actions" | "premium_prefixes"
@@ -38,7 +38,7 @@ export function valuesOf(stored: Settings | null): Values {
 
 const linesOf = (text: string) => text.split(/[\s,،]+/).filter(Boolean);
 
-/** What the server takes: a secret left empty stays as it is. */
+/** Server input: an empty secret leaves the stored one unchanged. */
 export const formOf = ({ secret, ...values }: Values, version: number | null): Form => ({
   ...values,
   websocket_url: values.websocket_url.trim() || null,
@@ -48,5 +48,5 @@ export const formOf = ({ secret, ...values }: Values, version: number | null): F
   ...(version !== null && { version }),
 });
 
-/** A fault of one line is its list's. */
+/** An error of one line is shown at its list. */
 export const formPath = (path: string): string => path.replace(/^(allowed_actions|premium_prefixes)\W.*$/, "$1");

@@ -1,10 +1,7 @@
-/** Where a bar stands on the chart's line, in hundredths of it. `below`: it is drawn from nought backwards. */
+/** Position of a bar in percent of the axis. `below`: drawn from zero backward. */
 export type BarPlace = { start: number; size: number; below: boolean };
 
-/**
- * One line for all amounts of a chart, from the lowest to the highest with nought between them: what is lost is drawn on the
- * other side of nought than what is earned.
- */
+/** One scale for all amounts of a chart, from lowest to highest through zero: losses are on the other side of zero. */
 export function barScale(amounts: readonly (number | bigint)[]) {
   const all = amounts.map(Number);
   const [lowest, highest] = [Math.min(0, ...all), Math.max(0, ...all)];

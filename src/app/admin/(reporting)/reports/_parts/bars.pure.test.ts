@@ -20,7 +20,7 @@ test("where nothing is lost there is no line of nought", () => {
   expect(drawn(bar("a", [3]), bar("b", [4, 0]))).not.toMatch(/data-signed|data-below/);
 });
 
-/** Lengths of bars that forget the sign of what they draw. */
+/** Bar lengths that ignore the sign. */
 const unsigned = (source: string) =>
   source.match(/(?:inlineSize|width|blockSize|height)\s*:[^,}]*\babs(?:olute)?\b/g) ?? [];
 

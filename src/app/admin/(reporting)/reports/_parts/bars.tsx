@@ -4,12 +4,12 @@ import type { CSSProperties } from "react";
 import { type BarPlace, barScale } from "./bar-scale";
 import css from "./reports.module.css";
 
-/** `parts`: one amount, or two that are set side by side; `told`: all of it in words. */
+/** `parts`: one amount, or two side by side; `told`: its text. */
 type Bar = { key: string; name: string; parts: readonly number[]; told: string; href: string | null };
 
 type Props = { label: string; bars: readonly Bar[]; names?: readonly string[]; second?: boolean };
 
-/** Amounts as bars on both sides of nought; each opens its rows. The table below says the same in figures. */
+/** Amounts as bars on both sides of zero; each links to its rows. The table below has the same figures. */
 export function Bars({ label, bars, names = [], second }: Props) {
   const { nought, placeOf } = barScale(bars.flatMap(({ parts }) => parts));
   return (

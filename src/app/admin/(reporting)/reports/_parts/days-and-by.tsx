@@ -12,11 +12,11 @@ type Props<By extends AnyBy> = {
   all: readonly By[];
   by: By;
   onChange: (change: Partial<Days & { by: By }>) => void;
-  /** The ready spans lie ahead of today, not behind it. */
+  /** The predefined ranges are in the future, not the past. */
   ahead?: boolean;
 };
 
-/** Which days a report is of, and what it is summed up by. */
+/** Dates and grouping of a report. */
 export function DaysAndBy<By extends AnyBy>({ label, days, all, by, onChange, ahead }: Props<By>) {
   const t = useTranslations("reports");
   const labelOf = (what: AnyBy) => t(`byWhat.${what}`);

@@ -3,19 +3,19 @@ import Link from "next/link";
 import table from "@/ui/table/table.module.css";
 import css from "./reports.module.css";
 
-/** As a person reads it, and as a spreadsheet adds it up. */
+/** Displayed text, and numeric value for spreadsheets. */
 export type Cell = { told: string; value: number };
 
 export type Figures = {
   caption: string;
-  /** The first is what a row is of. */
+  /** The first is the row's subject. */
   heads: readonly string[];
   rows: readonly { key: string; name: string; href: string | null; cells: readonly Cell[] }[];
   total: string;
   foot: readonly Cell[];
 };
 
-/** Rows of figures under their heads, the sum of each column at the foot. */
+/** Figures with headers and column totals. */
 export function FiguresTable({ caption, heads, rows, total, foot }: Figures) {
   const figures = (cells: readonly Cell[]) =>
     cells.map(({ told }, at) => (
@@ -61,7 +61,7 @@ export function FiguresTable({ caption, heads, rows, total, foot }: Figures) {
   );
 }
 
-/** The same as a spreadsheet reads it, below what it is of. */
+/** The same for spreadsheets, with its title. */
 export const csvRows = ({ caption, heads, rows, total, foot }: Figures): (string | number)[][] => [
   [caption],
   [...heads],

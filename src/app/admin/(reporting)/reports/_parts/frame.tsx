@@ -17,18 +17,18 @@ import css from "./reports.module.css";
 type FrameInput = Extract<ComponentProps<typeof ExportMenu>, { kind: "report" }>["params"];
 type Props = {
   title: string;
-  /** What it is of: days, a day. */
+  /** Subject: a period or a date. */
   of: string | undefined;
-  /** Its file is called so. */
+  /** Name of the file. */
   name: string;
   tables: readonly Figures[];
-  /** Which it is, of what days and by what: as a file of it is asked for. */
+  /** Report, dates and grouping, for the export. */
   input: FrameInput;
   filters?: ReactNode;
   children: ReactNode;
 };
 
-/** A report: its head with what it is of, what it is narrowed down to, its figures; printed or saved as they are seen. */
+/** Frame of a report: title, filters, figures; printed or exported as displayed. */
 export function ReportFrame({ title, of, name, tables, input, filters, children }: Props) {
   const t = useTranslations("reports");
   const mayHaveFiles = useMay("accounting:read");
@@ -82,6 +82,6 @@ export function ReportFrame({ title, of, name, tables, input, filters, children 
   );
 }
 
-/** Where a schedule of it is begun. */
+/** Page for scheduling it. */
 const scheduleHref = (input: FrameInput) =>
   hrefOf("/admin/reports/schedules", { new: input.report, by: ("by" in input && input.by) || null });

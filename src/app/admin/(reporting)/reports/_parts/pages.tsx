@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 
 type Props = { page: number; pages: number; count: number; onPage: (page: number) => void };
 
-/** Which page of a report this is, of how many rows, and the way to the others; nothing where there is one. */
+/** Pages of a report, with number of rows; hidden for a single page. */
 export function Pages({ page, pages, count, onPage }: Props) {
   const t = useTranslations("reports");
   if (pages <= 1) return null;

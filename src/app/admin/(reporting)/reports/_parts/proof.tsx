@@ -5,7 +5,7 @@ import { useWords } from "./use-words";
 
 type Props = { amount: number; books: number; currency: string; of?: string };
 
-/** Whether the books say the same. */
+/** Whether the figures match the books. */
 export function Proof({ amount, books, currency, of }: Props) {
   const t = useTranslations("reports");
   const words = useWords();

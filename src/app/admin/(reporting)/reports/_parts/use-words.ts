@@ -6,7 +6,7 @@ import type { Cell } from "./figures";
 
 type WithName = { name: string | null; name_latin: string | null };
 
-/** Names in the reader's letters, days in their calendar, amounts as text. */
+/** Names in the reader's script, dates in their calendar, amounts as text. */
 export function useWords() {
   const { locale } = useReading();
   const { day, daySpan, money, number, route } = useFormat();
@@ -14,7 +14,7 @@ export function useWords() {
   return {
     nameOf: ({ name, name_latin }: WithName) => (locale === "fa" ? name : (name_latin ?? name)),
     dayOf,
-    /** `THR-MHD`, as reports name a way; nothing of none. */
+    /** `THR-MHD`, route format of reports; empty for none. */
     routeOf: (way: string) => {
       const [from, to, ...more] = way.split("-");
       return from && to && more.length === 0 ? route(from, to) : way;

@@ -8,14 +8,14 @@ import { hrefOf, pagedParsers, pageInput, summedInput, summedParsers } from "../
 export type Cash = inferRouterOutputs<ConsoleRouter>["reports"]["cashFlow"];
 export type CashInput = inferRouterInputs<ConsoleRouter>["reports"]["cashFlow"];
 
-/** The page's state is its address. Without days: the fiscal year until today. */
+/** The page's state is its URL. Without dates: the fiscal year until today. */
 export const parsers = { ...summedParsers(CASH_BY, "month"), ...pagedParsers };
 export const readAddress = createLoader(parsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
 
 export const cashInput = (filters: Filters): CashInput => ({ ...summedInput(filters), ...pageInput(filters) });
 
-/** An account opens its statement, some days the accounts that moved in them. */
+/** An account links to its statement, a period to its accounts. */
 export const rowHref = ({ from, to }: Pick<Cash, "from" | "to">, row: Cash["rows"][number]): string =>
   row.from === null
     ? statementHref({ account: Number(row.key), from, to })

@@ -16,7 +16,7 @@ import { type Cash, type CashInput, cashInput, parsers, rowHref } from "./addres
 
 const FLOW = ["opening", "came", "went", "revaluation", "closing"] as const;
 
-/** Money that came and went, by account or step by step; each bar opens the accounts behind it, each account its statement. */
+/** Cash inflow and outflow, by account or period; bars link to accounts, accounts to statements. */
 export function CashReport({ first }: { first: { input: CashInput; cash: Cash | undefined } }) {
   const t = useTranslations("reports");
   const words = useWords();

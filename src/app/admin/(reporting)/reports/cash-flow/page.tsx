@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("reports"))("cash.title") };
 }
 
-/** The figures come with the page. */
+/** The figures are rendered on the server. */
 export default async function Page({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const input = cashInput(await readAddress(searchParams));
   const { reports } = await consoleCaller();

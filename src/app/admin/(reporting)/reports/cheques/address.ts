@@ -9,14 +9,14 @@ export type Ladder = inferRouterOutputs<ConsoleRouter>["reports"]["ladder"];
 export type LadderInput = inferRouterInputs<ConsoleRouter>["reports"]["ladder"];
 type Rung = Ladder["rows"][number];
 
-/** The page's state is its address. Without days: all that are open. */
+/** The page's state is its URL. Without dates: all open cheques. */
 export const parsers = summedParsers(STEPS, "month");
 export const readAddress = createLoader(parsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
 
 export const ladderInput = (filters: Filters): LadderInput => summedInput(filters);
 
-/** The open cheques of a rung: those of one direction alone, or of the larger one. */
+/** Open cheques of a period: of the given direction, or of the larger one. */
 export function rungHref({ from, to, received, issued }: Rung, of?: Direction): string {
   const direction = of ?? (issued.amount > received.amount ? "issued" : "received");
   const open: readonly string[] = OPEN_STATES;

@@ -17,7 +17,7 @@ import { type Ladder, type LadderInput, ladderInput, parsers, rungHref } from ".
 
 type Rung = Ladder["rows"][number];
 
-/** What cheques will bring and cost, by the days they are due; each bar opens its cheques. */
+/** Cheques by due date; bars link to their cheques. */
 export function LadderReport({ first }: { first: { input: LadderInput; ladder: Ladder | undefined } }) {
   const t = useTranslations("reports");
   const words = useWords();

@@ -19,7 +19,7 @@ type Row = Profit["rows"][number];
 type Earned = Pick<Row, "income" | "expense" | "profit"> & { sales?: number };
 const OTHER = "other";
 
-/** What sales earned by who bought, by the way or by the supplier, and what else the books have: together the profit they tell. */
+/** Profit of sales by buyer, route or supplier, and other results: together the profit of the books. */
 export function ProfitReport({ first }: { first: { input: ProfitInput; profit: Profit | undefined } }) {
   const t = useTranslations("reports");
   const words = useWords();

@@ -9,7 +9,7 @@ export type Receivables = inferRouterOutputs<ConsoleRouter>["reports"]["receivab
 export const AGES = [...BUCKETS, "credit"] as const;
 export type Age = (typeof AGES)[number];
 
-/** The page's state is its address: of which age alone, and which page of it. */
+/** The page's state is its URL: age filter and page. */
 export const parsers = { age: parseAsStringLiteral(AGES), page: parseAsInteger.withDefault(1) };
 export const loadAddress = createLoader(parsers);
 
@@ -20,7 +20,7 @@ export const queryOf = ({ age, page }: { age: Age | null; page: number }) => ({
 
 export const ageHref = (age: Age) => hrefOf("/admin/reports/receivables", { age });
 
-/** Where a party's open lines are: a colleague's settlement, a customer's lines. */
+/** Open lines of a party: settlement of a colleague, lines of a customer. */
 export function partyHref(key: string): string | null {
   const [type, id] = key.split(":");
   if (!id) return null;

@@ -15,7 +15,7 @@ import { AGES, type Age, ageHref, parsers, partyHref, queryOf, type Receivables 
 
 type ReceivablesInput = ReturnType<typeof queryOf>;
 
-/** Who owes, and for how long: each age opens those who are of it, each of them their open lines; 200 of them a page. */
+/** Receivables by age: each age links to its parties, each party to its open lines; 200 per page. */
 export function ReceivablesReport({ first }: { first: { input: ReceivablesInput; page: Receivables | undefined } }) {
   const t = useTranslations("reports");
   const buckets = useTranslations("settlement.bucket");

@@ -8,17 +8,17 @@ export type Sales = inferRouterOutputs<ConsoleRouter>["reports"]["sales"];
 export type SalesInput = inferRouterInputs<ConsoleRouter>["reports"]["sales"];
 type Row = Sales["currencies"][number]["rows"][number];
 
-/** The page's state is its address. Without days: the fiscal year until today. */
+/** The page's state is its URL. Without dates: the fiscal year until today. */
 export const parsers = summedParsers(SALES_BY, "month");
 export const readAddress = createLoader(parsers);
 export type Filters = Awaited<ReturnType<typeof readAddress>>;
 
 export const salesInput = (filters: Filters): SalesInput => summedInput(filters);
 
-/** The list a row opens: which of the list's filters it is. */
+/** Filter of the reservation list for each grouping. */
 const FILTER = { product: "product", colleague: "colleague", supplier: "supplier" } as const;
 
-/** The reservations a row is made of; none where the list has no filter for them (customers, own seats). */
+/** Reservations of a row; none when the list has no such filter (customers, own seats). */
 export function rowsHref({ from, to, by }: Pick<Sales, "from" | "to" | "by">, currency: string, row: Row) {
   const opened = (narrowed: Record<string, string | null>) =>
     hrefOf("/admin/reservations", { ...narrowed, sold: "true", currency });

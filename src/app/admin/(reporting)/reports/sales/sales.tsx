@@ -16,7 +16,7 @@ import { parsers, rowsHref, type Sales, type SalesInput, salesInput } from "./ad
 type Group = Sales["currencies"][number];
 type Row = Group["rows"][number];
 
-/** What was sold, and what of it stands: each currency by itself, each bar the reservations behind it. */
+/** Sales, total and active: by currency, bars link to reservations. */
 export function SalesReport({ first }: { first: { input: SalesInput; sales: Sales | undefined } }) {
   const t = useTranslations("reports");
   const products = useTranslations("sales.product");

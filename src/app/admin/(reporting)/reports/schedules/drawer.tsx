@@ -23,7 +23,7 @@ export const DRAWER_ID = "report-schedule";
 
 type Props = { schedule: Schedule; mayWrite: boolean; walk: ListKeyboard; onEdit: () => void; onRemoved: () => void };
 
-/** One report by mail: to whom, when next, and what became of the last ones. */
+/** One scheduled report: recipients, next time, and recent deliveries. */
 export function ScheduleDrawer({ schedule, walk, ...acts }: Props) {
   const t = useTranslations("reportSchedules");
   const { locale } = useReading();

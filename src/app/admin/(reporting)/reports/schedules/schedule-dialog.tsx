@@ -18,7 +18,7 @@ type Values = Pick<Schedule, "report" | "by" | "rhythm" | "hour" | "language" | 
 
 type Props = {
   schedule: Schedule | null;
-  /** A new one is of this report. */
+  /** A new one is for this report. */
   of: { report: ReportName; by: string | null };
   onClose: () => void;
   onSaved: (id: number) => void;
@@ -28,15 +28,15 @@ const valuesOf = ({ report, by, rhythm, hour, language, format, recipients }: Sc
   ...{ report, by, rhythm, hour, language, format, recipients: recipients.join("\n") },
 });
 
-/** Where the words of a field's values stand. */
+/** Message keys of field values. */
 const WORDS = { report: "report", rhythm: "rhythmOf", format: "formatOf", language: "language" } as const;
 
-/** As the server looks at them first; it looks closer. */
+/** A first check like the server's, which is stricter. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const MOST = 10;
 const addressesIn = (text: string) => text.split(/[\s,;،]+/).filter((one) => one !== "");
 
-/** Has a report sent by mail, or changes that; an address a line. */
+/** Schedules a report by e-mail, or edits a schedule; one address per line. */
 export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }: Props) {
   const schedule = useInitialRecord(given);
   const t = useTranslations("reportSchedules");
@@ -141,7 +141,7 @@ export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }
   );
 }
 
-/** What the report that was chosen can be summed up by. */
+/** Groupings of the selected report. */
 function By() {
   const t = useTranslations("reports");
   const { value: report } = useField<ReportName>("report", () => null);

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { ToneLabel } from "@/ui/tone-label";
 import type { Delivery, Schedule } from "./types";
 
-/** Whether it goes out, by icon and word. */
+/** Active or paused, by icon and word. */
 export function ScheduleStatus({ schedule: { active, paused } }: { schedule: Schedule }) {
   const t = useTranslations("reportSchedules");
   const [tone, Mark, word] = paused
@@ -20,7 +20,7 @@ export function ScheduleStatus({ schedule: { active, paused } }: { schedule: Sch
   );
 }
 
-/** How one sending stands: made and with whom, or why not. */
+/** State of one delivery: recipients, or the reason of failure. */
 export function DeliveryMark({ delivery: { state, messages } }: { delivery: Delivery }) {
   const t = useTranslations("reportSchedules");
   const failed = (messages.failed ?? 0) + (messages.undelivered ?? 0) + (messages.unknown ?? 0);

@@ -20,12 +20,12 @@ import { useNames } from "./use-names";
 const Dialog = late(() => import("./schedule-dialog"));
 const PARSERS = {
   schedule: parseAsInteger,
-  /** A new one, of this report. */
+  /** A new schedule of this report. */
   new: parseAsStringLiteral(Object.keys(REPORTS) as ReportName[]),
   by: parseAsString,
 };
 
-/** Reports that go out by mail, the next first; beside them one with its last sendings. */
+/** Scheduled reports, the next first; with recent deliveries of one in a drawer. */
 export function Schedules({ first }: { first: ScheduleList | undefined }) {
   const t = useTranslations("reportSchedules");
   const { number } = useFormat();

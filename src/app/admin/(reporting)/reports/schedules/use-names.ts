@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
 import type { Schedule } from "./types";
 
-/** What a report by mail is called: the report, what it is summed up by, and when it goes out. */
+/** Name of a scheduled report: report, grouping, and schedule. */
 export function useNames() {
   const t = useTranslations("reportSchedules");
   const ways = useTranslations("reports.byWhat");

@@ -25,14 +25,14 @@ type Props = {
   first: { options: Options | undefined; details: Details | undefined | false };
 };
 
-/** Everything of one charter on one page; the form comes once what it offers to choose from is known. */
+/** Editor of a charter on one page; the form is shown after its options have loaded. */
 export function CharterEditor({ id: given, on, first }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();
   const { digits } = useFormat();
   const mayWrite = useMay("charter:write");
   const [id, setId] = useState(given);
-  /** A new charter that was stored is that charter from now on: its address changes, what is typed stays. */
+  /** A stored new charter becomes the edited one: the URL changes, input stays. */
   const created = (id: number) => {
     setId(id);
     window.history.replaceState(null, "", `/admin/charters/${id}`);

@@ -51,7 +51,7 @@ export function CharterFields({ options, details, on, onCreated }: Props) {
     publish.current = false;
     const saved = await send(values);
     if (opens) {
-      // All is stored by now: if it may not be opened yet, only that is refused.
+      // Everything is stored: if opening sales is refused, only that fails.
       form.advance(saved, saved, draftKeyOf(branchId, saved.id));
       const opened = await setStatus.mutateAsync({ id: saved.id!, version: saved.version!, status: "open" });
       saved.version = opened.version;
@@ -59,7 +59,7 @@ export function CharterFields({ options, details, on, onCreated }: Props) {
     return saved;
   };
 
-  // Others change it meanwhile: what nobody types in here follows.
+  // Concurrent changes are merged into fields without input.
   useEffect(() => {
     if (details) form.follow(valuesOf(details));
   }, [details, form]);
@@ -132,7 +132,7 @@ export function CharterFields({ options, details, on, onCreated }: Props) {
   );
 }
 
-/** What was typed, as a change of the record as it is now. */
+/** Applies the input to the current version of the record. */
 function overNewest(base: Values, typed: Values, newest: Values): Values {
   const merged = mergeTyped(base, typed, newest);
   const classes = merged.classes.map((one) => {

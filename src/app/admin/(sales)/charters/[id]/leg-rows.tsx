@@ -86,7 +86,7 @@ function LegFields({ path, options }: { path: string; options: Options }) {
   );
 }
 
-/** Of a place nobody knows the clock of. */
+/** Shown for a place with an unknown time zone. */
 const ZoneField = ({ path, label }: { path: string; label: string }) => (
   <SelectField
     path={path}

@@ -7,7 +7,7 @@ import { useReading } from "@/ui/preferences";
 import css from "./editor.module.css";
 import type { Leg, Stay, Values } from "./values";
 
-/** Which legs go with which stays: a row a leg, a column a stay. */
+/** Combinations of legs and stays: a row per leg, a column per stay. */
 export function LinkMatrix() {
   const t = useTranslations("charters");
   const { locale } = useReading();

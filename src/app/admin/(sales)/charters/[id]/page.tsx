@@ -10,7 +10,7 @@ export async function generateMetadata() {
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ on?: string }> };
 
-/** `/admin/charters/12`, or `/new` with the day it shall depart on. */
+/** `/admin/charters/12`, or `/new` with the day of departure. */
 export default async function CharterPage({ params, searchParams }: Props) {
   const [{ id }, { on }, { charters }] = await Promise.all([params, searchParams, consoleCaller()]);
   const number = id === "new" ? null : Number(id);
@@ -23,7 +23,7 @@ export default async function CharterPage({ params, searchParams }: Props) {
   return <CharterEditor key={id} id={number} on={on ?? null} first={{ options, details }} />;
 }
 
-/** Null: there is none such. What else failed, the browser asks again and says why. */
+/** Null when it does not exist. After any other error the browser retries and shows the reason. */
 const gone = (error: unknown) =>
   isRefusal((error as { cause?: unknown }).cause) &&
   ((error as { cause: { reason: string } }).cause.reason === "notFound" ? null : undefined);

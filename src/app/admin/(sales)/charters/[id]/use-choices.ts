@@ -7,7 +7,7 @@ import type { Options } from "../_parts/types";
 const REST_MS = 150;
 type Offered = Pick<Options, "colleagues" | "penalty_rules">;
 
-/** What a form offers of one kind, and what is found beyond as one types; what was found once stays, as it may be chosen. */
+/** Options of one kind, plus search results; found options remain, since one may be selected. */
 export function useChoices<Kind extends keyof Offered>(kind: Kind, options: Options) {
   type One = Offered[Kind][number];
   const [typed, setTyped] = useState("");

@@ -15,8 +15,8 @@ import {
 export const draftKeyOf = (branchId: number, id: number | null) => `charter.${branchId}.${id ?? "new"}`;
 
 /**
- * One Save for a charter, its classes and their prices: each is a record with a version of its own, so they go one after
- * the other. What was saved before one is refused stays saved; the rest stays typed, its faults at its fields.
+ * One Save for a charter, its classes and prices: they are versioned separately, so they are saved in sequence. What
+ * was saved before a refusal stays saved; the rest stays in the form with its errors.
  */
 export function useSave(form: FormState<Values>, branchId: number) {
   const utils = api.useUtils();
@@ -28,7 +28,7 @@ export function useSave(form: FormState<Values>, branchId: number) {
   return async (sent: Values): Promise<Values> => {
     let typed = sent;
     let stored = form.base;
-    /** What is saved now, in what is typed and in what it is compared with. */
+    /** Updates both the input and the compared version after a save. */
     const keep = (change: (values: Values) => Values) => {
       typed = change(typed);
       stored = change(stored);
@@ -82,7 +82,7 @@ const settings = ({ prices: _, price_version: __, ...rest }: FareClass) => rest;
 
 type Refused = { data?: { refusal?: { details?: { fields?: { path: string }[] } } } };
 
-/** The faults of a class's own request, told by their place in the form. */
+/** Maps the errors of a class's request to its place in the form. */
 async function under<T>(at: string, call: () => Promise<T>): Promise<T> {
   try {
     return await call();

@@ -1,7 +1,7 @@
 import { PAX_TYPES, type PaxType, PRICE_PARTS, type PricePart } from "@/domain/sales/charter/rules.price";
 import type { CharterForm, ClassDetails, ClassForm, Details, Options } from "../_parts/types";
 
-/** What stands in a field: a value of the wire, what was typed and is none yet, or nothing. */
+/** Value of a field: a wire value, typed text that is not valid yet, or nothing. */
 type Typed<V = string> = V | string | null;
 
 export type Leg = {
@@ -80,7 +80,7 @@ export type Values = {
 };
 
 let made = 0;
-/** A key of this form's own making; stored rows go by their numbers. */
+/** A key of this form; stored rows use their ids. */
 export const newKey = () => `new-${Date.now().toString(36)}-${++made}`;
 
 const noParts = (): PriceCells => ({ base: null, tax: null, markup: null, discount: null });
@@ -91,7 +91,7 @@ export function newLeg(last: Leg | undefined, zone: string, on: string | null): 
     id: null,
     direction: last ? "inbound" : "outbound",
     vehicle: last?.vehicle ?? "flight",
-    // A second leg is mostly the way back.
+    // A second leg is usually the return.
     origin: last?.destination ?? "",
     destination: last?.origin ?? "",
     departs_at: on && !last ? `${on}T` : null,
@@ -223,7 +223,7 @@ export function classValues(of: ClassDetails): FareClass {
   };
 }
 
-/** What is sent of the charter: a kind without stays or legs sends none, and links of rows that are gone go with them. */
+/** Server input of the charter: without stays or legs if its kind has none, and without links to removed rows. */
 export function charterRequest(values: Values): CharterForm {
   const { classes: _, currency, ...form } = values;
   const routes = form.kind === "stay" ? [] : form.routes;
@@ -240,7 +240,7 @@ export function classRequest(of: FareClass, charter_id: number): ClassForm {
   return { ...settings, charter_id } as ClassForm;
 }
 
-/** Prices that are sold: an age group all of whose cells are empty is none; empty cells beside others are nothing. */
+/** Prices on sale: an age group with empty cells only is left out; other empty cells count as zero. */
 export function pricesRequest(prices: FareClass["prices"]) {
   const sold = PAX_TYPES.filter((type) => PRICE_PARTS.some((part) => prices[type][part] !== null));
   return Object.fromEntries(
@@ -252,7 +252,7 @@ export function pricesRequest(prices: FareClass["prices"]) {
   );
 }
 
-/** The total under the hands; null while a part is no amount. */
+/** Total of the typed cells; null while one is invalid. */
 export function totalTyped(cells: PriceCells): number | null {
   if (cells.base === null) return null;
   const parts = PRICE_PARTS.map((part) => cells[part] ?? 0);

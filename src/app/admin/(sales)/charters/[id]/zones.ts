@@ -1,6 +1,6 @@
 import type { Options } from "../_parts/types";
 
-/** Clocks of places a branch has not flown to yet; those it has are told by the server. */
+/** Time zones of places the branch has not used yet; the server has those of used places. */
 const ZONES: Record<string, readonly string[]> = {
   "Asia/Tehran": "THR IKA MHD KIH SYZ IFN TBZ AWZ KSH BND ABD RAS SRY GSM ZBR KER AZD OMH BUZ LRR ADU".split(" "),
   "Europe/Istanbul": "IST SAW AYT ESB ADB DLM BJV TZX VAN".split(" "),
@@ -22,7 +22,7 @@ const ZONES: Record<string, readonly string[]> = {
   "Europe/Moscow": ["SVO", "VKO", "DME"],
 };
 
-/** The clock of a place; undefined: nobody knows, it must be chosen. */
+/** Time zone of a place; undefined when unknown and to be selected. */
 export const zoneOf = (code: string, { places }: Options): string | undefined =>
   places.find((place) => place.code === code)?.zone ??
   Object.entries(ZONES).find(([, codes]) => codes.includes(code))?.[0];

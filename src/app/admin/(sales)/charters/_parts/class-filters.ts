@@ -3,7 +3,7 @@ import { CLASS_STATUSES } from "@/domain/sales/charter/rules";
 import { addDays, isDay } from "@/ui/dates/days";
 import { type Filters, filterInput, filterParsers } from "./filters";
 
-/** Pages of classes: departures of a span of days, from today on unless the address says otherwise. */
+/** Pages of classes by departure, from today on unless the URL has other dates. */
 export const classParsers = {
   ...filterParsers,
   from: parseAsString,

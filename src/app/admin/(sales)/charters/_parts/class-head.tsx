@@ -6,7 +6,7 @@ import { flightOf, RouteCodes } from "./route-codes";
 import table from "./table.module.css";
 import type { ClassRow } from "./types";
 
-/** Which charter a class is of: its title leads to it. */
+/** Charter of a class, linked by its title. */
 export function ClassCharter({ row }: { row: ClassRow }) {
   const { locale } = useReading();
   return (
@@ -27,7 +27,7 @@ export function ClassCharter({ row }: { row: ClassRow }) {
   );
 }
 
-/** The day by the clock of the departure, with its weekday. */
+/** Local date of departure with weekday. */
 export function Departure({ row }: { row: ClassRow }) {
   const { day, time, weekday } = useFormat();
   const at = new Date(row.departs_at);

@@ -22,12 +22,12 @@ import { useCharterLive } from "./use-charter-live";
 
 type Props = {
   title: string;
-  /** How many classes come at once. */
+  /** Classes per page. */
   perPage: number;
   children: (rows: ClassRow[], view: string, newest: () => Promise<ClassRow[]>) => ReactNode;
 };
 
-/** Classes by departure, narrowed by the address and live: what the pages of seats and of prices have in common. */
+/** Classes by departure, filtered by the URL and live: shared by the pages of seats and prices. */
 export function ClassPage({ title, perPage, children }: Props) {
   const t = useTranslations("charters");
   const { timeZone } = useReading();

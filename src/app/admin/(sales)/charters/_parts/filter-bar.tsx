@@ -18,7 +18,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What every charter page is narrowed by; a page's own filters stand after them. */
+/** Filters of every charter page, followed by the page's own. */
 export function CharterFilterBar({ search, filters, onChange, children }: Props) {
   const t = useTranslations("charters");
   return (

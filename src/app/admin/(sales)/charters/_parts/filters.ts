@@ -1,7 +1,7 @@
 import { parseAsString, parseAsStringLiteral } from "nuqs/server";
 import { CHARTER_KINDS, CHARTER_STATUSES } from "@/domain/sales/charter/rules.charter";
 
-/** The page's state is its address: a link shows another person the same charters. */
+/** The page's state is its URL: a shared link shows the same charters. */
 export const filterParsers = {
   q: parseAsString.withDefault(""),
   origin: parseAsString.withDefault(""),
@@ -18,7 +18,7 @@ export type Filters = {
   status: (typeof CHARTER_STATUSES)[number] | null;
 };
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function filterInput({ q, origin, destination, kind, status }: Filters) {
   const search = q.trim().slice(0, 100);
   const place = (code: string) => (/^[A-Za-z]{3}$/.test(code) ? code.toUpperCase() : undefined);

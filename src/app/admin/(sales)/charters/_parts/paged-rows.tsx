@@ -10,7 +10,7 @@ import { SkeletonRows } from "./skeleton-rows";
 import table from "./table.module.css";
 
 type Props = {
-  /** As much of an infinite query as says how it stands. */
+  /** State of an infinite query. */
   query: {
     data: { pages: readonly { rows: readonly unknown[] }[] } | undefined;
     error: unknown;
@@ -23,13 +23,13 @@ type Props = {
     fetchNextPage: () => unknown;
   };
   empty: ComponentProps<typeof Notice>;
-  /** Words for the way to the next rows. */
+  /** Label of the button for more rows. */
   more: string;
-  /** The rows, where there are some. */
+  /** The rows, if any. */
   children: ReactNode;
 };
 
-/** Rows that come in portions, in every state they can be in; a failure takes away nothing that is there. */
+/** Rows of an infinite query in all states; a failure keeps existing rows. */
 export function PagedRows({ query, empty, more, children }: Props) {
   const late = useDelayed(query.isPending);
   if (query.isError && !query.data) {

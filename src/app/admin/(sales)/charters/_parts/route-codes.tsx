@@ -3,12 +3,12 @@ import type { Charter } from "./types";
 
 type Route = NonNullable<Charter["route"]>;
 
-/** From where to where, by codes, in the order one reads. */
+/** Route as codes, in reading order. */
 export function RouteCodes({ route: { origin, destination } }: { route: Pick<Route, "origin" | "destination"> }) {
   const { route } = useFormat();
   return <span className="code">{route(origin, destination)}</span>;
 }
 
-/** W5 1081, whichever of the two carries the carrier's letters. */
+/** W5 1081, whether carrier or number has the carrier's letters. */
 export const flightOf = ({ carrier, number }: Pick<Route, "carrier" | "number">) =>
   number.startsWith(carrier) ? number : `${carrier} ${number}`;

@@ -5,7 +5,7 @@ import css from "./seat-bar.module.css";
 
 type Props = { capacity: number; sold: number; held: number; available: number; fewLeft?: number; wide?: boolean };
 
-/** What is left of the seats: the number first, a bar of sold, held and free beside it. */
+/** Seats left: the number first, then a bar of sold, held and free. */
 export function SeatBar({ capacity, sold, held, available, fewLeft = 5, wide }: Props) {
   const t = useTranslations("charters");
   const { number } = useFormat();

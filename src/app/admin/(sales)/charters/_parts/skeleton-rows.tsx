@@ -1,4 +1,4 @@
 import { SkeletonRows as Rows } from "@/ui/state/skeleton-rows";
 
-/** A dozen, on the page's own ground. */
+/** A dozen placeholder rows on the page's own background. */
 export const SkeletonRows = () => <Rows lines={12} className="" />;

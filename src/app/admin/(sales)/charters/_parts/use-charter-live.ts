@@ -1,10 +1,10 @@
 "use client";
 import { api, useBranchLive } from "../../../_client";
 
-/** Seats move with bookings and locks, everything else with the charter itself. */
+/** Bookings and locks change seats; the charter changes everything else. */
 const CONCERNS = /^(booking|lock|charter)\./;
 
-/** Keeps what is shown of charters true while it is looked at; answers whether the line is up. */
+/** Refreshes charters; returns whether the live connection is open. */
 export function useCharterLive(): boolean {
   const utils = api.useUtils();
   return useBranchLive({

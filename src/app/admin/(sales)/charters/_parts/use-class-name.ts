@@ -3,7 +3,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import type { ClassRow } from "./types";
 
-/** What tells a class from all others in the names of its fields: its charter, fare class and day. */
+/** Accessible name that identifies a class among field labels: charter, fare class and date. */
 export function useClassName({ charter, fare_class, departs_at, departure_zone }: ClassRow): string {
   const { locale } = useReading();
   const { day } = useFormat();

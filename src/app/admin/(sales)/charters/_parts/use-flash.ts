@@ -5,8 +5,8 @@ const GLOW_MS = 3_500;
 const NONE: ReadonlySet<number> = new Set();
 
 /**
- * Which rows have other figures than when they were last drawn, for a few seconds. `view` names what is looked at:
- * another filter is no change of the rows.
+ * Highlights rows whose figures changed since the last render, for a few seconds. `view` identifies the filters:
+ * changing them is not a change of rows.
  */
 export function useFlash<T>(rows: readonly T[], idOf: (row: T) => number, stateOf: (row: T) => string, view: string) {
   const [fresh, setFresh] = useState(NONE);

@@ -15,7 +15,7 @@ import table from "../_parts/table.module.css";
 import type { ClassForm, ClassRow } from "../_parts/types";
 import { useClassName } from "../_parts/use-class-name";
 
-/** A class and its seats. Its capacity is saved as its cell is left; a refusal stays beside what was typed. */
+/** A class and its seats. Capacity is saved on blur; a refusal is shown beside the input. */
 export const SeatRow = memo(function SeatRow({ row, fresh }: { row: ClassRow; fresh: boolean }) {
   const t = useTranslations("charters");
   const { number } = useFormat();

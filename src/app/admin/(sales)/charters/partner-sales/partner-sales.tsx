@@ -23,7 +23,7 @@ import { type Address, drill, salesInput, salesParsers } from "./sales-address";
 import { csvRows } from "./sales-csv";
 import { SalesTable } from "./sales-table";
 
-/** What partners sold in a span of days: by partner, charter or class, each row a step further in. */
+/** Partner sales in a period: by partner, charter or class, with drill-down. */
 export function PartnerSales() {
   const t = useTranslations("charters");
   const { timeZone, locale } = useReading();

@@ -2,7 +2,7 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server
 import { SALES_BY } from "@/domain/sales/charter/rules.charter";
 import { addDays, isDay } from "@/ui/dates/days";
 
-/** What is looked at is the address: a row drills down by leading to a narrower one. */
+/** The URL is the state: a row drills down by linking to a narrower view. */
 export const salesParsers = {
   from: parseAsString,
   to: parseAsString,
@@ -32,7 +32,7 @@ export function salesInput({ from, to, by, partner, charter }: Address, today: s
   };
 }
 
-/** One step further in: a partner's charters, a charter's classes. Null: it is the last. */
+/** The next level: a partner's charters, a charter's classes. Null for the last. */
 export function drill(by: Address["by"], { partner, charter }: { partner?: number; charter?: number }) {
   if (by === "partner") return partner === undefined ? null : ({ by: "charter", partner } as const);
   if (by === "charter") return charter === undefined ? null : ({ by: "class", charter } as const);

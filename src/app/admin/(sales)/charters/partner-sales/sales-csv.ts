@@ -5,7 +5,7 @@ type Words = (key: string) => string;
 
 const FIGURES = ["bookings", "adult", "child", "infant", "seats", "canceled_seats"] as const;
 
-/** The rows that are seen, under their headings; amounts as decimal figures of their currency. */
+/** The shown rows with headers; amounts as decimals in their currency. */
 export function csvRows({ rows }: Pick<Sales, "rows">, t: Words, locale: "fa" | "en") {
   const amount = (minor: number, currency: string) => minor / 10 ** decimalsOf(currency);
   const heads = [

@@ -90,7 +90,7 @@ function Figures({ of }: { of: Sales["totals"][number] }) {
   );
 }
 
-/** What a row is of; while there is a step further in it leads there. */
+/** Subject of a row, linked to the next level if there is one. */
 function Subject({ row, by, onDrill }: { row: SalesRow; by: Address["by"]; onDrill: (row: SalesRow) => void }) {
   const t = useTranslations("charters");
   const { locale } = useReading();

@@ -16,11 +16,11 @@ import css from "./prices.module.css";
 
 type Props = { rows: ClassRow[]; onClose: () => void };
 
-/** As many classes as one adjustment takes. */
+/** Maximum number of classes per adjustment. */
 const MOST = 500;
 const ROUNDED_TO = [1, 1_000, 10_000, 100_000] as const;
 
-/** One change to many prices: shown old and new before it is made, answered class by class after. */
+/** One change to many prices: preview of old and new prices, then a result per class. */
 export default function AdjustDialog({ rows, onClose }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();
@@ -67,7 +67,7 @@ export default function AdjustDialog({ rows, onClose }: Props) {
         className={css.dialog}
         onSubmit={(event) => {
           event.preventDefault();
-          // React hears it in the grid's form too, however far away the dialog is drawn.
+          // React events bubble through portals, so the grid's form would receive them.
           event.stopPropagation();
           if (!done) send(!current);
         }}
@@ -145,7 +145,7 @@ export default function AdjustDialog({ rows, onClose }: Props) {
               : current && t("wouldChange", { n: number(current.changed) })}
           </span>
           {done ? (
-            // What had the focus is gone: the next thing to do has it.
+            // The focused element is gone: focus the next action.
             <Button autoFocus onClick={onClose}>
               {t("done")}
             </Button>

@@ -10,7 +10,7 @@ import css from "./prices.module.css";
 
 type Props = { of: Adjusted; field: PricePart; rows: readonly ClassRow[] };
 
-/** Old -> new, class by class; those that cannot be changed say why. */
+/** Old and new price of each class; those that cannot be changed show the reason. */
 export function AdjustPreview({ of, field, rows }: Props) {
   const t = useTranslations("charters");
   const { locale } = useReading();

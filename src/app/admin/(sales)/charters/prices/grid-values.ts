@@ -3,7 +3,7 @@ import { deepEqual } from "@/ui/deep-equal";
 import type { ClassRow } from "../_parts/types";
 import type { PriceCells } from "../[id]/values";
 
-/** Prices under the hands, by class (`c12`): as they were read at `version`, then as they are typed. */
+/** Prices being edited by class (`c12`): as read at `version`, then as typed. */
 export type GridValues = Record<string, { version: number; prices: Record<PaxType, PriceCells> }>;
 
 export const keyOf = (classId: number) => `c${classId}`;
@@ -22,13 +22,13 @@ function cellsOf({ prices }: ClassRow): Record<PaxType, PriceCells> {
   return Object.fromEntries(cells) as Record<PaxType, PriceCells>;
 }
 
-/** The classes whose prices are typed other than they are stored. */
+/** Classes whose input differs from the stored prices. */
 export const changedKeys = (values: GridValues, base: GridValues): string[] =>
   Object.keys(values).filter((key) => !deepEqual(values[key]?.prices, base[key]?.prices));
 
 type Grid = { values: GridValues; base: GridValues };
 
-/** Rows read anew under what is typed: a class that is typed in stays as it was read and as it is typed. */
+/** Merges reloaded rows: a class with input keeps its version and its input. */
 export function underTyped({ values, base }: Grid, read: GridValues): Grid {
   const typed = changedKeys(values, base);
   const keep = (from: GridValues) => Object.fromEntries(typed.flatMap((key) => (from[key] ? [[key, from[key]]] : [])));

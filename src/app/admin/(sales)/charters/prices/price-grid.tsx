@@ -19,10 +19,10 @@ import { PriceRows } from "./price-rows";
 import css from "./prices.module.css";
 import { useSavePrices } from "./use-save-prices";
 
-// Asked for now and then: it comes when it is.
+// Loaded on demand: rarely used.
 const AdjustDialog = late(() => import("./adjust-dialog"));
 
-/** Prices like a spreadsheet: three rows a class, one Save for all that was typed, an answer for each class. */
+/** Spreadsheet-like prices: three rows per class, one Save for all changes, a result per class. */
 export function PriceGrid({ rows, newest }: { rows: ClassRow[]; newest: () => Promise<ClassRow[]> }) {
   const t = useTranslations("charters");
   const { number } = useFormat();
@@ -52,7 +52,7 @@ export function PriceGrid({ rows, newest }: { rows: ClassRow[]; newest: () => Pr
   };
   const subjects = chosen.size > 0 ? rows.filter(({ id }) => chosen.has(id)) : rows;
 
-  /** What was copied from a spreadsheet lands cell by cell, from this one on. */
+  /** Pastes a copied table cell by cell, starting here. */
   const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
     const copied = event.clipboardData.getData("text/plain").replace(/\r?\n$/, "");
     if (!/[\t\n]/.test(copied)) return;

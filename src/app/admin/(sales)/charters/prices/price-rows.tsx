@@ -118,7 +118,7 @@ function Total({ row, type }: { row: ClassRow; type: PaxType }) {
   );
 }
 
-/** What became of this class in the last save. */
+/** Result of this class in the last save. */
 function Answer({ outcome }: { outcome: Outcome | undefined }) {
   const t = useTranslations("charters");
   const { locale } = useReading();

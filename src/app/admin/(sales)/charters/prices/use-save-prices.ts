@@ -7,7 +7,7 @@ import { pricesRequest } from "../[id]/values";
 import { changedKeys, classOf, type GridValues } from "./grid-values";
 import type { Outcome } from "./price-rows";
 
-/** Saves every class that was changed, each on its own: one that is refused holds no other back, and stays as typed. */
+/** Saves every changed class separately: a refused one does not affect others and keeps its input. */
 export function useSavePrices(form: FormState<GridValues>) {
   const utils = api.useUtils();
   const price = api.prices.save.useMutation();

@@ -22,13 +22,13 @@ type Address = {
   to: string | null;
 };
 
-/** Check-ins from today on, unless the address says otherwise. */
+/** Check-ins from today on, unless the URL has other dates. */
 export const spanOf = ({ from, to }: Pick<Address, "from" | "to">, today: string) => {
   const first = isDay(from) ? from : today;
   return { from: first, to: isDay(to) ? to : addDays(first, DAYS_AHEAD) };
 };
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function stayInput(address: Address, today: string) {
   const search = address.q.trim().slice(0, 100);
   return {

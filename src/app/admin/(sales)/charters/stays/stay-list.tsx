@@ -18,7 +18,7 @@ import { useCharterLive } from "../_parts/use-charter-live";
 import { NO_STAY_FILTERS, STAYING, spanOf, stayInput, stayParsers } from "./stay-address";
 import { StayTable } from "./stay-table";
 
-/** The stays of charters by check-in: rooms, services and surcharged nights, each leading to where it is edited. */
+/** Charter stays by check-in: rooms, boards and surcharged nights, each linked to its editor. */
 export function StayList() {
   const t = useTranslations("charters");
   const { timeZone } = useReading();

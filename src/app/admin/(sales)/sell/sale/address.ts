@@ -13,7 +13,7 @@ export type PersonForm = Inputs["passengers"]["store"];
 export type PaymentForms = Inputs["payments"]["store"]["payments"];
 export type Known = Outputs["passengers"]["list"]["rows"][number];
 
-/** What is sold: locks, to whom (`colleague:7`), the travel request it comes of, and once it is stored its order. */
+/** Subject of the sale: locks, buyer (`colleague:7`), travel request, and the order once stored. */
 export const saleParsers = {
   locks: parseAsArrayOf(parseAsString).withDefault([]),
   buyer: parseAsString,

@@ -12,7 +12,7 @@ import { wholeLink } from "../../../(cashier)/gateway-links/whole-link";
 import type { Order } from "./address";
 import css from "./sale.module.css";
 
-/** The link that is to be paid: copied with C, or sent by the clerk's own SMS or mail program; what happens without it is said. */
+/** The payment link: copied with C, or sent by the user's SMS or mail program; shows what happens without payment. */
 export function Awaiting({ order, live }: { order: Order; live: boolean }) {
   const t = useTranslations("sale");
   const links = useTranslations("gatewayLinks");

@@ -10,7 +10,7 @@ import css from "./sale.module.css";
 import { useSale } from "./sale-context";
 import type { Traveller } from "./values";
 
-/** Whose money it is, whom to tell, and a discount. `fixed`: it was locked at a colleague's prices, and is theirs. */
+/** Payer, contact, and discount. `fixed`: locked at a colleague's prices and bound to them. */
 export function Buyer({ fixed }: { fixed: boolean }) {
   const t = useTranslations("sale");
   const form = useTranslations("form");

@@ -11,7 +11,7 @@ import css from "./sale.module.css";
 import { useSale } from "./sale-context";
 import { MONEY, type Values } from "./values";
 
-/** Money over the desk: a receipt into the buyer's wallet, of which the sale is paid, in one go. */
+/** Counter payment: a receipt into the buyer's wallet, which pays the sale in one step. */
 export function Cash() {
   const t = useTranslations("sale");
   const payments = useTranslations("payments");

@@ -8,16 +8,13 @@ const tripOf = ({ product, last_day, abroad, documents }: Lock): Trip => ({
   ...{ product, lastDay: last_day, abroad, documents },
 });
 
-/** What is asked of travellers by all that is sold to them. */
+/** Traveler data required by all locked offers. */
 export const neededBy = (locks: readonly Lock[]) => locks.flatMap((lock) => requiredFields(tripOf(lock)));
 
 const LATIN = /^[A-Za-z][A-Za-z .'-]*$/;
 const COUNTRY = /^[A-Z]{2}$/;
 
-/**
- * What is missing or wrong of travellers, by its field: what the server would say of them, and what it could not read. `today`:
- * `YYYY-MM-DD`.
- */
+/** Missing or invalid traveler data by field: the server's rules, and unreadable input. `today`: `YYYY-MM-DD`. */
 export function validationIssues(
   passengers: readonly Traveller[],
   locks: readonly Lock[],

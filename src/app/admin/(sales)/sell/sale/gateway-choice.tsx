@@ -5,7 +5,7 @@ import { api, useMay } from "../../../_client";
 import { useGatewayName } from "../../../(cashier)/gateway-links/use-gateway-name";
 import { useSale } from "./sale-context";
 
-/** By which gateway the link is paid, for whoever may know them; nothing to choose where there is one. */
+/** Gateway of the link, with permission; hidden for a single one. */
 export function GatewayChoice() {
   const t = useTranslations("gatewayLinks");
   const nameOf = useGatewayName();

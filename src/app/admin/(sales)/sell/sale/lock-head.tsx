@@ -17,7 +17,7 @@ import css from "./sale.module.css";
 
 type Props = { locks: readonly Lock[]; gone: readonly string[] };
 
-/** What is locked and how long yet; F8 asks for ten more minutes, once a lock. */
+/** Locked offers and remaining time; F8 extends by ten minutes, once per lock. */
 export function LockHead({ locks, gone }: Props) {
   const t = useTranslations("sale");
   const sell = useTranslations("sell");

@@ -14,11 +14,11 @@ import css from "./sale.module.css";
 const LANGUAGES = ["fa", "en"] as const;
 type Paper = { kind: "ticket" | "voucher" | "invoice"; id: number };
 
-/** The paper whoever travels or paid is handed, in either language. */
+/** Printable document for traveler or payer, in either language. */
 const paperHref = ({ kind, id }: Paper, branchId: number, lang: string) =>
   `/api/papers/${kind}/${id}?branch=${branchId}&lang=${lang}`;
 
-/** Each item with its number, what became of it, its papers and its document; P prints the first ticket in the person's language. */
+/** Items with number, result, documents and posting; P prints the first ticket in the user's language. */
 export function OrderItems({ order: { items, parts, invoice } }: { order: Order }) {
   const t = useTranslations("sale");
   const sell = useTranslations("sell");

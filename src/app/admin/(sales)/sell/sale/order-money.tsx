@@ -7,7 +7,7 @@ import { LedgerLink } from "../../../_money/ledger-link";
 import type { Order } from "./address";
 import css from "./sale.module.css";
 
-/** What was to pay, how, what was taken, and the document in the books. */
+/** Total, method, payments, and the document in the books. */
 export function OrderMoney({ order }: { order: Order }) {
   const t = useTranslations("sale");
   const { total, discount, payable, paid, returned, currency, method, paid_document } = order;

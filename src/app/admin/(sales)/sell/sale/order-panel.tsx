@@ -16,7 +16,7 @@ import css from "./sale.module.css";
 import { SentMessages } from "./sent-messages";
 import { ENDED, useOrder } from "./use-order";
 
-/** What became of a sale: paid by a link it waits, else its numbers, papers, message and documents. */
+/** Result of a sale: waiting for payment, or numbers, documents, messages and postings. */
 export function OrderPanel({ id }: { id: number }) {
   const { query, live } = useOrder(id);
   return <Loaded query={query}>{(order) => <OrderNotices order={order} live={live} />}</Loaded>;
@@ -30,8 +30,8 @@ function OrderNotices({ order, live }: { order: Order; live: boolean }) {
   const { status, payable, currency, trade_id } = order;
   const name = useName()({ name: order.party_name, name_latin: order.party_name_latin });
   const title = useRef<HTMLHeadingElement>(null);
-  // Heard anew when it goes on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each state is a page of its own.
+  // Announced again after each change of state.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again for each state.
   useEffect(() => title.current?.focus(), [status]);
   const sold = SOLD.includes(status);
   const Mark = sold ? IconCircleCheck : ENDED.includes(status) ? IconClockX : IconHourglass;

@@ -6,7 +6,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("sale"))("title") };
 }
 
-/** What is locked is sold: `?locks=lck_…` before, `?order=12` after. */
+/** Sells locked offers: `?locks=lck_…` before, `?order=12` after. */
 export default function SalePage() {
   return (
     <ServerClock now={Date.now()}>

@@ -19,7 +19,7 @@ describe("what is pasted", () => {
       },
     ]));
 
-  test("without heads by what stands there; noughts that a spreadsheet dropped come back", () =>
+  test("columns without headers are recognised by their values; zeros dropped by a spreadsheet are restored", () =>
     expect(
       readPasted(
         table(

@@ -4,12 +4,12 @@ import { isNationalCode } from "@/domain/kernel/national-code";
 import { type Column, countryOf, formOf, guessColumns } from "@/domain/people/passenger/rules.columns";
 import type { Traveller } from "./values";
 
-/** What a pasted row says of somebody; `mobile` is no traveller's, but the buyer's where nobody else is named. */
+/** Data of a pasted row; `mobile` belongs to the buyer unless there is another one. */
 export type Pasted = Partial<Omit<Traveller, "type" | "passenger_id">> & { mobile?: string };
 
 /**
- * Travellers of cells that were copied in a spreadsheet: by the heads of their columns where they are copied too, else each column by
- * what stands in it. Nothing where it is no table: one cell is pasted as it is.
+ * Travelers from cells copied from a spreadsheet: by header if copied, otherwise by column content. Empty for a single
+ * cell, which is pasted normally.
  */
 export function readPasted(text: string): Pasted[] {
   const rows = text
@@ -51,7 +51,7 @@ function personOf({ documents, contact, ...form }: Form): Pasted {
   };
 }
 
-/** What cannot be read stays as it was typed, and is told at its field. */
+/** Unreadable text stays and is reported at its field. */
 const dayOf = (written: string) => gregorianDate(asciiDigits(written)) ?? written;
 
 const SHAPES: readonly (readonly [Column, (text: string) => boolean])[] = [
@@ -62,7 +62,7 @@ const SHAPES: readonly (readonly [Column, (text: string) => boolean])[] = [
   ["passport_number", (text) => /^[A-Z]{1,2}\d{6,9}$/i.test(text)],
   ["nationality", (text) => /^[A-Z]{2}$/.test(countryOf(text))],
 ];
-/** The second of its kind is another thing. */
+/** The second column of a kind has another meaning. */
 const NEXT: Partial<Record<Column, Column>> = {
   birth_date: "passport_expires_on",
   nationality: "passport_country",
@@ -70,7 +70,7 @@ const NEXT: Partial<Record<Column, Column>> = {
   first_name_latin: "last_name_latin",
 };
 
-/** What each column is by what stands in it first. */
+/** Detects each column by its first value. */
 function columnsOf(rows: readonly string[][]): (Column | null)[] {
   const taken = new Set<Column>();
   const take = (column: Column | undefined): Column | null => {
@@ -88,7 +88,7 @@ function columnsOf(rows: readonly string[][]): (Column | null)[] {
     if (/\d/.test(first)) return null;
     return take(/[A-Za-z]/.test(first) ? "first_name_latin" : "first_name");
   });
-  // One column for the whole name.
+  // One column for the full name.
   const whole = columns.indexOf("first_name");
   return whole >= 0 && !taken.has("last_name") ? columns.with(whole, "full_name") : columns;
 }

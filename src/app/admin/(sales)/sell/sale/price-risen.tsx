@@ -13,7 +13,7 @@ import type { Values } from "./values";
 type Props = { form: FormState<Values>; currency: string; again: () => void };
 type Dearer = { old: number; new: number; difference: number };
 
-/** It costs more than was said yes to: before, now, the difference, and Enter accepts it. Nothing was sold, nothing typed is lost. */
+/** The price rose: old, new, difference; Enter accepts. Nothing was sold, no input is lost. */
 export function PriceRisen({ form, currency, again }: Props) {
   const t = useTranslations("sale");
   const result = useFormValue((form) => form.told as RefusalDto | null, form);
@@ -36,7 +36,7 @@ export function PriceRisen({ form, currency, again }: Props) {
         type="button"
         loading={busy}
         rightSection={<kbd>↵</kbd>}
-        // An Enter that is still held down accepts nothing.
+        // A repeated Enter must not accept.
         onKeyDown={(event) => event.repeat && event.preventDefault()}
         onClick={() => {
           form.set("accepted", dearer.new);

@@ -14,7 +14,7 @@ type Props = { at: number; first?: Ref<HTMLInputElement>; onTaken: (known: Known
 
 const MOST = 8;
 
-/** Somebody known by whatever one types: a name in either script, national code, passport, mobile, PNR. */
+/** Finds a known passenger by name in either script, national code, passport, mobile or PNR. */
 export function RecallBox({ at, first, onTaken }: Props) {
   const t = useTranslations("sale");
   const { digits } = useFormat();

@@ -8,17 +8,17 @@ import { validationIssues } from "./faults";
 import { type Means, useMeans } from "./use-means";
 import { payerOf, type Traveller, type Values, type Way } from "./values";
 
-/** What the parts of a sale know beside what is typed. */
+/** Shared state of the sale besides the input. */
 export type Sale = {
   locks: readonly Lock[];
   total: number;
   currency: string;
-  /** Whose money it is; null: the first traveller, who is not known yet. */
+  /** The payer; null for the first traveler, who is not known yet. */
   payer: ReturnType<typeof payerOf>;
   means: Means;
-  /** How it is paid, as was said or as the buyer usually does. */
+  /** Payment method: selected, or the buyer's usual one. */
   way: Way;
-  /** What is missing or wrong at a field of a traveller. */
+  /** Error of a traveler's field. */
   faultAt: (path: string) => string | null;
 };
 
@@ -30,7 +30,7 @@ export function useSale(): Sale {
   return found;
 }
 
-/** Somebody born today is born everywhere by tomorrow. */
+/** Latest possible date of birth in any time zone. */
 const today = () => new Date().toLocaleDateString("sv-SE", { timeZone: "Pacific/Kiritimati" });
 
 export function useSaleOf(form: FormState<Values>, locks: readonly Lock[]): Sale {
@@ -44,7 +44,7 @@ export function useSaleOf(form: FormState<Values>, locks: readonly Lock[]): Sale
   const payer = useMemo(() => payerOf(form.values), [key]);
   const means = useMeans(payer);
   const company = payer?.type === "colleague";
-  // One look at all rows serves the fields that ask about it.
+  // Validates all rows once for all fields.
   const issueAt = useMemo(() => {
     let seen: { rows: readonly Traveller[]; faults: ReturnType<typeof validationIssues> } | undefined;
     return (path: string) => {

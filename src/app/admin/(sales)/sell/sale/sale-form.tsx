@@ -21,13 +21,16 @@ import { useStore } from "./use-store";
 import { countsOf, newValues, placeOf, type Values } from "./values";
 import { Ways } from "./ways";
 
-// Where a price rose: it comes when it did.
+// Loaded when a price rises.
 const PriceRisen = lazyPart(() => import("./price-risen").then((loaded) => ({ default: loaded.PriceRisen })));
 
 type Props = { locks: readonly Lock[]; gone: readonly string[] };
 const NONE: readonly string[] = [];
 
-/** Travellers, buyer and payment of what is locked, sent together. What is typed outlives a refusal, a dearer price and a lost lock. */
+/**
+ * Travelers, buyer and payment of the locked offers, submitted together. Input survives a refusal, a higher price and a
+ * lost lock.
+ */
 export function SaleForm({ locks, gone }: Props) {
   const t = useTranslations("sale");
   const branchId = useBranchId();
@@ -41,13 +44,13 @@ export function SaleForm({ locks, gone }: Props) {
   const sale = useSaleOf(form, locks);
   const store = useStore(form, sale, request);
   const busy = useFormValue((form) => form.busy as boolean, form);
-  // What is being sold is no longer open by itself.
+  // Locks being sold are no longer open anyway.
   const lost = busy ? NONE : gone;
   useGone(form, lost);
   const save = async (values: Values) => {
     const { trade_id } = await store(values);
     void setAddress({ order: trade_id, locks: null, buyer: null });
-    // What the calls themselves wrote into it is not typed.
+    // Changes made by the calls themselves are not input.
     return form.values;
   };
   const again = () => box.current?.querySelector("form")?.requestSubmit();
@@ -99,7 +102,7 @@ function Sum({ form, total, currency }: { form: FormState<Values>; total: number
   );
 }
 
-/** Rows of a lock that was lost are there for the next one. */
+/** Input of a lost lock is stored for the next one. */
 function useGone(form: FormState<Values>, gone: readonly string[]) {
   const branchId = useBranchId();
   const lost = gone.length > 0;

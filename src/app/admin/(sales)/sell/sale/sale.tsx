@@ -16,10 +16,10 @@ import css from "./sale.module.css";
 import { SaleForm } from "./sale-form";
 import { useLocks } from "./use-locks";
 
-// It follows the sale, and nobody waits for it before.
+// Loaded after the sale.
 const OrderPanel = lazyPart(() => import("./order-panel").then((m) => ({ default: m.OrderPanel })));
 
-/** Who travels and who pays for what is locked, then what became of it. */
+/** Travelers and payer of locked offers, then the result. */
 export function Sale() {
   const t = useTranslations("sale");
   const { locale } = useReading();

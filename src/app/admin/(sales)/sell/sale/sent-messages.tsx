@@ -7,7 +7,7 @@ import type { Order } from "./address";
 import css from "./sale.module.css";
 import { messagesOf } from "./use-order";
 
-/** What the buyer was told, as it was written, and how far it is. */
+/** Messages to the buyer, with their state. */
 export function SentMessages({ order }: { order: Order }) {
   const t = useTranslations("sale");
   const ids = messagesOf(order);

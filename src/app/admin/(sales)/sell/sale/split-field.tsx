@@ -6,7 +6,7 @@ import { surround } from "@/ui/form/surround";
 import { Money } from "@/ui/money";
 import { useSale } from "./sale-context";
 
-/** What of it comes from the wallet; the rest by a link. */
+/** Part paid from the wallet; the rest by link. */
 export function SplitField() {
   const t = useTranslations("sale");
   const form = useTranslations("form");

@@ -13,18 +13,18 @@ import { countsOf, rowsFor, type Values } from "./values";
 type StoredRows = Pick<Values, "passengers" | "contact">;
 const nameOf = (branchId: number) => `sale.kept.${branchId}`;
 
-/** Of a lock that was lost: for the next one of this tab. */
+/** Input of a lost lock, for the next one in this tab. */
 export function keepRows(branchId: number, { passengers, contact }: StoredRows): void {
   try {
     sessionStorage.setItem(nameOf(branchId), JSON.stringify({ passengers, contact }));
   } catch {
-    // Storage may be full or forbidden: the form itself still holds them.
+    // Storage may be full or disabled: the form still has the input.
   }
 }
 
 export const dropRows = (branchId: number): void => sessionStorage.removeItem(nameOf(branchId));
 
-/** Offers what was typed for a lock that was lost, as long as nothing is typed for this one. */
+/** Offers the input of a lost lock while this form is empty. */
 export function KeptRows() {
   const t = useTranslations("sale");
   const { number } = useFormat();
@@ -37,7 +37,7 @@ export function KeptRows() {
     try {
       setKept(JSON.parse(sessionStorage.getItem(nameOf(branchId)) ?? "null") as StoredRows | null);
     } catch {
-      // What cannot be read is nothing.
+      // Unreadable storage is ignored.
     }
   }, [branchId]);
   if (!kept || dirty) return null;

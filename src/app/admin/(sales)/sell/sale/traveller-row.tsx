@@ -18,12 +18,12 @@ import type { Traveller } from "./values";
 type Props = {
   at: number;
   first?: Ref<HTMLInputElement>;
-  /** Whether it is asked for of anybody, by its name among the required fields. */
+  /** Whether any offer requires the field. */
   asks: (field: string) => boolean;
   onTaken: (known: Known) => void;
 };
 
-/** One traveller: found, or typed field by field; what is not asked for is not shown. */
+/** One traveler: selected, or entered by field; fields that are not required are hidden. */
 export function TravellerRow({ at, first, asks, onTaken }: Props) {
   const t = useTranslations("sale");
   const passengers = useTranslations("passengers");
@@ -43,7 +43,7 @@ export function TravellerRow({ at, first, asks, onTaken }: Props) {
     required: asks(field),
     check: () => faultAt(`${path}.${field}`),
   });
-  // Another code is somebody else.
+  // A different code is a different person.
   const otherwise = () => known && form.set(`${path}.passenger_id`, null);
   return (
     <li className={css.row} data-row={at} aria-label={t("traveller", { n: number(at + 1), type: sell(`pax.${type}`) })}>

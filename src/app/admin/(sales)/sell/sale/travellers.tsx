@@ -12,7 +12,7 @@ import { useSale } from "./sale-context";
 import { TravellerRow } from "./traveller-row";
 import { recalled, type Traveller, type Values } from "./values";
 
-/** Who travels, a row each; cells of a spreadsheet are pasted over as many rows. `onWhole`: nothing lacks of anybody any more. */
+/** Travelers, one row each; pasted spreadsheet cells fill several rows. `onWhole`: all are complete. */
 export function Travellers({ onWhole }: { onWhole: () => void }) {
   const t = useTranslations("sale");
   const announce = useAnnounce();
@@ -35,7 +35,7 @@ export function Travellers({ onWhole }: { onWhole: () => void }) {
     const contact = form.at("contact") as Values["contact"];
     if (mobile && contact.mobile.trim() === "") form.set("contact.mobile", mobile);
   };
-  /** To what is still missing of the row, else to the next one's, else on. */
+  /** Moves to the next missing field of the row, then of the next row, then on. */
   const goOn = (at: number) =>
     requestAnimationFrame(() => {
       const fields = [...(box.current?.querySelectorAll<HTMLElement>(`[data-row="${at}"] [data-path]`) ?? [])];
@@ -52,7 +52,7 @@ export function Travellers({ onWhole }: { onWhole: () => void }) {
   };
   const onPaste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData("text/plain");
-    // One cell is pasted as it is.
+    // A single cell is pasted normally.
     if (!text.includes("\t")) return;
     event.preventDefault();
     const from = Number((event.target as Element).closest<HTMLElement>("[data-row]")?.dataset["row"] ?? 0);
@@ -96,7 +96,7 @@ export function Travellers({ onWhole }: { onWhole: () => void }) {
   );
 }
 
-/** What is pasted over what stands there; who it is here is found anew. */
+/** Pasted values over existing ones; the passenger is looked up again. */
 const overlaid = (row: Traveller, { mobile: _, ...pasted }: Pasted): Traveller => ({
   ...row,
   ...pasted,

@@ -4,16 +4,13 @@ import { api } from "../../../_client";
 import { useLocksLive } from "../../locks/use-locks-live";
 import type { Lock } from "./address";
 
-/**
- * The person's locks of these names, as they were last told: one that is over stays to be seen. `gone`: those that are no longer
- * open; null while it is not known yet.
- */
+/** The user's locks of these names, including ended ones. `gone`: those no longer open; null while unknown. */
 export function useLocks(names: readonly string[]): {
   locks: readonly Lock[];
   gone: readonly string[] | null;
   failed: unknown;
 } {
-  // What came with the page before was asked before these were locked.
+  // The answer rendered with the previous page was older than these locks.
   const query = api.offerLocks.own.useQuery(undefined, { refetchOnMount: "always" });
   const [known] = useState(() => new Map<string, Lock>());
   for (const row of query.data ?? []) known.set(row.lock_id, row);

@@ -3,13 +3,13 @@ import { api, useMay } from "../../../_client";
 import type { ColleagueCredit, TradeForm } from "./address";
 
 export type Means = {
-  /** What may be spent of the wallet; undefined: not known, or not the person's to know. */
+  /** Available wallet balance; undefined when unknown or not visible. */
   inWallet: number | undefined;
-  /** A colleague's ceiling and what is used of it. */
+  /** Credit limit of a colleague and its use. */
   credit: ColleagueCredit | undefined;
 };
 
-/** What a payer has to pay with, as far as the person may know it. */
+/** Means of payment of a payer, within the user's permissions. */
 export function useMeans(payer: TradeForm["party"] | null): Means {
   const seesWallets = useMay("wallet:read");
   const seesCredit = useMay("colleague:read");

@@ -2,7 +2,7 @@
 import { api, useBranchLive } from "../../../_client";
 import type { Order } from "./address";
 
-/** Nothing more comes of it by itself. */
+/** States without further automatic changes. */
 export const ENDED: readonly Order["status"][] = [
   "issued",
   "partially_issued",
@@ -11,12 +11,12 @@ export const ENDED: readonly Order["status"][] = [
   "canceled",
   "failed",
 ];
-/** Told to its buyer once it ended so. */
+/** End states reported to the buyer. */
 const ENDED_STATUSES: readonly Order["status"][] = ["issued", "partially_issued", "refunded"];
 const LOOK_AGAIN_MS = 3_000;
 const PATIENCE_MS = 60_000;
 
-/** The order as it stands, and whether the line is up; looked at again by itself until its message is there. */
+/** The order, and whether the live connection is open; reloads until its message exists. */
 export function useOrder(id: number) {
   const utils = api.useUtils();
   const query = api.trades.read.useQuery(
@@ -37,7 +37,7 @@ export function useOrder(id: number) {
   return { query, live };
 }
 
-/** Numbers of the messages about it. */
+/** Ids of messages about it. */
 export const messagesOf = ({ timeline }: Order): number[] =>
   timeline.flatMap(({ kind, detail }) =>
     kind === "message" && typeof detail["id"] === "number" ? [detail["id"]] : [],

@@ -10,15 +10,15 @@ import type { Sale } from "./sale-context";
 import { dropRows } from "./stored-rows";
 import { cashOf, payerOf, personOf, tradeOf, type Values } from "./values";
 
-/** From here on a refusal is the server's own trouble: what was asked for may be done. */
+/** From this code on the server failed: the request may have been executed. */
 const SYSTEM = 9000;
 
-/** Secure contexts alone have randomUUID, and a branch's own network may be none. */
+/** randomUUID exists in secure contexts only, and a branch's network may not be one. */
 const newKey = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 12)}`;
 
 /**
- * Sells what is typed: makes the payer known where they are not, takes money over the desk into their wallet, then buys. Each of the
- * three is kept by its key: what was done before a refusal is not done again. `request`: the travel request it comes of.
+ * Sells the input: creates an unknown payer, stores counter receipts into their wallet, then buys. Each step has an
+ * idempotency key: completed steps are not repeated after a refusal. `request`: the travel request of the sale.
  */
 export function useStore(form: FormState<Values>, sale: Sale, request: number | null) {
   const t = useTranslations("sale");
@@ -29,9 +29,9 @@ export function useStore(form: FormState<Values>, sale: Sale, request: number | 
   const takeMoney = api.payments.store.useMutation();
   const buy = api.trades.store.useMutation();
   const key = useRef(newKey());
-  // Receipts of this sale that are stored, and what they came to.
+  // Stored receipts of this sale, and their total.
   const receipts = useRef({ count: 0, sum: 0, ids: [] as number[] });
-  // Whether it may be bought already: nobody takes the money twice before that is known.
+  // Whether the purchase may already exist: no second receipt is stored until that is known.
   const unheard = useRef(false);
 
   const payer = async (values: Values): Promise<TradeForm["party"]> => {
@@ -42,7 +42,7 @@ export function useStore(form: FormState<Values>, sale: Sale, request: number | 
     return { type: "passenger", id };
   };
 
-  /** As much as lacks, or as was typed, into the wallet: a receipt, and what it makes them be owed put in. */
+  /** Stores a receipt of the missing or entered amount into the wallet, including what it makes us owe the payer. */
   const receive = async (values: Values, party: TradeForm["party"]) => {
     const inWallet = seesWallets
       ? (await utils.wallets.get.fetch({ owner_type: party.type, owner_id: party.id }, { staleTime: 0 })).available
@@ -66,7 +66,7 @@ export function useStore(form: FormState<Values>, sale: Sale, request: number | 
       ...{ count: receipts.current.count + 1, sum: receipts.current.sum + amount },
       ids: [...receipts.current.ids, ...ids],
     };
-    // A second try takes what lacks then, not the same once more.
+    // A second attempt covers the then missing amount.
     form.set("cash.amount", null);
     void utils.payments.invalidate();
     void utils.wallets.invalidate();
@@ -89,7 +89,8 @@ export function useStore(form: FormState<Values>, sale: Sale, request: number | 
       return trade;
     } catch (error) {
       const { reason } = refusalOfError(error);
-      // Nothing was kept of it: the next try is another one. Unheard answers, and a server that gave up, are asked by the same key.
+      // Nothing was stored: the next attempt uses a new key. Lost answers and server failures are repeated with the
+      // same key.
       unheard.current = reason === "offline" || SYSTEM <= CATALOGUE[reason].code;
       if (!unheard.current) key.current = newKey();
       throw reason === "creditCeiling" ? withParty(error, `${party.type}:${party.id}`) : error;
@@ -103,7 +104,7 @@ export function useStore(form: FormState<Values>, sale: Sale, request: number | 
 
 type Refused = { data?: { refusal?: { details?: { data?: object } } } };
 
-/** Whose ceiling it is: who may let it through is asked about them. */
+/** Adds the party of the credit limit, for the approval dialog. */
 function withParty(error: unknown, party: string): unknown {
   const { refusal } = (error as Refused).data ?? {};
   const data = { ...refusal?.details?.data, party };

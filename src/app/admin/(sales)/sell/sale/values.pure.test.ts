@@ -52,7 +52,7 @@ describe("at its field before anything is sent", () => {
   });
 });
 
-test("the first traveller pays where nobody else is named, and is made known where they are not", () => {
+test("the first traveller pays where no payer is given, and is registered if unknown", () => {
   const values = { ...newValues({ adult: 1, child: 0, infant: 0 }, null), passengers: [sara] };
   expect(payerOf(values)).toBeNull();
   expect(payerOf({ ...values, passengers: [{ ...sara, passenger_id: 12 }] })).toEqual({ type: "passenger", id: 12 });
@@ -69,7 +69,7 @@ test("the first traveller pays where nobody else is named, and is made known whe
   });
   const way = (of: "gateway" | "wallet") =>
     tradeOf({ ...values, gateway_id: 7 }, { locks: ["lck_1"], party, way: of, total: 100, key: "k" }).payment;
-  // A gateway is named where there is a link alone.
+  // A gateway is sent only with a link.
   expect([way("gateway"), way("wallet")]).toEqual([{ method: "gateway", gateway_id: 7 }, { method: "wallet" }]);
 });
 
@@ -84,7 +84,7 @@ test.each([
   ["national_code", "passengers[0].national_code"],
   ["documents[0].number", "passengers[0].document.number"],
   ["contact.mobile", "contact.mobile"],
-])("a fault of %s stands at %s", (path, place) => expect(placeOf(path)).toBe(place));
+])("an error of %s is shown at %s", (path, place) => expect(placeOf(path)).toBe(place));
 
 test("who is recalled brings a passport that lasts to the journey's end, and none that does not", () => {
   const paper = { number: "A1234567", issuing_country: "IR", expires_on: "2027-03-10" };

@@ -6,13 +6,13 @@ import type { Known, Lock, PersonForm, TradeForm } from "./address";
 type PaxType = "ADT" | "CHD" | "INF";
 export const WAYS = ["wallet", "credit", "gateway", "split", "cash"] as const;
 export type Way = (typeof WAYS)[number];
-/** How money comes over the desk. */
+/** Counter payment methods. */
 export const MONEY = ["cash", "pos", "bank"] as const;
 
-/** A traveller under the hands; empty texts where nothing is said. */
+/** Form values of a traveler; empty text when missing. */
 export type Traveller = {
   type: PaxType;
-  /** Who it is here, where they were found. */
+  /** Id of the selected passenger. */
   passenger_id: number | null;
   first_name: string;
   last_name: string;
@@ -27,18 +27,18 @@ export type Traveller = {
 
 export type Values = {
   passengers: Traveller[];
-  /** `colleague:7`, `passenger:12`; null: the first traveller. */
+  /** `colleague:7`, `passenger:12`; null for the first traveler. */
   buyer: string | null;
   contact: { name: string; mobile: string; email: string };
   discount_code: string;
-  /** Null: as the buyer usually pays. */
+  /** Null for the buyer's usual method. */
   way: Way | null;
   wallet_amount: Amount;
-  /** Of a link: by which gateway; null: the branch's first. */
+  /** Gateway of a link; null for the branch's first. */
   gateway_id: number | null;
-  /** Null: what lacks in the wallet. */
+  /** Null for the amount missing in the wallet. */
   cash: { amount: Amount; method: (typeof MONEY)[number]; account_id: number | null; reference: string };
-  /** A dearer price that was said yes to. */
+  /** An accepted higher price. */
   accepted: number | null;
 };
 
@@ -50,7 +50,7 @@ export const nobody = (type: PaxType): Traveller => ({
   document: NO_PAPER,
 });
 
-/** As many of each type as any of the locks is for; of stays only where nothing else says who travels. */
+/** Maximum passengers of each type over all locks; stays count only when nothing else does. */
 export function countsOf(locks: readonly Pick<Lock, "product" | "passengers">[]): PaxCount {
   const trips = locks.filter(({ product }) => product !== "accommodation");
   const most = (of: keyof PaxCount) =>
@@ -58,7 +58,7 @@ export function countsOf(locks: readonly Pick<Lock, "product" | "passengers">[])
   return { adult: most("adult"), child: most("child"), infant: most("infant") };
 }
 
-/** Rows for those who were counted: who is there already keeps a row of their type, in their order. */
+/** Rows for the counted passengers: existing rows of a type stay in order. */
 export function rowsFor({ adult, child, infant }: PaxCount, known: readonly Traveller[] = []): Traveller[] {
   const of = (type: PaxType, count: number) => {
     const there = known.filter((one) => one.type === type);
@@ -80,7 +80,7 @@ export const newValues = (counts: PaxCount, buyer: string | null): Values => ({
   ...{ cash: { amount: null, method: "cash", account_id: null, reference: "" }, accepted: null },
 });
 
-/** Whose money it is, as the server names them; null: the first traveller, who is not known here yet. */
+/** The payer as server input; null for the first traveler, who is not known yet. */
 export function payerOf({ buyer, passengers }: Pick<Values, "buyer" | "passengers">): TradeForm["party"] | null {
   const [, type, id] = /^(colleague|passenger):(\d+)$/.exec(buyer ?? "") ?? [];
   if (type && id) return { type: type as "colleague", id: Number(id) };
@@ -88,7 +88,7 @@ export function payerOf({ buyer, passengers }: Pick<Values, "buyer" | "passenger
   return first ? { type: "passenger", id: first } : null;
 }
 
-/** A passport that lasts to the journey's end; one that does not is none, also where nobody asks for one. */
+/** A passport valid until the end of the journey; others are not used. */
 function paperOf({ document }: Known, lastDay: string): Traveller["document"] {
   if (!document?.number || (document.expires_on !== null && document.expires_on < lastDay)) return NO_PAPER;
   return {
@@ -97,7 +97,7 @@ function paperOf({ document }: Known, lastDay: string): Traveller["document"] {
   };
 }
 
-/** A known person in a row: what is kept of them, the row's age group stays. `lastDay`: of the journey. */
+/** A known passenger in a row, keeping the row's age group. `lastDay`: end of the journey. */
 export const recalled = ({ type }: Traveller, known: Known, lastDay: string): Traveller => ({
   ...{ type, passenger_id: known.id, first_name: known.first_name, last_name: known.last_name },
   ...{ first_name_latin: known.first_name_latin ?? "", last_name_latin: known.last_name_latin ?? "" },
@@ -109,7 +109,7 @@ export const recalled = ({ type }: Traveller, known: Known, lastDay: string): Tr
 const text = (typed: string) => typed.trim() || null;
 const code = (typed: string) => text(asciiDigits(typed).toUpperCase().replace(/[\s-]/g, ""));
 
-/** Travellers as the server takes them: an emptied field is one that nothing is said of. */
+/** Travelers as server input: cleared fields are left out. */
 export const travellersOf = (passengers: readonly Traveller[]): TradeForm["passengers"] =>
   passengers.map(({ passenger_id, document, ...one }) => ({
     ...{ type: one.type, gender: one.gender, birth_date: one.birth_date || null },
@@ -124,7 +124,7 @@ export const travellersOf = (passengers: readonly Traveller[]): TradeForm["passe
       : null,
   }));
 
-/** Somebody who is not known here yet, as they are kept to be the payer. */
+/** Server input of a new passenger as payer. */
 export function personOf({ passengers, contact }: Pick<Values, "passengers" | "contact">): PersonForm {
   const [{ type: _, document, ...one } = travellersOf(passengers)[0]!] = travellersOf(passengers);
   return {
@@ -143,7 +143,7 @@ type Sent = {
   receipts?: readonly number[];
 };
 
-/** What is sold, as the server takes it; over the desk is from the wallet, into which it was put. */
+/** Server input of the sale; counter payments are paid from the wallet they were stored into. */
 export function tradeOf(values: Values, { locks, party, way, total, key, receipts = [] }: Sent): TradeForm {
   const { contact, passengers, discount_code } = values;
   const [first] = passengers;
@@ -162,11 +162,11 @@ export function tradeOf(values: Values, { locks, party, way, total, key, receipt
   };
 }
 
-/** What is taken over the desk: as was typed, else what lacks. */
+/** Amount of the counter payment: entered, otherwise the missing amount. */
 export const cashOf = ({ cash: { amount } }: Pick<Values, "cash">, lacks: number): number =>
   typeof amount === "number" ? amount : lacks;
 
-/** Where a fault of one of the three calls stands in the form. */
+/** Maps an error of the three calls to its place in the form. */
 export function placeOf(path: string): string {
   const [, money] = /^payments\[\d\]\.(.+)$/.exec(path) ?? [];
   if (money) return /^(amount|account_id|method|reference)$/.test(money) ? `cash.${money}` : "cash.amount";

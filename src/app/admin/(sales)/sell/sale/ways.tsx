@@ -14,10 +14,10 @@ import { type Sale, useSale } from "./sale-context";
 import { SplitField } from "./split-field";
 import { WAYS, type Way } from "./values";
 
-// Most are paid otherwise: its boxes of amounts and accounts come when they are asked for.
+// Loaded on demand: most sales are paid otherwise.
 const Cash = lazyPart(() => import("./cash").then((m) => ({ default: m.Cash })));
 
-/** How it is paid; with what there is to pay from. */
+/** Payment method, with available means. */
 export function Ways() {
   const t = useTranslations("sale");
   const sale = useSale();
@@ -26,7 +26,7 @@ export function Ways() {
   const { money } = useFormat();
   const coded = useFormValue((form) => String(form.at("discount_code") ?? "").trim() !== "");
   const { fault, change } = useField<Way | null>("way", () => {
-    // What is left to pay is known once the code is: then the server says it.
+    // With a discount code the server determines the remaining amount.
     const lacks = way === "wallet" && !coded ? lacking(sale) : 0;
     if (lacks === 0) return null;
     const { figure, currency } = money(lacks, sale.currency);
@@ -54,7 +54,7 @@ export function Ways() {
   );
 }
 
-/** What the wallet lacks of the whole, as far as that is known. */
+/** Amount missing in the wallet, if known. */
 const lacking = ({ means: { inWallet }, total }: Sale) => (inWallet === undefined ? 0 : Math.max(0, total - inWallet));
 
 const MEANS: Record<Way, (sale: Sale, t: ReturnType<typeof useTranslations<"sale">>) => ReactNode> = {

@@ -27,7 +27,7 @@ type Props = {
   onPost: () => void;
 };
 
-/** What it comes to, whether it is kept, what stands against it, and the two acts. */
+/** Totals, save state, errors, and the two actions. */
 export function Bar({ form, box, totals, currency, keeping, onCompare, onSave, onPost }: Props) {
   const t = useTranslations("documents");
   const busy = useFormValue((form) => form.busy as boolean, form);
@@ -89,7 +89,7 @@ function Sum({ name, amount, currency }: { name: string; amount: bigint; currenc
   );
 }
 
-/** Whether what is typed is kept. */
+/** Whether the input is saved. */
 function SavedState({ form, keeping }: { form: FormState<Values>; keeping: Keeping }) {
   const t = useTranslations("documents");
   const { time } = useFormat();
@@ -108,7 +108,7 @@ function SavedState({ form, keeping }: { form: FormState<Values>; keeping: Keepi
   };
   const [Mark, text] = announceSaved() ?? [null, ""];
   return (
-    // What changes with each letter is not read out; what was kept or could not be is.
+    // Frequent changes are not read out; saving and failing is.
     <span
       aria-live={keeping.state === "failed" || (keeping.state === "kept" && !dirty) ? "polite" : "off"}
       data-kept={keeping.state === "failed" ? "failed" : dirty ? "typing" : keeping.state}
@@ -120,7 +120,7 @@ function SavedState({ form, keeping }: { form: FormState<Values>; keeping: Keepi
 
 type RefusalProps = Pick<Props, "form" | "box" | "onCompare">;
 
-/** Why it was refused, with the ways to the cells at fault. */
+/** The refusal, with links to the invalid cells. */
 function Refusal({ form, box, onCompare }: RefusalProps) {
   const t = useTranslations("documents");
   const state = useTranslations("state");

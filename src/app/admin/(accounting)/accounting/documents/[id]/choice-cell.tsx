@@ -8,12 +8,12 @@ export type Choice = { key: string; code: string; title: string; beside?: string
 
 type Props = {
   label: string;
-  /** What is chosen; null: nothing. */
+  /** The selection; null for none. */
   chosen: Choice | null;
-  /** Typed for something that was not found. */
+  /** Typed text without a match. */
   typed: string;
   choices: readonly Choice[];
-  /** The choices are still on their way. */
+  /** True while options are loading. */
   awaited?: boolean;
   wrong: string | undefined;
   placeholder?: string;
@@ -24,7 +24,7 @@ type Props = {
 
 const SHOWN = 9;
 
-/** What is typed against codes and titles: a code that begins so comes first. */
+/** Matches typed text against codes and titles: codes with this beginning first. */
 function matching(choices: readonly Choice[], typed: string): Choice[] {
   const sought = folded(typed.trim());
   if (sought === "") return choices.slice(0, SHOWN);
@@ -36,14 +36,14 @@ function matching(choices: readonly Choice[], typed: string): Choice[] {
 const textOf = ({ code, title }: Choice) => [code, title].filter(Boolean).join(" ");
 
 /**
- * A cell one types a code or some words in: the best match is taken by Enter or Tab, the arrows choose another. Keys quicker
- * than the choices go on, and their best match is taken as they come.
+ * A cell for a code or words: Enter or Tab selects the best match, arrows select another. Keys typed before the options
+ * have loaded continue, and their best match is selected later.
  */
 export function ChoiceCell(props: Props) {
   const { label, chosen, typed, choices, awaited = false, wrong, placeholder, onChoose, onType, onPaste } = props;
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
-  /** Null: nobody types here. A ref beside it, for the blur that follows a choice at once. */
+  /** Null while not editing. A ref as well, for the blur that immediately follows a selection. */
   const [text, setText] = useState<string | null>(null);
   const latest = useRef<string | null>(null);
   const [active, setActive] = useState(0);
@@ -69,7 +69,7 @@ export function ChoiceCell(props: Props) {
     else if (exact || all.length === 1) onChoose((exact ?? all[0]!).key);
     else onType(left.trim());
   };
-  /** What Enter or Tab would have taken the best match of. */
+  /** Text whose best match Enter or Tab should have selected. */
   const hurried = useRef<string | null>(null);
   useEffect(() => {
     if (awaited || hurried.current === null) return;
@@ -93,7 +93,7 @@ export function ChoiceCell(props: Props) {
     }
     const one = found[active];
     if ((event.key === "Enter" || event.key === "Tab") && awaited && text?.trim()) hurried.current = text.trim();
-    // The grid goes on from here by itself.
+    // The grid handles the key itself.
     if ((event.key === "Enter" || event.key === "Tab") && one && (text?.trim() || event.key === "Enter")) {
       if (text?.trim() || active > 0) choose(one);
     }
@@ -144,7 +144,7 @@ type ListProps = {
   onChoose: (one: Choice) => void;
 };
 
-/** Over the page, where its cell stands: the grid scrolls beneath. */
+/** Positioned over the page at its cell, since the grid scrolls beneath. */
 function List({ id, at, found, active, label, onChoose }: ListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<{ top: number; left: number; width: number } | null>(null);

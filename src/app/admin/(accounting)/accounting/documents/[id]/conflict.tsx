@@ -17,7 +17,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Two versions of one draft side by side: nothing of either is lost before a person decides. */
+/** Two versions of a draft side by side: nothing is lost before the user decides. */
 export function Conflict({ mine, theirs, lists, onDecide, onClose }: Props) {
   const t = useTranslations("documents.conflict");
   const saved = valuesOf(theirs);

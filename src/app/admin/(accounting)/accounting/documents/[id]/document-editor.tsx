@@ -26,7 +26,7 @@ import { type Document, finishedForm, type Values, valuesOf } from "./values";
 
 type Props = { stored: Stored | null; initial: Values; setting: Setting; onCreated: (id: number) => void };
 
-/** A document under the hands: kept as it is typed, posted when it balances. */
+/** Editor of a document: saved while typing, posted when it balances. */
 export function DocumentEditor({ stored: given, initial, setting, onCreated }: Props) {
   const t = useTranslations("documents");
   const words = useTranslations("form");
@@ -92,11 +92,11 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
       if (first) focusField(box.current, first);
     });
 
-  /** `temporary`: posts it; `draft`: keeps it as one that is finished. */
+  /** `temporary` posts it; `draft` saves it as finished. */
   const finish = async (status: "draft" | "temporary") => {
     if (form.busy) return;
     const field = document.activeElement;
-    // The cell one is in completes what it has as it is left.
+    // The current cell completes its value on blur.
     if (field instanceof HTMLElement && box.current?.contains(field)) field.blur();
     await form.arrived();
     if (form.busy) return;

@@ -19,7 +19,7 @@ import { copyOf, newValues, valuesOf } from "./values";
 
 type Props = { id: number | null; first: { setting: Setting | undefined; details: Details | undefined } };
 
-/** A document to be written, once what it is written with is known. */
+/** Editor of a document, after its options have loaded. */
 export function DocumentPage({ id: given, first }: Props) {
   const t = useTranslations("documents");
   const { locale } = useReading();

@@ -24,9 +24,9 @@ type Props = {
   lists: Lists;
   shown: Shown;
   own: string;
-  /** What this row would have to be for the document to balance. */
+  /** Value of this row that would balance the document. */
   proposal: Proposal;
-  /** The day's rate of its currency, where it has none of its own. */
+  /** Rate of the day, when the row has none of its own. */
   dayRate: string | null;
   onPaste: (n: number, column: Column, event: ClipboardEvent<HTMLInputElement>) => void;
   onRemove: (n: number) => void;
@@ -34,7 +34,7 @@ type Props = {
 
 const COLUMN_OF = { account_id: "account" } as const;
 
-/** A row of the document: each cell keeps what is typed, also what is no account and no amount. */
+/** A row of the document: cells keep invalid text too. */
 export const GridRow = memo(function GridRow(props: Props) {
   const { form, n, lists, shown, own, proposal, dayRate, onPaste, onRemove } = props;
   const t = useTranslations("documents");

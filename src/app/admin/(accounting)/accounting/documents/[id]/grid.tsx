@@ -22,13 +22,13 @@ type Props = {
   own: string;
   rates: Rates;
   totals: Totals;
-  /** Said to whoever hears the page. */
+  /** Text for screen readers. */
   onTold: (text: string) => void;
 };
 
 /**
- * The rows like a spreadsheet, by keys alone: Enter goes on as one writes a row and makes the next, arrows walk, Ctrl+D
- * repeats a row, Ctrl+Delete removes it, a copied table lands where one stands.
+ * Spreadsheet-like rows by keyboard: Enter moves on and adds a row, arrows move, Ctrl+D repeats a row, Ctrl+Delete
+ * removes it, paste inserts a copied table.
  */
 export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) {
   const t = useTranslations("documents");
@@ -39,7 +39,7 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
   const columns = columnsOf(shown);
   const proposal = proposalOf(rows, totals.difference, lists.awaited);
 
-  // What was pasted or typed before the accounts were here is found as they come.
+  // Text pasted or typed before the accounts have loaded is resolved later.
   const { awaited, ready, finders } = lists;
   useEffect(() => {
     form.awaits("accounts", awaited);
@@ -52,7 +52,7 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
     }
   }, [awaited, ready, finders, form, lists]);
 
-  // At once: keys come quicker than frames.
+  // Synchronously: keys are faster than frames.
   const focus = (n: number, column: Column) => {
     const at = `tr[data-row="${n}"] td[data-column="${column}"] [data-cell]`;
     const cell = table.current?.querySelector<HTMLElement>(at);
@@ -75,7 +75,7 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
     [form, put_],
   );
 
-  /** Where a hand goes that has written this cell. */
+  /** Next cell after this one. */
   const goOn = (n: number, column: Column) => {
     const row = current()[n]!;
     const proposed = proposal?.row === n ? proposal : null;
@@ -139,7 +139,7 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
       }
       setFull(false);
       if (pasted) {
-        // Rows below that hold something go on below what came.
+        // Non-empty rows below move below the pasted rows.
         put_([...before.slice(0, n), ...pasted, ...before.slice(n).filter((row) => !isBlank(row)), blank()]);
       } else {
         const to = columnsOf(shown);
@@ -213,5 +213,5 @@ const columnsOf = ({ party, center, currency }: Shown): Column[] => [
   "debit",
   "credit",
 ];
-/** What a pasted text replaces, where it would come beside. */
+/** Fields replaced by pasted text. */
 const EMPTIED: Partial<Record<Column, Partial<Cells>>> = { description: { description: "" } };

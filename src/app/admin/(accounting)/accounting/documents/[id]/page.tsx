@@ -12,7 +12,7 @@ export async function generateMetadata() {
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ copy?: string }> };
 
-/** `/admin/accounting/documents/12`, or `/new`, with the document whose rows it begins with. */
+/** `/admin/accounting/documents/12`, or `/new`, optionally with a document to copy. */
 export default async function EditorPage({ params, searchParams }: Props) {
   const [{ id }, { copy }, { documents }] = await Promise.all([params, searchParams, consoleCaller()]);
   const number = id === "new" ? null : Number(id);
@@ -28,7 +28,7 @@ export default async function EditorPage({ params, searchParams }: Props) {
   return <DocumentPage key={id} id={number} first={{ setting, details }} />;
 }
 
-/** Null: there is none such. What else failed, the browser asks again and says why. */
+/** Null when it does not exist. After any other error the browser retries and shows the reason. */
 const gone = (error: unknown) =>
   isRefusal((error as { cause?: unknown }).cause) &&
   (error as { cause: { reason: string } }).cause.reason === "notFound"

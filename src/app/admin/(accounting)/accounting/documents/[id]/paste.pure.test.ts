@@ -31,14 +31,14 @@ test("a title beside its code is no description; brackets and minus change the s
   ]);
 });
 
-test("two figures in a row of which one is negative are both kept", () => {
+test("two amounts in a row of which one is negative are both read", () => {
   expect(rowsOf("11010001\t(5)\t7\n41010001\t5\t(7)", given)).toEqual([
     row({ account_id: 1, debit: "(5)", credit: 7 }),
     row({ account_id: 2, debit: 5, credit: "(7)" }),
   ]);
 });
 
-test("columns are named by their heads, in any order", () => {
+test("columns are matched by their headers, in any order", () => {
   const copied =
     "شرح\tبستانکار\tبدهکار\tکد حساب\tطرف حساب\tارز\tنرخ\nخرید\t\t12.50\t52030002\tآژانس الف\tusd\t۴۲٬۰۰۰٫۵";
   expect(rowsOf(copied, given)).toEqual([
@@ -67,7 +67,7 @@ test("nothing that was copied is lost: every word is somewhere in its row", () =
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 6 }), { minLength: 1, maxLength: 6 }), (table) => {
       const rows = rowsOf(table.map((cells) => cells.join("\t")).join("\n"), given);
-      if (rows.length !== table.length) return; // a head was found
+      if (rows.length !== table.length) return; // a header was found
       for (const [n, cells] of table.entries()) {
         const { account_id, ...kept } = rows[n]!;
         const all = JSON.stringify(Object.values(kept));

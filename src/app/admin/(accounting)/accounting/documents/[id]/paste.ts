@@ -2,7 +2,7 @@ import { asciiDigits } from "@/domain/kernel/digits";
 import { readMoney } from "@/ui/form/money-text";
 import { BLANK, type Cells } from "./values";
 
-/** Finds what a text names; null: nothing, or more than one thing. */
+/** Resolves a text; null for no match or several. */
 export type Finders = {
   account: (text: string) => number | null;
   party: (text: string) => string | null;
@@ -25,7 +25,7 @@ const HEADS: readonly [Column | "title" | "amount", RegExp][] = [
 ];
 type Part = Column | "title" | "amount";
 
-/** A table copied from a spreadsheet as rows of text; cells may hold line breaks within quotes. */
+/** Parses a table copied from a spreadsheet; quoted cells may contain line breaks. */
 export function tableOf(copied: string): string[][] {
   const rows: string[][] = [[]];
   let cell = "";
@@ -48,7 +48,7 @@ export function tableOf(copied: string): string[][] {
   return rows.filter((row) => row.some((one) => one !== ""));
 }
 
-/** `(1,200)`, `1200-` and `-1200` are amounts below nothing. */
+/** `(1,200)`, `1200-` and `-1200` are negative. */
 function signed(text: string): { negative: boolean; bare: string } {
   const ascii = asciiDigits(text)
     .replace(/[\u200e\u200f\u2066-\u2069−]/g, (mark) => (mark === "−" ? "-" : ""))
@@ -56,10 +56,10 @@ function signed(text: string): { negative: boolean; bare: string } {
   const [, inner] = /^\((.+)\)$/.exec(ascii) ?? /^-(.+)$/.exec(ascii) ?? /^(.+)-$/.exec(ascii) ?? [];
   return inner === undefined ? { negative: false, bare: text } : { negative: true, bare: inner };
 }
-/** An amount, or what was meant as one. */
+/** Whether a text is an amount or an attempt at one. */
 const isFigure = (text: string) => /^[(−-]?\d/.test(asciiDigits(text));
 
-/** What each column is: by its head where there is one, else by what stands in it. */
+/** Detects each column: by the header if any, otherwise by its content. */
 function partsOf(table: string[][], finders: Finders): { parts: Part[]; rows: string[][] } {
   const heads = table[0]!.map((text) => HEADS.find(([, pattern]) => pattern.test(text.trim()))?.[0]);
   const headCount = heads.filter((one) => one !== undefined).length;
@@ -68,7 +68,7 @@ function partsOf(table: string[][], finders: Finders): { parts: Part[]; rows: st
   const width = Math.max(...table.map((row) => row.length));
   const column = (n: number) => table.map((row) => row[n] ?? "").filter((text) => text !== "");
   const figures = Array.from({ length: width }, (_, n) => n > 0 && column(n).length > 0 && column(n).every(isFigure));
-  // An empty column beside figures is their other side, on which nothing stands.
+  // An empty column beside amounts is the other side without values.
   const last = Array.from({ length: width }, (_, n) => n).filter(
     (n) => figures[n] || (n > 1 && column(n).length === 0),
   );
@@ -94,12 +94,12 @@ function putAmount(row: Cells, side: "debit" | "credit", text: string, own: stri
   const { negative, bare } = signed(text);
   const read = readMoney(bare, row.currency || own);
   const to = negative ? (side === "debit" ? "credit" : "debit") : side;
-  // What is no amount, or belongs where one stands already, stays as text.
+  // Invalid or surplus amounts stay as text.
   if (typeof read === "string" || (to !== side && row[to] !== null)) return { ...row, [side]: text };
   return read === 0 || read === null ? row : { ...row, [to]: read };
 }
 
-/** One cell's text into a row: what is not understood stays as it was copied. */
+/** Writes one cell into a row: unrecognized text stays as it was copied. */
 export function put(
   row: Cells,
   column: Column,
@@ -123,12 +123,12 @@ export function put(
 
 type Given = { own: string; finders: Finders };
 
-/** A copied table as whole rows of a document. */
+/** A copied table as rows of a document. */
 export function rowsOf(copied: string, given: Given): Cells[] {
   const table = tableOf(copied);
   if (table.length === 0) return [];
   const { parts, rows } = partsOf(table, given.finders);
-  // Currencies first: what an amount means depends on them. Sides that stay where they stand before those that change.
+  // Currencies first, since amounts depend on them. Fixed sides before those that change.
   const late = (text: string, part: Part) => (part === "currency" ? 0 : signed(text).negative ? 2 : 1);
   return rows.map((cells) => {
     let row: Cells = { ...BLANK };

@@ -3,7 +3,7 @@ import type { Cells } from "./values";
 
 export type Money = { currency: string; exponents: Readonly<Record<string, number>> };
 
-/** Of the day, by currency; null: none is known. */
+/** Rates of the day by currency; null when unknown. */
 export type Rates = Readonly<Record<string, string | null>>;
 
 export type Totals = {
@@ -11,13 +11,13 @@ export type Totals = {
   credit: bigint;
   /** Debit - credit. */
   difference: bigint;
-  /** Rows in a currency without a rate: they are not counted. */
+  /** Rows in a currency without a rate: not counted. */
   unrated: number;
-  /** Some currency does not balance in itself: exchange lines come to it. */
+  /** A currency does not balance by itself: exchange lines will be added. */
   exchanged: boolean;
 };
 
-/** What a document comes to in the branch's currency as it is typed: as the server will count it. */
+/** Totals of a document in the branch's currency while typing: computed like the server's. */
 export function totalsOf(rows: readonly Cells[], money: Money, rates: Rates): Totals {
   const of = (row: Cells) => row.currency || money.currency;
   const counted = rows.flatMap((row) => {
@@ -45,8 +45,8 @@ export function totalsOf(rows: readonly Cells[], money: Money, rates: Rates): To
 const minor = (amount: Cells["debit"]) => (typeof amount === "number" ? BigInt(amount) : 0n);
 
 /**
- * The row that would balance the document: the last with an account and no amount, in the branch's money. `awaited`: accounts
- * are still on their way, and what is typed for one may be one.
+ * The row that would balance the document: the last with an account and no amount, in the branch's currency. `awaited`:
+ * accounts are loading, and typed text may match one.
  */
 export function proposalOf(
   rows: readonly Cells[],

@@ -5,7 +5,7 @@ import { type RefusalDto, refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchId } from "../../../../_client";
 import { type Document, typedForm, type Values } from "./values";
 
-/** The hands rest for so long before what they typed is kept. */
+/** Pause in typing before saving. */
 const REST_MS = 1_200;
 const AGAIN_MS = 6_000;
 
@@ -23,13 +23,13 @@ type Options = {
   form: FormState<Values>;
   stored: Stored | null;
   onCreated: (id: number) => void;
-  /** Another has changed it: what stands there now. */
+  /** Called with the current version when another user has changed it. */
   onConflict: (current: Document) => void;
 };
 
 /**
- * Keeps a draft as it is typed, without being asked: one save at a time, each with the version the one before left. `stored`
- * is where the draft stands; `settle` waits until nothing is under way and lets the next act go on from there.
+ * Saves a draft while typing: one save at a time, each with the version of the previous. `stored` is the saved draft;
+ * `settle` waits for running saves so that the next action continues from there.
  */
 export function useAutosave({ form, stored: given, onCreated, onConflict }: Options) {
   const branchId = useBranchId();
@@ -82,13 +82,13 @@ export function useAutosave({ form, stored: given, onCreated, onConflict }: Opti
     running.current = save();
     await running.current;
     running.current = null;
-    // What was typed meanwhile, or could not be sent, is not forgotten.
+    // Input typed during a save, or not sent, is saved next.
     if (form.dirty && !paused.current) timer.current = setTimeout(() => void run(), AGAIN_MS);
   }, [form, save]);
 
   useEffect(() => {
     let seen = form.values;
-    // What the tab kept of an earlier visit.
+    // Input stored in the tab by an earlier visit.
     if (form.dirty) timer.current = setTimeout(() => void run(), REST_MS);
     const unsubscribe = form.subscribe(() => {
       if (form.values === seen) return;
@@ -108,7 +108,7 @@ export function useAutosave({ form, stored: given, onCreated, onConflict }: Opti
     await running.current;
     return stored.current;
   }, []);
-  /** On from here: with the version that stands there now, where it is another. */
+  /** Continues with the current version, if it has changed. */
   const resume = useCallback(
     (at?: Stored) => {
       if (at) stored.current = at;

@@ -8,7 +8,7 @@ import type { Finders } from "./paste";
 import type { Setting } from "./setting";
 import type { Cells } from "./values";
 
-/** What cells choose from, and how a pasted text finds it. */
+/** Options of cells, and lookup for pasted text. */
 export function useLists(setting: Setting) {
   const { locale } = useReading();
   const { data: found, isPending } = api.documents.accounts.useQuery(undefined, { staleTime: 60_000 });
@@ -60,14 +60,14 @@ export function useLists(setting: Setting) {
     };
     return {
       ...{ accounts, accountList: list, partyList, centerList, currencyList, finders, ready: found !== undefined },
-      /** Still on their way; not where they could not be had. */
+      /** Loading; false after a failure. */
       awaited: isPending,
       centers: new Map(centerList.map((one) => [one.key, one])),
       parties: new Map(partyList.map((one) => [one.key, one])),
       currencies: new Map(currencyList.map((one) => [one.key, one])),
       wantsParty: (row: Cells) => accounts.get(row.account_id ?? 0)?.account.party_required ?? false,
       wantsCenter: (row: Cells) => accounts.get(row.account_id ?? 0)?.account.cost_center_required ?? false,
-      /** The cells that an account brings with it: its currency, where it has one. */
+      /** Cells set by an account: its currency, if it has one. */
       chosen: (key: string | null): Partial<Cells> => {
         const account = key === null ? undefined : accounts.get(Number(key))?.account;
         const foreign = account?.currency && account.currency !== setting.currency ? account.currency : null;

@@ -11,16 +11,16 @@ export type Document = inferRouterOutputs<ConsoleRouter>["documents"]["replace"]
 export type Form = Extract<Inputs["create"], { unfinished?: false | undefined }>;
 export type TypedForm = Extract<Inputs["create"], { unfinished: true }>;
 
-/** A row of the grid: what is chosen, and what is typed where nothing was found for it. */
+/** A row of the grid: selections, and typed text without a match. */
 export type Cells = {
   account_id: number | null;
-  /** Typed for an account that was not found. */
+  /** Typed text without a matching account. */
   account: string;
   party: string;
-  /** Its number; or what is typed for one that was not found. */
+  /** Its id, or typed text without a match. */
   cost_center_id: string;
   description: string;
-  /** Empty: the branch's. */
+  /** Empty for the branch's currency. */
   currency: string;
   rate: string;
   debit: Amount;
@@ -30,7 +30,7 @@ export type Values = {
   type: Type;
   date: string | null;
   description: string;
-  /** Why lines stand on control accounts: then another person posts them. */
+  /** Reason for lines on control accounts: another person then posts them. */
   exception: string;
   rows: Cells[];
 };
@@ -54,7 +54,7 @@ const text = (value: string | number | null | undefined) => (value == null ? "" 
 const amount = (value: string | number | null | undefined): Amount =>
   value == null || value === "" || value === 0 ? null : value;
 
-/** A stored document as it is typed on. */
+/** A stored document as form values. */
 export function valuesOf({
   type,
   date,
@@ -79,7 +79,7 @@ export function valuesOf({
   return { type, date, description, exception: exception?.reason ?? "", rows: atLeastTwo(rows) };
 }
 
-/** The lines of any posted document as rows of a new one. */
+/** Lines of a posted document as rows of a new one. */
 export function copyOf(
   { type, description, rows, currency }: Pick<Document, "type" | "description" | "rows" | "currency">,
   date: string,
@@ -113,7 +113,7 @@ const head = ({ type, date, description, exception }: Values) => ({
 });
 const centerOf = ({ cost_center_id }: Cells) => (/^\d{1,9}$/.test(cost_center_id) ? Number(cost_center_id) : null);
 
-/** As it stands, whatever it is; null: there is no day to keep it under yet. */
+/** The form in its present state, valid or not; null without a date, under which it would be stored. */
 export function typedForm(values: Values): TypedForm | null {
   if (!isDay(values.date)) return null;
   const last = values.rows.findLastIndex((row) => !isBlank(row));
@@ -134,7 +134,7 @@ export function typedForm(values: Values): TypedForm | null {
 export type FieldIssue = { path: string; message: string };
 type Words = Record<"noDay" | "noAccount" | "needed" | "notMoney" | "noParty" | "noCostCenter" | "notRate", string>;
 
-/** What can be posted: rows that are not empty, with their places in the grid; or what stands against it. */
+/** The document to post: non-empty rows with their position in the grid; or its errors. */
 export function finishedForm(values: Values, words: Words): { form: Form; at: number[] } | { faults: FieldIssue[] } {
   const at = values.rows.flatMap((row, n) => (isBlank(row) ? [] : [n]));
   const issues: FieldIssue[] = isDay(values.date) ? [] : [{ path: "date", message: words.noDay }];

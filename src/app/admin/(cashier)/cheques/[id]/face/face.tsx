@@ -12,15 +12,15 @@ import { useWords } from "../../use-words";
 type Props = {
   cheque: Details;
   branch: Me["branch"];
-  /** Of the account it is drawn on. */
+  /** IBAN of the account it is drawn on. */
   iban: string | null;
-  /** The payee's; null: a line to fill in. */
+  /** National ID of the payee; null for a blank line. */
   nationalId: string | null;
-  /** Written out on the server: their dictionary stays there. */
+  /** Amounts and dates in words, rendered on the server to keep the dictionary there. */
   words: { amount: string; date: string };
 };
 
-/** The face of a cheque of ours: its day and amount in digits and in words, the payee and what tells them apart. */
+/** Face of an issued cheque: date and amount in digits and words, the payee and their identification. */
 export function Face({ cheque, branch, iban, nationalId, words }: Props) {
   const t = useTranslations("cheques");
   const { locale } = useReading();

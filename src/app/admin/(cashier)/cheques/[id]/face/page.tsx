@@ -15,7 +15,7 @@ export async function generateMetadata() {
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<{ lang?: string }> };
 
-/** `/admin/cheques/12/face`: what is written on a cheque of ours. `lang`: the language of the paper. */
+/** `/admin/cheques/12/face`: print of an issued cheque. `lang`: language of the document. */
 export default async function FacePage({ params, searchParams }: Props) {
   const [{ id: named }, { lang }, { cheques, me, passengers }] = await Promise.all([
     params,
@@ -31,7 +31,7 @@ export default async function FacePage({ params, searchParams }: Props) {
   ]);
   if (cheque.direction !== "issued") notFound();
   const { party } = cheque;
-  // Who may not read passengers fills the line in by hand.
+  // Without permission to read passengers the line is filled in by hand.
   const payee = party.type === "passenger" ? await passengers.get({ id: party.id }).catch(() => undefined) : undefined;
   const reading = preferencesOf(lang, known);
   const { currency } = known.branch;

@@ -13,7 +13,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("colleagues"))("bill.printTitle") };
 }
 
-/** As many lines as are laid on paper at once; who needs more prints it in parts, or takes the statement's file. */
+/** Lines printed at once; longer statements are printed in parts or exported. */
 const MAX_PAGES = 20;
 
 type Props = {
@@ -21,7 +21,7 @@ type Props = {
   searchParams: Promise<{ from?: string; to?: string; lang?: string }>;
 };
 
-/** The bill as it is handed over: in the language of whoever gets it. */
+/** Statement for printing, in the recipient's language. */
 export default async function BillPage({ params, searchParams }: Props) {
   const [{ id: named }, { from = null, to = null, lang }, { colleagues, me }] = await Promise.all([
     params,

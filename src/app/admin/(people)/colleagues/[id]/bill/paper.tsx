@@ -16,15 +16,15 @@ import css from "./bill.module.css";
 type Items = Bill["items"];
 type Props = {
   bill: Items;
-  /** All that fit. */
+  /** All rows that fit. */
   rows: Items["rows"];
-  /** There were more. */
+  /** True when rows were cut off. */
   cut: boolean;
   branch: Me["branch"];
   printedAt: string;
 };
 
-/** A4, in the language of whoever gets it. */
+/** A4, in the recipient's language. */
 export function Paper({ bill, rows, cut, branch, printedAt }: Props) {
   const t = useTranslations("colleagues.bill");
   const { locale } = useReading();

@@ -7,7 +7,7 @@ import { addDays } from "@/ui/dates/days";
 export type DurationsDto = inferRouterOutputs<ConsoleRouter>["apiLog"]["durations"];
 export type DurationsInput = inferRouterInputs<ConsoleRouter>["apiLog"]["durations"];
 
-/** The page's state is its address. Without days: the last 24 hours. */
+/** The page's state is its URL. Without dates: the last 24 hours. */
 export const durationParsers = {
   site: parseAsInteger,
   path: parseAsString,
@@ -20,7 +20,7 @@ export type DurationFilters = Awaited<ReturnType<typeof readDurationFilters>>;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A week at most, its end kept. */
+/** Limited to a week before its end. */
 export function shortenedSpan({ from, to }: { from: string | null; to: string | null }) {
   if (!from || !to) return { from, to };
   const earliest = addDays(to, 1 - MAX_DURATION_DAYS);
@@ -29,7 +29,7 @@ export function shortenedSpan({ from, to }: { from: string | null; to: string | 
 
 const dayOf = (text: string | null) => (text && DATE.test(text) && Number.isFinite(Date.parse(text)) ? text : null);
 
-/** What the server is asked; an address that was tampered with asks for less, never fails. */
+/** Builds the server input from the address; invalid values are dropped, never an error. */
 export function durationsInput(filters: DurationFilters): DurationsInput {
   const { site, path } = filters;
   const { from, to } = shortenedSpan({ from: dayOf(filters.from), to: dayOf(filters.to) });
@@ -41,7 +41,7 @@ export function durationsInput(filters: DurationFilters): DurationsInput {
   };
 }
 
-/** The calls that figures are of, in the API log. */
+/** Link to the calls of a figure in the API log. */
 export function callsHref(of: { since: string; until: string; path: string | null; site: number | null }): string {
   const address = new URLSearchParams({ since: of.since, until: of.until });
   if (of.path) address.set("path", of.path);
@@ -50,8 +50,8 @@ export function callsHref(of: { since: string; until: string; path: string | nul
 }
 
 const HOUR_MS = 3_600_000;
-/** The last instant of an hour, in milliseconds as the log has them. */
+/** The last instant of an hour, in milliseconds like the log. */
 export const endOfHour = (hour: string) => new Date(Date.parse(hour) + HOUR_MS - 1).toISOString();
 
-/** The filter of a route: what no route has is asked for by a sign. */
+/** Filter of a route; calls without a route have a special value. */
 export const pathOf = (pattern: string | null) => pattern ?? UNKNOWN_PATH;

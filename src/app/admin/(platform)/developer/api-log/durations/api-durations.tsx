@@ -20,7 +20,7 @@ type First = { input: DurationsInput; durations: DurationsDto | undefined; facet
 
 const CLEAR = { site: null, path: null, from: null, to: null };
 
-/** How long calls took, by hour and by route; each row leads to its calls. */
+/** Durations of calls by hour and route; each row links to its calls. */
 export function ApiDurations({ first }: { first: First }) {
   const t = useTranslations("apiDurations");
   const log = useTranslations("apiLog");

@@ -9,7 +9,7 @@ type Figures = Pick<DurationsDto["hours"][number], (typeof FIGURE_COLUMNS)[numbe
 
 const COUNTS: readonly string[] = ["calls", "failed"];
 
-/** Counts, and durations in milliseconds as the column heads say. */
+/** Counts, and durations in milliseconds. */
 export function FigureCells({ of }: { of: Figures }) {
   const { number } = useFormat();
   return FIGURE_COLUMNS.map((name) => (

@@ -9,7 +9,7 @@ import { FigureCells, FigureHeads } from "./figures";
 
 type Props = { hours: DurationsDto["hours"]; path: string | null; site: number | null };
 
-/** Hours of the branch that have calls; the bar compares what 95 of 100 calls took at most. */
+/** Hours with calls in the branch's time zone; the bar compares the 95th percentile. */
 export function HourTable({ hours, path, site }: Props) {
   const t = useTranslations("apiDurations");
   const { day, time } = useFormat();

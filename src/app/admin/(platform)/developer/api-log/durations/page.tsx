@@ -8,7 +8,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("apiDurations"))("title") };
 }
 
-/** How long calls took comes with the page; from then on the browser asks. */
+/** Durations are rendered on the server; afterwards the browser reloads. */
 export default async function ApiDurationsPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const input = durationsInput(await readDurationFilters(searchParams));
   const { apiLog } = await consoleCaller();

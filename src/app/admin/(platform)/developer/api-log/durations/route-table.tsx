@@ -7,7 +7,7 @@ import { callsHref, type DurationsDto, pathOf } from "./address";
 import css from "./durations.module.css";
 import { FigureCells, FigureHeads } from "./figures";
 
-/** The routes that took the most time together, each leading to its calls of the span. */
+/** Routes with the highest total time, each linked to its calls of the period. */
 export function RouteTable({ of, site }: { of: DurationsDto; site: number | null }) {
   const t = useTranslations("apiDurations");
   const words = useTranslations("apiLog");
