@@ -1,5 +1,5 @@
 /**
- * Events the supervisor reports to an operator; each code has a row in docs/operate.md ("When at night ..."). A
+ * Events the supervisor reports to an operator; each code has a row in docs/operate.md ("Symptoms"). A
  * condition lasts: it is logged when it begins and ends, appears in the health address and is a metric
  * (`safar_condition{code}`). A moment is logged once and appears there for a minute.
  */
