@@ -11,7 +11,7 @@ create or replace function claimable(k idempotency_keys, hash text, run text) re
           and (k.run = $3 or k.claimed_at < greatest(now() - interval '60 seconds', pg_postmaster_start_time())))
 $$;
 
-create or replace function name_of(k idempotency_keys, new_name text) returns text language sql stable as $$
+create or replace function request_name_of(k idempotency_keys, new_name text) returns text language sql stable as $$
   select case when k.expires_at < now() then new_name else coalesce(k.request_name, new_name) end
 $$;
 
@@ -24,7 +24,7 @@ begin
                                    request_name text)
   on conflict (branch_id, caller, route, key) do update
      set claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, body_hash = excluded.body_hash,
-         run = excluded.run, request_name = name_of(k, excluded.request_name), status = null, answer = null
+         run = excluded.run, request_name = request_name_of(k, excluded.request_name), status = null, answer = null
    where claimable(k, excluded.body_hash, excluded.run);
   if not found then return false; end if;
   if claim ? 'origin' then
@@ -56,7 +56,7 @@ create or replace function claim_keys(claims jsonb) returns boolean[] language s
      order by branch_id, caller, route, key
     on conflict (branch_id, caller, route, key) do update
        set claimed_at = excluded.claimed_at, expires_at = excluded.expires_at, body_hash = excluded.body_hash,
-           run = excluded.run, request_name = name_of(k, excluded.request_name), status = null, answer = null
+           run = excluded.run, request_name = request_name_of(k, excluded.request_name), status = null, answer = null
      where claimable(k, excluded.body_hash, excluded.run)
     returning branch_id, caller, route, key
   ), ours as (
@@ -89,7 +89,7 @@ end $$;
 
 -- A deed and the claims under which it is done, in one transaction: {claims: [claim], deed} is answered with
 -- {claimed: [boolean], answer}. The first claim that somebody else has ends it: no deed, no further claim.
-create or replace function claim_and_do(one text, request jsonb) returns jsonb language plpgsql
+create or replace function claim_and_run(one text, request jsonb) returns jsonb language plpgsql
 set lock_timeout = '1s' as $$
 declare
   claimed boolean[] := '{}';
@@ -108,7 +108,7 @@ end $$;
 
 -- The same for many: their first claims, then the second ones of those who have their first, then the deeds of all who have
 -- theirs in one call of `many`.
-create or replace function claim_and_do_many(many text, requests jsonb) returns jsonb language plpgsql
+create or replace function claim_and_run_many(many text, requests jsonb) returns jsonb language plpgsql
 set lock_timeout = '1s' as $$
 declare
   places bigint[];
@@ -148,7 +148,7 @@ end $$;
 
 -- answers: [{branch_id, caller, route, key, run, status, answer}]. A claim that was taken over meanwhile is left to who has
 -- it now. One `true` an answer.
-create or replace function keep_answers(answers jsonb) returns jsonb language plpgsql
+create or replace function store_idempotent_answers(answers jsonb) returns jsonb language plpgsql
 -- The table may be empty when the plan is made and long when it is used: by the key, always.
 set enable_seqscan = off as $$
 begin

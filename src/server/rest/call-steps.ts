@@ -60,7 +60,7 @@ export class Steps implements CallSteps {
   }
 }
 
-/** By do_step it is kept as JSON, else as V8 writes it, which never begins so. */
+/** By run_step it is kept as JSON, else as V8 writes it, which never begins so. */
 const read = (outcome: Buffer) => (outcome[0] === BRACE ? parseExact(outcome.toString()) : deserialize(outcome));
 const BRACE = "{".charCodeAt(0);
 
