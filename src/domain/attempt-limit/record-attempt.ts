@@ -21,7 +21,7 @@ export async function recordAttempt(
   { identifier, address }: Attempt,
   { most, seconds, overall }: AttemptLimit = SECRET,
 ): Promise<RecordedAttempt> {
-  const [row] = await query<Row>("guess.count", "select * from count_guess($1, $2, $3, $4, $5, $6, $7)", [
+  const [row] = await query<Row>("guess.count", "select * from record_attempt($1, $2, $3, $4, $5, $6, $7)", [
     identifier,
     sourceOf(address),
     now,
@@ -36,7 +36,7 @@ export async function recordAttempt(
 
 /** It was right and proves who they are: the address starts anew and is known as theirs for 30 days. */
 export async function clearAttempts({ query, now }: CallerCtx, { identifier, address }: Attempt): Promise<void> {
-  await query("guess.let-in", "select let_in($1, $2, $3)", [identifier, sourceOf(address), now]);
+  await query("guess.let-in", "select clear_attempts($1, $2, $3)", [identifier, sourceOf(address), now]);
 }
 
 /** It was right and proves nothing of who they are: it alone is not counted, what was wrong before still is. */

@@ -3,7 +3,7 @@
 -- Counts a guess at `who` from `source`: its number, or how many seconds to wait where a window is full; a refused one is not
 -- counted again. `most` within `seconds` of one source; `overall` within `overall_seconds` of all sources together (null: any
 -- number), which does not bind a source that was let in within 30 days: who guesses elsewhere never locks the owner out.
-create or replace function count_guess(who text, source text, at timestamptz, most int, seconds int, overall int, overall_seconds int)
+create or replace function record_attempt(who text, source text, at timestamptz, most int, seconds int, overall int, overall_seconds int)
 returns table (counted bigint, wait int) language plpgsql as $$
 declare
   since timestamptz;
@@ -37,7 +37,7 @@ begin
 end $$;
 
 -- The guess was right: its source starts anew, and is known from now on.
-create or replace function let_in(who text, source text, at timestamptz) returns void language sql as $$
+create or replace function clear_attempts(who text, source text, at timestamptz) returns void language sql as $$
   delete from sign_in_failures where identifier = who and address = source;
   insert into known_addresses (identifier, address, seen_at) values (who, source, at)
   on conflict (identifier, address) do update set seen_at = greatest(known_addresses.seen_at, excluded.seen_at)
