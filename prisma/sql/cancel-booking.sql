@@ -63,7 +63,7 @@ begin
 
   select ch.starts_at <= at into departed from charters ch where ch.branch_id = branch and ch.id = booking_.charter_id;
 
-  if not departed and not (ledger.rooms(array[branch], array[day], array[request->>'actor'],
+  if not departed and not (ledger.lock_headroom(array[branch], array[day], array[request->>'actor'],
                                         array[branch], array[booking_.receivable_id])).open[1] then
     return '{"refused": {"code": 7301, "fields": []}}';
   end if;

@@ -11,7 +11,7 @@
 --   that `why` speaks of; 5003 its document was reversed by hand; and what ledger.post_many refuses (7301, 7001, 7002).
 --
 -- Order of locks: cheques by key, colleagues whose ceiling follows them, payments, items (settlements.sql), then months and
--- limited balances, those ceilings' among them (ledger.rooms), then what ledger.post_and_reverse locks.
+-- limited balances, those ceilings' among them (ledger.lock_headroom), then what ledger.post_and_reverse locks.
 create or replace function act_on_cheques(request jsonb) returns jsonb language plpgsql
 -- The plans do not depend on how many acts a call has, and planning costs more than running them. Plans are made while tables
 -- are empty and used when they are long: by their keys, always.
@@ -391,7 +391,7 @@ begin
            cross join lateral (select * from ledger.entries e
                                 where e.branch_id = branch and e.doc_date = (i->'reverses'->>'doc_date')::date
                                   and e.voucher_id = (i->'reverses'->>'voucher_id')::bigint) e where i ? 'reverses') t;
-  perform ledger.rooms(array_fill(branch, array[coalesce(cardinality(days), 0)]), coalesce(days, '{}'),
+  perform ledger.lock_headroom(array_fill(branch, array[coalesce(cardinality(days), 0)]), coalesce(days, '{}'),
                        array_fill(who, array[coalesce(cardinality(days), 0)]),
                        array_fill(branch, array[cardinality(touched)]), touched);
 end $$;

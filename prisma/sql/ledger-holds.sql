@@ -104,7 +104,7 @@ begin
                                 where m.branch_id = branch and m.key = l.mapping and m.valid @> (item->>'doc_date')::date
                                 limit 1) m on l.account_id is null) a
    where a.id is not null;
-  perform rooms(array[branch], array[(item->>'doc_date')::date], array[item->>'created_by'],
+  perform lock_headroom(array[branch], array[(item->>'doc_date')::date], array[item->>'created_by'],
                 array_fill(branch, array[cardinality(touched)]), touched);
   select * into held from holds where branch_id = branch and id = hold for no key update;
   if held.state = 'captured' then

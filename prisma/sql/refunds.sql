@@ -1,6 +1,6 @@
 -- Giving back what was sold: who travels no more, what of the money goes back, and where to.
 --
--- Order of locks: class rows by key, months and the balance it goes to (ledger.rooms), the trade, the booking, refunds; number series
+-- Order of locks: class rows by key, months and the balance it goes to (ledger.lock_headroom), the trade, the booking, refunds; number series
 -- last. A refund is of whole lines: who goes back while others of a line stay gets a line of their own first.
 
 -- The account a refund goes to; null: there is none.
@@ -41,7 +41,7 @@ begin
     where c.branch_id = branch and c.id in (
           select i.class_id from booking_items i where i.branch_id = branch and i.booking_id = any (booking_ids))
     order by c.branch_id, c.id for no key update of c;
-  may := (ledger.rooms(array[branch], array[day], array[who], array[branch], array[account])).open[1];
+  may := (ledger.lock_headroom(array[branch], array[day], array[who], array[branch], array[account])).open[1];
   perform 1 from trades t
     where t.branch_id = branch and t.id in (select b.trade_id from bookings b where b.branch_id = branch and b.id = any (booking_ids))
     order by t.branch_id, t.id for no key update of t;

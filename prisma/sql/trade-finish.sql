@@ -299,7 +299,7 @@ begin
   perform lock_discount_of(branch, t.redemption_id);
   if t.wallet_hold_id is not null then
     select h.account_id into account from ledger.holds h where h.branch_id = branch and h.id = t.wallet_hold_id;
-    perform ledger.rooms(array[branch], array[ledger.business_day(branch, at)], array[who], array[branch], array[account]);
+    perform ledger.lock_headroom(array[branch], array[ledger.business_day(branch, at)], array[who], array[branch], array[account]);
   end if;
   select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   if t.id is null or t.status not in ('draft', 'awaiting_payment') then

@@ -1,6 +1,6 @@
 -- What is paid for and not delivered goes back at once, to where it was paid from: the wallet, or the account of who bought on credit.
 --
--- Order of locks: class rows by key, then months and the balance of whom it goes to (ledger.rooms), then the offer's lock, the trade and
+-- Order of locks: class rows by key, then months and the balance of whom it goes to (ledger.lock_headroom), then the offer's lock, the trade and
 -- its item.
 
 -- Gives an item's money back, once: what is not issued (refused, or nobody waits for it any more), and with `unwind` also what is
@@ -40,7 +40,7 @@ begin
   end if;
   payee := living_party(branch, t.party);
   account := case when t.method = 'credit' then limited_account(branch, 'ceiling', payee) else limited_account(branch, 'wallet', payee) end;
-  perform ledger.rooms(array[branch], array[day], array[who], array[branch], array[account]);
+  perform ledger.lock_headroom(array[branch], array[day], array[who], array[branch], array[account]);
   perform 1 from offer_locks o where o.branch_id = branch and o.id = i.offer_lock_id for no key update;
   select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ for no key update;
@@ -157,7 +157,7 @@ declare
   posted jsonb;
   closed int;
 begin
-  perform ledger.rooms(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
+  perform ledger.lock_headroom(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   if i.line is null then return '{"refused": {"code": 3009}}'; end if;
   select * into o from supplier_orders x where x.branch_id = branch and x.reference = i.reference for no key update;

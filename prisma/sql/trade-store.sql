@@ -1,6 +1,6 @@
 -- Storing trades: what is to be bought is checked and kept, nothing is posted. Many in one transaction, each answered for itself.
 --
--- Order of locks, as of all steps of a trade: class rows by key, discount codes, months and limited balances (ledger.rooms), holds on
+-- Order of locks, as of all steps of a trade: class rows by key, discount codes, months and limited balances (ledger.lock_headroom), holds on
 -- them, seat holds, offer locks, trades. Number series last.
 
 -- Who of a trade's travellers an item is for: the first of each type, as many as it was locked for. `travellers` as trade_passengers has
@@ -72,7 +72,7 @@ begin
               from jsonb_to_recordset(olds) x (branch_id int, party text, actor text, account_id int, now timestamptz)
              where x.account_id is not null
              order by 1, 2) s;
-    perform ledger.rooms(split_branches, split_days, split_actors, split_branches, split_accounts);
+    perform ledger.lock_headroom(split_branches, split_days, split_actors, split_branches, split_accounts);
   end if;
   perform 1
     from (select distinct (q->>'branch_id')::int as b, i->>'lock_id' as l

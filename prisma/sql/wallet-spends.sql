@@ -1,5 +1,5 @@
 -- Spending a wallet, setting something aside on one, or on a ceiling: many in one transaction and one round trip, each answered for
--- itself. Order of locks: new wallets, then months and limited balances (ledger.rooms), then what posting writes.
+-- itself. Order of locks: new wallets, then months and limited balances (ledger.lock_headroom), then what posting writes.
 
 -- The limited account that something is spent from or set aside on, and whose it is. kind_: wallet | ceiling | core. Null: nobody
 -- the branch knows.
@@ -80,7 +80,7 @@ begin
     left join lateral (select m.account_id from ledger.mappings m
                         where m.branch_id = r.branch_id and m.key = r.credit and m.valid @> r.day limit 1) m on r.account_id is null;
 
-  perform ledger.rooms(branches, days, array_fill(''::text, array[cardinality(branches)]), branches || branches, accounts_ || others);
+  perform ledger.lock_headroom(branches, days, array_fill(''::text, array[cardinality(branches)]), branches || branches, accounts_ || others);
 
   -- Whoever sent the same call at the same moment is done by now.
   select array_agg(case when p.voucher_id is null then null
@@ -202,7 +202,7 @@ begin
                          from rows from (jsonb_to_recordset(requests) as (branch_id int, "on" text, owner text)) x (branch_id, kind, owner)
                         order by 1, 3, 2) d) o
       on (o.branch_id, o.kind, o.owner) = (r.branch_id, r.kind, r.owner);
-  perform ledger.rooms('{}', '{}', '{}', branches, accounts_);
+  perform ledger.lock_headroom('{}', '{}', '{}', branches, accounts_);
   for n in 1 .. cardinality(branches) loop
     if accounts_[n] is null then
       answer := '{"refused": {"code": 3009}}';

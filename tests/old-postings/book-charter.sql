@@ -11,7 +11,7 @@
 -- not cover is refused (7002), each item for itself; the day's month must be open (7301, the whole request). Books are kept
 -- in the branch's currency, and only what is sold in it goes on account (4007).
 --
--- Order of locks, here and wherever seats move: class rows by key, then months and limited balances (ledger.rooms), then holds
+-- Order of locks, here and wherever seats move: class rows by key, then months and limited balances (ledger.lock_headroom), then holds
 -- (which nobody else has, with their class locked), then new rows. A booking with a reference or
 -- key, or with a passenger, that another transaction is just storing fails as a whole on the unique constraint (23505): the
 -- caller repeats it and finds the other's booking. Seats are counted under the row lock and written once a class; CHECKs stand behind.
@@ -137,7 +137,7 @@ begin
     left join unnest(colleague_branches, colleague_ids) with ordinality c (branch, colleague, slot)
       on c.branch = r.branch_id and c.colleague = r.colleague_id;
 
-  select r.open, r.rooms into open_, rooms from ledger.rooms(owners, days, actors, colleague_branches, receivables) r;
+  select r.open, r.rooms into open_, rooms from ledger.lock_headroom(owners, days, actors, colleague_branches, receivables) r;
   for nr in 1 .. cardinality(owners) loop
     if not open_[nr] then faults[nr] := '{"code": 7301, "fields": []}'; end if;
   end loop;

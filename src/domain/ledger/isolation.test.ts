@@ -103,8 +103,8 @@ const CALLS: Record<string, () => string[]> = {
   reverse: () => [
     `ledger.reverse(${json({ ...by, branch_id: mine.branchId, voucher_id: theirs.voucher, doc_date: DAY, on: DAY })})`,
   ],
-  rooms: () => [
-    `ledger.rooms(array[${mine.branchId}], '{${DAY}}', '{x}', array[${mine.branchId}], array[${theirs.receivable}])`,
+  lock_headroom: () => [
+    `ledger.lock_headroom(array[${mine.branchId}], '{${DAY}}', '{x}', array[${mine.branchId}], array[${theirs.receivable}])`,
   ],
   told_rate: () => [`(select jsonb_agg(t) from ledger.told_rate('USD', 'IRR', '${DAY}') t)`],
   type_rate: () => [`ledger.type_rate(${mine.branchId}, 'USD', '${DAY}', 1, 'x')`],

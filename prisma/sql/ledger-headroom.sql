@@ -1,7 +1,7 @@
 -- For acts that decide by limits before they post: locks what their vouchers will, in the order of everybody who posts (months,
 -- then balances by key), and answers of each month whether it is open, of each account how much further it may go (null: no
 -- limit); what was set aside there and has run out is given back first. branches, days, actors: one element a voucher; account_branches, accounts: one a limited account, in any order.
-create or replace function ledger.rooms(branches int[], days date[], actors text[], account_branches int[], accounts int[],
+create or replace function ledger.lock_headroom(branches int[], days date[], actors text[], account_branches int[], accounts int[],
                                         out open boolean[], out rooms bigint[]) language plpgsql
 security definer set search_path = ledger, public, pg_temp
 set lock_timeout = '1s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -28,4 +28,4 @@ begin
     from unnest(account_branches, accounts) with ordinality a (branch, account, place)
     left join lateral (select * from account_balances b where b.branch_id = a.branch and b.account_id = a.account limit 1) b on true;
 end $$;
-comment on function ledger.rooms is 'for the app';
+comment on function ledger.lock_headroom is 'for the app';
