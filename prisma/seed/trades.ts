@@ -136,7 +136,7 @@ async function lostSight(
   await act(client, "begin_trade_item", of);
   const { rows } = await client.query<{ id: string }>(ASKED, [branch_id, supplier_id, trade_id, lock_id]);
   const next_at = new Date(now.getTime() + NEVER_MS).toISOString();
-  await act(client, "doubt_trade_item", {
+  await act(client, "mark_trade_item_unresolved", {
     ...{ ...of, kind: "outcome_unknown", supplier_order_id: rows[0]!.id, fault: "timeout", next_at },
   });
   await act(client, "finish_trade", { ...of, actor: "system", request_id: "seed", next_at });

@@ -56,7 +56,7 @@ begin
   if named < 0 or named > r.paid then return '{"refused": {"code": 3003, "field": "penalty"}}'; end if;
   if not may then
     -- Time comes again: not at once.
-    if (request->>'due')::boolean then perform put_off_refund(branch, refund, 'no open month', '5 minutes'); end if;
+    if (request->>'due')::boolean then perform reschedule_refund(branch, refund, 'no open month', '5 minutes'); end if;
     return '{"refused": {"code": 7301}}';
   end if;
   if named is not null and named is distinct from r.penalty then
@@ -120,14 +120,14 @@ begin
 end $$;
 
 -- What a supplier said at last of a cancellation: the refund that waits for it goes on at once.
-create or replace function wake_refund() returns trigger language plpgsql as $$
+create or replace function mark_refund_due() returns trigger language plpgsql as $$
 begin
   update refunds r set next_step_at = now()
    where r.branch_id = new.branch_id and r.supplier_order_id = new.id and r.state = 'canceling';
   return null;
 end $$;
 create or replace trigger wake_refund after update of state on supplier_orders for each row
-  when (new.operation = 'cancel' and new.state in ('canceled', 'refused') and new.state <> old.state) execute function wake_refund();
+  when (new.operation = 'cancel' and new.state in ('canceled', 'refused') and new.state <> old.state) execute function mark_refund_due();
 
 -- Somebody paid out what went to a card or an account. request: {branch_id, refund_id, account_id, reference, actor, request_id, now}.
 -- answer: {state, voucher_id}, now or before ({again: true}); or {refused: {code, field}}: 3009, 5003 nothing is to be paid out, 3003 no

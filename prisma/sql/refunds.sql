@@ -498,7 +498,7 @@ begin
 end $$;
 
 -- It could not be gone on with now: it is tried again later.
-create or replace function put_off_refund(branch int, refund int, fault text, pause interval) returns void language plpgsql as $$
+create or replace function reschedule_refund(branch int, refund int, fault text, pause interval) returns void language plpgsql as $$
 begin
   update refunds r set next_step_at = now() + pause, stepping_until = null, last_fault = left(fault, 300), steps = r.steps + 1
    where r.branch_id = branch and r.id = refund and r.state in ('awaiting_owner', 'canceling');

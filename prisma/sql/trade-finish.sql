@@ -4,7 +4,7 @@
 -- somebody decides. Of an item that has ended meanwhile only giving it back may be doubted: nothing else is decided about it any more.
 --
 -- request: {branch_id, trade_id, line, kind, supplier_order_id, fault_code, fault, next_at, now}; kind: of the case; answer: {case_id}
-create or replace function doubt_trade_item(request jsonb) returns jsonb language plpgsql as $$
+create or replace function mark_trade_item_unresolved(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
   trade_ constant int := request->>'trade_id';
@@ -33,7 +33,7 @@ end $$;
 -- seconds stands in limbo, so that somebody looks at it, whatever is tried meanwhile.
 --
 -- request: {branch_id, trade_id, stepping, fault, pauses_s, patience_s}; stepping: until when it was whose who stumbled
-create or replace function stumble_trade(request jsonb) returns void language plpgsql as $$
+create or replace function reschedule_trade(request jsonb) returns void language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
   trade_ constant int := request->>'trade_id';
@@ -167,7 +167,7 @@ begin
 end $$;
 
 -- Whatever a supplier said at last of a booking, or of giving one back (`~x` after its reference), the trade that waits for it goes on at once.
-create or replace function wake_trade() returns trigger language plpgsql as $$
+create or replace function mark_trade_due() returns trigger language plpgsql as $$
 begin
   update trades t set next_step_at = now()
     from trade_items i
@@ -176,7 +176,7 @@ begin
   return null;
 end $$;
 create or replace trigger wake_trade after update of state on supplier_orders for each row
-  when (new.operation in ('book', 'cancel') and new.state in ('booked', 'refused', 'canceled') and new.state <> old.state) execute function wake_trade();
+  when (new.operation in ('book', 'cancel') and new.state in ('booked', 'refused', 'canceled') and new.state <> old.state) execute function mark_trade_due();
 
 -- What must hold of the trades of a branch, whatever happened: a row a fault, none is the promise. `patience`: how long something that is
 -- under way may take until it counts as left behind.

@@ -138,7 +138,7 @@ begin
 end $$;
 
 -- What waits for an endpoint is due at once: it answers again.
-create or replace function wake_webhooks(at timestamptz, branch int, endpoint int) returns void language plpgsql
+create or replace function mark_webhooks_due(at timestamptz, branch int, endpoint int) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   perform 1 from webhook_streams x where x.branch_id = branch and x.endpoint_id = endpoint and x.due_at > at

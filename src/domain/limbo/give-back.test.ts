@@ -169,7 +169,7 @@ test("of what somebody has ended meanwhile nothing is doubted; what it is bought
   });
   for (const kind of ["outcome_unknown", "issue_failed", "not_returned"]) {
     const doubt = JSON.stringify({ ...result, kind, next_at: new Date() });
-    await query("t.doubt", "select doubt_trade_item($1)", [doubt]);
+    await query("t.doubt", "select mark_trade_item_unresolved($1)", [doubt]);
   }
   expect(await casesOf(at.branchId, trade_id)).toMatchObject([{ kind: "outcome_unknown", state: "confirmed" }]);
   expect(await advance(at, trade_id)).toBe("issued");

@@ -35,4 +35,4 @@ const DUE = `
        and state in ('awaiting_owner', 'canceling')) r
    where nth <= $2::int order by nth, next_step_at limit $3::int`;
 
-const LATER = "select put_off_refund($1, $2::int, $3::text, '1 minute')";
+const LATER = "select reschedule_refund($1, $2::int, $3::text, '1 minute')";

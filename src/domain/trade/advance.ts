@@ -129,4 +129,4 @@ const LEAVE = `
     update trades t set stepping_until = null where t.branch_id = $1 and t.id = $2 and t.stepping_until = $3::timestamptz)
   select t.status from trades t where t.branch_id = $1 and t.id = $2`;
 
-const STUMBLE = "select stumble_trade($1)";
+const STUMBLE = "select reschedule_trade($1)";

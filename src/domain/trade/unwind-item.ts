@@ -96,4 +96,4 @@ const requestOf = ({ requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrad
 
 const UNWOUND = "select end_unwind($1) as answer";
 const RETURN = "select return_trade_item($1) as answer";
-const DOUBT = "select doubt_trade_item($1) as answer";
+const DOUBT = "select mark_trade_item_unresolved($1) as answer";

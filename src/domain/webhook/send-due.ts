@@ -66,4 +66,4 @@ export async function dropOver({ query, now }: Pick<Hooks, "query" | "now">): Pr
 
 const CLAIM = "select * from claim_webhooks($1, $2, $3, $4, $5::int * interval '1 ms')";
 const END = "select end_webhooks($1, $2::jsonb) as well";
-const WAKE = "select wake_webhooks($1, $2, $3)";
+const WAKE = "select mark_webhooks_due($1, $2, $3)";
