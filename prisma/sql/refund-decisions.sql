@@ -49,7 +49,7 @@ begin
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
     values (branch, r.booking_id, at, 'refund_rejected', who, jsonb_build_object('refund_id', refund, 'reason', request->'reason'));
     perform tell_refund(branch, refund, 'rejected', who, request->>'request_id', at, jsonb_build_object('reason', request->'reason'));
-    perform say_refund_is_over(branch, refund, 'confirmed', who, request->>'request_id');
+    perform close_refund_case(branch, refund, 'confirmed', who, request->>'request_id');
     return '{"state": "rejected"}';
   end if;
   if coalesce(named, r.penalty) is null then return '{"refused": {"code": 3002, "field": "penalty"}}'; end if;
@@ -103,7 +103,7 @@ begin
   if request->>'outcome' = 'canceled' then
     if not may then
       update refunds x set last_fault = 'no open month' where x.branch_id = branch and x.id = refund;
-      perform say_refund_is_stuck(branch, refund);
+      perform open_refund_case(branch, refund);
       return '{"refused": {"code": 7301}}';
     end if;
     return settle_refund(branch, refund, (request->>'kept')::bigint, who, request->>'request_id', at);
@@ -112,7 +112,7 @@ begin
     perform fail_refund(branch, refund, coalesce(request->>'fault', 'refused'), who, request->>'request_id', at);
     return '{"state": "failed"}';
   end if;
-  perform say_refund_is_stuck(branch, refund);
+  perform open_refund_case(branch, refund);
   if r.supplier_order_id is null and request->>'supplier_order_id' is not null then
     perform tell_refund(branch, refund, 'unknown', who, request->>'request_id', at, jsonb_strip_nulls(jsonb_build_object('fault', request->'fault')));
   end if;

@@ -241,7 +241,7 @@ begin
             'penalty', case when b.known then b.penalty end)));
     perform tell_refund(branch, refund, 'requested', who, asked_for, at, jsonb_build_object('quote_id', q.id, 'paid', b.paid,
       'penalty', case when b.known then b.penalty end, 'refund_to', to_, 'remarks', request->>'remarks'));
-    perform say_refund_is_stuck(branch, refund);
+    perform open_refund_case(branch, refund);
     if state_ = 'canceling' and b.supplier_order_id is null then
       perform give_back_refund(branch, refund, null, who, asked_for, at);
       given := given || refund;
@@ -408,7 +408,7 @@ begin
    where x.branch_id = branch and x.id = refund;
   perform tell_refund(branch, refund, case when state_ = 'done' then 'done' else 'paying_out' end, who, asked_for, at, jsonb_strip_nulls(
     jsonb_build_object('penalty', r.penalty, 'refundable', r.refundable, 'kept', kept_, 'voucher_id', posted->'voucher_id')));
-  perform say_refund_is_over(branch, refund, 'refunded', who, asked_for);
+  perform close_refund_case(branch, refund, 'refunded', who, asked_for);
   return jsonb_build_object('state', state_);
 end $$;
 
@@ -475,24 +475,24 @@ begin
     select branch, r.booking_id, at, 'refund_failed', who, jsonb_build_object('refund_id', refund, 'fault', left(fault, 300))
       from refunds r where r.branch_id = branch and r.id = refund;
     perform tell_refund(branch, refund, 'failed', who, asked_for, at, jsonb_build_object('fault', left(fault, 300)));
-    perform say_refund_is_over(branch, refund, 'confirmed', who, asked_for);
+    perform close_refund_case(branch, refund, 'confirmed', who, asked_for);
   end if;
 end $$;
 
 -- A refund whose penalty nobody knows, or that does not come about however often it is tried, is somebody's to look after
 -- (prisma/sql/limbo.sql).
-create or replace function say_refund_is_stuck(branch int, refund int) returns void language plpgsql as $$
+create or replace function open_refund_case(branch int, refund int) returns void language plpgsql as $$
 begin
-  perform open_limbo(jsonb_build_object('branch_id', branch, 'kind', 'refund_stuck', 'trade_id', r.trade_id, 'booking_id', r.booking_id,
+  perform open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', 'refund_stuck', 'trade_id', r.trade_id, 'booking_id', r.booking_id,
       'refund_id', refund, 'data', jsonb_strip_nulls(jsonb_build_object('fault', r.last_fault))))
     from refunds r
    where r.branch_id = branch and r.id = refund and r.state in ('awaiting_owner', 'canceling') and (r.penalty is null or r.steps >= 5);
 end $$;
 
-create or replace function say_refund_is_over(branch int, refund int, into_ "LimboState", who text, asked_for text) returns void
+create or replace function close_refund_case(branch int, refund int, into_ "LimboState", who text, asked_for text) returns void
 language plpgsql as $$
 begin
-  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', r.trade_id, 'refund_id', refund,
+  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', r.trade_id, 'refund_id', refund,
       'kinds', jsonb_build_array('refund_stuck'), 'state', into_, 'actor', who, 'request_id', coalesce(asked_for, '')))
     from refunds r where r.branch_id = branch and r.id = refund;
 end $$;
@@ -502,5 +502,5 @@ create or replace function reschedule_refund(branch int, refund int, fault text,
 begin
   update refunds r set next_step_at = now() + pause, stepping_until = null, last_fault = left(fault, 300), steps = r.steps + 1
    where r.branch_id = branch and r.id = refund and r.state in ('awaiting_owner', 'canceling');
-  perform say_refund_is_stuck(branch, refund);
+  perform open_refund_case(branch, refund);
 end $$;

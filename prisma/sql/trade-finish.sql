@@ -24,7 +24,7 @@ begin
   if i.line is null then return '{}'; end if;
   update trades x set next_step_at = (request->>'next_at')::timestamptz, last_fault = left(request->>'fault', 300), version = x.version + 1
    where x.branch_id = branch and x.id = trade_;
-  case_ := open_limbo(jsonb_build_object('branch_id', branch, 'kind', kind_, 'trade_id', trade_, 'line', line_, 'booking_id', null,
+  case_ := open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', kind_, 'trade_id', trade_, 'line', line_, 'booking_id', null,
     'data', jsonb_strip_nulls(jsonb_build_object('reference', i.reference, 'fault', request->'fault', 'code', request->'fault_code'))));
   return jsonb_build_object('case_id', case_);
 end $$;
@@ -54,7 +54,7 @@ begin
   -- Of the first item that waits; none: of all of it.
   select min(x.line) into line_ from trade_items x
     where x.branch_id = branch and x.trade_id = trade_ and x.status in ('waiting', 'issuing', 'unknown');
-  perform open_limbo(jsonb_build_object('branch_id', branch, 'kind', 'issue_failed', 'trade_id', trade_, 'line', line_,
+  perform open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', 'issue_failed', 'trade_id', trade_, 'line', line_,
     'data', jsonb_build_object('fault', request->'fault')));
   update trades x set status = 'limbo', version = x.version + 1 where x.branch_id = branch and x.id = trade_;
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
@@ -141,7 +141,7 @@ begin
   end if;
 
   -- What held up all of it has passed.
-  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', ''),
+  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', ''),
     'kinds', array['issue_failed'], 'state', case when n.issued > 0 then 'confirmed' else 'refunded' end));
   if n.issued = 0 then
     perform release_discounts_of_trade(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', '')));

@@ -130,7 +130,7 @@ begin
    where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   perform watch_booking(branch, booking, at);
   update trades x set next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;
-  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
+  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
     'request_id', request->>'request_id', 'note', request->'exit'->>'note', 'kinds', array['outcome_unknown', 'issue_failed', 'not_returned'],
     'state', 'confirmed'));
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)

@@ -115,7 +115,7 @@ begin
   -- What was set aside for it is given back to its supplier. What was issued of it is canceled there instead.
   update offer_locks o set status = 'released', ended_at = at
    where o.branch_id = branch and o.id = i.offer_lock_id and o.status = 'used' and not o.own_seats and i.status <> 'issued';
-  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
+  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
     'request_id', request->>'request_id', 'note', request->'exit'->>'note',
     'kinds', array['outcome_unknown', 'issue_failed', 'not_returned', 'unwind_failed'],
     'state', coalesce(request->'exit'->>'state', 'refunded')));
@@ -195,7 +195,7 @@ begin
   else
     update supplier_orders x set state = 'canceled', updated_at = at where x.branch_id = branch and x.reference = i.reference and x.state = 'booked';
   end if;
-  closed := close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
+  closed := close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
     'request_id', request->>'request_id', 'note', request->>'note', 'kinds', array['unwind_failed'],
     'state', case when asked then 'confirmed' else 'refunded' end));
   update trades x set next_step_at = at where x.branch_id = branch and x.id = trade_;

@@ -76,7 +76,7 @@ begin
   end if;
   -- What is tried again is told once.
   if (select o.noted from supplier_orders o where o.branch_id = branch and o.id = b.supplier_order_id) is distinct from standing_ then
-    case_ := open_limbo(jsonb_build_object('branch_id', branch, 'kind', 'seller_canceled', 'trade_id', b.trade_id, 'line', b.trade_line,
+    case_ := open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', 'seller_canceled', 'trade_id', b.trade_id, 'line', b.trade_line,
       'booking_id', booking, 'data', jsonb_strip_nulls(jsonb_build_object('refund_id', item->'refund_id', 'kept', request->'kept',
         'currency', request->'currency', 'standing', request->'standing', 'code', coalesce(opened->'refused'->'code',
           case when item->'refund_id' is null then item->'code' end)))));

@@ -2,7 +2,7 @@
 -- it is closed once, by one of three exits, in the transaction in which the money moves.
 
 -- A case keeps what it is about, and is closed once.
-create or replace function guard_limbo_case() returns trigger language plpgsql as $$
+create or replace function guard_unresolved_case() returns trigger language plpgsql as $$
 begin
   if old.state <> 'open' then
     raise exception 'case % is closed', old.id using errcode = 'check_violation';
@@ -13,14 +13,14 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger guard before update on limbo_cases for each row execute function guard_limbo_case();
+create or replace trigger guard before update on limbo_cases for each row execute function guard_unresolved_case();
 create or replace trigger stays before delete or truncate on limbo_cases for each statement execute function refuse_change();
 
 -- Opens a case, or finds the open one of its kind about the same; answers its number. `within`: until when somebody decides; default
 -- four hours where a customer waits for what was paid, else a day. Written with what it tells, in its transaction.
 --
 -- request: {branch_id, kind, trade_id, line, booking_id, refund_id, data, within_minutes}
-create or replace function open_limbo(request jsonb) returns int language plpgsql as $$
+create or replace function open_unresolved_case(request jsonb) returns int language plpgsql as $$
 declare
   q record;
   made int;
@@ -46,7 +46,7 @@ end $$;
 -- Closes open cases about the same money: those of these kinds, of a trade's item or of a refund. Answers how many.
 --
 -- request: {branch_id, trade_id, line, refund_id, kinds, state, actor, request_id, note}; line null: all of the trade.
-create or replace function close_limbo(request jsonb) returns int language plpgsql as $$
+create or replace function close_unresolved_case(request jsonb) returns int language plpgsql as $$
 declare
   q record;
   closed int;
