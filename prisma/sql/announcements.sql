@@ -134,7 +134,7 @@ create or replace trigger notes_follow after update of open on open_items
 
 -- A note that is posted says what its document says, keeps its number, and is settled as its open item is; canceled, its
 -- document is undone, and it stays.
-create or replace function keep_announcement() returns trigger language plpgsql
+create or replace function guard_announcement() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   -- Of a canceled one the key of its call is forgotten all the same (what is generated is not there yet).
@@ -170,7 +170,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep before insert or update on announcements for each row execute function keep_announcement();
+create or replace trigger keep before insert or update on announcements for each row execute function guard_announcement();
 
 -- Looks at what is kept of a branch's notes and makes right what is not: open items from settlements, notes from open items.
 -- Answers {announcements, open_items, differences, repaired, found: [{fault, id, stored, computed, repaired}]}: the first 500.

@@ -47,9 +47,9 @@ create or replace function count_article_view(request jsonb) returns jsonb langu
 $$;
 
 -- What was counted is never taken back.
-create or replace function keep_views() returns trigger language plpgsql as $$
+create or replace function guard_views() returns trigger language plpgsql as $$
 begin
   raise exception 'views of article % are not taken back', old.id using errcode = 'check_violation';
 end $$;
 create or replace trigger keep_views before update of views on articles for each row
-  when (new.views < old.views) execute function keep_views();
+  when (new.views < old.views) execute function guard_views();

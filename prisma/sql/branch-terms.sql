@@ -1,4 +1,4 @@
--- A branch's currency and calendar may change while its books are new, and its books follow; ledger.keep_branch() refuses both once
+-- A branch's currency and calendar may change while its books are new, and its books follow; ledger.guard_branch() refuses both once
 -- anything is posted. Whoever posts the first document meanwhile is waited for, and what comes later finds the new terms.
 create or replace function hold_branch_terms() returns trigger language plpgsql
 security definer set search_path = public, pg_temp as $$
@@ -11,7 +11,7 @@ begin
   end if;
   return new;
 end $$;
--- Before keep_branch, by its name: the look at the vouchers comes after the wait.
+-- Before guard_branch, by its name: the look at the vouchers comes after the wait.
 create or replace trigger hold_branch_terms before update of currency, calendar on branches
   for each row execute function hold_branch_terms();
 

@@ -2,7 +2,7 @@
 -- rule says, comes with a document of its own that moves exactly what it says, and stays.
 
 -- What may follow what is the schema owner's to say (cheque-rules.sql).
-create or replace function keep_cheque_rules() returns trigger language plpgsql as $$
+create or replace function guard_cheque_rules() returns trigger language plpgsql as $$
 begin
   if not pg_has_role((select relowner from pg_class where oid = tg_relid), 'usage') then
     raise exception 'the rules of cheques are the schema''s' using errcode = 'insufficient_privilege';
@@ -10,11 +10,11 @@ begin
   return null;
 end $$;
 create or replace trigger owners before insert or update or delete or truncate on cheque_rules
-  for each statement execute function keep_cheque_rules();
+  for each statement execute function guard_cheque_rules();
 
 -- What stands on the paper stays. A cheque begins with nothing (that it is registered at once, its key to its last event sees
 -- to when the transaction ends), and then its events move it.
-create or replace function keep_cheque() returns trigger language plpgsql as $$
+create or replace function guard_cheque() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if (new.state, new.last_seq, new.open) <> ('none', 0, 0) or new.held_account_id is not null then
@@ -27,7 +27,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep before insert or update or delete on cheques for each row execute function keep_cheque();
+create or replace trigger keep before insert or update or delete on cheques for each row execute function guard_cheque();
 create or replace trigger stays before truncate on cheques for each statement execute function refuse_change();
 
 create or replace trigger append_only before update or delete or truncate on cheque_events

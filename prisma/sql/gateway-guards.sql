@@ -21,7 +21,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
        and v.source_type = 'gateway_payment' and v.source_id = p.id::text and v.txid = pg_current_xact_id() limit 1), false)
 $$;
 
-create or replace function keep_gateway_payment() returns trigger language plpgsql as $$
+create or replace function guard_gateway_payment() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.status <> 0 or new.authority is not null or new.voucher_id is not null then
@@ -57,7 +57,7 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger keeps after insert or update on gateway_payments for each row execute function keep_gateway_payment();
+create or replace trigger keeps after insert or update on gateway_payments for each row execute function guard_gateway_payment();
 create or replace trigger stays before delete or truncate on gateway_payments for each statement execute function refuse_change();
 create or replace trigger stays before delete or truncate on gateways for each statement execute function refuse_change();
 create or replace trigger stays before delete or truncate on gateway_cases for each statement execute function refuse_change();

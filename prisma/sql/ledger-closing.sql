@@ -2,7 +2,7 @@
 -- documents posted, closed and sealed, all or nothing. A run that was broken off goes on where it stood.
 
 -- Nobody rewrites what a run came to.
-create or replace function ledger.keep_closing() returns trigger language plpgsql as $$
+create or replace function ledger.guard_closing() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.state in ('done', 'refused', 'failed')
      or (new.branch_id, new.id, new.mode, new.to_date, new.type, new.asked_by, new.asked_at)
@@ -12,7 +12,7 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 create or replace trigger keep before update or delete on ledger.closings
-  for each row execute function ledger.keep_closing();
+  for each row execute function ledger.guard_closing();
 create or replace trigger stays before truncate on ledger.closings
   for each statement execute function refuse_change();
 

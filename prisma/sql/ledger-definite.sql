@@ -25,7 +25,7 @@ language sql immutable parallel safe as $$
 $$;
 
 -- Days become definite and never go back; only those that are over; and whoever makes them so waits for those who post.
-create or replace function ledger.keep_definite_days() returns trigger language plpgsql
+create or replace function ledger.guard_definite_days() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
   was date[] := array[old.general_until, old.opening_until, old.closing_until, old.adjustment_until];
@@ -42,7 +42,7 @@ begin
   return new;
 end $$;
 create or replace trigger definite_days before update on ledger.periods
-  for each row execute function ledger.keep_definite_days();
+  for each row execute function ledger.guard_definite_days();
 
 -- When it is all done, no document of a definite day is without its number.
 create or replace function ledger.require_numbers() returns trigger language plpgsql

@@ -143,7 +143,7 @@ $$;
 
 -- A limit refuses only what makes it worse: it may be lowered below what is owed already. Beyond a ceiling, never below nothing of
 -- a wallet, goes what ledger.take_entries has found to pass it, and says so anew before each of its updates.
-create or replace function ledger.keep_limit() returns trigger language plpgsql as $$
+create or replace function ledger.guard_limit() returns trigger language plpgsql as $$
 begin
   if new.side * (new.dr - new.cr) + new.pending > greatest(new.ceiling, old.side * (old.dr - old.cr) + old.pending) then
     if current_setting('ledger.past_ceilings', true) = 'on' and (new.pending, new.ceiling) = (old.pending, old.ceiling)
@@ -157,4 +157,4 @@ begin
 end $$;
 
 create or replace trigger keep_limit before update on ledger.account_balances
-  for each row execute function ledger.keep_limit();
+  for each row execute function ledger.guard_limit();

@@ -15,7 +15,7 @@ create or replace trigger append_only before update or delete or truncate on led
   for each statement execute function refuse_change();
 
 -- So is the currency of a branch, and its months are its calendar's.
-create or replace function ledger.keep_branch() returns trigger language plpgsql
+create or replace function ledger.guard_branch() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
   if (new.currency, new.calendar) is distinct from (old.currency, old.calendar)
@@ -25,7 +25,7 @@ begin
   return new;
 end $$;
 create or replace trigger keep_branch before update of currency, calendar on branches
-  for each row execute function ledger.keep_branch();
+  for each row execute function ledger.guard_branch();
 
 -- Statement triggers of the whole table do not see what is aimed at one partition: nothing is.
 create or replace function ledger.refuse_partition() returns trigger language plpgsql as $$

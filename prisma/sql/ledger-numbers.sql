@@ -14,7 +14,7 @@ create or replace trigger append_only before update or delete or truncate on led
 
 -- A number is one more than the last, its document comes after that one's, and no other of its type is left out until the end of
 -- its day; all of it in months that are closed, or on days that are definite. What closing itself posted comes late.
-create or replace function ledger.keep_numbers() returns trigger language plpgsql
+create or replace function ledger.guard_numbers() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -76,7 +76,7 @@ begin
   end if;
 end $$;
 create or replace trigger numbers after insert on ledger.voucher_numbers referencing new table as added
-  for each statement execute function ledger.keep_numbers();
+  for each statement execute function ledger.guard_numbers();
 
 -- Gives documents of a month their numbers until a day of it, of one type or (null) of all, and makes the days definite. Answers
 -- how many there were.

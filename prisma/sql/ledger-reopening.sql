@@ -1,7 +1,7 @@
 -- The last closed month open again: asked for by one person, decided by another. A year's end is undone with its last month.
 
 -- What was decided stays, and what was asked.
-create or replace function ledger.keep_reopening() returns trigger language plpgsql as $$
+create or replace function ledger.guard_reopening() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.state <> 'waiting' or new.txid is not null then
@@ -19,7 +19,7 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 create or replace trigger keep before insert or update or delete on ledger.reopenings
-  for each row execute function ledger.keep_reopening();
+  for each row execute function ledger.guard_reopening();
 create or replace trigger stays before truncate on ledger.reopenings
   for each statement execute function refuse_change();
 

@@ -104,7 +104,7 @@ comment on table ledger.drafts is 'edited by the app';
 
 -- What was posted keeps the words it was posted from, and so does what was removed (the key of the call that made it is
 -- forgotten in time); and only ledger.post_draft says that it was posted.
-create or replace function ledger.keep_draft() returns trigger language plpgsql as $$
+create or replace function ledger.guard_draft() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.voucher_id is not null then
@@ -130,7 +130,7 @@ begin
   return new;
 end $$;
 create or replace trigger keep before insert or update or delete on ledger.drafts
-  for each row execute function ledger.keep_draft();
+  for each row execute function ledger.guard_draft();
 create or replace trigger stays before truncate on ledger.drafts
   for each statement execute function refuse_change();
 

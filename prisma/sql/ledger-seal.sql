@@ -24,7 +24,7 @@ end $$;
 
 -- Months only go on: open, softly closed, closed, definite. Back goes the last closed one alone, while two people reopen it
 -- (ledger.decide_reopening) and none of its documents has a number; and one that is softly closed. A month with vouchers stays.
-create or replace function ledger.keep_closed() returns trigger language plpgsql as $$
+create or replace function ledger.guard_closed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     perform pg_advisory_xact_lock(ledger.period_lock(old.branch_id, old.id));
@@ -62,6 +62,6 @@ begin
   return new;
 end $$;
 create or replace trigger keep_closed before update or delete on ledger.periods
-  for each row execute function ledger.keep_closed();
+  for each row execute function ledger.guard_closed();
 create or replace trigger stays before truncate on ledger.periods
   for each statement execute function refuse_change();

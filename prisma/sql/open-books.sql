@@ -281,7 +281,7 @@ end $$;
 comment on function ledger.wallet_of is 'for the app';
 
 -- What hangs accounts of its own below it by its code stays, under that code.
-create or replace function ledger.keep_owners() returns trigger language plpgsql as $$
+create or replace function ledger.guard_owner_accounts() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or new.code <> old.code or not new.active then
     raise exception 'account % takes accounts of their owners: it stays', old.code using errcode = 'LG003';
@@ -289,7 +289,7 @@ begin
   return new;
 end $$;
 create or replace trigger keep_owners before update or delete on ledger.accounts
-  for each row when (old.level = 3 and old.code in ('1105', '1201', '2199', '2201', '2202')) execute function ledger.keep_owners();
+  for each row when (old.level = 3 and old.code in ('1105', '1201', '2199', '2201', '2202')) execute function ledger.guard_owner_accounts();
 
 create or replace function ledger.open_colleague() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$

@@ -9,7 +9,7 @@ create or replace function personnel_key(personnel_id text) returns text languag
            '[\u00ad\u034f\u0640\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\s]', '', 'g'), 'يىك', 'ییک'))
 $$;
 
-create or replace function keep_operator_identifier() returns trigger language plpgsql as $$
+create or replace function guard_operator_identifier() returns trigger language plpgsql as $$
 begin
   -- Who takes one like it at this moment is waited for.
   perform pg_advisory_xact_lock(hashtextextended('personnel:' || personnel_key(new.personnel_id), 0));
@@ -25,7 +25,7 @@ begin
 end $$;
 
 create or replace trigger keep_identifier after insert or update of personnel_id on operators
-  for each row execute function keep_operator_identifier();
+  for each row execute function guard_operator_identifier();
 
 create or replace trigger append_only before update or delete or truncate on operator_identifiers
   for each statement execute function refuse_change();

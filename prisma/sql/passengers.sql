@@ -1,5 +1,5 @@
 -- Who was merged leads to a person in one step: nobody is merged into one that is merged, and who is merged leads nobody.
-create or replace function keep_merged_flat() returns trigger language plpgsql as $$
+create or replace function guard_flat_merges() returns trigger language plpgsql as $$
 begin
   perform from passengers p where p.branch_id = new.branch_id and p.id = new.merged_into for key share;
   if exists (select from passengers p
@@ -12,7 +12,7 @@ begin
 end $$;
 
 create or replace trigger merged_flat before insert or update of merged_into on passengers for each row
-  when (new.merged_into is not null) execute function keep_merged_flat();
+  when (new.merged_into is not null) execute function guard_flat_merges();
 
 -- What a deleted person was known by is free for another.
 create or replace function follow_passenger() returns trigger language plpgsql as $$

@@ -23,7 +23,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
    limit 1
 $$;
 
-create or replace function say_payments() returns trigger language plpgsql as $$
+create or replace function check_payment_documents() returns trigger language plpgsql as $$
 declare
   bad constant int := coalesce((select p.id from added p where p.trashed_at is not null or p.settled <> 0 limit 1),
                                (select unposted(array_agg(row(p.*)::payments)) from added p));
@@ -34,9 +34,9 @@ begin
   return null;
 end $$;
 create or replace trigger says after insert on payments referencing new table as added
-  for each statement execute function say_payments();
+  for each statement execute function check_payment_documents();
 
-create or replace function keep_payment() returns trigger language plpgsql as $$
+create or replace function guard_payment() returns trigger language plpgsql as $$
 begin
   if (new.branch_id, new.id, new.group_id, new.type, new.fiscal_year, new.number, new.cheque_id, new.created_by)
      is distinct from (old.branch_id, old.id, old.group_id, old.type, old.fiscal_year, old.number, old.cheque_id, old.created_by) then
@@ -59,15 +59,15 @@ create or replace trigger keeps after update on payments for each row
         is distinct from
         (old.branch_id, old.id, old.group_id, old.type, old.method, old.fiscal_year, old.number, old.account_id, old.counter_account_id,
          old.party, old.currency, old.amount, old.worth, old.pay_date, old.cheque_id, old.voucher_id, old.trashed_at, old.created_by))
-  execute function keep_payment();
+  execute function guard_payment();
 
 -- Numbers only go on.
-create or replace function keep_series() returns trigger language plpgsql as $$
+create or replace function guard_series() returns trigger language plpgsql as $$
 begin
   if (new.branch_id, new.fiscal_year, new.kind) <> (old.branch_id, old.fiscal_year, old.kind) or new.last < old.last then
     raise exception 'the series of % goes on', old.kind using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create or replace trigger keeps before update on number_series for each row execute function keep_series();
+create or replace trigger keeps before update on number_series for each row execute function guard_series();
 create or replace trigger stays before delete or truncate on number_series for each statement execute function refuse_change();

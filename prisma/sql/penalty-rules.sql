@@ -1,6 +1,6 @@
 -- Rules of cancellations. Each version is kept; a sale keeps which were in force when it was made, and which its charter's classes
 -- named, so that what was agreed then decides: {rules: {id: version}, classes: {class_id: rule_id}}, null where there were none.
-create or replace function keep_penalty_rules() returns trigger language plpgsql as $$
+create or replace function snapshot_penalty_rules() returns trigger language plpgsql as $$
 declare
   rules jsonb;
   classes jsonb;
@@ -17,15 +17,15 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep_penalty_rules before insert on bookings for each row execute function keep_penalty_rules();
+create or replace trigger keep_penalty_rules before insert on bookings for each row execute function snapshot_penalty_rules();
 
 -- What was agreed is never changed.
-create or replace function guard_kept_penalty() returns trigger language plpgsql as $$
+create or replace function guard_penalty_snapshot() returns trigger language plpgsql as $$
 begin
   raise exception 'booking % keeps the penalties it was sold with', old.local_pnr using errcode = 'check_violation';
 end $$;
 create or replace trigger guard_kept_penalty before update of penalty on bookings for each row
-  when (old.penalty is distinct from new.penalty) execute function guard_kept_penalty();
+  when (old.penalty is distinct from new.penalty) execute function guard_penalty_snapshot();
 
 create or replace trigger append_only before update or delete or truncate on penalty_rule_versions
   for each statement execute function refuse_change();

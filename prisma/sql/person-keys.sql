@@ -34,15 +34,15 @@ create or replace trigger person_sealed before insert or update on audit_log
   execute function refuse_person_in_clear();
 
 -- What was destroyed stays so, and its place is never another key's.
-create or replace function keep_destroyed_key() returns trigger language plpgsql as $$
+create or replace function guard_destroyed_key() returns trigger language plpgsql as $$
 begin
   raise exception 'person_keys: a key that was destroyed stays destroyed, and none is deleted' using errcode = 'insufficient_privilege';
 end $$;
 
 create or replace trigger stays_destroyed before update on person_keys
-  for each row when (old.sealed is null) execute function keep_destroyed_key();
+  for each row when (old.sealed is null) execute function guard_destroyed_key();
 create or replace trigger never_deleted before delete or truncate on person_keys
-  for each statement execute function keep_destroyed_key();
+  for each statement execute function guard_destroyed_key();
 
 create or replace trigger append_only before update or delete or truncate on audit_reseals
   for each statement execute function refuse_change();

@@ -50,7 +50,7 @@ create or replace trigger guard before insert or update on refunds for each row 
 create or replace trigger stays before delete or truncate on refunds for each statement execute function refuse_change();
 
 -- The card that a refund goes to stays as it was agreed until the refund has ended; its number alone may be sealed anew.
-create or replace function keep_awaited_card() returns trigger language plpgsql as $$
+create or replace function guard_awaited_card() returns trigger language plpgsql as $$
 declare
   awaits int;
 begin
@@ -64,9 +64,9 @@ end $$;
 create or replace trigger awaited before update on credit_cards for each row
   when (old.deleted_at is null and (new.version, new.passenger_id, new.mark, new.bin, new.last4, new.iban_last4, new.holder, new.deleted_at)
         is distinct from (old.version, old.passenger_id, old.mark, old.bin, old.last4, old.iban_last4, old.holder, old.deleted_at))
-  execute function keep_awaited_card();
+  execute function guard_awaited_card();
 create or replace trigger awaited_goes before delete on credit_cards for each row when (old.deleted_at is null)
-  execute function keep_awaited_card();
+  execute function guard_awaited_card();
 
 -- What was not given back may be asked for again.
 create or replace function follow_refund() returns trigger language plpgsql as $$

@@ -144,7 +144,7 @@ begin
   account := refund_account(branch, q.party, to_);
   if account is null or on_credit and to_ <> 'credit' and request->>'party' is not null then return '{"refused": {"code": 3003, "field": "refund_to"}}'; end if;
   if (request->>'card_id') is not null then
-    -- Whoever changes it waits, and then sees the refund (keep_awaited_card).
+    -- Whoever changes it waits, and then sees the refund (guard_awaited_card).
     perform from credit_cards c where c.branch_id = branch and c.id = (request->>'card_id')::int and c.deleted_at is null
         and 'passenger:' || c.passenger_id = living_party(branch, q.party) for share;
     if not found then return '{"refused": {"code": 3003, "field": "card_id"}}'; end if;

@@ -21,7 +21,7 @@ set enable_seqscan = off as $$
 $$;
 
 -- What was asked for stays as it was asked, and is decided once.
-create or replace function keep_change_request() returns trigger language plpgsql as $$
+create or replace function guard_change_request() returns trigger language plpgsql as $$
 begin
   if old.state <> 'waiting'
      or (to_jsonb(new) - '{state,sealed,decided_by,decided_at,reason,alone}'::text[])
@@ -31,7 +31,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keeps before update on change_requests for each row execute function keep_change_request();
+create or replace trigger keeps before update on change_requests for each row execute function guard_change_request();
 create or replace trigger stays before delete or truncate on change_requests for each statement execute function refuse_change();
 
 -- What one person may let leave for one party in a day: the branch's setting, else 30 million toman, or 2,000.00 of another currency.

@@ -38,7 +38,7 @@ set enable_seqscan = off as $$
 $$;
 
 -- An open item says what its line says.
-create or replace function say_item() returns trigger language plpgsql as $$
+create or replace function fill_open_item() returns trigger language plpgsql as $$
 begin
   select e.account_id, e.party, e.dr - e.cr into new.account_id, new.party, new.amount
     from ledger.entries e
@@ -49,9 +49,9 @@ begin
   new.open := new.amount;
   return new;
 end $$;
-create or replace trigger says before insert on open_items for each row execute function say_item();
+create or replace trigger says before insert on open_items for each row execute function fill_open_item();
 
-create or replace function keep_item() returns trigger language plpgsql as $$
+create or replace function guard_open_item() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - 'open' <> to_jsonb(old) - 'open'
      -- Settlements say it by their triggers; somebody else may say what they say.
@@ -63,7 +63,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keeps before update on open_items for each row execute function keep_item();
+create or replace trigger keeps before update on open_items for each row execute function guard_open_item();
 
 -- A payment settles lines of its own party and account, on the other side, of documents that stand.
 create or replace function settle_items() returns trigger language plpgsql
@@ -111,7 +111,7 @@ create or replace trigger releases after update on settlements for each row exec
 create or replace trigger stays before delete or truncate on settlements for each statement execute function refuse_change();
 create or replace trigger stays before delete or truncate on open_items for each statement execute function refuse_change();
 
-create or replace function keep_settled() returns trigger language plpgsql as $$
+create or replace function guard_settled() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 then
     raise exception 'what payment % has settled follows from settlements', old.id using errcode = 'check_violation';
@@ -119,6 +119,6 @@ begin
   return new;
 end $$;
 create or replace trigger settled before update of settled on payments for each row
-  when (new.settled <> old.settled) execute function keep_settled();
+  when (new.settled <> old.settled) execute function guard_settled();
 -- A payment stays, whatever became of it.
 create or replace trigger stays before delete or truncate on payments for each statement execute function refuse_change();

@@ -84,7 +84,7 @@ end $$;
 create or replace trigger guard before insert or update on trade_items for each row execute function guard_trade_item();
 
 -- When a transaction ends, a trade and its items tell the same: what they cost, what of it a code takes off, what was paid.
-create or replace function sum_trade() returns trigger language plpgsql
+create or replace function check_trade_sums() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   number int := case tg_table_name when 'trades' then (to_jsonb(new)->>'id')::int else (to_jsonb(new)->>'trade_id')::int end;
@@ -109,9 +109,9 @@ do $$
 begin
   if not exists (select from pg_trigger where tgrelid = 'trades'::regclass and tgname = 'sums') then
     create constraint trigger sums after insert or update on trades deferrable initially deferred
-      for each row execute function sum_trade();
+      for each row execute function check_trade_sums();
     create constraint trigger sums after insert or update on trade_items deferrable initially deferred
-      for each row execute function sum_trade();
+      for each row execute function check_trade_sums();
   end if;
 end $$;
 

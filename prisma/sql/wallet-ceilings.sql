@@ -5,7 +5,7 @@
 -- colleagues first (cheque-acts.sql).
 
 -- An approval stands until it ends, and ends once; what it allows stays what it was.
-create or replace function keep_approval() returns trigger language plpgsql as $$
+create or replace function guard_approval() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and ((to_jsonb(new) - '{ended_at,ended_by}'::text[]) <> (to_jsonb(old) - '{ended_at,ended_by}'::text[])
                            or old.ended_at is not null) then
@@ -17,7 +17,7 @@ begin
    where c.branch_id = new.branch_id and c.id = new.colleague_id;
   return null;
 end $$;
-create or replace trigger keeps after insert or update on ceiling_approvals for each row execute function keep_approval();
+create or replace trigger keeps after insert or update on ceiling_approvals for each row execute function guard_approval();
 create or replace trigger stays before delete or truncate on ceiling_approvals
   for each statement execute function refuse_change();
 

@@ -70,7 +70,7 @@ async function requirePassenger({ db, actor: { branchId } }: TxCtx<OperatorActor
   if (found === 0) throw refuseField("passenger_id", { en: "no such passenger", fa: "چنین مسافری نیست" });
 }
 
-/** A refund that was asked for to this card is paid to it as it was then (the database's keep_awaited_card says so too). */
+/** A refund that was asked for to this card is paid to it as it was then (the database's guard_awaited_card says so too). */
 async function refuseAwaited({ db, actor: { branchId } }: TxCtx<OperatorActor>, cardId: number): Promise<void> {
   const where = { branchId, cardId, state: { notIn: ENDED } };
   const awaits = await db.refund.findFirst({ where, select: { id: true } });

@@ -86,7 +86,7 @@ async function refuseUnfit({ db, actor }: TxCtx<OperatorActor>, input: Change): 
   }
 }
 
-/** The database's word (ledger.keep_branch, hold_branch_terms), whatever was looked at before. */
+/** The database's word (ledger.guard_branch, hold_branch_terms), whatever was looked at before. */
 const isLasting = (error: unknown) =>
   error instanceof Error && (/\bLG005\b/.test(error.message) || /"code":"LG005"/.test(JSON.stringify(error)));
 
