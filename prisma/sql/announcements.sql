@@ -121,7 +121,7 @@ create or replace function settled_of(note announcements) returns bigint languag
             where i.branch_id = note.branch_id and i.doc_date = note.date and i.voucher_id = note.voucher_id and i.line = 2), 0) else 0 end
 $$;
 
-create or replace function follow_open_item() returns trigger language plpgsql set enable_seqscan = off as $$
+create or replace function sync_announcement_from_open_item() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   update announcements n
      set settled = abs(new.amount - new.open), status = case when new.open = 0 then 'settled' else 'active' end::"AnnouncementStatus"
@@ -130,7 +130,7 @@ begin
   return null;
 end $$;
 create or replace trigger notes_follow after update of open on open_items
-  for each row when (new.open is distinct from old.open) execute function follow_open_item();
+  for each row when (new.open is distinct from old.open) execute function sync_announcement_from_open_item();
 
 -- A note that is posted says what its document says, keeps its number, and is settled as its open item is; canceled, its
 -- document is undone, and it stays.

@@ -1,6 +1,6 @@
 -- What a shop window lists: of each article that is published and not taken away what lists order by and are searched by, in
 -- rows so small that those of a hundred thousand articles are a few thousand pages. Kept by every write of `articles`.
-create or replace function show_article() returns trigger language plpgsql as $$
+create or replace function sync_articles_shown() returns trigger language plpgsql as $$
 begin
   if new.status = 'published' and new.deleted_at is null then
     insert into articles_shown as s (branch_id, id, published_at, views, score, language, found)
@@ -16,7 +16,7 @@ end $$;
 
 create or replace trigger show_article
   after insert or update of branch_id, id, status, deleted_at, published_at, views, score, language, found on articles
-  for each row execute function show_article();
+  for each row execute function sync_articles_shown();
 
 -- Those from before the trigger.
 insert into articles_shown (branch_id, id, published_at, views, score, language, found)

@@ -23,7 +23,7 @@ returns table (place int, path text, earlier int[]) language sql stable as $$
 $$;
 
 -- A passenger of an item that was given back may travel again.
-create or replace function follow_item() returns trigger language plpgsql as $$
+create or replace function sync_traveller_from_item() returns trigger language plpgsql as $$
 begin
   update booking_passengers p set live = new.status not in ('canceled', 'refund')
    where p.branch_id = new.branch_id and p.booking_id = new.booking_id and p.line = new.line;
@@ -31,4 +31,4 @@ begin
 end $$;
 
 create or replace trigger followed after update of status on booking_items for each row
-  when ((old.status in ('canceled', 'refund')) <> (new.status in ('canceled', 'refund'))) execute function follow_item();
+  when ((old.status in ('canceled', 'refund')) <> (new.status in ('canceled', 'refund'))) execute function sync_traveller_from_item();

@@ -48,7 +48,7 @@ begin
 end $$;
 
 -- A month that is closed may complete those until its end; one that is open again, or new among the old, takes what was carried over it away.
-create or replace function ledger.follow_months() returns trigger language plpgsql
+create or replace function ledger.sync_carried_from_months() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
   if new.state >= 'closed' then
@@ -61,4 +61,4 @@ begin
   return null;
 end $$;
 create or replace trigger carry after insert or update of state on ledger.periods
-  for each row execute function ledger.follow_months();
+  for each row execute function ledger.sync_carried_from_months();

@@ -1,7 +1,7 @@
 -- Lines come whole, a voucher at a time, and carry their turnovers with them. In this order, everywhere: month, limited
 -- balances by key, turnovers of days by key, of months by key.
 
-create or replace function ledger.take_entries() returns trigger language plpgsql
+create or replace function ledger.apply_entries() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp
 -- Plans are made while tables are empty and used when they are long: by their keys, always, and by the whole key (a
 -- look-up of one row, `lateral ... limit 1`, where a join would read all of the branch).
@@ -125,7 +125,7 @@ begin
 end $$;
 
 create or replace trigger take after insert on ledger.entries referencing new table as added
-  for each statement execute function ledger.take_entries();
+  for each statement execute function ledger.apply_entries();
 
 -- Nested, each value seeded by what stands before it: of separate hashes two swapped amounts would cancel out.
 create or replace function ledger.entry_hash(branch int, day date, voucher bigint, line int, account int, net bigint, fc_net bigint)
@@ -142,7 +142,7 @@ language sql stable set search_path = ledger, public, pg_temp as $$
 $$;
 
 -- A limit refuses only what makes it worse: it may be lowered below what is owed already. Beyond a ceiling, never below nothing of
--- a wallet, goes what ledger.take_entries has found to pass it, and says so anew before each of its updates.
+-- a wallet, goes what ledger.apply_entries has found to pass it, and says so anew before each of its updates.
 create or replace function ledger.guard_limit() returns trigger language plpgsql as $$
 begin
   if new.side * (new.dr - new.cr) + new.pending > greatest(new.ceiling, old.side * (old.dr - old.cr) + old.pending) then

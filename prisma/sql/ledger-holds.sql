@@ -1,7 +1,7 @@
 -- Amounts set aside on a limited account before anything is posted: pending counts against the limit like what is owed.
 
 -- Each hold is resolved once, and pending follows.
-create or replace function ledger.keep_pending() returns trigger language plpgsql
+create or replace function ledger.sync_pending() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and ((new.branch_id, new.id, new.account_id, new.amount, new.source)
@@ -17,7 +17,7 @@ begin
   return null;
 end $$;
 create or replace trigger pending after insert or update on ledger.holds
-  for each row execute function ledger.keep_pending();
+  for each row execute function ledger.sync_pending();
 -- What was captured was posted, at the latest when the transaction ends.
 create or replace function ledger.require_posting() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$

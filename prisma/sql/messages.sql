@@ -98,7 +98,7 @@ create or replace trigger end_messages after update of state on works for each r
   execute function end_messages_of_work();
 
 -- A sign-in code is kept in the clear until its message has left or ended, and no longer.
-create or replace function cover_code() returns trigger language plpgsql as $$
+create or replace function mask_code() returns trigger language plpgsql as $$
 begin
   new.text := regexp_replace(new.text, '\d{6}', '••••••', 'g');
   new.subject := regexp_replace(new.subject, '\d{6}', '••••••', 'g');
@@ -106,4 +106,4 @@ begin
 end $$;
 create or replace trigger covers_code before update of state on outgoing_messages for each row
   when (new.business_key like 'one-time-code:%' and new.state not in ('queued', 'sending'))
-  execute function cover_code();
+  execute function mask_code();

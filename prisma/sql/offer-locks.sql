@@ -47,7 +47,7 @@ create or replace trigger give_back after update of status on offer_locks for ea
   execute function give_supplier_lock_back();
 
 -- The lock of own seats goes as its hold goes: used, given back, run out, extended, taken over. Partners' holds are no offer's.
-create or replace function follow_hold() returns trigger language plpgsql as $$
+create or replace function sync_offer_lock_from_hold() returns trigger language plpgsql as $$
 declare
   l record;
 begin
@@ -63,7 +63,7 @@ begin
   return null;
 end $$;
 create or replace trigger offer_follows after update of status, expires_at, extended, extensions, holder on holds for each row
-  when (new.holder not like 'partner:%' or old.holder not like 'partner:%') execute function follow_hold();
+  when (new.holder not like 'partner:%' or old.holder not like 'partner:%') execute function sync_offer_lock_from_hold();
 
 -- An order moves one way, and its name and what was asked under it stay.
 create or replace function guard_supplier_order() returns trigger language plpgsql as $$

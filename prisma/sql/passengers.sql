@@ -15,14 +15,14 @@ create or replace trigger merged_flat before insert or update of merged_into on 
   when (new.merged_into is not null) execute function guard_flat_merges();
 
 -- What a deleted person was known by is free for another.
-create or replace function follow_passenger() returns trigger language plpgsql as $$
+create or replace function sync_documents_from_passenger() returns trigger language plpgsql as $$
 begin
   update passenger_documents d set living = new.status = 1 where d.branch_id = new.branch_id and d.passenger_id = new.id;
   return null;
 end $$;
 
 create or replace trigger followed after update of status on passengers for each row
-  when (old.status <> new.status) execute function follow_passenger();
+  when (old.status <> new.status) execute function sync_documents_from_passenger();
 
 -- What people are known by, of items as store_people takes them.
 create or replace function identities_of(items jsonb) returns text[] language sql stable as $$

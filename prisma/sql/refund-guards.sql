@@ -69,13 +69,13 @@ create or replace trigger awaited_goes before delete on credit_cards for each ro
   execute function guard_awaited_card();
 
 -- What was not given back may be asked for again.
-create or replace function follow_refund() returns trigger language plpgsql as $$
+create or replace function sync_from_refund() returns trigger language plpgsql as $$
 begin
   update refund_items i set live = false where i.branch_id = new.branch_id and i.refund_id = new.id and i.live;
   return null;
 end $$;
 create or replace trigger followed after update of state on refunds for each row
-  when (new.state in ('rejected', 'failed')) execute function follow_refund();
+  when (new.state in ('rejected', 'failed')) execute function sync_from_refund();
 
 -- Nothing is given back twice: what is asked back of a booking never sums beyond what it was sold for.
 create or replace function guard_refund_item() returns trigger language plpgsql as $$

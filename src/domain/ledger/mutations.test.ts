@@ -34,7 +34,7 @@ const SPARE: Record<string, string> = {
   "foreign key voucher_keys_branch_id_doc_date_voucher_id_fkey of ledger.voucher_keys": "own_voucher reads the voucher",
   "check vouchers_total_check of ledger.vouchers":
     "take adds the lines up to it, entries_check wants each above nothing",
-  "refusal of ledger.take_entries: voucher % is sealed": "the refusal after it catches what this one names better",
+  "refusal of ledger.apply_entries: voucher % is sealed": "the refusal after it catches what this one names better",
   "refusal of ledger.capture_hold: refused": "it takes the capture back; without it posting refuses the whole",
   "primary key voucher_numbers_pkey of ledger.voucher_numbers":
     "a number that is there again leaves an order: numbers says so",
