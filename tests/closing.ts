@@ -91,7 +91,7 @@ export async function balances(branch: number, day: string, where = "true"): Pro
 
 /** A rate typed by the branch: units of its currency a unit of ccy. */
 export const typeRate = (branch: number, day: string, rate: number, ccy = "USD") =>
-  asLedgerOwner("select ledger.type_rate($1, $2, $3, $4, 'operator:1')", [branch, ccy, day, rate]);
+  asLedgerOwner("select ledger.enter_rate($1, $2, $3, $4, 'operator:1')", [branch, ccy, day, rate]);
 
 export const stateOf = async (branch: number, fm: number) =>
   (await one<{ state: string }>("select state from ledger.periods where branch_id = $1 and fm = $2", [branch, fm]))

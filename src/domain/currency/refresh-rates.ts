@@ -29,4 +29,4 @@ export async function refreshRates(
 }
 
 const CLAIM = "select ledger.claim_rates($1, $2::interval, $3::interval, $4::interval) as mine";
-const KEEP = "select ledger.keep_rates($1, $2, $3, $4)";
+const KEEP = "select ledger.store_rates($1, $2, $3, $4)";

@@ -26,7 +26,7 @@ beforeAll(async () => {
     [b, MARK, JSON.stringify(legs(of.cash, of.sale, Number(MARK)))],
   );
   await allow(of, of.receivable, Number(MARK));
-  await asLedgerOwner("select ledger.type_rate($1, 'USD', $2, $3, $4)", [b, DAY, Number(MARK), MARK]);
+  await asLedgerOwner("select ledger.enter_rate($1, 'USD', $2, $3, $4)", [b, DAY, Number(MARK), MARK]);
   await asLedgerOwner("update ledger.accounts set title = $2, title_latin = $2 where branch_id = $1 and level = 4", [
     b,
     MARK,
@@ -75,7 +75,7 @@ const CALLS: Record<string, () => string[]> = {
   is_begun: () => [
     `(select jsonb_agg(ledger.is_begun(p) order by p.id) from ledger.periods p where p.branch_id = ${mine.branchId})`,
   ],
-  known_rate: () => [`(select jsonb_agg(k) from ledger.known_rate(${mine.branchId}, 'USD', '${DAY}') k)`],
+  latest_rate: () => [`(select jsonb_agg(k) from ledger.latest_rate(${mine.branchId}, 'USD', '${DAY}') k)`],
   number_documents: () => [`ledger.number_documents(${mine.branchId}, 'general', array[${theirs.voucher}], 'x')`],
   open_month: () => [`ledger.open_month(${mine.branchId}, 202501)`],
   opening_faults: () => [`(select jsonb_agg(f) from ledger.opening_faults(${mine.branchId}) f)`],
@@ -106,8 +106,8 @@ const CALLS: Record<string, () => string[]> = {
   lock_headroom: () => [
     `ledger.lock_headroom(array[${mine.branchId}], '{${DAY}}', '{x}', array[${mine.branchId}], array[${theirs.receivable}])`,
   ],
-  told_rate: () => [`(select jsonb_agg(t) from ledger.told_rate('USD', 'IRR', '${DAY}') t)`],
-  type_rate: () => [`ledger.type_rate(${mine.branchId}, 'USD', '${DAY}', 1, 'x')`],
+  source_rate: () => [`(select jsonb_agg(t) from ledger.source_rate('USD', 'IRR', '${DAY}') t)`],
+  enter_rate: () => [`ledger.enter_rate(${mine.branchId}, 'USD', '${DAY}', 1, 'x')`],
   seal_of: () => [`ledger.seal_of(${mine.branchId}, '2025-01-01', '2026-12-31', null)`],
   set_apart: () => [
     `(select jsonb_agg(a) from ledger.set_apart(array[${mine.branchId}], '{2026-01-01,2026-02-01,2027-01-01}', '2026-01-01', true, null) a)`,
@@ -125,7 +125,7 @@ const CALLS: Record<string, () => string[]> = {
 /** Of all branches by design, for jobs: what is due there, whoever's it is. */
 const EVERYWHERE = ["expire_holds", "keep_all_periods", "resume_closings"];
 /** Of no branch: what the source of rates says to all. */
-const COMMON = ["claim_rates", "fail_rates", "keep_rates"];
+const COMMON = ["claim_rates", "fail_rates", "store_rates"];
 
 const TABLES = `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'branch_id'
   where c.relnamespace = 'ledger'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;
