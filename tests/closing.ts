@@ -51,7 +51,7 @@ export async function close(branch: number, to: string, mode: Mode = "hard", typ
 
 /** The account an event posts to. */
 export async function mapped(branch: number, event: string): Promise<number> {
-  const row = await one<{ id: number }>("select ledger.mapped($1, $2, '2026-01-01') as id", [branch, event]);
+  const row = await one<{ id: number }>("select ledger.mapped_account($1, $2, '2026-01-01') as id", [branch, event]);
   return row.id;
 }
 

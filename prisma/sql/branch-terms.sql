@@ -28,7 +28,7 @@ begin
   if new.calendar <> old.calendar then
     delete from ledger.lock_exceptions where branch_id = new.id;
     delete from ledger.periods where branch_id = new.id;
-    perform ledger.keep_periods(new.id, back => 1);
+    perform ledger.ensure_periods(new.id, back => 1);
   end if;
   return null;
 end $$;

@@ -34,7 +34,7 @@ end $$;
 comment on function ledger.is_excepted is 'for the app';
 
 -- The lines of a draft that stand on control accounts: {lines, account, control}; null: none.
-create or replace function ledger.controlled(draft ledger.drafts) returns jsonb language sql stable
+create or replace function ledger.control_account_lines(draft ledger.drafts) returns jsonb language sql stable
 set search_path = ledger, public, pg_temp as $$
   select jsonb_build_object('lines', jsonb_agg(l.nth order by l.nth),
            'account', (array_agg(jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) order by l.nth))[1],

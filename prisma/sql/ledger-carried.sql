@@ -25,7 +25,7 @@ begin
 end $$;
 
 -- Months that could be carried and are not.
-create or replace function ledger.to_carry(branch int) returns setof int language sql stable
+create or replace function ledger.months_to_carry(branch int) returns setof int language sql stable
 set search_path = ledger, public, pg_temp as $$
   select p.fm from periods p
    where p.branch_id = branch and p.state >= 'closed'
@@ -40,9 +40,9 @@ set search_path = ledger, public, pg_temp as $$
 declare
   until int;
 begin
-  if current_setting('transaction_isolation') <> 'read committed' or not exists (select from to_carry(branch)) then return; end if;
+  if current_setting('transaction_isolation') <> 'read committed' or not exists (select from months_to_carry(branch)) then return; end if;
   perform pg_advisory_xact_lock(carry_lock(branch));
-  for until in select * from to_carry(branch) loop
+  for until in select * from months_to_carry(branch) loop
     perform carry(branch, until);
   end loop;
 end $$;

@@ -38,7 +38,7 @@ begin
     -- A year's end needs them; in between what has no rate is left as it is.
     list := list || (
       select closing_check('rates', ends_year, count(*), jsonb_agg(jsonb_build_object('currency', s.ccy, 'day', to_date) order by s.ccy))
-        from (select distinct s.ccy from standings(branch, to_date) s
+        from (select distinct s.ccy from balances_on(branch, to_date) s
                 join accounts a on a.branch_id = branch and a.id = s.account_id
                where s.ccy <> own and a.type in ('asset', 'liability') and a.monetary) s
        where rate_on(branch, s.ccy, to_date) is null);
@@ -50,14 +50,14 @@ begin
     list := list || (
       select closing_check('mappings', ends_year, count(*), jsonb_agg(jsonb_build_object('key', k.key) order by k.key))
         from unnest(array['fx.gain', 'fx.loss', 'closing.profit_loss', 'closing.balance', 'equity.retained']) k (key)
-       where mapped(branch, k.key, to_date) is null);
+       where mapped_account(branch, k.key, to_date) is null);
     -- Accounts that should have come to nothing: worth a look, no more.
     list := list || (
       select closing_check('clearing', false, count(*), jsonb_agg(jsonb_build_object('account_id', s.id, 'code', s.code, 'title', s.title,
                              'title_latin', s.title_latin, 'amount', s.n::text, 'day', to_date) order by s.code))
         from (select a.id, a.code, a.title, a.title_latin, sum(s.n) as n
-                from standings(branch, to_date) s join accounts a on a.branch_id = branch and a.id = s.account_id
-               where a.id in (select mapped(branch, k.key, to_date)
+                from balances_on(branch, to_date) s join accounts a on a.branch_id = branch and a.id = s.account_id
+               where a.id in (select mapped_account(branch, k.key, to_date)
                                 from unnest(array['gateway.clearing', 'payout.clearing', 'fx.exchange', 'closing.profit_loss', 'closing.balance']) k (key))
                group by a.id, a.branch_id, a.code, a.title, a.title_latin having sum(s.n) <> 0) s);
   end if;

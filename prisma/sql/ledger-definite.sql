@@ -20,7 +20,7 @@ $$;
 -- Whether a document may no more come in on a day because those of its type are definite there. What closing itself posts may.
 create or replace function ledger.is_definite(period ledger.periods, kind ledger.voucher_kind, source text, day date) returns boolean
 language sql immutable parallel safe as $$
-  select kind <> 'fx_reval' and not ledger.of_year_end(kind, source)
+  select kind <> 'fx_reval' and not ledger.is_year_end(kind, source)
      and coalesce(day <= ledger.definite_until(period, ledger.document_type(kind)), false)
 $$;
 

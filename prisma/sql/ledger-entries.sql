@@ -37,7 +37,7 @@ begin
       -- What rests on an account that is no longer used can still be undone, revalued and carried over.
       or (not a.active and not exists (
             select from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
-               and (v.kind in ('reversal', 'fx_reval') or ledger.of_year_end(v.kind, v.source_type))))
+               and (v.kind in ('reversal', 'fx_reval') or ledger.is_year_end(v.kind, v.source_type))))
    limit 1;
   if found then
     raise exception 'line %: account % does not take it', bad.line, bad.account_id using errcode = 'LG003';
@@ -61,7 +61,7 @@ begin
                            and v.id = e.voucher_id limit 1) v on true
    where case when e.ccy = b.currency then (e.fc_dr, e.fc_cr, e.rate) is distinct from (e.dr, e.cr, 1::numeric)
               else (e.fc_dr + e.fc_cr = 0) <> (v.kind = 'fx_reval')
-                  and not (e.fc_dr + e.fc_cr = 0 and ledger.of_year_end(v.kind, v.source_type)) end
+                  and not (e.fc_dr + e.fc_cr = 0 and ledger.is_year_end(v.kind, v.source_type)) end
    limit 1;
   if found then
     raise exception 'voucher %: amounts of a line do not fit its currency', bad.voucher_id using errcode = 'LG005';

@@ -66,7 +66,7 @@ begin
         where a.branch_id = branch and a.fiscal_year = year and a.type = of_type and a.doc_no >= low
           and (v.id is null or document_type(v.kind) <> of_type or v.fm / 100 <> year
                or ((a.doc_date, a.voucher_id) <= (coalesce(top.doc_date, '-infinity'), coalesce(top.voucher_id, 0))
-                   and v.kind <> 'fx_reval' and not of_year_end(v.kind, v.source_type))))
+                   and v.kind <> 'fx_reval' and not is_year_end(v.kind, v.source_type))))
      or exists (
        select from vouchers v
         where v.branch_id = branch and v.fm / 100 = year and document_type(v.kind) = of_type

@@ -53,13 +53,13 @@ begin
      from (select distinct p.branch_id, p.id from (select distinct b, d from unnest(branches, days) k (b, d)) k
              join periods p on p.branch_id = k.b and p.dates @> k.d order by 1, 2) p;
 
-  select array_agg(case when (p.state = 'open' or is_open(p, k.actor)) and (is_begun(p) or i.kind = 'reversal' or of_year_end(i.kind, i.source_type))
+  select array_agg(case when (p.state = 'open' or is_open(p, k.actor)) and (is_begun(p) or i.kind = 'reversal' or is_year_end(i.kind, i.source_type))
                               and not is_definite(p, i.kind, i.source_type, k.day)
                         then p.fm end order by k.item),
          array_agg(case when o.voucher_id is not null then jsonb_build_object('voucher_id', o.voucher_id, 'doc_date', o.doc_date) end
                    order by k.item),
          array_agg(null::jsonb), array_agg(nextval('voucher_ids') order by k.item),
-         array_agg(of_year_end(i.kind, i.source_type) order by k.item),
+         array_agg(is_year_end(i.kind, i.source_type) order by k.item),
          array_agg(case when i.kind in ('opening', 'reversal') then passes_ceilings(k.branch, i.kind, i.source_type, i.source_id) else false end
                    order by k.item)
     into months, priors, faults, ids, year_ends, openings

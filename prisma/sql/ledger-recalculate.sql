@@ -24,9 +24,9 @@ begin
     select min(lower(dates)), max(upper(dates)) - 1 into first, last
       from periods p where p.branch_id = branch and p.dates && daterange(from_on, to_on, '[]');
     begin
-      found_ := array(select s from suspects(branch, first, last) s);
+      found_ := array(select s from find_mismatches(branch, first, last) s);
     exception when numeric_value_out_of_range then
-      found_ := array(select s from all_suspects(branch, first, last) s);
+      found_ := array(select s from find_all_mismatches(branch, first, last) s);
     end;
     perform pg_advisory_xact_lock(period_lock(branch, id))
        from (select distinct p.id from unnest(found_) s join periods p on p.branch_id = branch and p.dates @> s.day
@@ -44,8 +44,8 @@ begin
   if 'day' = any(parts) then
     select coalesce(jsonb_agg(jsonb_build_object(
              'fault', 'day', 'account_id', s.account_id, 'ccy', s.ccy, 'day', s.day, 'repaired', s.day <> all(unsound),
-             'stored', case when t.n is not null then as_texts(to_jsonb(t)) end,
-             'computed', case when p.n is not null then as_texts(to_jsonb(p)) end) order by s.day, s.account_id, s.ccy), '[]')
+             'stored', case when t.n is not null then figures_as_text(to_jsonb(t)) end,
+             'computed', case when p.n is not null then figures_as_text(to_jsonb(p)) end) order by s.day, s.account_id, s.ccy), '[]')
       into part
       from (select distinct account_id, ccy, day from unnest(found_) where fault = 'day') s
      cross join lateral (
@@ -80,8 +80,8 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
              'fault', 'month', 'account_id', s.account_id, 'ccy', s.ccy, 'day', lower(s.dates), 'fm', s.fm,
              'repaired', not exists (select from unnest(unsound) day where s.dates @> day),
-             'stored', case when t.n is not null then as_texts(to_jsonb(t)) end,
-             'computed', case when p.n is not null then as_texts(to_jsonb(p)) end)
+             'stored', case when t.n is not null then figures_as_text(to_jsonb(t)) end,
+             'computed', case when p.n is not null then figures_as_text(to_jsonb(p)) end)
              order by lower(s.dates), s.account_id, s.ccy), '[]')
       into part
       from (select distinct s.account_id, s.ccy, m.fm, m.dates
@@ -118,8 +118,8 @@ begin
       perform pg_advisory_xact_lock(carry_lock(branch));
       select coalesce(jsonb_agg(jsonb_build_object(
                'fault', 'carried', 'account_id', s.account_id, 'ccy', s.ccy, 'day', upper(s.dates) - 1, 'fm', s.fm, 'repaired', true,
-               'stored', case when c.n is not null then as_texts(to_jsonb(c)) end,
-               'computed', case when t.n is not null then as_texts(to_jsonb(t)) end) order by s.fm, s.account_id, s.ccy), '[]')
+               'stored', case when c.n is not null then figures_as_text(to_jsonb(c)) end,
+               'computed', case when t.n is not null then figures_as_text(to_jsonb(t)) end) order by s.fm, s.account_id, s.ccy), '[]')
         into part
         from (select distinct k.account_id, k.ccy, y.fm, y.dates
                 from (select s.account_id, s.ccy, p.fm as since, p.fm as until
@@ -161,7 +161,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
              'fault', 'balance', 'account_id', b.account_id, 'ccy', a.currency, 'day', null, 'repaired', true,
              'ceiling', b.ceiling, 'stored', jsonb_build_object('dr', b.dr::text, 'cr', b.cr::text),
-             'computed', as_texts(to_jsonb(p))) order by b.account_id), '[]')
+             'computed', figures_as_text(to_jsonb(p))) order by b.account_id), '[]')
       into part
       from account_balances b
       join accounts a on a.branch_id = branch and a.id = b.account_id

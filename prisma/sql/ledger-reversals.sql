@@ -63,7 +63,7 @@ begin
     return '{"refused": {"code": 8003, "lines": []}}';
   end if;
   if is_typed(draft.kind, 'draft') and draft.purpose is null then
-    control := controlled(draft);
+    control := control_account_lines(draft);
     if control is not null and not ((request->>'approves')::boolean and is_excepted(draft, request->>'created_by')) then
       return jsonb_build_object('refused', control || '{"code": 7011}');
     end if;

@@ -6,7 +6,7 @@ create or replace trigger append_only before update or delete or truncate on led
   for each statement execute function refuse_change();
 
 -- Figures as text: a digest, or an amount that was tampered with, would lose its last digits as a number of JSON.
-create or replace function ledger.as_texts(figures jsonb) returns jsonb language sql immutable as $$
+create or replace function ledger.figures_as_text(figures jsonb) returns jsonb language sql immutable as $$
   select jsonb_object_agg(key, value) from jsonb_each_text(figures)
 $$;
 
@@ -27,7 +27,7 @@ begin
     end if;
     select (select count(*) from entries e where e.branch_id = branch and e.doc_date between made.from_on and made.to_on),
            count(*),
-           coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(d) - '{nr,place,stored,computed}'::text[]) || jsonb_build_object('account_id', d.account_id, 'ccy', d.ccy, 'day', d.day, 'voucher_id', d.voucher_id) || jsonb_build_object('stored', as_texts(stored), 'computed', as_texts(computed))
+           coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(d) - '{nr,place,stored,computed}'::text[]) || jsonb_build_object('account_id', d.account_id, 'ccy', d.ccy, 'day', d.day, 'voucher_id', d.voucher_id) || jsonb_build_object('stored', figures_as_text(stored), 'computed', figures_as_text(computed))
                               order by nr) filter (where nr <= 500), '[]')
       into made.entries, made.differences, made.found
       from (select x.*, row_number() over (order by x.place) as nr

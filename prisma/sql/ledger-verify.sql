@@ -6,7 +6,7 @@ create or replace aggregate ledger.total(bigint)
 
 -- What is worth a closer look: stored sums are subtracted from computed ones under the same key, and where all is well nothing
 -- is left. One pass and one hash table for each fault, where a join of both sides would need three.
-create or replace function ledger.suspects(branch int, from_on date, to_on date) returns setof ledger.suspect
+create or replace function ledger.find_mismatches(branch int, from_on date, to_on date) returns setof ledger.suspect
 language sql stable set search_path = ledger, public, pg_temp
 -- Millions of groups: in memory or, beyond this, in strokes; never sorted. One core is taken, the others are left to who sells.
 set work_mem = '256MB' set enable_sort = off set enable_seqscan = on set max_parallel_workers_per_gather = 0 set jit = off
@@ -64,7 +64,7 @@ set plan_cache_mode = force_custom_plan as $$
 $$;
 
 -- All there is, when amounts were written that no sum has room for.
-create or replace function ledger.all_suspects(branch int, from_on date, to_on date) returns setof ledger.suspect
+create or replace function ledger.find_all_mismatches(branch int, from_on date, to_on date) returns setof ledger.suspect
 language sql stable set search_path = ledger, public, pg_temp set enable_seqscan = on as $$
   (select 'day', account_id, ccy, doc_date, null::bigint
      from entries where branch_id = branch and doc_date between from_on and to_on
@@ -108,9 +108,9 @@ declare
   found_ suspect[];
 begin
   begin
-    found_ := array(select s from suspects(branch, from_on, to_on) s);
+    found_ := array(select s from find_mismatches(branch, from_on, to_on) s);
   exception when numeric_value_out_of_range then
-    found_ := array(select s from all_suspects(branch, from_on, to_on) s);
+    found_ := array(select s from find_all_mismatches(branch, from_on, to_on) s);
   end;
 
   return query

@@ -26,7 +26,7 @@ begin
     from added v
     left join ledger.periods p on p.branch_id = v.branch_id and p.dates @> v.doc_date and p.fm = v.fm
    where not coalesce((p.state = 'open' or ledger.is_open(p, v.created_by))
-                      and (ledger.is_begun(p) or v.kind = 'reversal' or ledger.of_year_end(v.kind, v.source_type))
+                      and (ledger.is_begun(p) or v.kind = 'reversal' or ledger.is_year_end(v.kind, v.source_type))
                       and not ledger.is_definite(p, v.kind, v.source_type, v.doc_date), false)
    limit 1;
   if found then

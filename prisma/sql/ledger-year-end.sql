@@ -3,7 +3,7 @@
 
 -- Documents that closing alone posts (source year_end: the neutral pair; profit_close): they carry over what rests on accounts
 -- that are no longer used, and what is left of a currency on either side.
-create or replace function ledger.of_year_end(kind ledger.voucher_kind, source text) returns boolean
+create or replace function ledger.is_year_end(kind ledger.voucher_kind, source text) returns boolean
 language sql immutable parallel safe as $$
   select coalesce(source in ('year_end', 'profit_close') and kind in ('closing', 'opening', 'pl_close', 'reversal'), false)
 $$;
@@ -11,7 +11,7 @@ $$;
 -- Where accounts stand on the evening of a month's last day, debit above zero: n in the branch's currency, f in the line's own;
 -- of every account by whatever party and cost centre its lines carry. Counted from the last opening that stands. foreign_only:
 -- of other currencies than the branch's alone.
-create or replace function ledger.standings_of(branch int, day date, foreign_only boolean)
+create or replace function ledger.party_balances_on(branch int, day date, foreign_only boolean)
 returns table (account_id int, ccy char(3), party text, cost_center_id int, n bigint, f bigint)
 language plpgsql stable set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
@@ -42,14 +42,14 @@ begin
    group by 1, 2, 3, 4 having sum(x.n) <> 0 or sum(x.f) <> 0;
 end $$;
 
-create or replace function ledger.standings(branch int, day date)
+create or replace function ledger.balances_on(branch int, day date)
 returns table (account_id int, ccy char(3), party text, cost_center_id int, n bigint, f bigint)
 language sql stable set search_path = ledger, public, pg_temp as $$
-  select * from standings_of(branch, day, false)
+  select * from party_balances_on(branch, day, false)
 $$;
 
 -- The account an event posts to on a day.
-create or replace function ledger.mapped(branch int, event text, day date) returns int language sql stable as $$
+create or replace function ledger.mapped_account(branch int, event text, day date) returns int language sql stable as $$
   select m.account_id from ledger.mappings m where m.branch_id = branch and m.key = event and m.valid @> day limit 1
 $$;
 
@@ -60,13 +60,13 @@ create or replace function ledger.year_end_lines(branch int, day date)
 returns table (document text, chunk int, pos int, account_id int, party text, cost_center_id int, ccy char(3), n bigint, f bigint)
 language sql stable set search_path = ledger, public, pg_temp set enable_mergejoin = off as $$
   with office as (
-    select b.currency as own, mapped(branch, 'fx.gain', day) as gain, mapped(branch, 'fx.loss', day) as loss,
-           mapped(branch, 'closing.profit_loss', day) as summary, mapped(branch, 'equity.retained', day) as retained,
-           mapped(branch, 'closing.balance', day) as balance,
+    select b.currency as own, mapped_account(branch, 'fx.gain', day) as gain, mapped_account(branch, 'fx.loss', day) as loss,
+           mapped_account(branch, 'closing.profit_loss', day) as summary, mapped_account(branch, 'equity.retained', day) as retained,
+           mapped_account(branch, 'closing.balance', day) as balance,
            exists (select from periods p where p.branch_id = branch and p.month = 12 and upper(p.dates) - 1 = day) as ends_year
       from branches b where b.id = branch),
   stood as materialized (
-    select s.*, a.code, a.type, a.monetary from office o cross join lateral standings_of(branch, day, not o.ends_year) s
+    select s.*, a.code, a.type, a.monetary from office o cross join lateral party_balances_on(branch, day, not o.ends_year) s
       join accounts a on a.branch_id = branch and a.id = s.account_id),
   -- 1: of what is money, the difference between what it is worth and what it stands at.
   rates as materialized (

@@ -127,7 +127,7 @@ comment on function ledger.business_day is 'for the app';
 
 -- Months (and the partitions under them) from `back` fiscal years ago until the end of the fiscal year a year ahead. Answers
 -- how many are new.
-create or replace function ledger.keep_periods(branch int, back int default 0) returns int language plpgsql
+create or replace function ledger.ensure_periods(branch int, back int default 0) returns int language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
   cal text;
@@ -145,17 +145,17 @@ end $$;
 
 -- Of all branches, at start-up and daily. Partitions come first, while this transaction holds nothing: making one waits for
 -- everybody who writes vouchers or branches. Years that were closed and are not carried forward are now.
-create or replace function ledger.keep_all_periods() returns int language plpgsql
+create or replace function ledger.ensure_all_periods() returns int language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '5s' as $$
 declare
   made int;
 begin
   perform make_partitions(extract(year from now())::int - 2, extract(year from now())::int + 2);
-  made := (select coalesce(sum(keep_periods(id)), 0) from (select id from branches order by id) b);
+  made := (select coalesce(sum(ensure_periods(id)), 0) from (select id from branches order by id) b);
   perform carry_closed(id) from (select id from branches order by id) b;
   return made;
 end $$;
-comment on function ledger.keep_all_periods is 'for the app';
+comment on function ledger.ensure_all_periods is 'for the app';
 
 -- The chart of the template where the branch has none, its mappings, its months from the year before.
 create or replace function ledger.open_books(branch int) returns void language plpgsql
@@ -164,7 +164,7 @@ declare
   one record;
 begin
   if exists (select from accounts a where a.branch_id = branch) then return; end if;
-  perform keep_periods(branch, back => 1);
+  perform ensure_periods(branch, back => 1);
   for one in select * from chart_template() order by length(code), code loop
     insert into accounts (branch_id, parent_id, level, code, title, title_latin, nature, type, slots, kind, group_id, currency)
     select branch, p.id, array_position(array[1, 2, 4, 8], length(one.code)), one.code, one.title, one.title_latin,
@@ -327,7 +327,7 @@ create or replace trigger take_ceiling
 -- Partitions for the years that any new branch begins with, and books for branches and colleagues of before the ledger.
 do $$
 begin
-  perform ledger.keep_all_periods();
+  perform ledger.ensure_all_periods();
   perform ledger.open_books(id) from branches order by id;
   update colleagues c set receivable_id = ledger.add_owned(branch_id, '1201', id, name, currency, 'debit', 'ceiling'),
                           wallet_id = ledger.add_owned(branch_id, '2201', id, name, currency, 'credit', 'no_overdraft')

@@ -33,8 +33,8 @@ language sql stable security definer set search_path = ledger, public, pg_temp s
       join accounts a on a.branch_id = branch and a.id = e.account_id and a.type in ('asset', 'liability', 'equity')
       join lateral (select v.source_type from vouchers v where v.branch_id = branch and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v on true
      where coalesce(v.source_type, '') not in ('year_end', 'profit_close')
-       and e.account_id is distinct from mapped(branch, 'closing.balance', l.day - 1)
-       and e.account_id is distinct from mapped(branch, 'closing.profit_loss', l.day - 1)
+       and e.account_id is distinct from mapped_account(branch, 'closing.balance', l.day - 1)
+       and e.account_id is distinct from mapped_account(branch, 'closing.profit_loss', l.day - 1)
      union all
     select e.account_id, e.ccy, public.living_party(branch, e.party), e.cost_center_id, e.cr - e.dr, e.fc_cr - e.fc_dr
       from last_ l

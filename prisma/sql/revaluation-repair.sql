@@ -23,7 +23,7 @@ language sql stable set search_path = ledger, public, pg_temp as $$
   legs as (
     select w.*, 0 as side from wrong w
      union all
-    select null, mapped(branch, case when w.n < 0 then 'fx.gain' else 'fx.loss' end, day), b.currency, null, null, -sum(w.n)::bigint, 1
+    select null, mapped_account(branch, case when w.n < 0 then 'fx.gain' else 'fx.loss' end, day), b.currency, null, null, -sum(w.n)::bigint, 1
       from wrong w join public.branches b on b.id = branch group by w.n < 0, b.currency)
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', l.account_id, 'ccy', l.ccy, 'party', l.party,
            'cost_center_id', l.cost_center_id, 'dr', greatest(l.n, 0), 'cr', greatest(-l.n, 0),

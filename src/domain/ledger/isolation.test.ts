@@ -109,8 +109,8 @@ const CALLS: Record<string, () => string[]> = {
   source_rate: () => [`(select jsonb_agg(t) from ledger.source_rate('USD', 'IRR', '${DAY}') t)`],
   enter_rate: () => [`ledger.enter_rate(${mine.branchId}, 'USD', '${DAY}', 1, 'x')`],
   seal_of: () => [`ledger.seal_of(${mine.branchId}, '2025-01-01', '2026-12-31', null)`],
-  set_apart: () => [
-    `(select jsonb_agg(a) from ledger.set_apart(array[${mine.branchId}], '{2026-01-01,2026-02-01,2027-01-01}', '2026-01-01', true, null) a)`,
+  trial_balance_adjustments: () => [
+    `(select jsonb_agg(a) from ledger.trial_balance_adjustments(array[${mine.branchId}], '{2026-01-01,2026-02-01,2027-01-01}', '2026-01-01', true, null) a)`,
   ],
   step_closing: () => [`ledger.step_closing(${mine.branchId}, ${theirs.run})`],
   verify: () => [`(select jsonb_agg(v) from ledger.verify(${mine.branchId}, '2025-01-01', '2027-12-31') v)`],
@@ -123,7 +123,7 @@ const CALLS: Record<string, () => string[]> = {
   ],
 };
 /** Of all branches by design, for jobs: what is due there, whoever's it is. */
-const EVERYWHERE = ["expire_holds", "keep_all_periods", "resume_closings"];
+const EVERYWHERE = ["expire_holds", "ensure_all_periods", "resume_closings"];
 /** Of no branch: what the source of rates says to all. */
 const COMMON = ["claim_rates", "fail_rates", "store_rates"];
 

@@ -104,7 +104,7 @@ export const tasks: TaskList = {
   },
   /** Fiscal months and partitions of all branches, until the end of the year after this one. */
   keep_periods: async (_, { query }) => {
-    await query("select ledger.keep_all_periods()");
+    await query("select ledger.ensure_all_periods()");
   },
   /** Amounts set aside on accounts and neither taken nor given back in time. */
   expire_ledger_holds: async (_, { query }) => {
