@@ -21,7 +21,7 @@ const one = async <Row extends object>(text: string, values: unknown[] = []) =>
 
 export async function askClosing(branch: number, to: string, mode: Mode = "hard", type: string | null = null) {
   const { told } = await one<{ told: { id: number; new: boolean } }>(
-    "select ledger.ask_closing($1, $2, $3, $4, 'operator:1', 'x') as told",
+    "select ledger.request_closing($1, $2, $3, $4, 'operator:1', 'x') as told",
     [branch, mode, to, type],
   );
   return told;
@@ -99,7 +99,7 @@ export const stateOf = async (branch: number, fm: number) =>
 
 export const reopen = async (branch: number, by = "operator:1", decider = "operator:2") => {
   const { asked } = await one<{ asked: { id?: number; refused?: string } }>(
-    "select ledger.ask_reopening($1, 'a mistake', $2) as asked",
+    "select ledger.request_reopening($1, 'a mistake', $2) as asked",
     [branch, by],
   );
   if (!asked.id) return asked;

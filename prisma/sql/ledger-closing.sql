@@ -18,7 +18,7 @@ create or replace trigger stays before truncate on ledger.closings
 
 -- Asks that months be closed until to_date, softly or for good, or (definite) that documents until it be numbered; the job
 -- process does it. One run at a time: answers the one under way where there is one, {id, new}.
-create or replace function ledger.ask_closing(branch int, mode ledger.closing_mode, to_date date, type ledger.document_type, who text,
+create or replace function ledger.request_closing(branch int, mode ledger.closing_mode, to_date date, type ledger.document_type, who text,
                                               request text)
 returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -31,13 +31,13 @@ begin
     return (select jsonb_build_object('id', c.id, 'new', false) from closings c
              where c.branch_id = branch and c.state in ('waiting', 'running'));
   end if;
-  perform tell_closing(branch, made, 'closing.asked');
+  perform publish_closing(branch, made, 'closing.asked');
   perform graphile_worker.add_job('close_periods', json_build_object('branch_id', branch, 'id', made), max_attempts => 5);
   return jsonb_build_object('id', made, 'new', true);
 end $$;
-comment on function ledger.ask_closing is 'for the app';
+comment on function ledger.request_closing is 'for the app';
 
-create or replace function ledger.tell_closing(branch int, run int, what text) returns void language sql
+create or replace function ledger.publish_closing(branch int, run int, what text) returns void language sql
 set search_path = ledger, public, pg_temp as $$
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   select branch, what, 'closing', run, jsonb_build_object('id', c.id, 'mode', c.mode, 'to_date', c.to_date, 'state', c.state,
@@ -68,7 +68,7 @@ end $$;
 comment on function ledger.seal_of is 'for the app';
 
 -- Ends a run, or says how far it is.
-create or replace function ledger.note_closing(run ledger.closings) returns void language plpgsql
+create or replace function ledger.record_closing_progress(run ledger.closings) returns void language plpgsql
 set search_path = ledger, public, pg_temp as $$
 begin
   update closings c
@@ -76,7 +76,7 @@ begin
          result = run.result, seal = run.seal, prev_seal = run.prev_seal, touched_at = clock_timestamp(),
          ended_at = case when run.state in ('done', 'refused', 'failed') then clock_timestamp() end
    where c.branch_id = run.branch_id and c.id = run.id;
-  perform tell_closing(run.branch_id, run.id,
+  perform publish_closing(run.branch_id, run.id,
                        case when run.state in ('done', 'refused', 'failed') then 'closing.ended' else 'closing.progressed' end);
   if run.state in ('done', 'refused') then
     insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
@@ -128,7 +128,7 @@ begin
     end if;
   end if;
   if run.state in ('done', 'refused') then run.percent := 100; end if;
-  perform note_closing(run);
+  perform record_closing_progress(run);
   return run.state;
 end $$;
 comment on function ledger.step_closing is 'for the app';
@@ -146,7 +146,7 @@ begin
   end if;
   run.state := 'failed';
   run.findings := run.findings || jsonb_build_array(closing_check('failed', true, 1, jsonb_build_array(jsonb_build_object('why', left(why, 500)))));
-  perform note_closing(run);
+  perform record_closing_progress(run);
 end $$;
 comment on function ledger.fail_closing is 'for the app';
 

@@ -25,7 +25,7 @@ create or replace trigger stays before truncate on ledger.reopenings
 
 -- Asks that the last closed month be opened again. Answers {id, fm}, or {refused}: none (nothing is closed), definite (numbers
 -- were given: that stays), waiting (somebody has asked).
-create or replace function ledger.ask_reopening(branch int, why text, who text) returns jsonb language plpgsql
+create or replace function ledger.request_reopening(branch int, why text, who text) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
   last_ periods;
@@ -41,7 +41,7 @@ begin
   values (branch, 'closing.reopening_asked', 'reopening', made, jsonb_build_object('id', made, 'fm', last_.fm));
   return jsonb_build_object('id', made, 'fm', last_.fm);
 end $$;
-comment on function ledger.ask_reopening is 'for the app';
+comment on function ledger.request_reopening is 'for the app';
 
 -- Whether a document of the month has its number.
 create or replace function ledger.has_numbers(month ledger.periods) returns boolean language sql stable as $$

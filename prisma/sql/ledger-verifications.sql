@@ -48,13 +48,13 @@ begin
 end $$;
 
 -- Notes a person's wish and gives it to the job process; one that waits already is not noted twice. Answers its id.
-create or replace function ledger.ask_verification(branch int, from_on date, to_on date, who text, request text)
+create or replace function ledger.request_verification(branch int, from_on date, to_on date, who text, request text)
 returns int language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   asked int;
 begin
   select r.id into asked from verification_requests r
-   where r.branch_id = branch and r.from_on = ask_verification.from_on and r.to_on = ask_verification.to_on
+   where r.branch_id = branch and r.from_on = request_verification.from_on and r.to_on = request_verification.to_on
      and not exists (select from verifications v where v.branch_id = branch and v.asked_id = r.id) limit 1;
   if found then return asked; end if;
   insert into verification_requests (branch_id, from_on, to_on, asked_at, asked_by, request_id)
@@ -69,4 +69,4 @@ begin
 end $$;
 
 comment on function ledger.verify_books is 'for the app';
-comment on function ledger.ask_verification is 'for the app';
+comment on function ledger.request_verification is 'for the app';

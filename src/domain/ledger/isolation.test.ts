@@ -32,10 +32,10 @@ beforeAll(async () => {
     MARK,
   ]);
   await request("ledger.close_periods($1, '2025-01-31', 'closed', 'x')", [b]);
-  const run = await request<{ id: number }>(`ledger.ask_closing($1, 'hard', '2025-02-28', null, '${MARK}', 'x')`, [b]);
+  const run = await request<{ id: number }>(`ledger.request_closing($1, 'hard', '2025-02-28', null, '${MARK}', 'x')`, [b]);
   // Who does the work of all branches in another file leaves it as it stands.
   await asLedgerOwner("delete from graphile_worker._private_jobs where payload->>'branch_id' = $1", [String(b)]);
-  const wanted = await request<{ id: number }>("ledger.ask_reopening($1, $2, 'x')", [b, MARK]);
+  const wanted = await request<{ id: number }>("ledger.request_reopening($1, $2, 'x')", [b, MARK]);
   theirs = { ...of, run: run.id, wish: wanted.id, voucher: voucher_id, hold: hold_id, draft: draft!.id };
 });
 
@@ -46,9 +46,9 @@ const spent = () => voucher(mine.branchId, legs(theirs.wallet, mine.sale, 1));
 
 /** Each function the app may call, as my branch with whatever of theirs it could be told. */
 const CALLS: Record<string, () => string[]> = {
-  ask_closing: () => [`ledger.ask_closing(${mine.branchId}, 'hard', '2025-03-31', null, 'x', 'x')`],
-  ask_reopening: () => [`ledger.ask_reopening(${mine.branchId}, 'r', 'x')`],
-  ask_verification: () => [`ledger.ask_verification(${mine.branchId}, '2026-01-01', '2026-12-31', 'x', 'x')`],
+  request_closing: () => [`ledger.request_closing(${mine.branchId}, 'hard', '2025-03-31', null, 'x', 'x')`],
+  request_reopening: () => [`ledger.request_reopening(${mine.branchId}, 'r', 'x')`],
+  request_verification: () => [`ledger.request_verification(${mine.branchId}, '2026-01-01', '2026-12-31', 'x', 'x')`],
   business_day: () => [`ledger.business_day(${mine.branchId}, now())`],
   capture_hold: () => [
     `ledger.capture_hold(${mine.branchId}, ${theirs.hold}, 1, ${json(spent())})`,
