@@ -171,7 +171,7 @@ const CLASSES = `
     join charter_classes c on c.branch_id = ch.branch_id and c.charter_id = ch.id and not c.closed and c.capacity - c.sold - c.held > 6
     join charter_calculations_route r on r.branch_id = ch.branch_id and r.charter_id = ch.id and r.direction = 'outbound'
     join suppliers s on s.branch_id = ch.branch_id and s.adapter = 'charter'
-   cross join lateral asked_fare(c.branch_id, c.id, 1, 0, 0) f
+   cross join lateral fare_for_party(c.branch_id, c.id, 1, 0, 0) f
    where ch.branch_id = $1 and ch.status = 'open' and ch.kind = 'route' and ch.owner_colleague_id is null
      and ch.starts_at > now() + interval '6 days' and f.total is not null
    order by f.total, ch.id, c.id limit 6`;

@@ -192,10 +192,10 @@ begin
                  select h.status = 'open' and h.expires_at > k.now and h.seats >= k.adult + k.child as usable,
                         h.status = 'expired' or (h.status = 'open' and h.expires_at <= k.now) as expired) l on true
             left join lateral (select l.usable and h.prices is not null as kept) w on true
-            left join lateral asked_fare(c.branch_id, c.id, k.adult, k.child, k.infant) a on w.kept is not true
+            left join lateral fare_for_party(c.branch_id, c.id, k.adult, k.child, k.infant) a on w.kept is not true
             -- What was locked costs what it cost then (contract 13.18).
            cross join lateral (
-                 select case when w.kept then kept_fare(h.prices, k.adult, k.child, k.infant) else a.total end as total,
+                 select case when w.kept then fare_at_prices(h.prices, k.adult, k.child, k.infant) else a.total end as total,
                         case when w.kept then h.prices else a.prices end as prices) p
            order by k.place) f;
 
@@ -388,7 +388,7 @@ begin
   return (
     select jsonb_agg(case
              when clashes[r.request] then '{"refused": {"code": 3010, "fields": []}}'
-             when prior[r.request] is not null then booked_answer(owners[r.request], prior[r.request])
+             when prior[r.request] is not null then booking_replay(owners[r.request], prior[r.request])
              when faults[r.request] is not null then jsonb_build_object('refused', faults[r.request])
              else jsonb_build_object('booking', case when bookings_[r.request] is not null then
                     jsonb_build_object('id', bookings_[r.request], 'local_pnr', pnrs[r.request]) end, 'items', r.items)

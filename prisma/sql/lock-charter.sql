@@ -121,7 +121,7 @@ begin
               on s.branch = k.branch and s.class = k.class
             left join charter_classes c on c.branch_id = s.branch and c.id = s.class and c.charter_id = k.charter
             left join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id and ch.status <> 'draft'
-            left join lateral asked_fare(c.branch_id, c.id, k.adult, k.child, k.infant) p on true
+            left join lateral fare_for_party(c.branch_id, c.id, k.adult, k.child, k.infant) p on true
            order by k.place) f;
 
   perform begin_holding(branches, holders);
@@ -236,7 +236,7 @@ begin
     select jsonb_agg(case
              when clashes[r.request] then '{"refused": {"code": 3010, "fields": []}}'
              when prior[r.request] is not null then
-               held_answer(owners[r.request], prior[r.request], instants[r.request])
+               lock_replay(owners[r.request], prior[r.request], instants[r.request])
              else jsonb_build_object('items', r.items) end order by r.request)
       from (select k.request, jsonb_agg(k.told order by k.line) as items
               from unnest(request_of, line_of, told) k (request, line, told) group by k.request) r);
@@ -249,7 +249,7 @@ $$;
 
 -- What a call that held these seats was told, told again as its locks stand at a moment: 1000 while open, 4004 run out,
 -- 1002 used or given back.
-create or replace function held_answer(branch int, request bigint, at timestamptz) returns jsonb language sql stable as $$
+create or replace function lock_replay(branch int, request bigint, at timestamptz) returns jsonb language sql stable as $$
   select jsonb_build_object('items', (
     select jsonb_agg(told order by line) from (
       select h.line, jsonb_build_object('id', h.class_id, 'lock_id', h.lock_id,

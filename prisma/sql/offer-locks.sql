@@ -116,7 +116,7 @@ begin
                  or exists (select from jsonb_each(r.q->'prices') p where (f.prices->p.key->'total') is distinct from p.value) as differs
             from jsonb_array_elements(requests) with ordinality r (q, place)
            cross join lateral jsonb_to_record(r.q->'hold'->'items'->0) as i (id int, adult int, child int, infant int)
-            left join lateral asked_fare((r.q->'hold'->>'branch_id')::int, i.id, i.adult, i.child, i.infant) f on true) x;
+            left join lateral fare_for_party((r.q->'hold'->>'branch_id')::int, i.id, i.adult, i.child, i.infant) f on true) x;
   if held is null then return to_jsonb(answers); end if;
 
   held := lock_charter_many(held);

@@ -187,7 +187,7 @@ begin
             left join lateral (
                  select h.status = 'open' and h.expires_at > k.now and h.seats >= k.adult + k.child as usable,
                         h.status = 'expired' or (h.status = 'open' and h.expires_at <= k.now) as expired) l on true
-            left join lateral asked_fare(c.branch_id, c.id, k.adult, k.child, k.infant) p on true
+            left join lateral fare_for_party(c.branch_id, c.id, k.adult, k.child, k.infant) p on true
            order by k.place) f;
 
   if requests @> '[{"identified": true}]' then
@@ -374,7 +374,7 @@ begin
   return (
     select jsonb_agg(case
              when clashes[r.request] then '{"refused": {"code": 3010, "fields": []}}'
-             when prior[r.request] is not null then booked_answer(owners[r.request], prior[r.request])
+             when prior[r.request] is not null then booking_replay(owners[r.request], prior[r.request])
              when faults[r.request] is not null then jsonb_build_object('refused', faults[r.request])
              else jsonb_build_object('booking', case when bookings_[r.request] is not null then
                     jsonb_build_object('id', bookings_[r.request], 'local_pnr', pnrs[r.request]) end, 'items', r.items)

@@ -1,5 +1,5 @@
 -- What a call that made this booking was told, told again: its lines as they stand, and those that were refused then.
-create or replace function booked_answer(branch int, booking bigint) returns jsonb language sql stable as $$
+create or replace function booking_replay(branch int, booking bigint) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'booking', jsonb_build_object('id', b.id, 'local_pnr', b.local_pnr),
     'items', (
