@@ -79,7 +79,7 @@ begin
     -- Of a limit: what is left of it with what the note said before undone, what it lacks and whose it is.
     if (bad->'refused'->>'code')::int in (7001, 7002) then
       bad := jsonb_build_object('refused', bad->'refused' || coalesce((
-        select limit_told(known.branch_id, (bad->'refused'->>'code')::int, array[asked.counter_account_id, asked.account_id],
+        select limit_refusal_data(known.branch_id, (bad->'refused'->>'code')::int, array[asked.counter_account_id, asked.account_id],
                           case asked.direction when 'debit' then array[asked.worth, -asked.worth] else array[-asked.worth, asked.worth] end)),
         '{}'));
     end if;

@@ -57,7 +57,7 @@ begin
   if ids is null then
     return jsonb_build_object('snapshot', pg_current_snapshot(), 'items', '[]'::jsonb);
   end if;
-  told := charters_told(branch, mains);
+  told := charter_dtos(branch, mains);
   return jsonb_build_object('snapshot', pg_current_snapshot(), 'items', (
     select jsonb_agg(jsonb_build_object('main_id', s.main_id, 'item_id', s.item_id, 'code', s.code, 'statistics', s.statistics,
                        'charter', case when s.code is null then told->s.main_id::text end)
@@ -67,7 +67,7 @@ end $$;
 
 -- {charter: {title, title_latin, kind, currency, legs, stays}}: what stands behind an item, so that a reader can offer it to
 -- buyers of its own. Each charter once, however many of its classes are listed. Instants are ISO 8601, to the second.
-create or replace function charters_told(branch int, mains int[]) returns jsonb language sql stable as $$
+create or replace function charter_dtos(branch int, mains int[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_object_agg(ch.id, jsonb_build_object(
            'title', ch.title, 'title_latin', ch.title_latin, 'kind', ch.kind, 'currency', ch.currency,
            'legs', coalesce(l.legs, '[]'), 'stays', coalesce(s.stays, '[]'))), '{}')

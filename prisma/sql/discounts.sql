@@ -143,7 +143,7 @@ begin
        and coalesce(o.product, '') = coalesce(r.product, '') limit 1;
     if unmet = '{}' then
       if stood.id is not null and stood.expires_at > at and stood.discount = off then
-        answers := answers || (used_code(c, r.amount, stood.id, off, stood.expires_at) || '{"again": true}');
+        answers := answers || (discount_use_dto(c, r.amount, stood.id, off, stood.expires_at) || '{"again": true}');
         continue;
       end if;
       if c."left" = 0 or c.per_user is not null or stood.id is not null then
@@ -178,7 +178,7 @@ begin
       returning id, expires_at into made;
     c."left" := c."left" - 1;
     perform tell_discount(c, r.actor, r.request_id, 'take', made.id, jsonb_build_object('party', r.party, 'amount', r.amount, 'discount', off));
-    answers := answers || used_code(c, r.amount, made.id, off, made.expires_at);
+    answers := answers || discount_use_dto(c, r.amount, made.id, off, made.expires_at);
   end loop;
   return to_jsonb(answers);
 end $$;
@@ -187,7 +187,7 @@ create or replace function take_discount(request jsonb) returns jsonb language s
   select take_discount_many(jsonb_build_array(request))->0
 $$;
 
-create or replace function used_code(c discount_codes, asked bigint, redemption int, off bigint, until timestamptz) returns jsonb
+create or replace function discount_use_dto(c discount_codes, asked bigint, redemption int, off bigint, until timestamptz) returns jsonb
 language sql immutable as $$
   select jsonb_build_object('redemption_id', redemption, 'discount_id', c.id, 'code', c.code, 'type', c.type, 'value', c.value,
            'amount', off, 'payable', asked - off, 'left', c."left", 'expires_at', until)

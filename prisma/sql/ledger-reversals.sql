@@ -80,7 +80,7 @@ begin
   -- Of a limit: what is left of it, what it lacks and whose it is.
   if answer->'refused'->>'code' in ('7001', '7002') then
     return jsonb_build_object('refused', answer->'refused' || coalesce((
-      select public.limit_told(draft.branch_id, (answer->'refused'->>'code')::int, array[b.account_id],
+      select public.limit_refusal_data(draft.branch_id, (answer->'refused'->>'code')::int, array[b.account_id],
                                array[sum(b.side * (coalesce(l.dr, 0) - coalesce(l.cr, 0)))::bigint])
         from jsonb_to_recordset(draft.lines) l (account_id int, dr bigint, cr bigint)
         join account_balances b on b.branch_id = draft.branch_id and b.account_id = l.account_id

@@ -348,7 +348,7 @@ begin
       faults[one.request] := one.refused;
       if one.limited then
         faults[one.request] := one.refused || coalesce((
-          select limit_told((requests->(one.request - 1)->>'branch_id')::int, one.code, array_agg(l.account), array_agg(l.need))
+          select limit_refusal_data((requests->(one.request - 1)->>'branch_id')::int, one.code, array_agg(l.account), array_agg(l.need))
             from (select x.account, sum(x.growth)::bigint as need
                     from jsonb_to_recordset(plan) d (request int, place int, type text, account_id int, counter_account_id int, worth bigint)
                    cross join lateral (values (d.account_id, case d.type when 'receipt' then d.worth else -d.worth end),

@@ -13,7 +13,7 @@ end $$;
 
 -- What the one of these accounts whose limit refused (7001 a wallet's, 7002 a ceiling) had left, what it lacks of `needs`, and whose
 -- it is: {available, shortfall, party}.
-create or replace function limit_told(branch int, refusal int, accounts int[], needs bigint[]) returns jsonb language sql stable as $$
+create or replace function limit_refusal_data(branch int, refusal int, accounts int[], needs bigint[]) returns jsonb language sql stable as $$
   select jsonb_build_object('available', l.left_, 'shortfall', greatest(n.need - l.left_, 0), 'party', coalesce(
            (select w.owner from wallets w where w.branch_id = branch and w.account_id = a.id),
            (select 'colleague:' || c.id from colleagues c where c.branch_id = branch and c.receivable_id = a.id)))

@@ -141,7 +141,7 @@ export const page = z.object({
   per_page: count(1, 100).default(20),
 });
 
-/** Who did something: a person by name, a partner's own call, a customer, or the service (`actor_told` of prisma/sql). */
+/** Who did something: a person by name, a partner's own call, a customer, or the service (`actor_dto` of prisma/sql). */
 export const who = z.object({
   kind: z.enum(["operator", "partner", "passenger", "colleague_user", "guest", "system"]),
   id: z.int().nullable(),

@@ -14,7 +14,7 @@ create or replace function actor_name(branch int, actor text, latin boolean defa
 $$;
 
 -- {kind, id, name, name_latin} of an actor, as the console tells it.
-create or replace function actor_told(branch int, actor text) returns jsonb language sql stable as $$
+create or replace function actor_dto(branch int, actor text) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'kind', case when actor ~ '^(operator|partner|passenger|colleague_user):[0-9]{1,9}$' then split_part(actor, ':', 1)
                  when actor = 'guest' then actor else 'system' end,
