@@ -30,7 +30,7 @@ begin
            where removed_at is null and branch_id in (select branch_id from taken)) e,
          told;
   if endpoints is not null then
-    perform turn_into_webhooks(branches, ids, endpoint_branches, endpoints);
+    perform fan_out_webhooks(branches, ids, endpoint_branches, endpoints);
   end if;
   return coalesce(cardinality(ids), 0);
 end $$;

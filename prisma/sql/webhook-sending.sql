@@ -46,7 +46,7 @@ begin
 end $$;
 
 -- When the first that waits of each of these subjects, which the caller holds locked, may be sent: at once, or `later`.
-create or replace function free_webhook_stream(s webhook_streams, later timestamptz) returns void language sql as $$
+create or replace function release_webhook_stream(s webhook_streams, later timestamptz) returns void language sql as $$
   update webhook_streams x
      set lease = null, lease_until = null,
          due_at = case when exists (select from webhook_deliveries d
@@ -61,7 +61,7 @@ $$;
 -- What failed is sent again at `retry_at`, and dropped when its 72 h are over. What has left these hands meanwhile keeps the
 -- attempt in its log and nothing else. Answers the endpoints that answer again after five failures in a row
 -- [{branch_id, endpoint_id}]: what waits for them is to be woken.
-create or replace function end_webhooks(holder text, ended jsonb) returns jsonb language plpgsql
+create or replace function record_webhook_results(holder text, ended jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   r record;
@@ -93,7 +93,7 @@ begin
     insert into webhook_attempts (branch_id, delivery_id, nth, at, ms, http_status, fault, answer)
     select r.branch_id, r.id, kept.attempts, r.at, r.ms, r.http_status, r.fault, r.answer from kept;
     if mine then
-      perform free_webhook_stream(s, case when r.fault is null or r.at >= r.expires_at then r.at else r.retry_at end);
+      perform release_webhook_stream(s, case when r.fault is null or r.at >= r.expires_at then r.at else r.retry_at end);
     end if;
   end loop;
 
@@ -112,12 +112,12 @@ begin
          where x.branch_id = e.branch_id and x.id = e.id;
       end if;
       if e.failures >= 5 then
-        perform tell_webhook(e.branch_id, e.id, 'well');
+        perform publish_webhook_endpoint(e.branch_id, e.id, 'well');
         well := well || jsonb_build_object('branch_id', e.branch_id, 'endpoint_id', e.id);
       end if;
     end if;
     if r.dropped then
-      perform tell_webhook(e.branch_id, e.id, 'dropped');
+      perform publish_webhook_endpoint(e.branch_id, e.id, 'dropped');
     end if;
     if r.faults > 0 then
       update webhook_endpoints x
@@ -130,7 +130,7 @@ begin
                                                   interval '15 minutes') * (0.8 + 0.4 * random()) end
        where x.branch_id = e.branch_id and x.id = e.id;
       if not r.arrived and e.failures < 5 and e.failures + r.faults >= 5 then
-        perform tell_webhook(e.branch_id, e.id, 'failing');
+        perform publish_webhook_endpoint(e.branch_id, e.id, 'failing');
       end if;
     end if;
   end loop;
@@ -147,7 +147,7 @@ begin
 end $$;
 
 -- Console pages that show this endpoint ask again.
-create or replace function tell_webhook(branch int, endpoint int, what text) returns void language sql as $$
+create or replace function publish_webhook_endpoint(branch int, endpoint int, what text) returns void language sql as $$
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'webhook.' || what, 'webhook_endpoint', endpoint::text, jsonb_build_object('id', endpoint))
 $$;
@@ -161,7 +161,7 @@ $$;
 
 -- Ends what waited for 72 h: of endpoints that do not answer now, or are out of use. What no attempt was made for while the
 -- service itself was away still gets one. Up to `most` an endpoint; answers how many.
-create or replace function drop_webhooks(at timestamptz, most int) returns int language plpgsql
+create or replace function expire_webhooks(at timestamptz, most int) returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   e webhook_endpoints;
@@ -188,11 +188,11 @@ begin
          set status = 'dropped', ended_at = at, fault = coalesce(d.fault, 'endpoint ' || case when e.active then 'failing' else 'off' end)
        where d.branch_id = s.branch_id and d.endpoint_id = s.endpoint_id and d.aggregate_type = s.aggregate_type
          and d.aggregate_id = s.aggregate_id and d.status = 'waiting' and d.id = any (over);
-      perform free_webhook_stream(s, s.due_at);
+      perform release_webhook_stream(s, s.due_at);
     end loop;
     n := n + cardinality(over);
     if e.removed_at is null then
-      perform tell_webhook(e.branch_id, e.id, 'dropped');
+      perform publish_webhook_endpoint(e.branch_id, e.id, 'dropped');
     end if;
   end loop;
   return n;

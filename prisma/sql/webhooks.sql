@@ -1,12 +1,12 @@
 -- Whether an endpoint hears events of this name: by `booking.*`, or by the name itself.
-create or replace function webhook_wants(types text[], type text) returns boolean language sql immutable as $$
+create or replace function webhook_subscribes(types text[], type text) returns boolean language sql immutable as $$
   select exists (select from unnest(types) w
                   where w = type or (right(w, 2) = '.*' and starts_with(type, left(w, -1))))
 $$;
 
 -- What an endpoint sees of an event, by its scope; null: nothing. A branch's sees all. A partner's its own locks, bookings and
 -- refunds, and of charters the classes it is sold, or was. A front-end's what the branch's own customers do and ask for, and charters.
-create or replace function webhook_sees(e webhook_endpoints, area text, aggregate_type text, data jsonb)
+create or replace function webhook_visible_payload(e webhook_endpoints, area text, aggregate_type text, data jsonb)
 returns jsonb language plpgsql stable as $$
 declare
   us constant text := 'partner:' || e.domain_id;
@@ -60,7 +60,7 @@ end $$;
 
 -- Turns outbox rows into deliveries of those of these endpoints that hear and see them, numbered on in each subject. What was
 -- written of many subjects at once (`many`) becomes an event of each. Called by one relay at a time.
-create or replace function turn_into_webhooks(branches int[], ids bigint[], endpoint_branches int[], endpoints int[])
+create or replace function fan_out_webhooks(branches int[], ids bigint[], endpoint_branches int[], endpoints int[])
 returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -86,8 +86,8 @@ begin
       from events v
       join unnest(endpoint_branches, endpoints) k (branch, id) on k.branch = v.branch_id
      cross join lateral (select * from webhook_endpoints e where e.branch_id = k.branch and e.id = k.id
-                            and webhook_wants(e.types, v.type) limit 1) e
-     cross join lateral (select webhook_sees(e, split_part(v.type, '.', 1), v.aggregate_type, v.data) as data) s
+                            and webhook_subscribes(e.types, v.type) limit 1) e
+     cross join lateral (select webhook_visible_payload(e, split_part(v.type, '.', 1), v.aggregate_type, v.data) as data) s
      where s.data is not null
   ), streams as (
     insert into webhook_streams as s (branch_id, endpoint_id, aggregate_type, aggregate_id, last_sequence, due_at, last_event_at)

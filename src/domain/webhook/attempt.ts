@@ -18,7 +18,7 @@ export type Claimed = WebhookEnvelopeDto & {
   scope: Scope;
 };
 
-/** What came of it, as end_webhooks takes it; `fault` null: it arrived. */
+/** What came of it, as record_webhook_results takes it; `fault` null: it arrived. */
 export type Ended = {
   branch_id: number;
   id: string;

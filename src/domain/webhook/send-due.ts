@@ -60,10 +60,10 @@ export async function endAttempts({ query, now }: Hooks, holder: string, ended: 
 
 /** Ends what waited for 72 h in vain; of each endpoint some thousand at a time. Answers how many. */
 export async function dropOver({ query, now }: Pick<Hooks, "query" | "now">): Promise<number> {
-  const [row] = await query<{ n: number }>("webhook.drop", "select drop_webhooks($1, 2000) as n", [now()]);
+  const [row] = await query<{ n: number }>("webhook.drop", "select expire_webhooks($1, 2000) as n", [now()]);
   return row!.n;
 }
 
 const CLAIM = "select * from claim_webhooks($1, $2, $3, $4, $5::int * interval '1 ms')";
-const END = "select end_webhooks($1, $2::jsonb) as well";
+const END = "select record_webhook_results($1, $2::jsonb) as well";
 const WAKE = "select mark_webhooks_due($1, $2, $3)";
