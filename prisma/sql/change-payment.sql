@@ -21,7 +21,7 @@ begin
 end $$;
 
 -- Audit and outbox of an act on a payment.
-create or replace function tell_payment(request jsonb, act text, before jsonb, after jsonb) returns void language sql as $$
+create or replace function publish_payment(request jsonb, act text, before jsonb, after jsonb) returns void language sql as $$
   insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, before, after)
   values ((request->>'branch_id')::int, request->>'actor', 'payment.' || act, 'payment', request->>'id', request->>'request_id',
           before, after);
@@ -156,7 +156,7 @@ begin
          reference = now_.reference, description = now_.description, voucher_id = now_.voucher_id,
          cost_center_id = now_.cost_center_id, version = p.version + 1
    where p.branch_id = was.branch_id and p.id = was.id;
-  perform tell_payment(request, 'update', payment_facts(was), payment_facts(now_));
+  perform publish_payment(request, 'update', payment_facts(was), payment_facts(now_));
   return '{}';
 end $$;
 
@@ -183,7 +183,7 @@ begin
   update payments p
      set trashed_at = now(), trashed_by = request->>'actor', trash_reason = request->>'reason', version = p.version + 1
    where p.branch_id = was.branch_id and p.id = was.id;
-  perform tell_payment(request, 'trash', payment_facts(was),
+  perform publish_payment(request, 'trash', payment_facts(was),
             jsonb_strip_nulls(jsonb_build_object('document_id', answer->'voucher_id', 'reason', request->'reason')));
   return '{}';
 end $$;
@@ -218,7 +218,7 @@ begin
   select was.branch_id, was.id, s.date, s.document_id, s.line, s.amount, request->>'actor'
     from jsonb_to_recordset(request->'settles') s (document_id bigint, date date, line int, amount bigint);
   update payments p set version = p.version + 1 where p.branch_id = was.branch_id and p.id = was.id;
-  perform tell_payment(request, 'settle', null, jsonb_build_object('settles', request->'settles'));
+  perform publish_payment(request, 'settle', null, jsonb_build_object('settles', request->'settles'));
   return '{}';
 end $$;
 
@@ -238,7 +238,7 @@ begin
   returning * into one;
   if not found then return '{"refused": {"code": 3009, "fields": []}}'; end if;
   update payments p set version = p.version + 1 where p.branch_id = was.branch_id and p.id = was.id;
-  perform tell_payment(request, 'release', jsonb_build_object('settles', jsonb_build_array(jsonb_build_object(
+  perform publish_payment(request, 'release', jsonb_build_object('settles', jsonb_build_array(jsonb_build_object(
             'document_id', one.voucher_id, 'date', one.doc_date, 'line', one.line, 'amount', one.amount))), null);
   return '{}';
 end $$;

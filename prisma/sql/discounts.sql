@@ -177,7 +177,7 @@ begin
       values (c.branch_id, c.id, r.party, r.actor, r.product, r.amount, off, at + interval '15 minutes', at)
       returning id, expires_at into made;
     c."left" := c."left" - 1;
-    perform tell_discount(c, r.actor, r.request_id, 'take', made.id, jsonb_build_object('party', r.party, 'amount', r.amount, 'discount', off));
+    perform publish_discount(c, r.actor, r.request_id, 'take', made.id, jsonb_build_object('party', r.party, 'amount', r.amount, 'discount', off));
     answers := answers || discount_use_dto(c, r.amount, made.id, off, made.expires_at);
   end loop;
   return to_jsonb(answers);
@@ -194,10 +194,10 @@ language sql immutable as $$
 $$;
 
 -- Audit and outbox rows of what became of a redemption.
-create or replace function tell_discount(c discount_codes, actor text, request_id text, act text, redemption int, said jsonb) returns void
+create or replace function publish_discount(c discount_codes, actor text, request_id text, act text, redemption int, said jsonb) returns void
 language sql volatile as $$
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
-  values (c.branch_id, clock_timestamp(), tell_discount.actor, 'discount.' || act, 'discount', c.id, tell_discount.request_id,
+  values (c.branch_id, clock_timestamp(), publish_discount.actor, 'discount.' || act, 'discount', c.id, publish_discount.request_id,
           said || jsonb_build_object('redemption_id', redemption));
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (c.branch_id, 'discount.' || act, 'discount', c.id::text, jsonb_build_object('id', c.id, 'redemption_id', redemption))
@@ -252,7 +252,7 @@ begin
     end if;
     select * into c from discount_codes d where d.branch_id = r.branch_id and d.id = f.code_id;
     if freed > 0 then
-      perform tell_discount(c, r.actor, r.request_id, 'release', f.id, jsonb_build_object('party', f.party, 'released', ids));
+      perform publish_discount(c, r.actor, r.request_id, 'release', f.id, jsonb_build_object('party', f.party, 'released', ids));
     end if;
     answers := answers || jsonb_build_object('redemption_id', f.id, 'discount_id', c.id, 'state', f.state,
       'status', discount_status(c, at), 'left', c."left", 'released', freed);
@@ -332,7 +332,7 @@ begin
     return jsonb_build_object('refused', jsonb_build_object('code', 7204, 'conditions', array['amount']));
   end if;
   update discount_redemptions set state = 'attached', trade_id = q.trade_id where branch_id = o.branch_id and id = o.id;
-  perform tell_discount(c, q.actor, q.request_id, 'attach', o.id, jsonb_build_object('trade_id', q.trade_id));
+  perform publish_discount(c, q.actor, q.request_id, 'attach', o.id, jsonb_build_object('trade_id', q.trade_id));
   return jsonb_build_object('discount', o.discount, 'discount_id', c.id);
 end $$;
 
@@ -360,7 +360,7 @@ begin
     select array_agg(id) into moved from done;
     if moved is not null then
       n := n + cardinality(moved);
-      perform tell_discount(c, q.actor, q.request_id, act, moved[1], jsonb_build_object('trade_id', q.trade_id));
+      perform publish_discount(c, q.actor, q.request_id, act, moved[1], jsonb_build_object('trade_id', q.trade_id));
     end if;
   end loop;
   return n;

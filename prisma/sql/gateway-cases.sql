@@ -2,7 +2,7 @@
 -- when it is new, or comes again after it was closed.
 --
 -- requests: [{branch_id, kind, subject, payment_id, data}]; answers, in their order: {opened}.
-create or replace function tell_gateway_case_many(requests jsonb) returns jsonb language plpgsql
+create or replace function record_gateway_case_many(requests jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   opened jsonb;
@@ -38,6 +38,6 @@ begin
                  with ordinality r (branch_id, kind, subject, nth));
 end $$;
 
-create or replace function tell_gateway_case(request jsonb) returns jsonb language sql volatile as $$
-  select tell_gateway_case_many(jsonb_build_array(request))->0
+create or replace function record_gateway_case(request jsonb) returns jsonb language sql volatile as $$
+  select record_gateway_case_many(jsonb_build_array(request))->0
 $$;

@@ -157,7 +157,7 @@ begin
      (case when d.act = 'stay' and d.said = 'ok' and d.state in ('failed', 'reversed') then 'success_after_failure' end, '{}'),
      (case when d.act = 'wait' and d.overdue then 'no_answer' end, jsonb_build_object('state', d.state))) k (kind, data)
    where k.kind is not null;
-  if cases is not null then perform tell_gateway_case_many(cases); end if;
+  if cases is not null then perform record_gateway_case_many(cases); end if;
 
   return (
     select jsonb_agg(case when p.id is null then 'null'::jsonb else

@@ -48,7 +48,7 @@ begin
      where x.branch_id = branch and x.id = refund;
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
     values (branch, r.booking_id, at, 'refund_rejected', who, jsonb_build_object('refund_id', refund, 'reason', request->'reason'));
-    perform tell_refund(branch, refund, 'rejected', who, request->>'request_id', at, jsonb_build_object('reason', request->'reason'));
+    perform publish_refund_step(branch, refund, 'rejected', who, request->>'request_id', at, jsonb_build_object('reason', request->'reason'));
     perform close_refund_case(branch, refund, 'confirmed', who, request->>'request_id');
     return '{"state": "rejected"}';
   end if;
@@ -72,7 +72,7 @@ begin
      set state = 'canceling', penalty = coalesce(named, x.penalty), refundable = x.paid - coalesce(named, x.penalty), decided_at = at,
          decided_by = who, deadline_at = null, next_step_at = at
    where x.branch_id = branch and x.id = refund;
-  perform tell_refund(branch, refund, 'approved', who, request->>'request_id', at,
+  perform publish_refund_step(branch, refund, 'approved', who, request->>'request_id', at,
     jsonb_strip_nulls(jsonb_build_object('penalty', coalesce(named, r.penalty), 'reason', request->'reason')));
   if r.supplier_id is null then
     return settle_refund(branch, refund, null, who, request->>'request_id', at);
@@ -114,7 +114,7 @@ begin
   end if;
   perform open_refund_case(branch, refund);
   if r.supplier_order_id is null and request->>'supplier_order_id' is not null then
-    perform tell_refund(branch, refund, 'unknown', who, request->>'request_id', at, jsonb_strip_nulls(jsonb_build_object('fault', request->'fault')));
+    perform publish_refund_step(branch, refund, 'unknown', who, request->>'request_id', at, jsonb_strip_nulls(jsonb_build_object('fault', request->'fault')));
   end if;
   return '{"state": "canceling"}';
 end $$;
@@ -165,7 +165,7 @@ begin
   if posted ? 'refused' then return jsonb_build_object('refused', (posted->'refused') || '{"field": "account_id"}'); end if;
   update refunds x set state = 'done', ended_at = at, payout_voucher_id = (posted->>'voucher_id')::bigint, payout_on = (posted->>'doc_date')::date
    where x.branch_id = branch and x.id = refund;
-  perform tell_refund(branch, refund, 'done', who, request->>'request_id', at, jsonb_build_object('voucher_id', posted->'voucher_id',
+  perform publish_refund_step(branch, refund, 'done', who, request->>'request_id', at, jsonb_build_object('voucher_id', posted->'voucher_id',
     'account_id', account, 'reference', request->'reference'));
   return jsonb_build_object('state', 'done', 'voucher_id', posted->'voucher_id');
 end $$;

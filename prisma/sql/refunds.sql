@@ -15,7 +15,7 @@ begin
 end $$;
 
 -- Tells of a step of a refund: its history, the audit log, the outbox.
-create or replace function tell_refund(branch int, refund int, event text, who text, request text, at timestamptz, detail jsonb) returns void
+create or replace function publish_refund_step(branch int, refund int, event text, who text, request text, at timestamptz, detail jsonb) returns void
 language sql as $$
   with remembered as (
     insert into refund_history (branch_id, refund_id, at, event, actor, detail) values (branch, refund, at, event, who, nullif(detail, '{}'))
@@ -239,7 +239,7 @@ begin
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
     values (branch, b.id, at, 'refund_requested', who, jsonb_strip_nulls(jsonb_build_object('refund_id', refund, 'paid', b.paid,
             'penalty', case when b.known then b.penalty end)));
-    perform tell_refund(branch, refund, 'requested', who, asked_for, at, jsonb_build_object('quote_id', q.id, 'paid', b.paid,
+    perform publish_refund_step(branch, refund, 'requested', who, asked_for, at, jsonb_build_object('quote_id', q.id, 'paid', b.paid,
       'penalty', case when b.known then b.penalty end, 'refund_to', to_, 'remarks', request->>'remarks'));
     perform open_refund_case(branch, refund);
     if state_ = 'canceling' and b.supplier_order_id is null then
@@ -249,7 +249,7 @@ begin
     answers := answers || jsonb_build_object('booking_id', b.id, 'local_pnr', b.local_pnr, 'refund_id', refund, 'code',
       case when state_ = 'awaiting_owner' then 6004 when b.supplier_order_id is null and to_ in ('wallet', 'credit') then 1000 else 1001 end);
   end loop;
-  perform note_refunds(branch, given, at);
+  perform issue_credit_notes(branch, given, at);
   return jsonb_build_object('quote_id', q.id, 'items', answers);
 end $$;
 
@@ -259,13 +259,13 @@ language plpgsql as $$
 declare
   answer constant jsonb := give_back_refund(branch, refund, supplier_kept, who, asked_for, at);
 begin
-  perform note_refunds(branch, array[refund], at);
+  perform issue_credit_notes(branch, array[refund], at);
   return answer;
 end $$;
 
 -- Credit notes of what was given back in this transaction. Their series is kept until it ends, so it is taken once, after all that is
 -- posted.
-create or replace function note_refunds(branch int, refund_ids int[], at timestamptz) returns void language plpgsql
+create or replace function issue_credit_notes(branch int, refund_ids int[], at timestamptz) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   ids constant int[] := (select array_agg(r.id order by r.id) from refunds r where r.branch_id = branch and r.id = any (refund_ids)
@@ -406,7 +406,7 @@ begin
          posted_on = (posted->>'doc_date')::date, next_step_at = null, stepping_until = null, last_fault = null,
          ended_at = case when state_ = 'done' then at end
    where x.branch_id = branch and x.id = refund;
-  perform tell_refund(branch, refund, case when state_ = 'done' then 'done' else 'paying_out' end, who, asked_for, at, jsonb_strip_nulls(
+  perform publish_refund_step(branch, refund, case when state_ = 'done' then 'done' else 'paying_out' end, who, asked_for, at, jsonb_strip_nulls(
     jsonb_build_object('penalty', r.penalty, 'refundable', r.refundable, 'kept', kept_, 'voucher_id', posted->'voucher_id')));
   perform close_refund_case(branch, refund, 'refunded', who, asked_for);
   return jsonb_build_object('state', state_);
@@ -474,7 +474,7 @@ begin
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
     select branch, r.booking_id, at, 'refund_failed', who, jsonb_build_object('refund_id', refund, 'fault', left(fault, 300))
       from refunds r where r.branch_id = branch and r.id = refund;
-    perform tell_refund(branch, refund, 'failed', who, asked_for, at, jsonb_build_object('fault', left(fault, 300)));
+    perform publish_refund_step(branch, refund, 'failed', who, asked_for, at, jsonb_build_object('fault', left(fault, 300)));
     perform close_refund_case(branch, refund, 'confirmed', who, asked_for);
   end if;
 end $$;
