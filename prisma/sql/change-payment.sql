@@ -50,7 +50,7 @@ begin
   return answers->-1;
 end $$;
 
-create or replace function undoing(p payments, request jsonb) returns jsonb language sql immutable as $$
+create or replace function reversal_request(p payments, request jsonb) returns jsonb language sql immutable as $$
   select jsonb_build_object('branch_id', p.branch_id, 'doc_date', p.pay_date, 'created_by', request->>'actor',
     'request_id', request->>'request_id', 'description', p.description,
     'reverses', jsonb_build_object('voucher_id', p.voucher_id, 'doc_date', p.pay_date))
@@ -105,7 +105,7 @@ begin
     if asked->>'method' = 'check' then
       return '{"refused": {"code": 3003, "fields": [{"path": "method", "fault": "noChequeYet"}]}}';
     end if;
-    perform open_asked_wallets(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id, 'payments', jsonb_build_array(asked))));
+    perform open_requested_wallets(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id, 'payments', jsonb_build_array(asked))));
     planned := planned_payments(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id,
                  'actor', request->'actor', 'payments', jsonb_build_array(asked))))->0
                || jsonb_build_object('id', was.id);
@@ -131,7 +131,7 @@ begin
     select f.refused into answer from wallet_faults(jsonb_build_array(planned || jsonb_build_object('was',
       case when now_.party = living_party(was.branch_id, was.party) then jsonb_build_object('owing', was.worth,
              'filled', case was.method when 'wallet' then was.worth end) end))) f;
-    answer := coalesce(answer, unfilled_by(was, was.worth
+    answer := coalesce(answer, wallet_undo_shortfall(was, was.worth
       - case when now_.party = living_party(was.branch_id, was.party) and now_.method <> 'wallet' then now_.worth else 0 end));
     if answer is not null then return jsonb_build_object('refused', answer); end if;
   end if;
@@ -145,7 +145,7 @@ begin
          is distinct from (was.method, was.account_id, was.counter_account_id, was.party, was.currency, was.amount, was.rate,
           was.worth, was.pay_date, was.description, was.cost_center_id) then
     perform lock_items(was.branch_id, array[was.voucher_id]);
-    answer := post_or_none(jsonb_build_array(undoing(was, request), payment_voucher(
+    answer := post_or_none(jsonb_build_array(reversal_request(was, request), payment_voucher(
                 planned || jsonb_build_object('description', now_.description), was.version + 1, request->>'actor', request->>'request_id')));
     if answer ? 'refused' then return answer; end if;
     now_.voucher_id := (answer->>'voucher_id')::bigint;
@@ -172,11 +172,11 @@ begin
   if taken.refused is not null then return jsonb_build_object('refused', taken.refused); end if;
   was := taken.payment;
   if was.method = 'check' then return '{"refused": {"code": 8003, "fields": [], "cheque": true}}'; end if;
-  answer := unfilled_by(was, was.worth);
+  answer := wallet_undo_shortfall(was, was.worth);
   if answer is not null then return jsonb_build_object('refused', answer); end if;
   perform lock_items(was.branch_id, array[was.voucher_id]);
   perform lock_settled(was.branch_id, array[was.id]);
-  answer := post_or_none(jsonb_build_array(undoing(was, request)));
+  answer := post_or_none(jsonb_build_array(reversal_request(was, request)));
   if answer ? 'refused' then return answer; end if;
   update settlements s set released_at = now(), released_by = request->>'actor'
    where s.branch_id = was.branch_id and s.payment_id = was.id and s.released_at is null;

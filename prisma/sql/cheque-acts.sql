@@ -118,7 +118,7 @@ begin
       seen := seen || c.id;
       undone := null;
     end if;
-    select * into newest from standing_events(branch, c.id) s where s.seq is distinct from undone.seq order by s.seq desc limit 1;
+    select * into newest from effective_events(branch, c.id) s where s.seq is distinct from undone.seq order by s.seq desc limit 1;
     event := jsonb_build_object('place', act.place, 'cheque_id', c.id, 'seq', c.last_seq + 1, 'direction', c.direction,
                'from_state', c.state, 'operation', act.operation, 'note', coalesce(act.note, ''), 'fee', 0, 'stamped', false);
 
@@ -171,7 +171,7 @@ begin
       c.open := before.open;
       c.held_account_id := before.held_account_id;
       if newest.operation in ('deposit', 'redeposit') then
-        c.account_id := (select s.account_id from standing_events(branch, c.id) s
+        c.account_id := (select s.account_id from effective_events(branch, c.id) s
                           where s.operation in ('deposit', 'redeposit') and s.seq < newest.seq order by s.seq desc limit 1);
       end if;
     else
@@ -254,7 +254,7 @@ begin
       if fault is null and c.direction = 'received' and c.state = 'in_safe' and act.operation in ('return', 'cancel') then
         taken_back := taken_back || jsonb_build_object(c.party, coalesce((taken_back->>c.party)::bigint, 0) + amount_);
         select jsonb_build_object('code', u.why->'code', 'field', 'id', 'why', 'filledSince') || (u.why - '{code,fields}'::text[]) into fault
-          from payments p cross join lateral unfilled_by(p, (taken_back->>c.party)::bigint) u (why)
+          from payments p cross join lateral wallet_undo_shortfall(p, (taken_back->>c.party)::bigint) u (why)
          where p.branch_id = branch and p.cheque_id = c.id and u.why is not null;
       end if;
       if fault is not null then

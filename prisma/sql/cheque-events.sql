@@ -35,7 +35,7 @@ create or replace trigger append_only before update or delete or truncate on che
 comment on table cheque_events is 'append-only';
 
 -- What has not been undone, newest first: (seq, ...). An undo itself is none.
-create or replace function standing_events(branch int, cheque int) returns setof cheque_events language sql stable as $$
+create or replace function effective_events(branch int, cheque int) returns setof cheque_events language sql stable as $$
   select e.* from public.cheque_events e
    where e.branch_id = branch and e.cheque_id = cheque and e.operation <> 'undo'
      and not exists (select from public.cheque_events u where u.branch_id = branch and u.cheque_id = cheque and u.undoes = e.seq)
@@ -123,7 +123,7 @@ begin
          account_id = case c.direction when 'received' then e.deposited_to else c.account_id end
     from (select distinct on (a.branch_id, a.cheque_id) a.*, d.account_id as deposited_to
             from added a
-            left join lateral (select s.account_id from standing_events(a.branch_id, a.cheque_id) s
+            left join lateral (select s.account_id from effective_events(a.branch_id, a.cheque_id) s
                                 where s.operation in ('deposit', 'redeposit') order by s.seq desc limit 1) d
               on a.direction = 'received'
            order by a.branch_id, a.cheque_id, a.seq desc) e

@@ -2,7 +2,7 @@
 -- posted against the opening balances, for the party's own opening knows of them.
 -- request: as one of store_payments_many's, each payment a `check`. -> {ids} of the cheques, those of an earlier call with the key
 -- too; or {refused}, as store_payments answers.
-create or replace function bring_in_cheques(request jsonb) returns jsonb language plpgsql
+create or replace function import_opening_cheques(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
   branch constant int := (request->>'branch_id')::int;
@@ -52,13 +52,13 @@ begin
    where w.code = w.first group by w.code;
   if refused is not null then return jsonb_build_object('refused', refused); end if;
 
-  return keep_brought_in(request, (
+  return store_imported_cheques(request, (
     select jsonb_agg(d.row || d.answer order by d.nth)
       from rows from (jsonb_array_elements(plan), jsonb_array_elements(posted)) with ordinality d (row, answer, nth)));
 end $$;
 
 -- The rows of cheques whose documents stand: they begin as any other, with an event that registers them.
-create or replace function keep_brought_in(request jsonb, done jsonb) returns jsonb language plpgsql as $$
+create or replace function store_imported_cheques(request jsonb, done jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := (request->>'branch_id')::int;
   who constant text := request->>'actor';

@@ -29,12 +29,12 @@ begin
 end $$;
 
 -- Documents that carry balances over a year's end, and what undid them: together they owe nobody anything.
-create or replace function carried_over(branch int) returns setof bigint language sql stable as $$
+create or replace function year_end_vouchers(branch int) returns setof bigint language sql stable as $$
   select v.id from ledger.vouchers v where v.branch_id = branch and v.source_type = 'year_end'
 $$;
 
 -- What days after `today` add to what colleagues owe, on their own accounts and on those of bounced cheques; of those they add to.
-create or replace function later_debts(branch int, today date) returns table (colleague_id int, net bigint)
+create or replace function future_debts(branch int, today date) returns table (colleague_id int, net bigint)
 language plpgsql stable rows 20 as $$
 begin
   return query select f.id, sum(f.net)::bigint from (
@@ -45,7 +45,7 @@ begin
     select split_part(e.party, ':', 2)::int, e.dr - e.cr
       from public.bounced_accounts(branch) a
       join ledger.entries e on e.branch_id = branch and e.account_id = a.id and e.doc_date > today
-     where e.party like 'colleague:%' and e.voucher_id not in (select public.carried_over(branch))) f
+     where e.party like 'colleague:%' and e.voucher_id not in (select public.year_end_vouchers(branch))) f
    group by f.id;
 end $$;
 
@@ -56,7 +56,7 @@ returns table (colleague_id int, owed bigint, future bigint, bounced bigint) lan
   select c.id, s.dr - s.cr + c.bounced - coalesce(k.net, 0), coalesce(k.net, 0), c.bounced
     from public.colleagues c
     join ledger.account_balances s on s.branch_id = c.branch_id and s.account_id = c.receivable_id
-    left join public.later_debts(branch, ledger.business_day(branch, at)) k on k.colleague_id = c.id
+    left join public.future_debts(branch, ledger.business_day(branch, at)) k on k.colleague_id = c.id
    where c.branch_id = branch
 $$;
 
@@ -146,7 +146,7 @@ returns table (id int, stored bigint, computed bigint) language sql volatile as 
       left join (select e.party, sum(e.dr - e.cr)::bigint as net
                    from public.bounced_accounts(branch) a
                    join ledger.entries e on e.branch_id = branch and e.account_id = a.id
-                  where e.party like 'colleague:%' and e.voucher_id not in (select public.carried_over(branch))
+                  where e.party like 'colleague:%' and e.voucher_id not in (select public.year_end_vouchers(branch))
                   group by 1) k on k.party = 'colleague:' || c.id
      where c.branch_id = branch and (ids is null or c.id = any (ids)) and c.bounced <> coalesce(k.net, 0)
      order by c.id for no key update of c)

@@ -1,7 +1,7 @@
 -- A payment says what its document says, keeps its number, and stands as long as its document does, whoever writes it.
 
 -- One of these whose document says otherwise; null: none does.
-create or replace function unposted(stored payments[]) returns int language sql stable
+create or replace function first_unposted_payment(stored payments[]) returns int language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select p.id
     from unnest(stored) p
@@ -26,7 +26,7 @@ $$;
 create or replace function check_payment_documents() returns trigger language plpgsql as $$
 declare
   bad constant int := coalesce((select p.id from added p where p.trashed_at is not null or p.settled <> 0 limit 1),
-                               (select unposted(array_agg(row(p.*)::payments)) from added p));
+                               (select first_unposted_payment(array_agg(row(p.*)::payments)) from added p));
 begin
   if bad is not null then
     raise exception 'payment % and its document do not say the same', bad using errcode = 'check_violation';
@@ -48,7 +48,7 @@ begin
        or old.trashed_at is not null) then
     raise exception 'payment % stands as long as its document', old.id using errcode = 'check_violation';
   end if;
-  if unposted(array[new]) is not null then
+  if first_unposted_payment(array[new]) is not null then
     raise exception 'payment % and its document do not say the same', old.id using errcode = 'check_violation';
   end if;
   return null;

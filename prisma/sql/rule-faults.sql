@@ -128,7 +128,7 @@ begin
           where l.ceiling <> c.ceiling + c.allowance - c.bounced
              or c.bounced <> coalesce((select sum(e.dr - e.cr) from bounced_accounts(c.branch_id) a join ledger.entries e
                                            on e.branch_id = c.branch_id and e.account_id = a.id and e.party = 'colleague:' || c.id
-                                          and e.voucher_id not in (select carried_over(c.branch_id))), 0)
+                                          and e.voucher_id not in (select year_end_vouchers(c.branch_id))), 0)
              or c.allowance <> coalesce((select sum(a.amount) from ceiling_approvals a where a.branch_id = c.branch_id
                                             and a.colleague_id = c.id and a.ended_at is null), 0)) r
    where r.branch_id = branch limit most;

@@ -81,13 +81,13 @@ begin
                 and not exists (select from payments o where o.branch_id = c.branch_id and o.cheque_id = c.id)) k) l
      where s.worth + l.lately > s.most)
   select b.requests[1],
-         case when cardinality(b.requests) > 1 then told_apart(b.towards)
+         case when cardinality(b.requests) > 1 then raise_two_payer_groups(b.towards)
               else jsonb_build_object('code', 2012, 'fields', '[]'::jsonb, 'held', jsonb_build_object('to', b.towards, 'name', b.name,
                      'worth', b.worth, 'lately', b.lately, 'limit', b.most)) end
     from beyond b order by b.worth desc;
 end $$;
 
-create or replace function told_apart(who text) returns jsonb language plpgsql as $$
+create or replace function raise_two_payer_groups(who text) returns jsonb language plpgsql as $$
 begin
   raise exception 'two groups pay %', who using errcode = '40001';
 end $$;

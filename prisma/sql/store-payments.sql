@@ -226,7 +226,7 @@ begin
 end $$;
 
 -- Wallets of people who have none yet and are paid by them or from them: there from now on, empty.
-create or replace function open_asked_wallets(requests jsonb) returns void language sql volatile as $$
+create or replace function open_requested_wallets(requests jsonb) returns void language sql volatile as $$
   select ledger.wallet_of(d.branch_id, d.owner)
     from (select distinct r.branch_id, 'passenger:' || p.party_id as owner
             from jsonb_to_recordset(requests) r (branch_id int, payments jsonb)
@@ -256,7 +256,7 @@ declare
   numbers int[];
   one record;
 begin
-  perform open_asked_wallets(requests);
+  perform open_requested_wallets(requests);
   select array_agg(f.first order by f.request), array_agg(p.group_id order by f.request), array_agg(null::jsonb)
     into firsts, priors, faults
     from (select r.request, r.branch_id, r.request_key,

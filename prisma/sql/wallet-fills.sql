@@ -52,7 +52,7 @@ end $$;
 -- What stands against undoing so much of a receipt: what its party's wallet was filled with since, where the party would owe it
 -- then. null: nothing. Fills that other receipts of their group paid for are not counted. A receipt by cheque is undone by the act of
 -- its cheque, one by the wallet gives back to it what was put in again since.
-create or replace function unfilled_by(p payments, undone bigint) returns jsonb language plpgsql
+create or replace function wallet_undo_shortfall(p payments, undone bigint) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   whose constant text := living_party(p.branch_id, p.party);

@@ -30,7 +30,7 @@ export const askedOf = (form: Form) => ({
   cheque: form.check ? chequeOf(form.check) : undefined,
 });
 
-/** A group as store_payments and bring_in_cheques take it, and its name where it has one. What is wrong with its forms is refused. */
+/** A group as store_payments and import_opening_cheques take it, and its name where it has one. What is wrong with its forms is refused. */
 export function groupAsked(
   ctx: Parameters<typeof requestMeta>[0] & { actor: Actor; requestKey?: string | null },
   input: z.output<typeof PaymentStore>,

@@ -32,7 +32,7 @@ export async function bringInApproved(tx: TxCtx<OperatorActor>, input: BringInCh
     { ...input, request_key: null },
     { alone: await isAlone(tx, () => moveOf(input)) },
   );
-  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select bring_in_cheques(${request}::jsonb) as answer`;
+  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select import_opening_cheques(${request}::jsonb) as answer`;
   await idsOf(tx, row!.answer, input);
 }
 
@@ -53,4 +53,4 @@ async function idsOf(
 const moveOf = (input: BringInChequesInput, beyond = NOBODY) =>
   movedBeyond(beyond, { act: "cheque.bring_in", input, subject: { type: "cheque", id: null } });
 
-const BRING_IN = "select bring_in_cheques($1::jsonb) as answer";
+const BRING_IN = "select import_opening_cheques($1::jsonb) as answer";
