@@ -16,7 +16,7 @@ create or replace function discount_status(d discount_codes, at timestamptz) ret
 $$;
 
 -- A redemption begins reserved and takes a use, in one conditional update: there is one, or nothing is taken.
-create or replace function take_use() returns trigger language plpgsql as $$
+create or replace function take_discount_use() returns trigger language plpgsql as $$
 begin
   if new.state <> 'reserved' then
     raise exception 'a redemption begins reserved' using errcode = 'check_violation';
@@ -28,7 +28,7 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger take_use after insert on discount_redemptions for each row execute function take_use();
+create or replace trigger take_use after insert on discount_redemptions for each row execute function take_discount_use();
 
 -- It moves only forward, and of it nothing else changes.
 create or replace function guard_redemption() returns trigger language plpgsql as $$
@@ -44,13 +44,13 @@ end $$;
 create or replace trigger guard_redemption before update on discount_redemptions for each row execute function guard_redemption();
 
 -- One that ends gives its use back; it ends once.
-create or replace function give_use_back() returns trigger language plpgsql as $$
+create or replace function return_discount_use() returns trigger language plpgsql as $$
 begin
   update discount_codes set "left" = "left" + 1, updated_at = now() where branch_id = new.branch_id and id = new.code_id;
   return null;
 end $$;
 create or replace trigger give_use_back after update on discount_redemptions for each row
-  when (new.state in ('released', 'expired')) execute function give_use_back();
+  when (new.state in ('released', 'expired')) execute function return_discount_use();
 
 create or replace trigger stays before delete or truncate on discount_redemptions for each statement execute function refuse_change();
 
@@ -223,14 +223,14 @@ begin
   perform 1 from discount_codes d
     join (select distinct q.branch_id, w.code_id
             from jsonb_to_recordset(requests) as q (branch_id int, party text, actor text, redemption_id int, code text)
-           cross join lateral found_redemption(q.branch_id, q.party, q.actor, q.redemption_id, q.code) w) k
+           cross join lateral find_redemption(q.branch_id, q.party, q.actor, q.redemption_id, q.code) w) k
       on k.branch_id = d.branch_id and k.code_id = d.id
    order by d.branch_id, d.id for no key update of d;
   at := clock_timestamp();
   for r in select * from rows from (jsonb_to_recordset(requests) as (branch_id int, party text, actor text, request_id text,
                   redemption_id int, code text)) with ordinality q (branch_id, party, actor, request_id, redemption_id, code, place)
             order by place loop
-    select * into f from found_redemption(r.branch_id, r.party, r.actor, r.redemption_id, r.code);
+    select * into f from find_redemption(r.branch_id, r.party, r.actor, r.redemption_id, r.code);
     if f.id is null then
       answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 3009));
       continue;
@@ -265,7 +265,7 @@ create or replace function release_discount(request jsonb) returns jsonb languag
 $$;
 
 -- The redemption that is spoken of: by number, or the newest that this person made with the code, one that still is reserved first.
-create or replace function found_redemption(branch int, of_party text, by_actor text, redemption int, of_code text)
+create or replace function find_redemption(branch int, of_party text, by_actor text, redemption int, of_code text)
 returns table (id int, code_id int, state "RedemptionState", party text) language sql stable as $$
   (select o.id, o.code_id, o.state, o.party from public.discount_redemptions o
     where redemption is not null and o.branch_id = branch and o.id = redemption and o.party = coalesce(of_party, o.party))

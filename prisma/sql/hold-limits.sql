@@ -22,7 +22,7 @@ returns table (locks int, seats int, class_seats int, class_percent int) languag
 $$;
 
 -- What a holder has open: locks and seats, of own classes and of suppliers' offers. Of an address all offers, whoever holds them.
-create or replace function held_by(branch int, of_holder text, at timestamptz)
+create or replace function open_holds_of(branch int, of_holder text, at timestamptz)
 returns table (locks int, seats int) language sql stable as $$
   select count(*)::int, coalesce(sum(x.seats), 0)::int
     from (select h.seats from holds h
@@ -38,7 +38,7 @@ $$;
 
 -- Until the transaction ends nobody else sets anything aside for these holders: of two locks at once the second counts the first.
 -- Taken after class rows and before holds; each once, in one order.
-create or replace function begin_holding(branches int[], holders text[]) returns void language plpgsql as $$
+create or replace function lock_holders(branches int[], holders text[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(k.key)
      from (select distinct hashtextextended('holder ' || u.branch || ' ' || u.holder, 6) as key
@@ -49,7 +49,7 @@ begin
 end $$;
 
 -- Item by item what its holder has and may have; nulls where there is no bound. Slots number the holders, and their classes.
-create or replace function hold_room(branches int[], holders text[], classes int[], capacities int[], ats timestamptz[])
+create or replace function hold_headroom(branches int[], holders text[], classes int[], capacities int[], ats timestamptz[])
 returns table (holder_slot int, class_slot int, locks int, seats int, of_class int, most_locks int, most_seats int, most_of_class int)
 language sql stable as $$
   select dense_rank() over (order by u.branch, u.holder)::int, dense_rank() over (order by u.branch, u.holder, u.class)::int,
@@ -57,7 +57,7 @@ language sql stable as $$
     from unnest(branches, holders, classes, capacities, ats) with ordinality u (branch, holder, class, capacity, at, place)
     left join lateral hold_limits(u.branch, u.holder) l on true
     -- Nobody counts what is not bound.
-    left join lateral (select b.locks, b.seats from held_by(u.branch, u.holder, u.at) b
+    left join lateral (select b.locks, b.seats from open_holds_of(u.branch, u.holder, u.at) b
                         where l.locks is not null or l.seats is not null) h on true
     left join lateral (select coalesce(sum(x.seats), 0)::int as seats from holds x
                         where x.branch_id = u.branch and x.holder = u.holder and x.status = 'open' and x.class_id = u.class
@@ -74,12 +74,12 @@ declare
   room record;
 begin
   -- Addresses before holders, as lock_own_offer_many does.
-  perform begin_holding(array[new.branch_id], bound[1:1]);
-  perform begin_holding(array[new.branch_id], bound[2:2]);
+  perform lock_holders(array[new.branch_id], bound[1:1]);
+  perform lock_holders(array[new.branch_id], bound[2:2]);
   select b.holder, h.locks, h.seats, l.locks as most_locks, l.seats as most_seats into room
     from unnest(bound) b (holder)
    cross join lateral hold_limits(new.branch_id, b.holder) l
-   cross join lateral held_by(new.branch_id, b.holder, new.created_at) h
+   cross join lateral open_holds_of(new.branch_id, b.holder, new.created_at) h
    where h.locks >= l.locks or h.seats + asked > l.seats limit 1;
   if found then
     raise exception '% holds too much', room.holder using errcode = 'SF408',
@@ -92,7 +92,7 @@ create or replace trigger limit_held before insert on offer_locks for each row
 
 -- What a holder would go beyond by one more lock of so many seats, beside what the call has added: {locks, seats, of_class, most_...}
 -- of what is held by then; null where it is within.
-create or replace function too_much(room jsonb, more_locks int, more_seats int, more_of_class int, need int) returns jsonb
+create or replace function hold_excess(room jsonb, more_locks int, more_seats int, more_of_class int, need int) returns jsonb
 language sql immutable as $$
   select jsonb_strip_nulls(room || jsonb_build_object('locks', r.locks + more_locks, 'seats', r.seats + more_seats,
                                                       'of_class', r.of_class + more_of_class))

@@ -124,11 +124,11 @@ begin
             left join lateral fare_for_party(c.branch_id, c.id, k.adult, k.child, k.infant) p on true
            order by k.place) f;
 
-  perform begin_holding(branches, holders);
+  perform lock_holders(branches, holders);
   -- A statement of its own: it sees what was held by whoever had to be waited for.
   select array_agg(holder_slot), array_agg(class_slot), array_agg(to_jsonb(r) - '{holder_slot,class_slot}'::text[])
     into holder_slots, class_slots, room
-    from hold_room(branches, holders, classes, array(select capacities[s] from unnest(slots) with ordinality k (s, place) order by place), nows) r;
+    from hold_headroom(branches, holders, classes, array(select capacities[s] from unnest(slots) with ordinality k (s, place) order by place), nows) r;
   more_locks := array_fill(0, array[cardinality(classes)]);
   more_seats := more_locks;
   more_of_class := more_locks;
@@ -143,7 +143,7 @@ begin
           codes[item] := case when free[slot] <= 0 then 4002 else 4005 end;
         end if;
         if codes[item] is null then
-          helds[item] := too_much(room[item], more_locks[holder_slots[item]], more_seats[holder_slots[item]],
+          helds[item] := hold_excess(room[item], more_locks[holder_slots[item]], more_seats[holder_slots[item]],
                                   more_of_class[class_slots[item]], need);
           codes[item] := case when helds[item] is null then 1000 else 4008 end;
         end if;

@@ -35,7 +35,7 @@ create or replace trigger guard before update on offer_locks for each row execut
 
 -- What a supplier set aside is given back as soon as its lock ends unused, whoever ended it. Where it has not said whether it did,
 -- that is found out.
-create or replace function give_supplier_lock_back() returns trigger language plpgsql as $$
+create or replace function release_supplier_lock() returns trigger language plpgsql as $$
 begin
   update supplier_orders o
      set state = case o.state when 'locked' then 'releasing' else 'unknown' end::"SupplierOrderState", next_ask_at = now(), updated_at = now()
@@ -44,7 +44,7 @@ begin
 end $$;
 create or replace trigger give_back after update of status on offer_locks for each row
   when (new.status in ('released', 'expired', 'failed') and old.status <> new.status and not new.own_seats)
-  execute function give_supplier_lock_back();
+  execute function release_supplier_lock();
 
 -- The lock of own seats goes as its hold goes: used, given back, run out, extended, taken over. Partners' holds are no offer's.
 create or replace function sync_offer_lock_from_hold() returns trigger language plpgsql as $$
@@ -104,7 +104,7 @@ begin
             from jsonb_array_elements(requests) r) k
     join charter_classes c on c.branch_id = k.b and c.id = k.c
    order by c.branch_id, c.id for no key update of c;
-  perform begin_holding(array_agg((l->>'branch_id')::int), array_agg('address:' || (l->>'held_from')))
+  perform lock_holders(array_agg((l->>'branch_id')::int), array_agg('address:' || (l->>'held_from')))
      from (select r->'offer_lock' as l from jsonb_array_elements(requests) r) x where l->>'held_from' is not null;
 
   select array_agg(case when differs then '{"stale": true}'::jsonb end order by place),

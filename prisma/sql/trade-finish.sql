@@ -259,7 +259,7 @@ $$;
 -- locked as who stores a trade locks it: whoever begins to wait with it at this moment is seen.
 --
 -- request: {branch_id, trade_id, lock_id, holder, actor, request_id, now}; answer: {code}; null: it is waited with.
-create or replace function release_left_lock(request jsonb) returns jsonb language plpgsql
+create or replace function release_leftover_lock(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   branch constant int := request->>'branch_id';

@@ -52,7 +52,7 @@ begin
             from jsonb_array_elements(requests) q cross join lateral jsonb_array_elements(q->'items') i where i->>'class_id' is not null) k
     join charter_classes c on c.branch_id = k.b and c.id = k.c
    order by c.branch_id, c.id for no key update of c;
-  olds := living_orders(requests);
+  olds := unpaid_orders_by_lock(requests);
   if olds is not null or jsonb_path_exists(requests, '$[*].redemption_id ? (@ != null)') then
     perform 1
       from (select distinct o.branch_id, o.code_id
@@ -288,7 +288,7 @@ end $$;
 
 -- Unpaid orders that have the locks of these requests now: [{branch_id, trade_id, redemption_id, party, actor, now, account_id}];
 -- account_id: of the wallet in which something is set aside for it. Null: none.
-create or replace function living_orders(requests jsonb) returns jsonb language sql stable
+create or replace function unpaid_orders_by_lock(requests jsonb) returns jsonb language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select jsonb_agg(jsonb_build_object('branch_id', w.branch_id, 'trade_id', w.id, 'redemption_id', w.redemption_id, 'party', w.party,
            'actor', k.actor, 'now', k.now, 'account_id', h.account_id))

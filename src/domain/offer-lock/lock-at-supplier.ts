@@ -153,7 +153,7 @@ const HEARD = `
 
 /**
  * An order that was heard of ($5: the supplier's name of it, where it could not be written then) goes on to be given back
- * (give_supplier_lock_back); one that was not ends, or is asked about.
+ * (release_supplier_lock); one that was not ends, or is asked about.
  */
 const FAIL = `
   with ordered as (
