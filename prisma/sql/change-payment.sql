@@ -129,10 +129,10 @@ begin
       if answer is not null then return jsonb_build_object('refused', answer); end if;
     end if;
     select f.refused into answer from wallet_faults(jsonb_build_array(planned || jsonb_build_object('was',
-      case when now_.party = living_party(was.branch_id, was.party) then jsonb_build_object('owing', was.worth,
+      case when now_.party = resolve_merged_party(was.branch_id, was.party) then jsonb_build_object('owing', was.worth,
              'filled', case was.method when 'wallet' then was.worth end) end))) f;
     answer := coalesce(answer, wallet_undo_shortfall(was, was.worth
-      - case when now_.party = living_party(was.branch_id, was.party) and now_.method <> 'wallet' then now_.worth else 0 end));
+      - case when now_.party = resolve_merged_party(was.branch_id, was.party) and now_.method <> 'wallet' then now_.worth else 0 end));
     if answer is not null then return jsonb_build_object('refused', answer); end if;
   end if;
   now_.reference := asked->>'reference';

@@ -28,7 +28,7 @@ declare
   poster constant int := substring(who from '^operator:(\d{1,9})$')::int;
 begin
   if draft.control_by = who or draft.control_lines <> draft.lines or asker is null or poster is null then return false; end if;
-  return not public.had_in_hand(asker, poster, now() - interval '7 days');
+  return not public.lacks_independence(asker, poster, now() - interval '7 days');
 end $$;
 
 comment on function ledger.is_excepted is 'for the app';

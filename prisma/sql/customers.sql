@@ -27,7 +27,7 @@ create or replace trigger contacts_held after update of mobile, email, merged_in
   execute function hold_contacts();
 
 -- Whether one of these people is worth being taken for: money, cards, orders, requests; with `papers` a national code or a document too.
-create or replace function worth_being(branch int, people int[], papers boolean) returns boolean language sql stable as $$
+create or replace function is_worth_impersonating(branch int, people int[], papers boolean) returns boolean language sql stable as $$
   select exists (select from credit_cards c where c.branch_id = branch and c.passenger_id = any(people))
       or exists (select from bookings b where b.branch_id = branch and b.passenger_id = any(people))
       or exists (select from unnest(people) n (id) join trades t on t.branch_id = branch and t.party = 'passenger:' || n.id)

@@ -1,7 +1,7 @@
 -- A payment by a gateway keeps what it was asked for, moves one way, and succeeds only together with the document that credits it.
 
 -- A passenger that was merged goes on as another.
-create or replace function living_party(branch int, party text) returns text language sql stable
+create or replace function resolve_merged_party(branch int, party text) returns text language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select coalesce(case when party like 'passenger:%' then
     (select 'passenger:' || p.merged_into from passengers p
@@ -15,7 +15,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
     select (select count(*) = 1 from ledger.entries e
              where e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id and e.fc_cr = p.amount
                and e.ccy = p.currency and e.account_id = (
-                     select w.account_id from wallets w where w.branch_id = p.branch_id and w.owner = living_party(p.branch_id, p.payer)))
+                     select w.account_id from wallets w where w.branch_id = p.branch_id and w.owner = resolve_merged_party(p.branch_id, p.payer)))
       from ledger.vouchers v
      where v.branch_id = p.branch_id and v.doc_date = p.doc_date and v.id = p.voucher_id and v.kind = 'gateway' and v.line_count = 2
        and v.source_type = 'gateway_payment' and v.source_id = p.id::text and v.txid = pg_current_xact_id() limit 1), false)

@@ -26,7 +26,7 @@ begin
   select jsonb_agg(to_jsonb(d) order by d.branch_id, d.payment_id) into plan from (
     select distinct on (r.branch_id, r.payment_id) r.branch_id, r.payment_id, r.said, r.actor, r.request_id, v.*, p.status, p.amount,
            p.currency, p.drive, p.description, p.serial_id, p.gateway_id, p.checks,
-           living_party(p.branch_id, p.payer) as party, g.clearing_account_id as clearing, (now() at time zone b.time_zone)::date as day,
+           resolve_merged_party(p.branch_id, p.payer) as party, g.clearing_account_id as clearing, (now() at time zone b.time_zone)::date as day,
            b.currency as own, p.expires_at <= now() as late, p.expires_at + interval '24 hours' <= now() as overdue,
            p.expires_at + interval '30 days' <= now() as given_up,
            case when v.state = 'success' and p.status in (1, 2, 5) then

@@ -101,7 +101,7 @@ $$;
 -- request: {branch_id, now, items: [{id, made, before, after, added: [{type, number, issuing_country, expires_on}], later: [{type,
 -- number, issuing_country, before, after}]}]}. -> a row an item: removed, restored (with what was put back, for the audit log), or
 -- kept: `used` or `changed` since.
-create or replace function undo_people(request jsonb)
+create or replace function undo_people_import(request jsonb)
 returns table (place int, outcome text, fault text, before jsonb, after jsonb) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -119,9 +119,9 @@ begin
     select p.* into person from passengers p where p.branch_id = branch and p.id = item.id for no key update;
     if person.id is not null and person.status = 1 and person.merged_into is null then
       if not item.made then
-        select r.before, r.after into before, after from put_back(person, item.before, item.after, item.added, item.later, at) r;
+        select r.before, r.after into before, after from restore_person_facts(person, item.before, item.after, item.added, item.later, at) r;
         if after <> '{}' then outcome := 'restored'; fault := null; end if;
-      elsif passenger_facts(person) = item.after and papers_of(person) @> item.added and item.added @> papers_of(person) then
+      elsif passenger_facts(person) = item.after and person_documents_json(person) @> item.added and item.added @> person_documents_json(person) then
         if person.id = any(used) then fault := 'used';
         else
           update passengers p set status = 5, version = p.version + 1, updated_at = at where p.branch_id = branch and p.id = person.id;
@@ -134,14 +134,14 @@ begin
 end $$;
 
 -- A person's documents as an import tells them.
-create or replace function papers_of(person passengers) returns jsonb language sql stable as $$
+create or replace function person_documents_json(person passengers) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('type', d.type, 'number', d.number, 'issuing_country', d.issuing_country,
                                                'expires_on', d.expires_on)), '[]')
     from passenger_documents d where d.branch_id = person.branch_id and d.passenger_id = person.id
 $$;
 
 -- Each fact of a person that is still `was_after` becomes what it was before; documents likewise. -> what was put back.
-create or replace function put_back(person passengers, was_before jsonb, was_after jsonb, added jsonb, later jsonb, at timestamptz,
+create or replace function restore_person_facts(person passengers, was_before jsonb, was_after jsonb, added jsonb, later jsonb, at timestamptz,
                                     out before jsonb, out after jsonb) language plpgsql as $$
 declare
   now_facts constant jsonb := passenger_facts(person);

@@ -131,7 +131,7 @@ language sql stable set search_path = ledger, public, pg_temp set enable_mergejo
   -- Passengers that were merged meanwhile open as the one they go on as.
   opened as materialized (
     select ((row_number() over (order by x.code, x.ccy, x.party, x.cost_center_id) - 1) / 450)::int as chunk, x.*
-      from (select l.account_id, a.code, l.ccy, public.living_party(branch, l.party) as party, l.cost_center_id,
+      from (select l.account_id, a.code, l.ccy, public.resolve_merged_party(branch, l.party) as party, l.cost_center_id,
                    sum(l.n)::bigint as n, sum(l.f)::bigint as f
               from left_ l join accounts a on a.branch_id = branch and a.id = l.account_id group by 1, 2, 3, 4, 5) x
      where x.n <> 0 or x.f <> 0),

@@ -27,7 +27,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp s
        and v.id not in (select opening_repairs(branch))
      order by v.doc_date desc, v.id desc limit 1),
   said as (
-    select e.account_id, e.ccy, public.living_party(branch, e.party) as party, e.cost_center_id, e.dr - e.cr as n, e.fc_dr - e.fc_cr as f
+    select e.account_id, e.ccy, public.resolve_merged_party(branch, e.party) as party, e.cost_center_id, e.dr - e.cr as n, e.fc_dr - e.fc_cr as f
       from last_ l
       join entries e on e.branch_id = branch and e.doc_date < l.day and (e.party is not null or e.cost_center_id is not null)
       join accounts a on a.branch_id = branch and a.id = e.account_id and a.type in ('asset', 'liability', 'equity')
@@ -36,7 +36,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp s
        and e.account_id is distinct from mapped_account(branch, 'closing.balance', l.day - 1)
        and e.account_id is distinct from mapped_account(branch, 'closing.profit_loss', l.day - 1)
      union all
-    select e.account_id, e.ccy, public.living_party(branch, e.party), e.cost_center_id, e.cr - e.dr, e.fc_cr - e.fc_dr
+    select e.account_id, e.ccy, public.resolve_merged_party(branch, e.party), e.cost_center_id, e.cr - e.dr, e.fc_cr - e.fc_dr
       from last_ l
       join vouchers v on v.branch_id = branch and v.source_type = 'year_end' and v.source_id = l.year::text and v.doc_date >= l.day
       join entries e on e.branch_id = branch and e.doc_date = v.doc_date and e.voucher_id = v.id

@@ -14,7 +14,7 @@ create or replace function personal_members(kind text) returns text[] language s
 $$;
 
 -- Whether a row tells of a person in clear.
-create or replace function tells_in_clear(a audit_log) returns boolean language sql immutable as $$
+create or replace function has_clear_personal_data(a audit_log) returns boolean language sql immutable as $$
   select coalesce(a.before ?| personal_members(a.subject_type), false) or coalesce(a.after ?| personal_members(a.subject_type), false)
       or a.subject_type = 'message_opt_out' and length(a.subject_id) > 4
 $$;
@@ -22,7 +22,7 @@ $$;
 -- Whoever writes: the log stays for ever, and what stands in it in clear could never be taken back.
 create or replace function refuse_person_in_clear() returns trigger language plpgsql as $$
 begin
-  if tells_in_clear(new) then
+  if has_clear_personal_data(new) then
     raise exception 'audit_log: what tells of a person must be sealed (%)', new.action using errcode = 'check_violation';
   end if;
   return new;

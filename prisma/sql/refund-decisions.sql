@@ -160,8 +160,8 @@ begin
   posted := ledger.post(jsonb_build_object('branch_id', branch, 'doc_date', day, 'kind', 'pay', 'key', format('refund:%s:paid_out', refund),
     'description', coalesce(request->>'reference', ''), 'source_type', 'refund_payout', 'source_id', refund::text, 'created_by', who,
     'request_id', coalesce(request->>'request_id', ''), 'lines', jsonb_build_array(
-      jsonb_build_object('mapping', 'payout.clearing', 'party', living_party(branch, r.party), 'dr', r.refundable),
-      jsonb_build_object('account_id', account, 'party', living_party(branch, r.party), 'cr', r.refundable, 'note', coalesce(request->>'reference', '')))));
+      jsonb_build_object('mapping', 'payout.clearing', 'party', resolve_merged_party(branch, r.party), 'dr', r.refundable),
+      jsonb_build_object('account_id', account, 'party', resolve_merged_party(branch, r.party), 'cr', r.refundable, 'note', coalesce(request->>'reference', '')))));
   if posted ? 'refused' then return jsonb_build_object('refused', (posted->'refused') || '{"field": "account_id"}'); end if;
   update refunds x set state = 'done', ended_at = at, payout_voucher_id = (posted->>'voucher_id')::bigint, payout_on = (posted->>'doc_date')::date
    where x.branch_id = branch and x.id = refund;

@@ -6,7 +6,7 @@
 -- The account a refund goes to; null: there is none.
 create or replace function refund_account(branch int, party text, refund_to "RefundTo") returns int language plpgsql as $$
 begin
-  if refund_to = 'wallet' then return ledger.wallet_of(branch, living_party(branch, party)); end if;
+  if refund_to = 'wallet' then return ledger.wallet_of(branch, resolve_merged_party(branch, party)); end if;
   if refund_to = 'credit' then
     return (select c.receivable_id from colleagues c where c.branch_id = branch and 'colleague:' || c.id = party);
   end if;
@@ -146,7 +146,7 @@ begin
   if (request->>'card_id') is not null then
     -- Whoever changes it waits, and then sees the refund (guard_awaited_card).
     perform from credit_cards c where c.branch_id = branch and c.id = (request->>'card_id')::int and c.deleted_at is null
-        and 'passenger:' || c.passenger_id = living_party(branch, q.party) for share;
+        and 'passenger:' || c.passenger_id = resolve_merged_party(branch, q.party) for share;
     if not found then return '{"refused": {"code": 3003, "field": "card_id"}}'; end if;
   end if;
   open_ := lock_refunded(branch, booking_ids, day, who, account);
@@ -279,7 +279,7 @@ begin
   numbers := take_numbers(array_fill(branch, array[many]), array_fill(year, array[many]), array_fill('credit_note'::text, array[many]));
   with made as (
     insert into invoices (branch_id, kind, fiscal_year, number, trade_id, refund_id, party, currency, total, data, issued_at)
-    select branch, 'credit_note', year, k.number, r.trade_id, r.id, living_party(branch, r.party), r.currency, r.refundable,
+    select branch, 'credit_note', year, k.number, r.trade_id, r.id, resolve_merged_party(branch, r.party), r.currency, r.refundable,
            credit_note_lines(branch, r.id), at
       from unnest(ids, numbers) k (id, number) join refunds r on r.branch_id = branch and r.id = k.id
     returning id, refund_id
@@ -361,7 +361,7 @@ begin
   account := refund_account(branch, r.party, r.refund_to);
   entries := refund_lines(branch, day, sold_parts(b.role, r.price, sold.sale, sold.tax, owed, b.owner_colleague_id is not null)
     || jsonb_build_object('role', b.role, 'discount', r.discount, 'penalty', r.penalty, 'refundable', r.refundable, 'account', account,
-         'party', living_party(branch, r.party), 'given_back', owed - coalesce(kept_, 0), 'kept', kept_, 'creditor', creditor));
+         'party', resolve_merged_party(branch, r.party), 'given_back', owed - coalesce(kept_, 0), 'kept', kept_, 'creditor', creditor));
   if entries <> '[]' then
     posted := ledger.post(jsonb_build_object('branch_id', branch, 'doc_date', day, 'kind', 'refund', 'key', 'refund:' || refund,
       'description', b.local_pnr, 'source_type', 'refund', 'source_id', refund::text, 'created_by', who, 'request_id', coalesce(asked_for, ''),

@@ -176,7 +176,7 @@ begin
   return query select 'gateway_credited', to_jsonb(r) - 'branch_id' from (
          select p.branch_id, p.id::text, p.status, p.amount, v.total from gateway_payments p
            left join ledger.vouchers v on v.branch_id = p.branch_id and v.doc_date = p.doc_date and v.id = p.voucher_id
-           left join wallets w on w.branch_id = p.branch_id and w.owner = living_party(p.branch_id, p.payer)
+           left join wallets w on w.branch_id = p.branch_id and w.owner = resolve_merged_party(p.branch_id, p.payer)
            left join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
                  and e.account_id = w.account_id and e.ccy = p.currency and e.fc_cr = p.amount
           where (p.status in (3, 4)) <> (e.line is not null)

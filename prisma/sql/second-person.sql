@@ -3,7 +3,7 @@
 -- Whether two people are one pair of eyes since then: one of them, or somebody behind both, made the other, let them in, changed what
 -- they may do or sign in with, or had somebody in hand who did. Whoever made somebody neither approves what that one asks for, nor
 -- has what they ask for approved by that one; and two whom a third made approve nothing of each other's.
-create or replace function had_in_hand(requester int, person int, since timestamptz) returns boolean language sql stable
+create or replace function lacks_independence(requester int, person int, since timestamptz) returns boolean language sql stable
 set enable_seqscan = off as $$
   with recursive hands(of_person, id) as (
     values (requester, requester), (person, person)

@@ -72,7 +72,7 @@ begin
     from (select s.*, case s.method when 'credit' then limited_account(s.branch_id, 'ceiling', s.payee)
                                     else ledger.wallet_of(s.branch_id, s.payee) end as account
             from (select distinct on (x.branch_id, x.trade_id) x.branch_id, x.trade_id, x.actor, ledger.business_day(x.branch_id, x.now) as day,
-                         living_party(w.branch_id, w.party) as payee, w.method
+                         resolve_merged_party(w.branch_id, w.party) as payee, w.method
                     from jsonb_to_recordset(requests) x (branch_id int, trade_id int, actor text, now timestamptz)
                    cross join lateral (select * from trades w where w.branch_id = x.branch_id and w.id = x.trade_id limit 1) w
                    order by x.branch_id, x.trade_id) s

@@ -38,7 +38,7 @@ begin
       where c.branch_id = branch and c.id in (select k.class_id from booking_items k where k.branch_id = branch and k.booking_id = i.booking_id)
       order by c.branch_id, c.id for no key update of c;
   end if;
-  payee := living_party(branch, t.party);
+  payee := resolve_merged_party(branch, t.party);
   account := case when t.method = 'credit' then limited_account(branch, 'ceiling', payee) else limited_account(branch, 'wallet', payee) end;
   perform ledger.lock_headroom(array[branch], array[day], array[who], array[branch], array[account]);
   perform 1 from offer_locks o where o.branch_id = branch and o.id = i.offer_lock_id for no key update;

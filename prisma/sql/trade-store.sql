@@ -195,7 +195,7 @@ begin
           from ledger.account_balances b
          where b.branch_id = r.branch_id and b.account_id = case r.method
                  when 'credit' then (select c.receivable_id from colleagues c where c.branch_id = r.branch_id and c.id = r.colleague_id)
-                 else (select w.account_id from wallets w where w.branch_id = r.branch_id and w.owner = living_party(r.branch_id, r.party)) end;
+                 else (select w.account_id from wallets w where w.branch_id = r.branch_id and w.owner = resolve_merged_party(r.branch_id, r.party)) end;
         room := greatest(coalesce(room, 0), 0);
         if room < asked then
           answer := jsonb_build_object('refused', jsonb_build_object('code', case r.method when 'credit' then 7002 else 7001 end,

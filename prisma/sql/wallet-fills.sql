@@ -55,7 +55,7 @@ end $$;
 create or replace function wallet_undo_shortfall(p payments, undone bigint) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  whose constant text := living_party(p.branch_id, p.party);
+  whose constant text := resolve_merged_party(p.branch_id, p.party);
   lacks bigint;
 begin
   if whose is null or p.type <> 'receipt' or undone <= 0 then return null; end if;

@@ -94,7 +94,7 @@ export async function readOwnDetails(
 }
 
 async function livingPayer(query: GatewayDeps["query"], { branch_id, payer }: Held): Promise<string> {
-  const [row] = await query<{ party: string }>("gateway.living-payer", "select living_party($1::int, $2) as party", [
+  const [row] = await query<{ party: string }>("gateway.living-payer", "select resolve_merged_party($1::int, $2) as party", [
     branch_id,
     payer,
   ]);

@@ -32,6 +32,6 @@ export async function putOutOfTarget(tx: TxCtx<OperatorActor>, { targetId, sourc
 /** What another would want and no clerk sees; who has nothing of it has been nobody yet. */
 async function hasWorth({ db, actor: { branchId } }: TxCtx<OperatorActor>, ids: readonly number[]): Promise<boolean> {
   const [row] = await db.$queryRaw<{ worth: boolean }[]>`
-    select worth_being(${branchId}::int, ${ids}::int[], false) as worth`;
+    select is_worth_impersonating(${branchId}::int, ${ids}::int[], false) as worth`;
   return row!.worth;
 }
