@@ -101,7 +101,7 @@ begin
     select refund_lines(branch, day, sold_parts(booking_.role, p.price, p.sale, p.tax, p.owed, booking_.owner is not null) || jsonb_build_object(
              'discount', 0, 'penalty', p.penalty, 'refundable', p.price - p.penalty, 'account', booking_.receivable_id,
              'party', 'colleague:' || booking_.colleague_id, 'creditor', 'colleague:' || booking_.owner,
-             'given_back', p.owed - kept_cost(p.owed, p.penalty, p.price)))
+             'given_back', p.owed - withheld_cost(p.owed, p.penalty, p.price)))
       from jsonb_to_record(parts) p (price bigint, sale bigint, tax bigint, penalty bigint, owed bigint));
   -- What was sold before there were books has nothing in them to undo.
   if undone <> '[]' and exists (select from ledger.voucher_keys k
@@ -128,7 +128,7 @@ begin
     values (branch, at, request->>'actor', 'booking.cancel', 'booking', pnr, request->>'request_id',
             jsonb_build_object('items', gone),
             jsonb_strip_nulls(jsonb_build_object('canceled', to_jsonb(lines_), 'whole', whole, 'penalty', parts->'penalty',
-              'owner_keeps', nullif(kept_cost((parts->>'owed')::bigint, (parts->>'penalty')::bigint, (parts->>'price')::bigint), 0),
+              'owner_keeps', nullif(withheld_cost((parts->>'owed')::bigint, (parts->>'penalty')::bigint, (parts->>'price')::bigint), 0),
               'reason', request->'reason')));
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch, 'booking.canceled', 'booking', pnr,

@@ -52,7 +52,7 @@ create or replace trigger stays before delete or truncate on penalty_rules for e
 
 -- Keeps a quote, and that it is the newest of its bookings. request: {branch_id, product, trade_id, party, asked_by, currency, items,
 -- paid, penalty, next_change_at, next_penalty, expires_at, now, bookings: [id]}. answer: its number.
-create or replace function keep_penalty_quote(request jsonb) returns int language plpgsql as $$
+create or replace function store_penalty_quote(request jsonb) returns int language plpgsql as $$
 declare
   made int;
 begin

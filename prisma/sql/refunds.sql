@@ -243,7 +243,7 @@ begin
       'penalty', case when b.known then b.penalty end, 'refund_to', to_, 'remarks', request->>'remarks'));
     perform open_refund_case(branch, refund);
     if state_ = 'canceling' and b.supplier_order_id is null then
-      perform give_back_refund(branch, refund, null, who, asked_for, at);
+      perform return_refund_money(branch, refund, null, who, asked_for, at);
       given := given || refund;
     end if;
     answers := answers || jsonb_build_object('booking_id', b.id, 'local_pnr', b.local_pnr, 'refund_id', refund, 'code',
@@ -253,11 +253,11 @@ begin
   return jsonb_build_object('quote_id', q.id, 'items', answers);
 end $$;
 
--- Gives a refund's money back with its credit note, as give_back_refund does.
+-- Gives a refund's money back with its credit note, as return_refund_money does.
 create or replace function settle_refund(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
 language plpgsql as $$
 declare
-  answer constant jsonb := give_back_refund(branch, refund, supplier_kept, who, asked_for, at);
+  answer constant jsonb := return_refund_money(branch, refund, supplier_kept, who, asked_for, at);
 begin
   perform issue_credit_notes(branch, array[refund], at);
   return answer;
@@ -290,7 +290,7 @@ end $$;
 -- Gives a refund's money back, once, all but its credit note: its lines are no longer sold, our own seats are on sale again. The caller
 -- holds what lock_refunded locks. supplier_kept: what its supplier keeps of what we owe it; null: what it said when it took it back, else
 -- when it was asked; said nothing, as much of it as we keep of what was paid. Answers the state it is in now; raises where the books do not take it.
-create or replace function give_back_refund(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
+create or replace function return_refund_money(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   r refunds;
@@ -350,9 +350,9 @@ begin
     -- What its supplier was not asked about stays with it.
     kept_ := case when b.role = 'agent' and r.supplier_id is null then owed
                   else coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, (
-                                  select told_kept(o.data, ti) from supplier_orders o
+                                  select supplier_withheld(o.data, ti) from supplier_orders o
                                    where o.branch_id = branch and o.id = r.supplier_order_id and o.state = 'canceled'), r.kept) end,
-                                kept_cost(owed, r.penalty, r.price)) end;
+                                withheld_cost(owed, r.penalty, r.price)) end;
     kept_ := least(owed, greatest(kept_, 0));
     creditor := case when r.supplier_id is not null then 'supplier:' || r.supplier_id
                      when b.role = 'agent' then 'supplier:' || b.supplier_id else 'colleague:' || owner_ end;
@@ -438,14 +438,14 @@ create or replace function refund_lines(branch int, day date, of jsonb) returns 
 $$;
 
 -- What a supplier said that it keeps when it took an item back, in the branch's currency at the rate of the sale; null: nothing we can tell.
-create or replace function told_kept(data jsonb, ti trade_items) returns bigint language sql immutable as $$
+create or replace function supplier_withheld(data jsonb, ti trade_items) returns bigint language sql immutable as $$
   select case when k.currency = trim(ti.net_currency) and ti.net > 0 then round(k.penalty::numeric * ti.cost / ti.net)::bigint
               when k.currency = trim(ti.currency) then k.penalty end
     from jsonb_to_record(data->'booked'->'kept') k (penalty bigint, currency text)
 $$;
 
 -- Of our cost of what goes back, what its owner keeps: as much of it as we keep of what was charged.
-create or replace function kept_cost(owed bigint, penalty bigint, price bigint) returns bigint language sql immutable as $$
+create or replace function withheld_cost(owed bigint, penalty bigint, price bigint) returns bigint language sql immutable as $$
   select case when price > 0 then round(owed::numeric * penalty / price)::bigint else 0 end
 $$;
 

@@ -29,7 +29,7 @@ $$;
 
 -- Keeps what a supplier says that bookings come to. request: {branch_id, told: [{booking_id, owed, currency}]}; a currency that is neither
 -- the booking's nor that of its cost is left out. answer: {compared, different}.
-create or replace function keep_claims(request jsonb) returns jsonb language plpgsql as $$
+create or replace function store_supplier_claims(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
   compared int;

@@ -11,7 +11,7 @@ create or replace trigger own_supplier after insert on branches for each row exe
 -- What a call to a supplier came to. `fault` null: it did well. Answers the circuit as it is now. Opens after five failures
 -- in a row, for 10 s, and for twice as long each time that it fails again when it was tried, up to two minutes. Failures of
 -- calls that were under way when it opened count, and open nothing twice.
-create or replace function supplier_outcome(branch int, supplier int, fault text, message text)
+create or replace function record_supplier_outcome(branch int, supplier int, fault text, message text)
 returns supplier_states language sql as $$
   insert into supplier_states as s (branch_id, supplier_id, failures, last_fault, last_message, last_fault_at, last_ok_at)
   values (branch, supplier, (fault is not null)::int, fault, message,

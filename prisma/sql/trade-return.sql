@@ -174,7 +174,7 @@ begin
   end if;
 
   if i.status = 'returned' and o.state = 'booked' then
-    kept := case when keeps then i.cost else least(coalesce(told_kept(back.data, i), (o.data->>'kept')::bigint, 0), i.cost) end;
+    kept := case when keeps then i.cost else least(coalesce(supplier_withheld(back.data, i), (o.data->>'kept')::bigint, 0), i.cost) end;
   end if;
   if kept > 0 then
     lines := jsonb_build_array(jsonb_build_object('mapping', 'cost_of_sale', 'dr', kept),

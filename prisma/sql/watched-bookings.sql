@@ -15,7 +15,7 @@ $$;
 
 -- Those of one supplier that are due, at most `most`: from now on they are due again in `pause`, as long as their journey lies ahead. What
 -- does not stand with us any more is not looked at again. Answers {id, pnr, booking_id, noted} of those to be asked about.
-create or replace function take_watched(branch int, supplier int, most int, pause interval)
+create or replace function claim_watched_bookings(branch int, supplier int, most int, pause interval)
 returns table (id bigint, pnr text, booking_id bigint, noted jsonb) language sql as $$
   with due as (
     select o.id from supplier_orders o
@@ -38,7 +38,7 @@ $$;
 -- what does not stand any more, or is on its way back, stays as it is.
 --
 -- request: {branch_id, booking_id, quote, kept, currency, standing, actor, request_id, now}
---   quote: as keep_penalty_quote takes it, of all that stands; null: only a part of it was canceled, which a person sorts out.
+--   quote: as store_penalty_quote takes it, of all that stands; null: only a part of it was canceled, which a person sorts out.
 -- answer: {refund_id, case_id, code}; {again: true}; a refund that is refused is told by its code, and its case stays.
 create or replace function seller_canceled(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -70,7 +70,7 @@ begin
     for r in select x.id from refunds x where x.branch_id = branch and x.booking_id = booking and x.state = 'awaiting_owner' loop
       perform fail_refund(branch, r.id, 'its seller canceled it', who, request->>'request_id', at);
     end loop;
-    opened := open_refund(by_ || jsonb_build_object('quote_id', keep_penalty_quote(request->'quote'), 'by_seller', true,
+    opened := open_refund(by_ || jsonb_build_object('quote_id', store_penalty_quote(request->'quote'), 'by_seller', true,
       'remarks', 'canceled by the seller'));
     item := opened->'items'->0;
   end if;

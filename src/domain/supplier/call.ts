@@ -228,7 +228,7 @@ function log({ runtime, requestId }: SupplierDeps, supplier: LimitedSupplier, en
   }
 }
 
-const OUTCOME = `select ${CIRCUIT} as circuit from supplier_outcome($1::int, $2::int, $3::text, $4::text) t`;
+const OUTCOME = `select ${CIRCUIT} as circuit from record_supplier_outcome($1::int, $2::int, $3::text, $4::text) t`;
 
 /** Where the circuit is no longer open in truth, another process has closed it: then anybody may ask. */
 const PROBE = `
