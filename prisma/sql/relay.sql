@@ -36,7 +36,7 @@ begin
 end $$;
 
 -- The first row that waits, which a round of one could not turn, is set aside with the reason; null while a relay is at it.
-create or replace function set_event_aside(why text) returns jsonb language plpgsql as $$
+create or replace function quarantine_event(why text) returns jsonb language plpgsql as $$
 declare
   told jsonb;
 begin

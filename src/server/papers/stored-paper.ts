@@ -39,7 +39,7 @@ export async function storedPaper(query: Query, { branchId, paper, manner: prefe
 const READ = `
   select content from paper_files
    where branch_id = $1 and version = $2 and made_at > $3::timestamptz - interval '${KEPT_HOURS} hours'`;
-const KEEP = "select keep_paper($1, $2, $3, $4, $5, $6)";
+const KEEP = "select store_printable($1, $2, $3, $4, $5, $6)";
 
 /** Another build of the printer draws another paper. */
 const printerVersion = () =>
