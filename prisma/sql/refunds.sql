@@ -480,7 +480,7 @@ begin
 end $$;
 
 -- A refund whose penalty nobody knows, or that does not come about however often it is tried, is somebody's to look after
--- (prisma/sql/limbo.sql).
+-- (prisma/sql/unresolved-cases.sql).
 create or replace function open_refund_case(branch int, refund int) returns void language plpgsql as $$
 begin
   perform open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', 'refund_stuck', 'trade_id', r.trade_id, 'booking_id', r.booking_id,

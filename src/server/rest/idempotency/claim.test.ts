@@ -136,7 +136,7 @@ describe("runOnce along its deed", () => {
 });
 
 /** Many in one call do what each would do alone, one after the other. */
-test("claim_and_do_many says and does of each what claim_and_run would", async () => {
+test("claim_and_run_many answers and does for each request what claim_and_run would", async () => {
   const [jtis, keys] = [fc.constantFrom("a", "b", "c"), fc.constantFrom("x", "y", "z")];
   const claims = fc.oneof(fc.tuple(jtis, keys), fc.tuple(jtis), fc.constant([]));
   const request = fc.record({ claims, other: fc.boolean() });
