@@ -129,7 +129,7 @@ begin
      and n.status in ('active', 'settled');
   return null;
 end $$;
-create or replace trigger notes_follow after update of open on open_items
+create or replace trigger sync_announcement after update of open on open_items
   for each row when (new.open is distinct from old.open) execute function sync_announcement_from_open_item();
 
 -- A note that is posted says what its document says, keeps its number, and is settled as its open item is; canceled, its
@@ -170,7 +170,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep before insert or update on announcements for each row execute function guard_announcement();
+create or replace trigger guard before insert or update on announcements for each row execute function guard_announcement();
 
 -- Looks at what is kept of a branch's notes and makes right what is not: open items from settlements, notes from open items.
 -- Answers {announcements, open_items, differences, repaired, found: [{fault, id, stored, computed, repaired}]}: the first 500.

@@ -14,4 +14,4 @@ comment on table audit_log is 'append-only';
 comment on table booking_history is 'append-only';
 
 -- A debit or credit note stays, whatever became of it.
-create or replace trigger stays before delete or truncate on announcements for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on announcements for each statement execute function refuse_change();

@@ -14,7 +14,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger show_article
+create or replace trigger sync_articles_shown
   after insert or update of branch_id, id, status, deleted_at, published_at, views, score, language, found on articles
   for each row execute function sync_articles_shown();
 

@@ -51,5 +51,5 @@ create or replace function guard_views() returns trigger language plpgsql as $$
 begin
   raise exception 'views of article % are not taken back', old.id using errcode = 'check_violation';
 end $$;
-create or replace trigger keep_views before update of views on articles for each row
+create or replace trigger guard_views before update of views on articles for each row
   when (new.views < old.views) execute function guard_views();

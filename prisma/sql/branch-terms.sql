@@ -11,7 +11,7 @@ begin
   end if;
   return new;
 end $$;
--- Before guard_branch, by its name: the look at the vouchers comes after the wait.
+-- Fires before posted_terms_guard (triggers fire by name), so that vouchers are checked after the wait.
 create or replace trigger hold_branch_terms before update of currency, calendar on branches
   for each row execute function hold_branch_terms();
 

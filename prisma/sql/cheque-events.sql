@@ -27,8 +27,8 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep before insert or update or delete on cheques for each row execute function guard_cheque();
-create or replace trigger stays before truncate on cheques for each statement execute function refuse_change();
+create or replace trigger guard before insert or update or delete on cheques for each row execute function guard_cheque();
+create or replace trigger never_deleted before truncate on cheques for each statement execute function refuse_change();
 
 create or replace trigger append_only before update or delete or truncate on cheque_events
   for each statement execute function refuse_change();

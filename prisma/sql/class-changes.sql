@@ -163,15 +163,15 @@ begin
   return null;
 end $$;
 
-create or replace trigger told_added after insert on charter_calculations_route
+create or replace trigger itinerary_added after insert on charter_calculations_route
   referencing new table as fresh for each statement execute function itinerary_changed();
-create or replace trigger told_changed after update on charter_calculations_route
+create or replace trigger itinerary_changed after update on charter_calculations_route
   referencing old table as stale new table as fresh for each statement execute function itinerary_changed();
-create or replace trigger told_removed after delete on charter_calculations_route
+create or replace trigger itinerary_removed after delete on charter_calculations_route
   referencing old table as stale for each statement execute function itinerary_changed();
-create or replace trigger told_added after insert on charter_calculations_accommodation
+create or replace trigger itinerary_added after insert on charter_calculations_accommodation
   referencing new table as fresh for each statement execute function itinerary_changed();
-create or replace trigger told_changed after update on charter_calculations_accommodation
+create or replace trigger itinerary_changed after update on charter_calculations_accommodation
   referencing old table as stale new table as fresh for each statement execute function itinerary_changed();
-create or replace trigger told_removed after delete on charter_calculations_accommodation
+create or replace trigger itinerary_removed after delete on charter_calculations_accommodation
   referencing old table as stale for each statement execute function itinerary_changed();

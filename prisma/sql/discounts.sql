@@ -28,7 +28,7 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger take_use after insert on discount_redemptions for each row execute function take_discount_use();
+create or replace trigger take_discount_use after insert on discount_redemptions for each row execute function take_discount_use();
 
 -- It moves only forward, and of it nothing else changes.
 create or replace function guard_redemption() returns trigger language plpgsql as $$
@@ -49,10 +49,10 @@ begin
   update discount_codes set "left" = "left" + 1, updated_at = now() where branch_id = new.branch_id and id = new.code_id;
   return null;
 end $$;
-create or replace trigger give_use_back after update on discount_redemptions for each row
+create or replace trigger return_discount_use after update on discount_redemptions for each row
   when (new.state in ('released', 'expired')) execute function return_discount_use();
 
-create or replace trigger stays before delete or truncate on discount_redemptions for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on discount_redemptions for each statement execute function refuse_change();
 
 -- What is left goes with the limit and with redemptions, in no other way.
 create or replace function guard_uses() returns trigger language plpgsql as $$

@@ -30,5 +30,5 @@ begin
   return null;
 end $$;
 
-create or replace trigger followed after update of status on booking_items for each row
+create or replace trigger sync_traveller after update of status on booking_items for each row
   when ((old.status in ('canceled', 'refund')) <> (new.status in ('canceled', 'refund'))) execute function sync_traveller_from_item();

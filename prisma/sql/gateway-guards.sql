@@ -57,7 +57,7 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger keeps after insert or update on gateway_payments for each row execute function guard_gateway_payment();
-create or replace trigger stays before delete or truncate on gateway_payments for each statement execute function refuse_change();
-create or replace trigger stays before delete or truncate on gateways for each statement execute function refuse_change();
-create or replace trigger stays before delete or truncate on gateway_cases for each statement execute function refuse_change();
+create or replace trigger guard after insert or update on gateway_payments for each row execute function guard_gateway_payment();
+create or replace trigger never_deleted before delete or truncate on gateway_payments for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on gateways for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on gateway_cases for each statement execute function refuse_change();

@@ -11,9 +11,9 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
-create or replace trigger keep before update or delete on ledger.closings
+create or replace trigger guard before update or delete on ledger.closings
   for each row execute function ledger.guard_closing();
-create or replace trigger stays before truncate on ledger.closings
+create or replace trigger never_deleted before truncate on ledger.closings
   for each statement execute function refuse_change();
 
 -- Asks that months be closed until to_date, softly or for good, or (definite) that documents until it be numbered; the job

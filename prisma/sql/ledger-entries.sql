@@ -156,5 +156,5 @@ begin
   return new;
 end $$;
 
-create or replace trigger keep_limit before update on ledger.account_balances
+create or replace trigger guard_limit before update on ledger.account_balances
   for each row execute function ledger.guard_limit();

@@ -24,7 +24,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep_branch before update of currency, calendar on branches
+create or replace trigger posted_terms_guard before update of currency, calendar on branches
   for each row execute function ledger.guard_branch();
 
 -- Statement triggers of the whole table do not see what is aimed at one partition: nothing is.

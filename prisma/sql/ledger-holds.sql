@@ -35,7 +35,7 @@ begin
       for each row when (new.state = 'captured') execute function ledger.require_posting();
   end if;
 end $$;
-create or replace trigger stays before delete or truncate on ledger.holds
+create or replace trigger never_deleted before delete or truncate on ledger.holds
   for each statement execute function refuse_change();
 
 -- request: {branch_id, account_id, amount, source, expires_at}. source: what it is for, once in the branch; the same again gets

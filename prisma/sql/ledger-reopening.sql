@@ -18,9 +18,9 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
-create or replace trigger keep before insert or update or delete on ledger.reopenings
+create or replace trigger guard before insert or update or delete on ledger.reopenings
   for each row execute function ledger.guard_reopening();
-create or replace trigger stays before truncate on ledger.reopenings
+create or replace trigger never_deleted before truncate on ledger.reopenings
   for each statement execute function refuse_change();
 
 -- Asks that the last closed month be opened again. Answers {id, fm}, or {refused}: none (nothing is closed), definite (numbers

@@ -129,9 +129,9 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep before insert or update or delete on ledger.drafts
+create or replace trigger guard before insert or update or delete on ledger.drafts
   for each row execute function ledger.guard_draft();
-create or replace trigger stays before truncate on ledger.drafts
+create or replace trigger never_deleted before truncate on ledger.drafts
   for each statement execute function refuse_change();
 
 -- Posts and undoes in one act, in one order of locks: items as ledger.post_many's, and among them

@@ -61,7 +61,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep_closed before update or delete on ledger.periods
+create or replace trigger guard_closed before update or delete on ledger.periods
   for each row execute function ledger.guard_closed();
-create or replace trigger stays before truncate on ledger.periods
+create or replace trigger never_deleted before truncate on ledger.periods
   for each statement execute function refuse_change();

@@ -7,5 +7,5 @@ begin
   end if;
   return coalesce(new, old);
 end $$;
-create or replace trigger keep_deployment_rules before insert or update or delete on markup_rules
+create or replace trigger guard_deployment_rules before insert or update or delete on markup_rules
   for each row execute function guard_deployment_rules();

@@ -104,6 +104,6 @@ begin
   new.subject := regexp_replace(new.subject, '\d{6}', '••••••', 'g');
   return new;
 end $$;
-create or replace trigger covers_code before update of state on outgoing_messages for each row
+create or replace trigger mask_code before update of state on outgoing_messages for each row
   when (new.business_key like 'one-time-code:%' and new.state not in ('queued', 'sending'))
   execute function mask_code();

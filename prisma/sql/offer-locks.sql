@@ -42,7 +42,7 @@ begin
    where o.branch_id = new.branch_id and o.offer_lock_id = new.id and o.operation = 'lock' and o.state in ('locked', 'asked');
   return null;
 end $$;
-create or replace trigger give_back after update of status on offer_locks for each row
+create or replace trigger release_supplier_lock after update of status on offer_locks for each row
   when (new.status in ('released', 'expired', 'failed') and old.status <> new.status and not new.own_seats)
   execute function release_supplier_lock();
 
@@ -62,7 +62,7 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger offer_follows after update of status, expires_at, extended, extensions, holder on holds for each row
+create or replace trigger sync_offer_lock after update of status, expires_at, extended, extensions, holder on holds for each row
   when (new.holder not like 'partner:%' or old.holder not like 'partner:%') execute function sync_offer_lock_from_hold();
 
 -- An order moves one way, and its name and what was asked under it stay.

@@ -288,7 +288,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep_owners before update or delete on ledger.accounts
+create or replace trigger guard_owner_accounts before update or delete on ledger.accounts
   for each row when (old.level = 3 and old.code in ('1105', '1201', '2199', '2201', '2202')) execute function ledger.guard_owner_accounts();
 
 create or replace function ledger.open_colleague() returns trigger language plpgsql

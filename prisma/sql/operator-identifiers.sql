@@ -24,7 +24,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger keep_identifier after insert or update of personnel_id on operators
+create or replace trigger guard_identifier after insert or update of personnel_id on operators
   for each row execute function guard_operator_identifier();
 
 create or replace trigger append_only before update or delete or truncate on operator_identifiers

@@ -11,7 +11,7 @@ begin
   return new;
 end $$;
 
-create or replace trigger merged_flat before insert or update of merged_into on passengers for each row
+create or replace trigger guard_flat_merges before insert or update of merged_into on passengers for each row
   when (new.merged_into is not null) execute function guard_flat_merges();
 
 -- What a deleted person was known by is free for another.
@@ -21,7 +21,7 @@ begin
   return null;
 end $$;
 
-create or replace trigger followed after update of status on passengers for each row
+create or replace trigger sync_documents after update of status on passengers for each row
   when (old.status <> new.status) execute function sync_documents_from_passenger();
 
 -- What people are known by, of items as store_people takes them.

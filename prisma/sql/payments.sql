@@ -33,7 +33,7 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger says after insert on payments referencing new table as added
+create or replace trigger check_documents after insert on payments referencing new table as added
   for each statement execute function check_payment_documents();
 
 create or replace function guard_payment() returns trigger language plpgsql as $$
@@ -53,7 +53,7 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger keeps after update on payments for each row
+create or replace trigger guard after update on payments for each row
   when ((new.branch_id, new.id, new.group_id, new.type, new.method, new.fiscal_year, new.number, new.account_id, new.counter_account_id,
          new.party, new.currency, new.amount, new.worth, new.pay_date, new.cheque_id, new.voucher_id, new.trashed_at, new.created_by)
         is distinct from
@@ -69,5 +69,5 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keeps before update on number_series for each row execute function guard_series();
-create or replace trigger stays before delete or truncate on number_series for each statement execute function refuse_change();
+create or replace trigger guard before update on number_series for each row execute function guard_series();
+create or replace trigger never_deleted before delete or truncate on number_series for each statement execute function refuse_change();

@@ -17,14 +17,14 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep_penalty_rules before insert on bookings for each row execute function snapshot_penalty_rules();
+create or replace trigger snapshot_penalty_rules before insert on bookings for each row execute function snapshot_penalty_rules();
 
 -- What was agreed is never changed.
 create or replace function guard_penalty_snapshot() returns trigger language plpgsql as $$
 begin
   raise exception 'booking % keeps the penalties it was sold with', old.local_pnr using errcode = 'check_violation';
 end $$;
-create or replace trigger guard_kept_penalty before update of penalty on bookings for each row
+create or replace trigger guard_penalty_snapshot before update of penalty on bookings for each row
   when (old.penalty is distinct from new.penalty) execute function guard_penalty_snapshot();
 
 create or replace trigger append_only before update or delete or truncate on penalty_rule_versions
@@ -48,7 +48,7 @@ begin
   return null;
 end $$;
 create or replace trigger guard after update on penalty_rules for each row execute function guard_penalty_rule();
-create or replace trigger stays before delete or truncate on penalty_rules for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on penalty_rules for each statement execute function refuse_change();
 
 -- Keeps a quote, and that it is the newest of its bookings. request: {branch_id, product, trade_id, party, asked_by, currency, items,
 -- paid, penalty, next_change_at, next_penalty, expires_at, now, bookings: [id]}. answer: its number.

@@ -39,7 +39,7 @@ begin
   raise exception 'person_keys: a key that was destroyed stays destroyed, and none is deleted' using errcode = 'insufficient_privilege';
 end $$;
 
-create or replace trigger stays_destroyed before update on person_keys
+create or replace trigger guard_destroyed before update on person_keys
   for each row when (old.sealed is null) execute function guard_destroyed_key();
 create or replace trigger never_deleted before delete or truncate on person_keys
   for each statement execute function guard_destroyed_key();

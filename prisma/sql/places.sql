@@ -11,11 +11,11 @@ begin
   end if;
   return coalesce(new, old);
 end $$;
-create or replace trigger keep_shared before insert or update or delete on provinces for each row execute function guard_shared();
-create or replace trigger keep_shared before insert or update or delete on cities for each row execute function guard_shared();
-create or replace trigger keep_shared before insert or update or delete on airports for each row execute function guard_shared();
-create or replace trigger keep_shared before insert or update or delete on stations for each row execute function guard_shared();
-create or replace trigger keep_shared before insert or update or delete on airlines for each row execute function guard_shared();
+create or replace trigger guard_shared before insert or update or delete on provinces for each row execute function guard_shared();
+create or replace trigger guard_shared before insert or update or delete on cities for each row execute function guard_shared();
+create or replace trigger guard_shared before insert or update or delete on airports for each row execute function guard_shared();
+create or replace trigger guard_shared before insert or update or delete on stations for each row execute function guard_shared();
+create or replace trigger guard_shared before insert or update or delete on airlines for each row execute function guard_shared();
 
 create or replace function city_of_own_branch() returns trigger language plpgsql as $$
 begin
@@ -49,5 +49,5 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger keep_countries before insert or update or delete or truncate on countries
+create or replace trigger guard_countries before insert or update or delete or truncate on countries
   for each statement execute function guard_countries();

@@ -126,7 +126,7 @@ begin
    where r.branch_id = new.branch_id and r.supplier_order_id = new.id and r.state = 'canceling';
   return null;
 end $$;
-create or replace trigger wake_refund after update of state on supplier_orders for each row
+create or replace trigger mark_refund_due after update of state on supplier_orders for each row
   when (new.operation = 'cancel' and new.state in ('canceled', 'refused') and new.state <> old.state) execute function mark_refund_due();
 
 -- Somebody paid out what went to a card or an account. request: {branch_id, refund_id, account_id, reference, actor, request_id, now}.

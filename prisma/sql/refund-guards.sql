@@ -47,7 +47,7 @@ begin
   return new;
 end $$;
 create or replace trigger guard before insert or update on refunds for each row execute function guard_refund();
-create or replace trigger stays before delete or truncate on refunds for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on refunds for each statement execute function refuse_change();
 
 -- The card that a refund goes to stays as it was agreed until the refund has ended; its number alone may be sealed anew.
 create or replace function guard_awaited_card() returns trigger language plpgsql as $$
@@ -61,11 +61,11 @@ begin
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $$;
-create or replace trigger awaited before update on credit_cards for each row
+create or replace trigger guard_awaited_card before update on credit_cards for each row
   when (old.deleted_at is null and (new.version, new.passenger_id, new.mark, new.bin, new.last4, new.iban_last4, new.holder, new.deleted_at)
         is distinct from (old.version, old.passenger_id, old.mark, old.bin, old.last4, old.iban_last4, old.holder, old.deleted_at))
   execute function guard_awaited_card();
-create or replace trigger awaited_goes before delete on credit_cards for each row when (old.deleted_at is null)
+create or replace trigger guard_awaited_card_delete before delete on credit_cards for each row when (old.deleted_at is null)
   execute function guard_awaited_card();
 
 -- What was not given back may be asked for again.
@@ -74,7 +74,7 @@ begin
   update refund_items i set live = false where i.branch_id = new.branch_id and i.refund_id = new.id and i.live;
   return null;
 end $$;
-create or replace trigger followed after update of state on refunds for each row
+create or replace trigger sync_items after update of state on refunds for each row
   when (new.state in ('rejected', 'failed')) execute function sync_from_refund();
 
 -- Nothing is given back twice: what is asked back of a booking never sums beyond what it was sold for.
@@ -109,7 +109,7 @@ begin
   return new;
 end $$;
 create or replace trigger guard before insert or update on refund_items for each row execute function guard_refund_item();
-create or replace trigger stays before delete or truncate on refund_items for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on refund_items for each statement execute function refuse_change();
 
 create or replace trigger append_only before update or delete or truncate on refund_history
   for each statement execute function refuse_change();

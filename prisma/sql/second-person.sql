@@ -31,8 +31,8 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keeps before update on change_requests for each row execute function guard_change_request();
-create or replace trigger stays before delete or truncate on change_requests for each statement execute function refuse_change();
+create or replace trigger guard before update on change_requests for each row execute function guard_change_request();
+create or replace trigger never_deleted before delete or truncate on change_requests for each statement execute function refuse_change();
 
 -- What one person may let leave for one party in a day: the branch's setting, else 30 million toman, or 2,000.00 of another currency.
 create or replace function payout_limit(branch int, ccy text default null) returns bigint language sql stable as $$

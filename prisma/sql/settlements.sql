@@ -49,7 +49,7 @@ begin
   new.open := new.amount;
   return new;
 end $$;
-create or replace trigger says before insert on open_items for each row execute function fill_open_item();
+create or replace trigger fill before insert on open_items for each row execute function fill_open_item();
 
 create or replace function guard_open_item() returns trigger language plpgsql as $$
 begin
@@ -63,7 +63,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keeps before update on open_items for each row execute function guard_open_item();
+create or replace trigger guard before update on open_items for each row execute function guard_open_item();
 
 -- A payment settles lines of its own party and account, on the other side, of documents that stand.
 create or replace function settle_items() returns trigger language plpgsql
@@ -91,7 +91,7 @@ begin
    where p.branch_id = s.branch_id and p.id = s.payment_id;
   return null;
 end $$;
-create or replace trigger settles after insert on settlements referencing new table as added
+create or replace trigger settle after insert on settlements referencing new table as added
   for each statement execute function settle_items();
 
 -- A settlement is released once, and is otherwise as it was made.
@@ -106,10 +106,10 @@ begin
   update payments p set settled = p.settled - old.amount where p.branch_id = old.branch_id and p.id = old.payment_id;
   return null;
 end $$;
-create or replace trigger releases after update on settlements for each row execute function release_item();
+create or replace trigger release after update on settlements for each row execute function release_item();
 
-create or replace trigger stays before delete or truncate on settlements for each statement execute function refuse_change();
-create or replace trigger stays before delete or truncate on open_items for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on settlements for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on open_items for each statement execute function refuse_change();
 
 create or replace function guard_settled() returns trigger language plpgsql as $$
 begin
@@ -118,7 +118,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger settled before update of settled on payments for each row
+create or replace trigger guard_settled before update of settled on payments for each row
   when (new.settled <> old.settled) execute function guard_settled();
 -- A payment stays, whatever became of it.
-create or replace trigger stays before delete or truncate on payments for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on payments for each statement execute function refuse_change();

@@ -175,7 +175,7 @@ begin
      and t.paid_at is not null;
   return null;
 end $$;
-create or replace trigger wake_trade after update of state on supplier_orders for each row
+create or replace trigger mark_trade_due after update of state on supplier_orders for each row
   when (new.operation in ('book', 'cancel') and new.state in ('booked', 'refused', 'canceled') and new.state <> old.state) execute function mark_trade_due();
 
 -- What must hold of the trades of a branch, whatever happened: a row a fault, none is the promise. `patience`: how long something that is

@@ -115,8 +115,8 @@ begin
   end if;
 end $$;
 
-create or replace trigger stays before delete or truncate on trades for each statement execute function refuse_change();
-create or replace trigger stays before delete or truncate on trade_items for each statement execute function refuse_change();
-create or replace trigger stays before delete or truncate on trade_passengers for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on trades for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on trade_items for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on trade_passengers for each statement execute function refuse_change();
 create or replace trigger append_only before update or delete or truncate on invoices for each statement execute function refuse_change();
 comment on table invoices is 'append-only';

@@ -34,7 +34,7 @@ begin
   return new;
 end $$;
 create or replace trigger guard before insert or update on travel_requests for each row execute function guard_travel_request();
-create or replace trigger stays before delete or truncate on travel_requests for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on travel_requests for each statement execute function refuse_change();
 
 -- A message is the next of a request that lives: whoever writes it has counted it there.
 create or replace function guard_travel_message() returns trigger language plpgsql as $$

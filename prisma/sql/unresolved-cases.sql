@@ -14,7 +14,7 @@ begin
   return new;
 end $$;
 create or replace trigger guard before update on limbo_cases for each row execute function guard_unresolved_case();
-create or replace trigger stays before delete or truncate on limbo_cases for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on limbo_cases for each statement execute function refuse_change();
 
 -- Opens a case, or finds the open one of its kind about the same; answers its number. `within`: until when somebody decides; default
 -- four hours where a customer waits for what was paid, else a day. Written with what it tells, in its transaction.

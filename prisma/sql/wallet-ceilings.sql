@@ -17,8 +17,8 @@ begin
    where c.branch_id = new.branch_id and c.id = new.colleague_id;
   return null;
 end $$;
-create or replace trigger keeps after insert or update on ceiling_approvals for each row execute function guard_approval();
-create or replace trigger stays before delete or truncate on ceiling_approvals
+create or replace trigger guard after insert or update on ceiling_approvals for each row execute function guard_approval();
+create or replace trigger never_deleted before delete or truncate on ceiling_approvals
   for each statement execute function refuse_change();
 
 -- Ends approvals whose time is over, at most `most` colleagues at a time, or of one colleague alone; answers how many.

@@ -26,10 +26,10 @@ const due = (id: number, more = "") =>
 /** As if it had been made `minutes` ago with an hour to pay: the database lets nobody say so. */
 const aged = (id: number, interval: string) =>
   asLedgerOwner(
-    `begin; alter table gateway_payments disable trigger keeps;
+    `begin; alter table gateway_payments disable trigger guard;
      update gateway_payments set created_at = created_at - interval '${interval}', expires_at = now() + interval '1 hour' - interval '${interval}',
             next_check_at = now(), checking_until = null where id = ${id};
-     alter table gateway_payments enable trigger keeps; commit`,
+     alter table gateway_payments enable trigger guard; commit`,
   );
 
 describe("the sweeper", () => {
