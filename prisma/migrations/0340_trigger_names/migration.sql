@@ -91,4 +91,8 @@ begin
   loop
     execute format('alter trigger %I on %s rename to %I', renamed.was, renamed.relation, renamed.name);
   end loop;
+  -- Its triggers are constraints, which no file of prisma/sql can replace.
+  if to_regprocedure('sum_trade()') is not null then
+    alter function sum_trade() rename to check_trade_sums;
+  end if;
 end $$;
