@@ -13,16 +13,16 @@ create or replace function store_announcement(request jsonb) returns jsonb langu
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   branch int := (request->>'branch_id')::int;
-  asked announcements := jsonb_populate_record(null::announcements, request->'note');
+  input announcements := jsonb_populate_record(null::announcements, request->'note');
   known announcements;
   posted jsonb;
 begin
   if request->>'id' is null then
     insert into announcements (branch_id, direction, account_id, party, counter_account_id, currency, amount, rate, worth, date,
                                reference, description, request_key, created_by, cost_center_id)
-    values (branch, asked.direction, asked.account_id, asked.party, asked.counter_account_id, asked.currency, asked.amount,
-            asked.rate, asked.worth, asked.date, asked.reference, coalesce(asked.description, ''), request->>'request_key',
-            request->>'actor', asked.cost_center_id)
+    values (branch, input.direction, input.account_id, input.party, input.counter_account_id, input.currency, input.amount,
+            input.rate, input.worth, input.date, input.reference, coalesce(input.description, ''), request->>'request_key',
+            request->>'actor', input.cost_center_id)
     on conflict (branch_id, request_key) do nothing
     returning * into known;
     if not found then
@@ -34,15 +34,15 @@ begin
     known.version := known.version + 1;
   end if;
   if jsonb_typeof(request->'lines') = 'array' then
-    posted := post_note(known, asked, request);
+    posted := post_note(known, input, request);
     if posted ? 'refused' then return posted; end if;
   end if;
   -- One statement: what it says changes together with its document.
   update announcements n
-     set direction = asked.direction, account_id = asked.account_id, party = asked.party,
-         counter_account_id = asked.counter_account_id, currency = asked.currency, amount = asked.amount, rate = asked.rate,
-         worth = asked.worth, date = asked.date, reference = asked.reference, description = coalesce(asked.description, ''),
-         cost_center_id = asked.cost_center_id, version = known.version, updated_at = now(),
+     set direction = input.direction, account_id = input.account_id, party = input.party,
+         counter_account_id = input.counter_account_id, currency = input.currency, amount = input.amount, rate = input.rate,
+         worth = input.worth, date = input.date, reference = input.reference, description = coalesce(input.description, ''),
+         cost_center_id = input.cost_center_id, version = known.version, updated_at = now(),
          status = case when posted is not null then 'active' else n.status end,
          voucher_id = coalesce((posted->>'voucher_id')::bigint, n.voucher_id),
          fiscal_year = coalesce((posted->>'fiscal_year')::int, n.fiscal_year), number = coalesce((posted->>'number')::int, n.number)
@@ -50,7 +50,7 @@ begin
   if posted is not null then
     -- At once, so that who undoes the note and who settles it meet at its item.
     insert into open_items (branch_id, doc_date, voucher_id, line, account_id, party, amount, open)
-    values (branch, asked.date, (posted->>'voucher_id')::bigint, 2, asked.counter_account_id, asked.party, 0, 0)
+    values (branch, input.date, (posted->>'voucher_id')::bigint, 2, input.counter_account_id, input.party, 0, 0)
     on conflict do nothing;
   end if;
   return jsonb_build_object('id', known.id, 'again', false) || coalesce(posted, '{}');
@@ -61,16 +61,16 @@ end $$;
 create or replace function post_note(known announcements, asked announcements, request jsonb) returns jsonb language plpgsql
 set enable_seqscan = off as $$
 declare
-  said jsonb := jsonb_build_object('branch_id', known.branch_id, 'created_by', request->>'actor', 'request_id', request->>'request_id');
+  voucher_base jsonb := jsonb_build_object('branch_id', known.branch_id, 'created_by', request->>'actor', 'request_id', request->>'request_id');
   answers jsonb;
   bad jsonb;
   year int := known.fiscal_year;
   given int := known.number;
 begin
   answers := ledger.post_and_reverse(
-    case when known.voucher_id is null then '[]' else jsonb_build_array(said || jsonb_build_object(
+    case when known.voucher_id is null then '[]' else jsonb_build_array(voucher_base || jsonb_build_object(
            'reverses', jsonb_build_object('voucher_id', known.voucher_id, 'doc_date', known.date), 'doc_date', known.date)) end
-    || jsonb_build_array(said || jsonb_build_object(
+    || jsonb_build_array(voucher_base || jsonb_build_object(
          'doc_date', asked.date, 'kind', 'manual', 'key', 'announcement:' || known.id || ':' || known.version,
          'description', coalesce(asked.description, ''), 'source_type', 'announcement', 'source_id', known.id::text,
          'lines', request->'lines')));

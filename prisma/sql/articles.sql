@@ -9,7 +9,7 @@ declare
   seen jsonb;
   raised record;
 begin
-  with asked as (
+  with requested as (
     select e.nr, a.branch_id, a.id, r.visitor, (r.at at time zone b.time_zone)::date as day
       from jsonb_array_elements(requests) with ordinality as e (request, nr)
      cross join lateral jsonb_to_record(e.request) as r (branch_id int, id int, slug text, visitor text, at timestamptz)
@@ -19,14 +19,14 @@ begin
                                    where s.branch_id = r.branch_id and s.slug = r.slug and s.deleted_at is null))),
   counted as (
     insert into article_views (branch_id, article_id, day, visitor)
-    select distinct branch_id, id, day, visitor from asked order by branch_id, id, day, visitor
+    select distinct branch_id, id, day, visitor from requested order by branch_id, id, day, visitor
     on conflict do nothing
     returning branch_id, article_id, day, visitor)
   select jsonb_agg(jsonb_build_object('nr', a.nr, 'branch_id', a.branch_id, 'id', a.id, 'counted',
-           c.visitor is not null and a.nr = (select min(o.nr) from asked o
+           c.visitor is not null and a.nr = (select min(o.nr) from requested o
               where (o.branch_id, o.id, o.day, o.visitor) = (a.branch_id, a.id, a.day, a.visitor))))
     into seen
-    from asked a
+    from requested a
     left join counted c on (c.branch_id, c.article_id, c.day, c.visitor) = (a.branch_id, a.id, a.day, a.visitor);
   for raised in
     select s.branch_id, s.id, count(*)::int as n from jsonb_to_recordset(seen) as s (branch_id int, id int, counted boolean)

@@ -15,10 +15,10 @@ create or replace function audit_hash(before bytea, branch int, after_id bigint,
 returns table (rows int, to_id bigint, hash bytea) language sql stable set enable_seqscan = off as $$
   select count(*)::int, max(b.id),
          sha256(coalesce(before, '') || int8send(max(b.id)) || int8send(count(*))
-                || sha256(convert_to(string_agg(b.said, e'\n' order by b.id), 'UTF8')))
+                || sha256(convert_to(string_agg(b.content, e'\n' order by b.id), 'UTF8')))
     from (select a.id,
                  jsonb_build_array(a.branch_id, a.id, extract(epoch from a.at), a.actor, a.action, a.subject_type, a.subject_id,
-                                   a.request_id, a.before::text, a.after::text)::text as said
+                                   a.request_id, a.before::text, a.after::text)::text as content
             from audit_log a where a.branch_id = branch and a.id > after_id and a.id <= upto
            order by a.id limit 5000) b
 $$;

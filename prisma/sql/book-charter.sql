@@ -47,7 +47,7 @@ declare
   currencies text[];
   deadlines timestamptz[];
   sellers int[];          -- the colleague whose seats they are
-  told jsonb[];           -- the item's answer
+  item_answer jsonb[];           -- the item's answer
   innocent boolean[];     -- refused only because another item of an all-or-nothing request was
   again jsonb := '{}';    -- by place: items before it that name one of its passengers, if one of those is registered
   -- One element a class.
@@ -61,7 +61,7 @@ declare
   colleague_ids int[];
   receivables int[];
   accepted char(3)[];     -- the currency sold on its account
-  rooms bigint[];         -- how much further its debt may grow
+  headrooms bigint[];         -- how much further its debt may grow
   -- One element a request.
   owners int[];
   buyers int[];           -- the colleague's place in the arrays of colleagues above
@@ -140,7 +140,7 @@ begin
     left join unnest(colleague_branches, colleague_ids) with ordinality c (branch, colleague, slot)
       on c.branch = r.branch_id and c.colleague = r.colleague_id;
 
-  select r.open, r.rooms into open_, rooms from ledger.lock_headroom(owners, days, actors, colleague_branches, receivables) r;
+  select r.open, r.headrooms into open_, headrooms from ledger.lock_headroom(owners, days, actors, colleague_branches, receivables) r;
   for nr in 1 .. cardinality(owners) loop
     if not open_[nr] then faults[nr] := '{"code": 7301, "fields": []}'; end if;
   end loop;
@@ -191,12 +191,12 @@ begin
             left join lateral (
                  select h.status = 'open' and h.expires_at > k.now and h.seats >= k.adult + k.child as usable,
                         h.status = 'expired' or (h.status = 'open' and h.expires_at <= k.now) as expired) l on true
-            left join lateral (select l.usable and h.prices is not null as kept) w on true
-            left join lateral fare_for_party(c.branch_id, c.id, k.adult, k.child, k.infant) a on w.kept is not true
+            left join lateral (select l.usable and h.prices is not null as uses_lock_price) w on true
+            left join lateral fare_for_party(c.branch_id, c.id, k.adult, k.child, k.infant) a on w.uses_lock_price is not true
             -- What was locked costs what it cost then (contract 13.18).
            cross join lateral (
-                 select case when w.kept then fare_at_prices(h.prices, k.adult, k.child, k.infant) else a.total end as total,
-                        case when w.kept then h.prices else a.prices end as prices) p
+                 select case when w.uses_lock_price then fare_at_prices(h.prices, k.adult, k.child, k.infant) else a.total end as total,
+                        case when w.uses_lock_price then h.prices else a.prices end as prices) p
            order by k.place) f;
 
   if requests @> '[{"identified": true}]' then
@@ -230,12 +230,12 @@ begin
         end if;
         if codes[item] is null and currencies[item] is distinct from accepted[buyer] then
           codes[item] := 4007;
-        elsif codes[item] is null and totals[item] > greatest(rooms[buyer], 0) then
+        elsif codes[item] is null and totals[item] > greatest(headrooms[buyer], 0) then
           codes[item] := 7002;
         end if;
         if codes[item] is null then
           codes[item] := 1000;
-          rooms[buyer] := rooms[buyer] - totals[item];
+          headrooms[buyer] := headrooms[buyer] - totals[item];
           taken[slot] := taken[slot] + need;
           free[slot] := free[slot] - need;
           if from_hold[item] is not null then
@@ -259,7 +259,7 @@ begin
         innocent[i] := true;
         taken[slot] := taken[slot] - need;
         free[slot] := free[slot] + need;
-        rooms[buyer] := rooms[buyer] + totals[i];
+        headrooms[buyer] := headrooms[buyer] + totals[i];
         if from_hold[i] is not null then
           unheld[slot] := unheld[slot] - from_hold[i];
           free[slot] := free[slot] - from_hold[i];
@@ -280,7 +280,7 @@ begin
                            when k.innocent then '{"reason": "all_or_nothing"}' else '{}' end
                    || case when k.code = 1000 then jsonb_build_object('status', 'confirmed', 'ticketing_deadline', k.deadline)
                            else '{}' end)
-    into told
+    into item_answer
     from unnest(classes, lock_ids, codes, totals, currencies, deadlines, innocent)
          k (class, lock_id, code, total, currency, deadline, innocent);
 
@@ -296,7 +296,7 @@ begin
        where h.branch_id = u.branch and h.lock_id = u.lock_id;
     end if;
 
-    with asked as (
+    with requested as (
       select r.*, b.id, b.local_pnr, l.total, l.currency, l.refused, l.sold, l.seller
         from rows from (jsonb_to_recordset(requests) as (branch_id int, domain_id int, colleague_id int, main_id int,
                client_reference text, request_hash text, request_key text, contact jsonb, now timestamptz, actor text,
@@ -305,34 +305,34 @@ begin
         join unnest(bookings_, pnrs) with ordinality b (id, local_pnr, request) using (request)
         join (select k.request, sum(k.total) filter (where k.code = 1000) as total,
                      min(k.currency) filter (where k.code = 1000) as currency, min(k.seller) as seller,
-                     jsonb_agg(k.told || jsonb_build_object('line', k.line)) filter (where k.code <> 1000) as refused,
+                     jsonb_agg(k.item_answer || jsonb_build_object('line', k.line)) filter (where k.code <> 1000) as refused,
                      jsonb_agg(jsonb_build_object('id', k.class, 'fare_class', k.fare_class, 'seats', k.adult + k.child,
                        'total', k.total)) filter (where k.code = 1000) as sold
-                from unnest(request_of, line_of, codes, classes, totals, currencies, fare_classes, adults, children, told, sellers)
-                     k (request, line, code, class, total, currency, fare_class, adult, child, told, seller)
+                from unnest(request_of, line_of, codes, classes, totals, currencies, fare_classes, adults, children, item_answer, sellers)
+                     k (request, line, code, class, total, currency, fare_class, adult, child, item_answer, seller)
                group by k.request) l using (request)
        where b.id is not null
     ), made as (
       insert into bookings (branch_id, id, local_pnr, domain_id, colleague_id, charter_id, client_reference, request_hash,
                             request_key, status, currency, total, contact, refused, role, owner_colleague_id, created_at, updated_at)
       select branch_id, id, local_pnr, domain_id, colleague_id, main_id, client_reference, request_hash,
-             request_key, 'confirmed', currency, total, contact, refused, sale_role(true), seller, now, now from asked
+             request_key, 'confirmed', currency, total, contact, refused, sale_role(true), seller, now, now from requested
        order by branch_id, domain_id, client_reference, request_key
     ), remembered as (
       insert into booking_history (branch_id, booking_id, at, event, actor, detail)
       select branch_id, id, now, 'confirmed', actor, jsonb_build_object('total', total, 'currency', currency, 'items', sold)
-        from asked
+        from requested
     ), audited as (
       insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
       select branch_id, now, actor, 'booking.book', 'booking', local_pnr, request_id,
              jsonb_build_object('booking_id', id, 'main_id', main_id, 'total', total, 'currency', currency, 'items', sold)
-        from asked
+        from requested
     )
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'booking.confirmed', 'booking', local_pnr,
            jsonb_build_object('local_pnr', local_pnr, 'main_id', main_id, 'domain_id', domain_id,
              'client_reference', client_reference, 'total', total, 'currency', currency, 'items', sold)
-      from asked;
+      from requested;
 
     insert into booking_items (branch_id, booking_id, line, class_id, fare_class, adult, child, infant, seats, status, total,
                                prices, price_version, lock_id, ticketing_deadline)
@@ -393,8 +393,8 @@ begin
              else jsonb_build_object('booking', case when bookings_[r.request] is not null then
                     jsonb_build_object('id', bookings_[r.request], 'local_pnr', pnrs[r.request]) end, 'items', r.items)
            end order by r.request)
-      from (select k.request, jsonb_agg(k.told order by k.line) as items
-              from unnest(request_of, line_of, told) k (request, line, told) group by k.request) r);
+      from (select k.request, jsonb_agg(k.item_answer order by k.line) as items
+              from unnest(request_of, line_of, item_answer) k (request, line, item_answer) group by k.request) r);
 end $$;
 
 -- One request: the lone caller's path, the same rules.

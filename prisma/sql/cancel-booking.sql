@@ -16,7 +16,7 @@ declare
   booking_ record;
   day constant date := ledger.business_day(branch, at);
   posted jsonb;
-  asked int[];
+  requested int[];
   unknown text[];
   lines_ int[];
   departed boolean;
@@ -33,7 +33,7 @@ begin
   -- What a trade paid for goes back by a refund, with its money.
   if booking_.trade_id is not null then return '{"refused": {"code": 5003, "fields": []}}'; end if;
 
-  select array_agg(i.line) into asked from booking_items i
+  select array_agg(i.line) into requested from booking_items i
    where i.branch_id = branch and i.booking_id = booking_.id
      and (coalesce(nullif(request->'lines', 'null'), nullif(request->'ids', 'null')) is null
           or request->'lines' @> to_jsonb(i.line) or request->'ids' @> to_jsonb(i.class_id));
@@ -57,7 +57,7 @@ begin
   perform 1 from charter_classes c
     where c.branch_id = branch and c.id in (
           select i.class_id from booking_items i
-           where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked))
+           where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (requested))
     order by c.branch_id, c.id for no key update of c;
   perform 1 from bookings b where b.branch_id = branch and b.id = booking_.id for no key update of b;
 
@@ -71,7 +71,7 @@ begin
   -- Somebody gave travellers of a line back since its penalty was reckoned.
   if not departed and exists (
        select from booking_items i left join jsonb_to_recordset(request->'terms') k (line int, total bigint) on k.line = i.line
-        where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked) and i.status in ('pending', 'confirmed')
+        where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (requested) and i.status in ('pending', 'confirmed')
           and k.total is distinct from i.total) then
     return '{"again": true}';
   end if;
@@ -80,7 +80,7 @@ begin
     with canceled as (
       update booking_items i set status = 'canceled', penalty = k.penalty
         from jsonb_to_recordset(request->'terms') k (line int, penalty bigint, rules jsonb)
-       where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked) and k.line = i.line
+       where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (requested) and k.line = i.line
          and i.status in ('pending', 'confirmed')
       returning i.line, i.class_id, i.fare_class, i.seats, i.total, i.prices, i.adult, i.child, i.infant, i.penalty, k.rules
     ), freed as (
@@ -141,6 +141,6 @@ begin
                    || case when i.status = 'canceled' then jsonb_build_object('penalty', coalesce(i.penalty, 0),
                              'refundable', i.total - coalesce(i.penalty, 0)) else '{}' end order by i.line)
     into answers
-    from booking_items i where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked);
+    from booking_items i where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (requested);
   return jsonb_build_object('id', booking_.id, 'items', answers);
 end $$;

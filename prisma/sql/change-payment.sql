@@ -72,7 +72,7 @@ declare
   taken record;
   was payments;
   now_ payments;
-  asked jsonb;
+  target jsonb;
   planned jsonb;
   answer jsonb;
 begin
@@ -86,32 +86,32 @@ begin
            'party_type', coalesce(split_part(was.party, ':', 1), 'account'),
            'party_id', coalesce(split_part(was.party, ':', 2)::int, was.counter_account_id), 'date', was.pay_date,
            'reference', was.reference, 'description', was.description, 'cost_center_id', was.cost_center_id)
-    into asked
+    into target
     from branches b
     join ledger.currencies x on x.code = was.currency
     join ledger.currencies y on y.code = b.currency
    where b.id = was.branch_id;
-  if change->>'currency' <> was.currency then asked := asked - 'rate'; end if;
+  if change->>'currency' <> was.currency then target := target - 'rate'; end if;
 
   if was.method = 'check' then
     -- Its amount and party are the cheque's.
-    if (asked || change) - 'reference' - 'description' <> asked - 'reference' - 'description' then
+    if (target || change) - 'reference' - 'description' <> target - 'reference' - 'description' then
       return '{"refused": {"code": 8003, "fields": [], "cheque": true}}';
     end if;
-    asked := asked || change;
+    target := target || change;
     now_ := was;
   else
-    asked := asked || change;
-    if asked->>'method' = 'check' then
+    target := target || change;
+    if target->>'method' = 'check' then
       return '{"refused": {"code": 3003, "fields": [{"path": "method", "fault": "noChequeYet"}]}}';
     end if;
-    perform open_requested_wallets(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id, 'payments', jsonb_build_array(asked))));
+    perform open_requested_wallets(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id, 'payments', jsonb_build_array(target))));
     planned := planned_payments(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id,
-                 'actor', request->'actor', 'payments', jsonb_build_array(asked))))->0
+                 'actor', request->'actor', 'payments', jsonb_build_array(target))))->0
                || jsonb_build_object('id', was.id);
     now_ := jsonb_populate_record(was, planned);
     answer := case
-      when asked->>'type' <> was.type::text then '{"code": 3003, "path": "type", "fault": "typeStays"}'
+      when target->>'type' <> was.type::text then '{"code": 3003, "path": "type", "fault": "typeStays"}'
       when planned->>'fault' is not null then planned
       when now_.fiscal_year <> was.fiscal_year then '{"code": 3003, "path": "date", "fault": "otherYear"}'
       when was.settled > 0 and (now_.party, now_.counter_account_id) is distinct from (was.party, was.counter_account_id)
@@ -135,8 +135,8 @@ begin
       - case when now_.party = resolve_merged_party(was.branch_id, was.party) and now_.method <> 'wallet' then now_.worth else 0 end));
     if answer is not null then return jsonb_build_object('refused', answer); end if;
   end if;
-  now_.reference := asked->>'reference';
-  now_.description := asked->>'description';
+  now_.reference := target->>'reference';
+  now_.description := target->>'description';
   if now_ is not distinct from was then return '{}'; end if;
 
   if was.method <> 'check'

@@ -19,7 +19,7 @@ declare
   departed int[];
   mains int[];
   ids int[];
-  told jsonb;
+  charter_by_id jsonb;
 begin
   if since is null then
     select array_agg(ch.id) into live from charters ch
@@ -57,10 +57,10 @@ begin
   if ids is null then
     return jsonb_build_object('snapshot', pg_current_snapshot(), 'items', '[]'::jsonb);
   end if;
-  told := charter_dtos(branch, mains);
+  charter_by_id := charter_dtos(branch, mains);
   return jsonb_build_object('snapshot', pg_current_snapshot(), 'items', (
     select jsonb_agg(jsonb_build_object('main_id', s.main_id, 'item_id', s.item_id, 'code', s.code, 'statistics', s.statistics,
-                       'charter', case when s.code is null then told->s.main_id::text end)
+                       'charter', case when s.code is null then charter_by_id->s.main_id::text end)
                      order by s.item_id)
       from item_statistics(branch, colleague, at, mains, ids) s));
 end $$;

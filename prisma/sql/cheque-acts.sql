@@ -266,16 +266,16 @@ begin
         opening := case when act.operation = 'cancel' then opening_counter(c, day) end;
         -- Bounced cheques are owed by their party, and are told by it.
         select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', s.account, s.side, amount_, 'party',
-                 case when s.said = 'party' and opening is null then c.party when s.said = 'other' then act.party
-                      when s.said = 'map:cheque.bounced' or (s.said = 'held' and c.state = 'bounced' and c.direction = 'received')
-                           or money_kind = 'wallet' and s.said = 'account' then c.party
+                 case when s.account_rule = 'party' and opening is null then c.party when s.account_rule = 'other' then act.party
+                      when s.account_rule = 'map:cheque.bounced' or (s.account_rule = 'held' and c.state = 'bounced' and c.direction = 'received')
+                           or money_kind = 'wallet' and s.account_rule = 'account' then c.party
                       when exists (select from ledger.accounts a where a.branch_id = branch and a.id = s.account and a.party_required)
                       then c.party end)) order by s.side desc)
           into lines
-          from (select x.side, x.said,
-                       case x.said when 'held' then c.held_account_id when 'party' then coalesce(opening, c.counter_account_id)
+          from (select x.side, x.account_rule,
+                       case x.account_rule when 'held' then c.held_account_id when 'party' then coalesce(opening, c.counter_account_id)
                                    when 'other' then other when 'account' then money_id else mapped end as account
-                  from (values ('dr', rule.debit), ('cr', rule.credit)) x (side, said)) s;
+                  from (values ('dr', rule.debit), ('cr', rule.credit)) x (side, account_rule)) s;
         if fee_account is not null then
           lines := lines || jsonb_build_array(jsonb_build_object('account_id', fee_account, 'dr', act.fee),
                                               jsonb_build_object('account_id', c.account_id, 'cr', act.fee));

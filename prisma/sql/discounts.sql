@@ -187,18 +187,18 @@ create or replace function take_discount(request jsonb) returns jsonb language s
   select take_discount_many(jsonb_build_array(request))->0
 $$;
 
-create or replace function discount_use_dto(c discount_codes, asked bigint, redemption int, off bigint, until timestamptz) returns jsonb
+create or replace function discount_use_dto(c discount_codes, gross bigint, redemption int, off bigint, until timestamptz) returns jsonb
 language sql immutable as $$
   select jsonb_build_object('redemption_id', redemption, 'discount_id', c.id, 'code', c.code, 'type', c.type, 'value', c.value,
-           'amount', off, 'payable', asked - off, 'left', c."left", 'expires_at', until)
+           'amount', off, 'payable', gross - off, 'left', c."left", 'expires_at', until)
 $$;
 
 -- Audit and outbox rows of what became of a redemption.
-create or replace function publish_discount(c discount_codes, actor text, request_id text, act text, redemption int, said jsonb) returns void
+create or replace function publish_discount(c discount_codes, actor text, request_id text, act text, redemption int, details jsonb) returns void
 language sql volatile as $$
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
   values (c.branch_id, clock_timestamp(), publish_discount.actor, 'discount.' || act, 'discount', c.id, publish_discount.request_id,
-          said || jsonb_build_object('redemption_id', redemption));
+          details || jsonb_build_object('redemption_id', redemption));
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (c.branch_id, 'discount.' || act, 'discount', c.id::text, jsonb_build_object('id', c.id, 'redemption_id', redemption))
 $$;

@@ -51,7 +51,7 @@ begin
     update charter_classes c set held = c.held - e.seats, updated_at = now()
       from (select branch_id, class_id, sum(seats)::int as seats from expired group by 1, 2) e
      where c.branch_id = e.branch_id and c.id = e.class_id
-  ), told as (
+  ), published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'lock.expired', 'lock', lock_id,
            jsonb_build_object('lock_id', lock_id, 'id', class_id, 'holder', holder, 'seats', seats)

@@ -69,21 +69,21 @@ $$;
 -- (SF408) before a supplier is asked.
 create or replace function limit_offer_lock() returns trigger language plpgsql as $$
 declare
-  asked constant int := (new.passengers->>'adult')::int + (new.passengers->>'child')::int;
+  requested_seats constant int := (new.passengers->>'adult')::int + (new.passengers->>'child')::int;
   bound constant text[] := array_remove(array['address:' || new.held_from, case when not new.own_seats then new.holder end], null);
-  room record;
+  headroom record;
 begin
   -- Addresses before holders, as lock_own_offer_many does.
   perform lock_holders(array[new.branch_id], bound[1:1]);
   perform lock_holders(array[new.branch_id], bound[2:2]);
-  select b.holder, h.locks, h.seats, l.locks as most_locks, l.seats as most_seats into room
+  select b.holder, h.locks, h.seats, l.locks as most_locks, l.seats as most_seats into headroom
     from unnest(bound) b (holder)
    cross join lateral hold_limits(new.branch_id, b.holder) l
    cross join lateral open_holds_of(new.branch_id, b.holder, new.created_at) h
-   where h.locks >= l.locks or h.seats + asked > l.seats limit 1;
+   where h.locks >= l.locks or h.seats + requested_seats > l.seats limit 1;
   if found then
-    raise exception '% holds too much', room.holder using errcode = 'SF408',
-      detail = jsonb_build_object('locks', room.locks, 'seats', room.seats, 'most_locks', room.most_locks, 'most_seats', room.most_seats);
+    raise exception '% holds too much', headroom.holder using errcode = 'SF408',
+      detail = jsonb_build_object('locks', headroom.locks, 'seats', headroom.seats, 'most_locks', headroom.most_locks, 'most_seats', headroom.most_seats);
   end if;
   return new;
 end $$;
@@ -92,11 +92,11 @@ create or replace trigger limit_held before insert on offer_locks for each row
 
 -- What a holder would go beyond by one more lock of so many seats, beside what the call has added: {locks, seats, of_class, most_...}
 -- of what is held by then; null where it is within.
-create or replace function hold_excess(room jsonb, more_locks int, more_seats int, more_of_class int, need int) returns jsonb
+create or replace function hold_excess(headroom jsonb, more_locks int, more_seats int, more_of_class int, need int) returns jsonb
 language sql immutable as $$
-  select jsonb_strip_nulls(room || jsonb_build_object('locks', r.locks + more_locks, 'seats', r.seats + more_seats,
+  select jsonb_strip_nulls(headroom || jsonb_build_object('locks', r.locks + more_locks, 'seats', r.seats + more_seats,
                                                       'of_class', r.of_class + more_of_class))
-    from jsonb_to_record(room) r (locks int, seats int, of_class int, most_locks int, most_seats int, most_of_class int)
+    from jsonb_to_record(headroom) r (locks int, seats int, of_class int, most_locks int, most_seats int, most_of_class int)
    where r.locks + more_locks >= r.most_locks or r.seats + more_seats + need > r.most_seats
       or r.of_class + more_of_class + need > r.most_of_class
 $$;

@@ -37,17 +37,17 @@ end $$;
 
 -- Many at once, answered in their order. Of two claims of one key in one call the first may have it.
 create or replace function claim_keys(claims jsonb) returns boolean[] language sql as $$
-  with asked as materialized (
+  with requested as materialized (
     select * from rows from (jsonb_to_recordset(claims) as (branch_id int, caller text, route text, key text, body_hash text,
              kept_seconds int, run text, request_name text, origin jsonb))
              with ordinality c (branch_id, caller, route, key, body_hash, kept_seconds, run, request_name, origin, place)
   ), origins as (
     insert into audit_origins (branch_id, request_id, actor, address)
-    select distinct a.branch_id, o.* from asked a, jsonb_to_record(a.origin) o (request_id text, actor text, address text)
+    select distinct a.branch_id, o.* from requested a, jsonb_to_record(a.origin) o (request_id text, actor text, address text)
      where a.origin is not null
     on conflict do nothing
   ), firsts as (
-    select distinct on (branch_id, caller, route, key) * from asked order by branch_id, caller, route, key, place
+    select distinct on (branch_id, caller, route, key) * from requested order by branch_id, caller, route, key, place
   ), claimed as (
     insert into idempotency_keys as k (branch_id, caller, route, key, body_hash, run, request_name, claimed_at, expires_at)
     select branch_id, caller, route, key, body_hash, run, request_name, clock_timestamp(), now() + make_interval(secs => kept_seconds)
@@ -62,7 +62,7 @@ create or replace function claim_keys(claims jsonb) returns boolean[] language s
   ), ours as (
     select place from firsts join claimed using (branch_id, caller, route, key)
   )
-  select array_agg(ours.place is not null order by asked.place) from asked left join ours on ours.place = asked.place
+  select array_agg(ours.place is not null order by requested.place) from requested left join ours on ours.place = requested.place
 $$;
 
 -- Under which name the call runs whose claim was made; null where the key is somebody else's.
@@ -113,14 +113,14 @@ set lock_timeout = '1s' as $$
 declare
   places bigint[];
   going bigint[];         -- whose claims are theirs so far
-  told jsonb[] := array_fill('[]'::jsonb, array[jsonb_array_length(requests)]);
+  claim_results jsonb[] := array_fill('[]'::jsonb, array[jsonb_array_length(requests)]);
   depth int := 0;
   claims jsonb;
   ours boolean[];
   deeds jsonb;
   answers jsonb;
 begin
-  going := array(select generate_series(1, cardinality(told)));
+  going := array(select generate_series(1, cardinality(claim_results)));
   loop
     select array_agg(place), jsonb_agg(claim order by place) into places, claims
       from (select place, requests->(place - 1)::int->'claims'->depth as claim from unnest(going) place) c
@@ -128,7 +128,7 @@ begin
     exit when places is null;
     ours := claim_keys(claims);
     for i in 1 .. cardinality(places) loop
-      told[places[i]] := told[places[i]] || to_jsonb(ours[i]);
+      claim_results[places[i]] := claim_results[places[i]] || to_jsonb(ours[i]);
       if not ours[i] then
         going := array_remove(going, places[i]);
       end if;
@@ -142,7 +142,7 @@ begin
   return (select jsonb_agg(jsonb_build_object('claimed', t.claimed)
                            || case when g.place is not null then jsonb_build_object('answer', answers->(g.place - 1)::int)
                                    else '{}' end order by t.place)
-            from unnest(told) with ordinality t (claimed, place)
+            from unnest(claim_results) with ordinality t (claimed, place)
             left join unnest(going) with ordinality g (request, place) on g.request = t.place);
 end $$;
 

@@ -18,7 +18,7 @@ begin
   end if;
 
   return query
-  with asked as materialized (
+  with requested as materialized (
     select k.place::int as place, a.*, k.item->>'nationality' = 'IR' and a.national_code is not null as coded,
            coalesce(k.item->'documents', '[]') as documents
       from jsonb_array_elements(request->'items') with ordinality k (item, place)
@@ -26,7 +26,7 @@ begin
            birth_date date, mobile text)
   ), papers as materialized (
     select a.place, d.nth::int as nth, known.owner, known.code, known.expires_on as known_until, t.expires_on < today as ended
-      from asked a
+      from requested a
      cross join lateral jsonb_array_elements(a.documents) with ordinality d (item, nth)
      cross join lateral jsonb_to_record(d.item) t (type text, number text, issuing_country text, expires_on date)
       left join lateral (
@@ -38,7 +38,7 @@ begin
             limit 1) known on true
   ), matched as materialized (
     select a.place, coalesce(by_code.owner, by_paper.owner, by_name.owner) as owner
-      from asked a
+      from requested a
       left join lateral (
            select coalesce(p.merged_into, p.id) as owner from passengers p
             where p.branch_id = branch and p.identity = 'IR:' || upper(a.national_code)
@@ -69,7 +69,7 @@ end $$;
 
 -- Who of these people something of the branch names: sales, money, calls, requests, merges, or travels since they were made.
 create or replace function people_in_use(branch int, people int[]) returns int[] language sql stable as $$
-  with asked as materialized (
+  with requested as materialized (
     select p.id, 'passenger:' || p.id as party, p.created_at, i.identity
       from passengers p
      cross join lateral (select p.identity union all select d.identity from passenger_documents d
@@ -87,11 +87,11 @@ create or replace function people_in_use(branch int, people int[]) returns int[]
     union all select x.passenger_id from travel_requests x where x.branch_id = branch and x.passenger_id = any(people)
     union all select x.target_id from passenger_merges x where x.branch_id = branch and x.target_id = any(people)
     union all select x.source_id from passenger_merges x where x.branch_id = branch and x.source_id = any(people)
-    union all select a.id from asked a join wallets x on x.branch_id = branch and x.owner = a.party
-    union all select a.id from asked a join gateway_payments x on x.branch_id = branch and x.payer = a.party
-    union all select a.id from asked a
+    union all select a.id from requested a join wallets x on x.branch_id = branch and x.owner = a.party
+    union all select a.id from requested a join gateway_payments x on x.branch_id = branch and x.payer = a.party
+    union all select a.id from requested a
                cross join lateral (select from ledger.entries x where x.branch_id = branch and x.party = a.party limit 1) e
-    union all select a.id from asked a
+    union all select a.id from requested a
                 join booking_passengers x on x.branch_id = branch and x.identity = a.identity
                 join bookings b on b.branch_id = x.branch_id and b.id = x.booking_id and b.created_at >= a.created_at) u
 $$;

@@ -29,7 +29,7 @@ begin
       insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
       select branch, issuer, 'partner.issue-token', 'connection_token', token, request,
              jsonb_build_object('domain_id', site, 'expires_at', m.expires_at) from made m
-    ), told as (
+    ), published as (
       insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
       values (branch, 'partner.token', 'partner_domain', site::text, jsonb_build_object('by', issuer))
     )

@@ -2,7 +2,7 @@
 -- then balances by key), and answers of each month whether it is open, of each account how much further it may go (null: no
 -- limit); what was set aside there and has run out is given back first. branches, days, actors: one element a voucher; account_branches, accounts: one a limited account, in any order.
 create or replace function ledger.lock_headroom(branches int[], days date[], actors text[], account_branches int[], accounts int[],
-                                        out open boolean[], out rooms bigint[]) language plpgsql
+                                        out open boolean[], out headrooms bigint[]) language plpgsql
 security definer set search_path = ledger, public, pg_temp
 set lock_timeout = '1s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -24,7 +24,7 @@ begin
       from (select distinct a.branch, a.account from unnest(account_branches, accounts) a (branch, account)) a
      where h.branch_id = a.branch and h.account_id = a.account and h.state = 'open' and h.expires_at <= now();
   end if;
-  select array_agg(b.ceiling - b.pending - b.side * (b.dr - b.cr) order by a.place) into rooms
+  select array_agg(b.ceiling - b.pending - b.side * (b.dr - b.cr) order by a.place) into headrooms
     from unnest(account_branches, accounts) with ordinality a (branch, account, place)
     left join lateral (select * from account_balances b where b.branch_id = a.branch and b.account_id = a.account limit 1) b on true;
 end $$;

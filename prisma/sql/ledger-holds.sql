@@ -44,32 +44,32 @@ create or replace trigger never_deleted before delete or truncate on ledger.hold
 create or replace function ledger.hold(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
-  asked record;
-  room bigint;
+  requested record;
+  headroom bigint;
   mode limit_mode;
   made record;
 begin
-  select * into asked from jsonb_to_record(request)
+  select * into requested from jsonb_to_record(request)
     a (branch_id int, account_id int, amount bigint, source text, expires_at timestamptz);
-  perform 1 from account_balances b where b.branch_id = asked.branch_id and b.account_id = asked.account_id for no key update;
-  if not found or coalesce(asked.amount, 0) <= 0 then return '{"refused": {"code": 3003}}'; end if;
-  select * into made from holds h where h.branch_id = asked.branch_id and h.source = asked.source;
+  perform 1 from account_balances b where b.branch_id = requested.branch_id and b.account_id = requested.account_id for no key update;
+  if not found or coalesce(requested.amount, 0) <= 0 then return '{"refused": {"code": 3003}}'; end if;
+  select * into made from holds h where h.branch_id = requested.branch_id and h.source = requested.source;
   if found then
-    if (made.account_id, made.amount) is distinct from (asked.account_id, asked.amount) then
+    if (made.account_id, made.amount) is distinct from (requested.account_id, requested.amount) then
       return '{"refused": {"code": 3010}}';
     end if;
     return jsonb_build_object('hold_id', made.id, 'state', made.state);
   end if;
   update holds set state = 'expired'
-   where branch_id = asked.branch_id and account_id = asked.account_id and state = 'open' and expires_at <= now();
-  select b.ceiling - b.pending - b.side * (b.dr - b.cr), a.limit_mode into room, mode
+   where branch_id = requested.branch_id and account_id = requested.account_id and state = 'open' and expires_at <= now();
+  select b.ceiling - b.pending - b.side * (b.dr - b.cr), a.limit_mode into headroom, mode
     from account_balances b join accounts a on a.branch_id = b.branch_id and a.id = b.account_id
-   where b.branch_id = asked.branch_id and b.account_id = asked.account_id;
-  if asked.amount > room then
+   where b.branch_id = requested.branch_id and b.account_id = requested.account_id;
+  if requested.amount > headroom then
     return jsonb_build_object('refused', jsonb_build_object('code', case mode when 'ceiling' then 7002 else 7001 end));
   end if;
   insert into holds (branch_id, account_id, amount, source, expires_at)
-  values (asked.branch_id, asked.account_id, asked.amount, asked.source, asked.expires_at) returning id, state into made;
+  values (requested.branch_id, requested.account_id, requested.amount, requested.source, requested.expires_at) returning id, state into made;
   return jsonb_build_object('hold_id', made.id, 'state', made.state);
 end $$;
 

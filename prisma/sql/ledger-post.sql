@@ -39,7 +39,7 @@ declare
   limited_branches int[];
   limited int[];
   sides int[];
-  room bigint[];          -- how much further its exposure may grow
+  headroom bigint[];          -- how much further its exposure may grow
   limit_codes int[];
   one record;
 begin
@@ -127,7 +127,7 @@ begin
                   group by l.item) w on w.item = k.item) f;
 
   select array_agg(branch_id), array_agg(account_id), array_agg(side), array_agg(left_), array_agg(code)
-    into limited_branches, limited, sides, room, limit_codes
+    into limited_branches, limited, sides, headroom, limit_codes
     from (select b.branch_id, b.account_id, b.side::int, b.ceiling - b.pending - b.side * (b.dr - b.cr) as left_,
                  case a.limit_mode when 'ceiling' then 7002 else 7001 end as code
             from (select distinct branches[k.item] as branch, k.account from unnest(item_of, accounts_) k (item, account)) k
@@ -150,7 +150,7 @@ begin
        group by g.item order by g.item
     loop
       for i in 1 .. cardinality(one.slots) loop
-        if one.growths[i] > greatest(room[one.slots[i]], 0) then
+        if one.growths[i] > greatest(headroom[one.slots[i]], 0) then
           faults[one.item] := jsonb_build_object('code', limit_codes[one.slots[i]], 'lines', (
               select coalesce(jsonb_agg(k.line order by k.line), '[]') from unnest(item_of, line_of, accounts_, drs, crs) k (item, line, account, dr, cr)
                where k.item = one.item and k.account = limited[one.slots[i]] and sides[one.slots[i]] * (k.dr - k.cr) > 0));
@@ -158,7 +158,7 @@ begin
       end loop;
       continue when faults[one.item] is not null;
       for i in 1 .. cardinality(one.slots) loop
-        room[one.slots[i]] := room[one.slots[i]] - one.growths[i];
+        headroom[one.slots[i]] := headroom[one.slots[i]] - one.growths[i];
       end loop;
     end loop;
   end if;

@@ -88,7 +88,7 @@ $$;
 -- Keeps what the source said: told {CCY: "rate"} a unit of its base. Currencies we do not have are passed over, and so is what
 -- is known already. What is more than half as much again or less than the last, either way, is suspect, until it has been said
 -- for three days. Answers how many rows are new.
-create or replace function ledger.store_rates(of_source text, of_base char(3), at timestamptz, told jsonb) returns int
+create or replace function ledger.store_rates(of_source text, of_base char(3), at timestamptz, quotes jsonb) returns int
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   on_day date := (at at time zone 'UTC')::date;
@@ -96,23 +96,23 @@ declare
 begin
   update rate_sources set base = of_base, answered_at = clock_timestamp(), as_of = at, fault = null where source = of_source;
   insert into rates (ccy, quote, day, rate, suspect, source, as_of)
-  select of_base, c.code, on_day, said.rate, jumps and not coalesce(stood, false), of_source, at
-    from jsonb_each_text(told) t
+  select of_base, c.code, on_day, quoted.rate, jumps and not coalesce(stood, false), of_source, at
+    from jsonb_each_text(quotes) t
     join currencies c on c.code = t.key and c.code <> of_base
-   cross join lateral (select t.value::numeric(26, 16) as rate) said
+   cross join lateral (select t.value::numeric(26, 16) as rate) quoted
     left join lateral (select r.rate, r.day, r.id from rates r
                         where r.branch_id is null and r.ccy = of_base and r.quote = c.code and not r.suspect
                         order by r.day desc, r.id desc limit 1) last on true
     left join lateral (select r.rate, r.day, r.suspect from rates r
                         where r.branch_id is null and r.ccy = of_base and r.quote = c.code
                         order by r.id desc limit 1) newest on true
-   cross join lateral (select coalesce(is_rate_suspect(said.rate, last.rate), false) as jumps) j
+   cross join lateral (select coalesce(is_rate_suspect(quoted.rate, last.rate), false) as jumps) j
     left join lateral (select min(r.entered_at) <= clock_timestamp() - interval '3 days'
-                              and bool_and(not is_rate_suspect(r.rate, said.rate)) as stood
+                              and bool_and(not is_rate_suspect(r.rate, quoted.rate)) as stood
                          from rates r where r.branch_id is null and r.ccy = of_base and r.quote = c.code
                           and r.suspect and r.id > last.id) s on jumps
-   where said.rate > 0
-     and (newest.rate, newest.day) is distinct from (said.rate, on_day)
+   where quoted.rate > 0
+     and (newest.rate, newest.day) is distinct from (quoted.rate, on_day)
    order by c.code;
   get diagnostics made = row_count;
   return made;

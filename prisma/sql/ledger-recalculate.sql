@@ -15,7 +15,7 @@ declare
   locked int[];
   part jsonb;
   months jsonb;
-  told jsonb := '[]';
+  differences jsonb := '[]';
   answer jsonb;
   first date;
   last date;
@@ -72,7 +72,7 @@ begin
              from entries e
             where e.branch_id = branch and e.account_id = d.account_id and e.doc_date = d.day and e.ccy = d.ccy group by 1) l
      where d.repaired;
-    told := told || part;
+    differences := differences || part;
   end if;
 
   -- A month's turnovers are held against lines as well, not against its days, which may be what is wrong.
@@ -110,7 +110,7 @@ begin
             where e.branch_id = branch and e.account_id = d.account_id and e.ccy = d.ccy
               and e.doc_date >= lower(m.dates) and e.doc_date < upper(m.dates) group by 1) l
      where d.repaired;
-    told := told || part;
+    differences := differences || part;
 
     -- What was carried forward is held against months, as they are now.
     months := part;
@@ -145,7 +145,7 @@ begin
              (d.computed->>'fc_dr')::bigint, (d.computed->>'fc_cr')::bigint, (d.computed->>'n')::bigint
         from jsonb_to_recordset(part) d (account_id int, ccy char(3), fm int, computed jsonb)
        where jsonb_typeof(d.computed) = 'object';
-      told := told || part;
+      differences := differences || part;
     end if;
   end if;
 
@@ -179,14 +179,14 @@ begin
     update account_balances b set ceiling = w.ceiling
       from jsonb_to_recordset(part) w (account_id int, ceiling bigint)
      where b.branch_id = branch and b.account_id = w.account_id and b.ceiling <> w.ceiling;
-    told := told || part;
+    differences := differences || part;
   end if;
   perform set_config('ledger.rebuild', 'off', true);
 
   select jsonb_build_object('differences', count(*), 'repaired', count(*) filter (where (d->>'repaired')::boolean),
                             'found', coalesce(jsonb_agg(d - '{fm,ceiling}'::text[] order by nr) filter (where nr <= 500), '[]'))
-    into answer from jsonb_array_elements(told) with ordinality t (d, nr);
-  if told <> '[]' then
+    into answer from jsonb_array_elements(differences) with ordinality t (d, nr);
+  if differences <> '[]' then
     insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
     values (branch, who, 'history.repair', 'turnovers', coalesce(first, from_on), request,
             answer || jsonb_build_object('from_on', coalesce(first, from_on), 'to_on', coalesce(last, to_on)));

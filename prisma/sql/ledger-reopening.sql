@@ -59,7 +59,7 @@ $$;
 create or replace function ledger.decide_reopening(branch int, wish int, decision ledger.reopening_state, who text, request text)
 returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
-  asked reopenings;
+  reopening reopenings;
   month periods;
   next_ periods;
   reversals jsonb;
@@ -67,10 +67,10 @@ declare
   undone jsonb := '[]';
   refused text;
 begin
-  select * into asked from reopenings r where r.branch_id = branch and r.id = wish for no key update;
-  if not found or asked.state <> 'waiting' or decision = 'waiting' then return '{"refused": "gone"}'; end if;
-  if (asked.asked_by = who) <> (decision = 'withdrawn') then return '{"refused": "own"}'; end if;
-  select * into month from periods p where p.branch_id = branch and p.id = asked.period_id;
+  select * into reopening from reopenings r where r.branch_id = branch and r.id = wish for no key update;
+  if not found or reopening.state <> 'waiting' or decision = 'waiting' then return '{"refused": "gone"}'; end if;
+  if (reopening.asked_by = who) <> (decision = 'withdrawn') then return '{"refused": "own"}'; end if;
+  select * into month from periods p where p.branch_id = branch and p.id = reopening.period_id;
   if decision <> 'approved' then
     update reopenings r set state = decision, decided_by = who, decided_at = now() where r.branch_id = branch and r.id = wish;
   else

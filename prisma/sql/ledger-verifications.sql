@@ -51,21 +51,21 @@ end $$;
 create or replace function ledger.request_verification(branch int, from_on date, to_on date, who text, request text)
 returns int language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  asked int;
+  requested_id int;
 begin
-  select r.id into asked from verification_requests r
+  select r.id into requested_id from verification_requests r
    where r.branch_id = branch and r.from_on = request_verification.from_on and r.to_on = request_verification.to_on
      and not exists (select from verifications v where v.branch_id = branch and v.asked_id = r.id) limit 1;
-  if found then return asked; end if;
+  if found then return requested_id; end if;
   insert into verification_requests (branch_id, from_on, to_on, asked_at, asked_by, request_id)
-  values (branch, from_on, to_on, now(), who, request) returning id into asked;
+  values (branch, from_on, to_on, now(), who, request) returning id into requested_id;
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  values (branch, 'ledger.verification_asked', 'verification_request', asked,
-          jsonb_build_object('id', asked, 'from_on', from_on, 'to_on', to_on));
+  values (branch, 'ledger.verification_asked', 'verification_request', requested_id,
+          jsonb_build_object('id', requested_id, 'from_on', from_on, 'to_on', to_on));
   perform graphile_worker.add_job('verify_books',
-    json_build_object('branch_id', branch, 'from_on', from_on, 'to_on', to_on, 'by', who, 'asked_id', asked),
+    json_build_object('branch_id', branch, 'from_on', from_on, 'to_on', to_on, 'by', who, 'asked_id', requested_id),
     queue_name => 'verify_books', max_attempts => 5);
-  return asked;
+  return requested_id;
 end $$;
 
 comment on function ledger.verify_books is 'for the app';

@@ -33,10 +33,10 @@ declare
   prices_ jsonb[];
   currencies text[];
   ends timestamptz[];     -- when its hold expires
-  told jsonb[];           -- the item's answer
+  item_answer jsonb[];           -- the item's answer
   holder_slots int[];     -- the item's place in the arrays of holders, and of holders' classes
   class_slots int[];
-  room jsonb[];           -- what its holder has and may have, without what this call adds
+  headroom jsonb[];           -- what its holder has and may have, without what this call adds
   helds jsonb[];          -- ... with it, where that is too much
   innocent boolean[];     -- refused only because another item of an all-or-nothing request was
   -- One element a class.
@@ -127,7 +127,7 @@ begin
   perform lock_holders(branches, holders);
   -- A statement of its own: it sees what was held by whoever had to be waited for.
   select array_agg(holder_slot), array_agg(class_slot), array_agg(to_jsonb(r) - '{holder_slot,class_slot}'::text[])
-    into holder_slots, class_slots, room
+    into holder_slots, class_slots, headroom
     from hold_headroom(branches, holders, classes, array(select capacities[s] from unnest(slots) with ordinality k (s, place) order by place), nows) r;
   more_locks := array_fill(0, array[cardinality(classes)]);
   more_seats := more_locks;
@@ -143,7 +143,7 @@ begin
           codes[item] := case when free[slot] <= 0 then 4002 else 4005 end;
         end if;
         if codes[item] is null then
-          helds[item] := hold_excess(room[item], more_locks[holder_slots[item]], more_seats[holder_slots[item]],
+          helds[item] := hold_excess(headroom[item], more_locks[holder_slots[item]], more_seats[holder_slots[item]],
                                   more_of_class[class_slots[item]], need);
           codes[item] := case when helds[item] is null then 1000 else 4008 end;
         end if;
@@ -184,7 +184,7 @@ begin
                            when k.code = 4008 then jsonb_build_object('held', k.held)
                            when k.innocent then '{"reason": "all_or_nothing"}' else '{}' end
                    || case when k.code = 1000 then jsonb_build_object('expires_at', k.expires_at) else '{}' end)
-    into told
+    into item_answer
     from unnest(classes, lock_ids, codes, totals, currencies, ends, innocent, helds)
          k (class, lock_id, code, total, currency, expires_at, innocent, held);
 
@@ -199,8 +199,8 @@ begin
              request_key text, now timestamptz))
            with ordinality r (branch_id, holder, client_reference, request_hash, request_key, now, request)
       join unnest(made) with ordinality m (id, request) using (request)
-      join (select k.request, jsonb_agg(k.told || jsonb_build_object('line', k.line)) filter (where k.code <> 1000) as refused
-              from unnest(request_of, line_of, codes, told) k (request, line, code, told)
+      join (select k.request, jsonb_agg(k.item_answer || jsonb_build_object('line', k.line)) filter (where k.code <> 1000) as refused
+              from unnest(request_of, line_of, codes, item_answer) k (request, line, code, item_answer)
              group by k.request) l using (request)
      where m.id is not null
      order by r.branch_id, r.holder, r.client_reference, r.request_key;
@@ -238,8 +238,8 @@ begin
              when prior[r.request] is not null then
                lock_replay(owners[r.request], prior[r.request], instants[r.request])
              else jsonb_build_object('items', r.items) end order by r.request)
-      from (select k.request, jsonb_agg(k.told order by k.line) as items
-              from unnest(request_of, line_of, told) k (request, line, told) group by k.request) r);
+      from (select k.request, jsonb_agg(k.item_answer order by k.line) as items
+              from unnest(request_of, line_of, item_answer) k (request, line, item_answer) group by k.request) r);
 end $$;
 
 -- One request: the lone caller's path, the same rules.
@@ -251,11 +251,11 @@ $$;
 -- 1002 used or given back.
 create or replace function lock_replay(branch int, request bigint, at timestamptz) returns jsonb language sql stable as $$
   select jsonb_build_object('items', (
-    select jsonb_agg(told order by line) from (
+    select jsonb_agg(dto order by line) from (
       select h.line, jsonb_build_object('id', h.class_id, 'lock_id', h.lock_id,
                'code', case when h.status = 'open' and h.expires_at > at then 1000
                             when h.status in ('open', 'expired') then 4004 else 1002 end,
-               'total', h.total, 'currency', ch.currency, 'expires_at', h.expires_at) as told
+               'total', h.total, 'currency', ch.currency, 'expires_at', h.expires_at) as dto
         from holds h
         join charter_classes c on c.branch_id = h.branch_id and c.id = h.class_id
         join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id

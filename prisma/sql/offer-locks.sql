@@ -166,7 +166,7 @@ begin
        set status = case l.status when 'open' then 'expired' else 'failed' end::"OfferLockStatus", ended_at = now()
       from free f where l.branch_id = f.branch_id and l.id = f.id
     returning l.branch_id, l.lock_id, l.product, l.holder, l.total, l.currency, l.status
-  ), told as (
+  ), published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'lock.expired', 'lock', lock_id,
            jsonb_build_object('lock_id', lock_id, 'product', product, 'holder', holder, 'total', total, 'currency', currency)

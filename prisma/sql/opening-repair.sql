@@ -26,7 +26,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp s
        and not exists (select from voucher_reversals r where r.branch_id = branch and r.original_id = v.id)
        and v.id not in (select opening_repairs(branch))
      order by v.doc_date desc, v.id desc limit 1),
-  said as (
+  source_lines as (
     select e.account_id, e.ccy, public.resolve_merged_party(branch, e.party) as party, e.cost_center_id, e.dr - e.cr as n, e.fc_dr - e.fc_cr as f
       from last_ l
       join entries e on e.branch_id = branch and e.doc_date < l.day and (e.party is not null or e.cost_center_id is not null)
@@ -42,7 +42,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp s
       join entries e on e.branch_id = branch and e.doc_date = v.doc_date and e.voucher_id = v.id
        and (e.party is not null or e.cost_center_id is not null))
   select l.day, l.year, s.account_id, s.ccy, s.party, s.cost_center_id, sum(s.n)::bigint, sum(s.f)::bigint
-    from said s cross join last_ l
+    from source_lines s cross join last_ l
    group by 1, 2, 3, 4, 5, 6 having sum(s.n) <> 0 or sum(s.f) <> 0
 $$;
 comment on function ledger.opening_faults is 'for the app';
@@ -115,15 +115,15 @@ comment on function ledger.prepare_opening_repair is 'for the app';
 -- Whether such a draft may be posted by somebody: another person than who prepared it, and each line still lacks exactly that.
 create or replace function ledger.may_repair_opening(draft ledger.drafts, who text) returns boolean language sql stable
 set search_path = ledger, public, pg_temp as $$
-  with said as (
+  with source_lines as (
     select l.account_id, l.ccy, l.party, l.cost_center_id, sum(coalesce(l.dr, 0) - coalesce(l.cr, 0))::bigint as n,
            sum(coalesce(l.fc_dr, 0) - coalesce(l.fc_cr, 0))::bigint as f
       from jsonb_to_recordset(draft.lines) l (account_id int, ccy char(3), party text, cost_center_id int, dr bigint, cr bigint,
                                               fc_dr bigint, fc_cr bigint)
      group by 1, 2, 3, 4)
   select draft.created_by <> who
-     and not exists (select from said group by account_id, ccy having sum(n) <> 0 or sum(f) <> 0)
-     and not exists (select account_id, ccy, party, cost_center_id, n, f from said where party is not null or cost_center_id is not null
+     and not exists (select from source_lines group by account_id, ccy having sum(n) <> 0 or sum(f) <> 0)
+     and not exists (select account_id, ccy, party, cost_center_id, n, f from source_lines where party is not null or cost_center_id is not null
                      except
                      select account_id, ccy, party, cost_center_id, n, f from opening_faults(draft.branch_id))
 $$;

@@ -81,7 +81,7 @@ create or replace trigger sync_items after update of state on refunds for each r
 create or replace function guard_refund_item() returns trigger language plpgsql as $$
 declare
   sold bigint;
-  asked bigint;
+  requested_price bigint;
 begin
   if tg_op = 'UPDATE' then
     if (new.branch_id, new.refund_id, new.booking_id, new.line, new.seq, new.pax_type, new.price, new.discount, new.paid, new.rule_id,
@@ -101,9 +101,9 @@ begin
   end if;
   -- Two who ask at once come one after the other.
   select b.total into sold from bookings b where b.branch_id = new.branch_id and b.id = new.booking_id for no key update;
-  select coalesce(sum(i.price), 0) into asked from refund_items i
+  select coalesce(sum(i.price), 0) into requested_price from refund_items i
    where i.branch_id = new.branch_id and i.booking_id = new.booking_id and i.live;
-  if asked + new.price > sold then
+  if requested_price + new.price > sold then
     raise exception 'booking % was sold for less than is asked back of it', new.booking_id using errcode = 'check_violation';
   end if;
   return new;

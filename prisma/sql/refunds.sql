@@ -175,7 +175,7 @@ begin
   -- What stands against each booking, before anything is done.
   for b in
     select x.id, x.local_pnr, x.trade_id, t.status as trade_status, bool_and(coalesce(i.status in ('pending', 'confirmed'), false)) as stands,
-           count(*) as asked, count(p.seq) as there, bool_or(r.seq is not null) as taken,
+           count(*) as requested, count(p.seq) as there, bool_or(r.seq is not null) as taken,
            sum((k->>'paid')::bigint) as paid, sum((k->>'refundable')::bigint) as refundable
       from jsonb_array_elements(q.items) k
       join bookings x on x.branch_id = branch and x.id = (k->>'booking_id')::bigint
@@ -187,7 +187,7 @@ begin
      group by x.id, x.local_pnr, x.trade_id, t.status order by x.id
   loop
     fault := case when b.taken then 6003
-                  when not b.stands or b.there < b.asked or b.trade_status not in ('issued', 'partially_issued', 'refunded') then 5003
+                  when not b.stands or b.there < b.requested or b.trade_status not in ('issued', 'partially_issued', 'refunded') then 5003
                   when b.paid > 0 and b.refundable = 0 and not by_seller then 6002 end;
     if fault is not null then faults := faults || jsonb_build_object(b.id::text, fault); end if;
   end loop;

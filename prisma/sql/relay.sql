@@ -19,7 +19,7 @@ begin
      where relayed_at is null and set_aside_at is null order by id limit most for update skip locked
   ), marked as (
     update outbox o set relayed_at = now() from taken t where o.branch_id = t.branch_id and o.id = t.id
-  ), told as (
+  ), notified as (
     -- NOTIFY from here and not from the deed's own transaction: its commit lock would serialise bookings.
     select count(pg_notify('live', json_build_object('branch_id', branch_id, 'topic', type, 'id', aggregate_id)::text))
       from (select distinct branch_id, type, aggregate_id from taken) t
@@ -28,7 +28,7 @@ begin
     from (select array_agg(branch_id) as branches, array_agg(id) as ids from taken) t,
          (select array_agg(branch_id) as branches, array_agg(id) as ids from webhook_endpoints
            where removed_at is null and branch_id in (select branch_id from taken)) e,
-         told;
+         notified;
   if endpoints is not null then
     perform fan_out_webhooks(branches, ids, endpoint_branches, endpoints);
   end if;
@@ -38,7 +38,7 @@ end $$;
 -- The first row that waits, which a round of one could not turn, is set aside with the reason; null while a relay is at it.
 create or replace function quarantine_event(why text) returns jsonb language plpgsql as $$
 declare
-  told jsonb;
+  event jsonb;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('outbox-relay', 0)) then
     return null;
@@ -47,6 +47,6 @@ begin
     from (select branch_id, id from outbox where relayed_at is null and set_aside_at is null order by id limit 1 for update) first
    where o.branch_id = first.branch_id and o.id = first.id
   returning jsonb_build_object('branch', o.branch_id, 'id', o.id, 'type', o.type, 'of', left(o.aggregate_type || ' ' || o.aggregate_id, 100))
-       into told;
-  return told;
+       into event;
+  return event;
 end $$;

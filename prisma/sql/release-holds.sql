@@ -22,7 +22,7 @@ begin
            order by c.branch_id, c.id for no key update of c) c;
 
   if branches is not null then
-    with asked as (
+    with requested as (
       -- Of two requests for one lock the first is the one that acts.
       select distinct on (r.branch_id, i.lock_id) r.branch_id, r.holder, r.actor, r.request_id, r.reason, r.now, i.lock_id
         from rows from (jsonb_to_recordset(requests) as
@@ -35,7 +35,7 @@ begin
        order by r.branch_id, i.lock_id, r.request
     ), locked as (
       select h.branch_id, h.id
-        from asked a
+        from requested a
         join holds h on h.branch_id = a.branch_id and h.lock_id = a.lock_id
        where h.status = 'open' and h.holder = coalesce(a.holder, h.holder)
          and exists (select from unnest(branches, classes) k (branch, class) where k.branch = h.branch_id and k.class = h.class_id)
@@ -52,7 +52,7 @@ begin
       select r.branch_id, a.now, a.actor, 'lock.release', 'lock', r.lock_id, a.request_id,
              jsonb_build_object('status', 'open', 'holder', r.holder, 'seats', r.seats, 'expires_at', r.expires_at),
              jsonb_strip_nulls(jsonb_build_object('status', 'released', 'reason', a.reason))
-        from released r join asked a on a.branch_id = r.branch_id and a.lock_id = r.lock_id
+        from released r join requested a on a.branch_id = r.branch_id and a.lock_id = r.lock_id
     )
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'lock.released', 'lock', lock_id,

@@ -29,7 +29,7 @@ begin
          p.party_type, coalesce(g.id, p.party_id) as party_id,
          case p.party_type when 'colleague' then c.name when 'passenger' then g.name else k.title end as party_name,
          p.currency, p.amount, v.minor as rate, v.own, v.worth, x.exponent, y.exponent as own_exponent, p.date as pay_date, p.reference,
-         coalesce(p.description, '') as description, p.settles, p.cheque, d.id as drawn_on, t.id as cost_center_id, t.told as cost_center,
+         coalesce(p.description, '') as description, p.settles, p.cheque, d.id as drawn_on, t.id as cost_center_id, t.dto as cost_center,
          a.cost_center_required as money_of_center,
          -- A line that must say whose it is.
          case when a.party_required then true else p.method = 'wallet' end as money_of_party,
@@ -132,7 +132,7 @@ begin
                           and o.sayad_id >= q.sayad_id and o.sayad_id <= q.sayad_id
                         order by o.sayad_id limit 1) l on p.method = 'check'
     left join lateral (select o.id, o.active, jsonb_build_object('id', o.id, 'code', o.code, 'title', o.title,
-                              'title_latin', coalesce(nullif(o.title_latin, ''), o.title)) as told
+                              'title_latin', coalesce(nullif(o.title_latin, ''), o.title)) as dto
                          from cost_centers o where o.branch_id = b.id and o.id = p.cost_center_id limit 1) t on true
     left join lateral (select o.code, o.exponent from ledger.currencies o where o.code = p.currency limit 1) x on true
     join ledger.currencies y on y.code = b.currency
@@ -177,30 +177,30 @@ create or replace function settle_faults(plan jsonb) returns table (request int,
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  asked jsonb := (
+  requested jsonb := (
     select jsonb_agg(to_jsonb(s) || to_jsonb(p) - 'settles' order by p.request, p.place, s.nth)
       from jsonb_to_recordset(plan) p (request int, place int, branch_id int, type text, party text, counter_account_id int, settles jsonb)
      cross join lateral rows from (jsonb_to_recordset(p.settles) as (document_id bigint, date date, line int, amount bigint))
            with ordinality s (document_id, date, line, amount, nth));
 begin
-  if asked is null then return; end if;
+  if requested is null then return; end if;
   perform share_items(array_agg(a.branch_id), array_agg(a.document_id))
-     from jsonb_to_recordset(asked) a (branch_id int, document_id bigint);
-  if exists (select from jsonb_to_recordset(asked) a (request int, branch_id int, document_id bigint, line int)
+     from jsonb_to_recordset(requested) a (branch_id int, document_id bigint);
+  if exists (select from jsonb_to_recordset(requested) a (request int, branch_id int, document_id bigint, line int)
               group by a.branch_id, a.document_id, a.line having count(distinct a.request) > 1) then
     raise exception 'two groups settle one item' using errcode = '40001';
   end if;
 
   insert into open_items (branch_id, doc_date, voucher_id, line)
   select distinct e.branch_id, e.doc_date, e.voucher_id, e.line
-    from jsonb_to_recordset(asked) a (branch_id int, document_id bigint, date date, line int, type text, party text, counter_account_id int)
+    from jsonb_to_recordset(requested) a (branch_id int, document_id bigint, date date, line int, type text, party text, counter_account_id int)
    cross join lateral (
          select e.branch_id, e.doc_date, e.voucher_id, e.line from ledger.entries e
           where e.branch_id = a.branch_id and e.doc_date = a.date and e.voucher_id = a.document_id and e.line = a.line
             and e.party = a.party and e.account_id = a.counter_account_id limit 1) e
    order by 1, 2, 3, 4
   on conflict do nothing;
-  perform 1 from jsonb_to_recordset(asked) a (branch_id int, document_id bigint, date date, line int)
+  perform 1 from jsonb_to_recordset(requested) a (branch_id int, document_id bigint, date date, line int)
      join open_items i on i.branch_id = a.branch_id and i.doc_date = a.date and i.voucher_id = a.document_id and i.line = a.line
     order by i.branch_id, i.doc_date, i.voucher_id, i.line for no key update of i;
 
@@ -214,7 +214,7 @@ begin
                       -- Of one group: what its rows take together.
                       when sum(a.amount) over (partition by a.branch_id, a.document_id, a.line order by a.place, a.nth) > abs(i.open)
                         then '{amount,moreThanOpen}' end::text[] as wrong
-            from jsonb_to_recordset(asked) a (request int, place int, nth int, branch_id int, document_id bigint, date date, line int,
+            from jsonb_to_recordset(requested) a (request int, place int, nth int, branch_id int, document_id bigint, date date, line int,
                    amount bigint, type text, party text, counter_account_id int)
             left join lateral (select * from open_items i where i.branch_id = a.branch_id and i.doc_date = a.date
                                   and i.voucher_id = a.document_id and i.line = a.line limit 1) i on true
@@ -241,7 +241,7 @@ create or replace function store_payments_many(requests jsonb) returns jsonb lan
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  asked constant int := jsonb_array_length(requests);
+  request_count constant int := jsonb_array_length(requests);
   plan jsonb;
   -- One element a request.
   firsts int[];           -- the first one with its key: those after it get its answer

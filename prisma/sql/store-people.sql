@@ -17,7 +17,7 @@ begin
   perform lock_people(branch, identities_of(request->'items'));
 
   return query
-  with asked as materialized (
+  with requested as materialized (
     select k.place::int as place, a.*, k.item->>'nationality' = 'IR' as iranian, coalesce(k.item->'documents', '[]') as documents
       from jsonb_array_elements(request->'items') with ordinality k (item, place)
      cross join lateral jsonb_to_record(k.item) a (id int, nationality text, national_code text, first_name text, last_name text,
@@ -26,7 +26,7 @@ begin
   ), papers as materialized (
     select a.place, d.nth::int as nth, t.type, t.number, t.issuing_country, t.expires_on, known.document_id, known.owner,
            known.expires_on as known_until
-      from asked a
+      from requested a
      cross join lateral jsonb_array_elements(a.documents) with ordinality d (item, nth)
      cross join lateral jsonb_to_record(d.item) t (type text, number text, issuing_country text, expires_on date)
       left join lateral (
@@ -37,7 +37,7 @@ begin
             limit 1) known on true
   ), matched as materialized (
     select a.*, case when a.id is not null then a.id when a.iranian then known.owner else first.owner end as owner
-      from asked a
+      from requested a
       left join lateral (
            select coalesce(p.merged_into, p.id) as owner from passengers p
             where p.branch_id = branch and p.identity = 'IR:' || upper(a.national_code)
@@ -117,7 +117,7 @@ begin
       from updated u join changed n on n.id = u.id
   ), touched as (
     select f.made_id as id from fresh f union all select n.id from changed n
-  ), told as (
+  ), published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch, 'passenger.changed', 'passenger', case when count(*) = 1 then min(t.id)::text else 'many' end,
            jsonb_build_object('ids', jsonb_agg(t.id order by t.id))

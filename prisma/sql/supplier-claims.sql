@@ -35,16 +35,16 @@ declare
   compared int;
   different int;
 begin
-  with told as (
+  with reported as (
     select b.id, b.supplier_id, b.currency, booking_owed(branch, b.id) as ours,
            case when k.currency = trim(b.currency) then k.owed
                 when k.currency = trim(i.net_currency) and i.net > 0 then round(k.owed::numeric * i.cost / i.net)::bigint end as theirs
       from jsonb_to_recordset(request->'told') k (booking_id bigint, owed bigint, currency text)
       join bookings b on b.branch_id = branch and b.id = k.booking_id
       join trade_items i on i.branch_id = b.branch_id and i.trade_id = b.trade_id and i.line = b.trade_line
-  ), kept as (
+  ), stored as (
     insert into supplier_claims as c (branch_id, booking_id, supplier_id, currency, ours, theirs)
-    select branch, t.id, t.supplier_id, t.currency, t.ours, t.theirs from told t
+    select branch, t.id, t.supplier_id, t.currency, t.ours, t.theirs from reported t
      where t.theirs is not null
        and (t.ours <> t.theirs or exists (select from supplier_claims x where x.branch_id = branch and x.booking_id = t.id))
      order by t.id
@@ -53,7 +53,7 @@ begin
            found_at = case when c.ours = c.theirs then now() else c.found_at end
     returning (c.ours <> c.theirs) as differs
   )
-  select (select count(*) from told t where t.theirs is not null), (select count(*) from kept k where k.differs) into compared, different;
+  select (select count(*) from reported t where t.theirs is not null), (select count(*) from stored k where k.differs) into compared, different;
   return jsonb_build_object('compared', compared, 'different', different);
 end $$;
 

@@ -21,7 +21,7 @@ declare
   payees text[];
   accounts_ int[];
   open_ boolean[];
-  rooms_ bigint[];
+  headrooms bigint[];
   used text[] := '{}';
   answers jsonb := '{}';
   plan jsonb := '[]';          -- trades that are paid
@@ -37,7 +37,7 @@ declare
   i record;
   key_ text;
   code_ int;
-  room bigint;
+  headroom bigint;
   held bigint;
   total_ bigint;
   share_ bigint;
@@ -78,7 +78,7 @@ begin
                    order by x.branch_id, x.trade_id) s
            order by s.branch_id, s.payee) k;
   if branches is null then return (select jsonb_agg('null'::jsonb) from jsonb_array_elements(requests)); end if;
-  select r.open, r.rooms into open_, rooms_ from ledger.lock_headroom(branches, days, actors, branches, accounts_) r;
+  select r.open, r.headrooms into open_, headrooms from ledger.lock_headroom(branches, days, actors, branches, accounts_) r;
 
   perform 1
     from (select distinct x.branch_id as b, y.lock_id as l
@@ -170,17 +170,17 @@ begin
     -- All or nothing: with one of them the others go, and keep their locks.
     if gone = '[]' or t.on_partial = 'best_effort' and mine || theirs <> '[]' then
       held := coalesce(t.set_aside, 0);
-      room := rooms_[n] + held;
+      headroom := headrooms[n] + held;
       fate := 'paid';
       if not open_[n] then
         fate := case when q.at_once then 'canceled' else 'refused' end;
         answers := answers || jsonb_build_object(key_, jsonb_build_object('refused', '{"code": 7301}'::jsonb,
           'status', case when q.at_once then 'canceled' else t.status::text end));
-      elsif total_ - share_ > greatest(room, 0) then
+      elsif total_ - share_ > greatest(headroom, 0) then
         fate := case when q.at_once then 'canceled' else 'refused' end;
         answers := answers || jsonb_build_object(key_, jsonb_build_object('status', case when q.at_once then 'canceled' else t.status::text end,
-          'refused', jsonb_build_object('code', case t.method when 'credit' then 7002 else 7001 end, 'available', greatest(room, 0),
-            'shortfall', total_ - share_ - greatest(room, 0))));
+          'refused', jsonb_build_object('code', case t.method when 'credit' then 7002 else 7001 end, 'available', greatest(headroom, 0),
+            'shortfall', total_ - share_ - greatest(headroom, 0))));
       end if;
     else
       fate := 'expired';
@@ -192,7 +192,7 @@ begin
     if t.set_aside is not null then
       perform ledger.void_hold(q.branch_id, t.wallet_hold_id);
       for place in 1 .. cardinality(branches) loop
-        if branches[place] = q.branch_id and accounts_[place] = accounts_[n] then rooms_[place] := rooms_[place] + t.set_aside; end if;
+        if branches[place] = q.branch_id and accounts_[place] = accounts_[n] then headrooms[place] := headrooms[place] + t.set_aside; end if;
       end loop;
     end if;
     if fate <> 'paid' then
@@ -203,7 +203,7 @@ begin
     end if;
 
     for place in 1 .. cardinality(branches) loop
-      if branches[place] = q.branch_id and accounts_[place] = accounts_[n] then rooms_[place] := rooms_[place] - (total_ - share_); end if;
+      if branches[place] = q.branch_id and accounts_[place] = accounts_[n] then headrooms[place] := headrooms[place] - (total_ - share_); end if;
     end loop;
     used := used || array(select x->>'lock_id' from jsonb_array_elements(mine || theirs) x);
     any_lost := gone <> '[]';

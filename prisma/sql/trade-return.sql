@@ -146,13 +146,13 @@ declare
   line_ constant int := request->>'line';
   at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
   who constant text := request->>'actor';
-  asked constant boolean := coalesce((request->>'keep')::boolean, false);
+  by_person constant boolean := coalesce((request->>'keep')::boolean, false);
   keeps boolean;
   day constant date := ledger.business_day(branch, at);
   i trade_items;
   o record;
   back record;
-  kept bigint := 0;
+  withheld bigint := 0;
   lines jsonb;
   posted jsonb;
   closed int;
@@ -165,8 +165,8 @@ begin
   perform 1 from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ for no key update;
   -- What its supplier has not answered yet may be taken back tomorrow: nobody keeps a ticket that is none then.
-  keeps := asked and not (i.status = 'returned' and coalesce(back.state = 'canceled', false));
-  if asked and not exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = line_
+  keeps := by_person and not (i.status = 'returned' and coalesce(back.state = 'canceled', false));
+  if by_person and not exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = line_
                               and c.kind = 'unwind_failed' and c.state = 'open')
      or keeps and (back.state = 'canceled' or back.state in ('asked', 'unknown') and back.next_ask_at is not null)
      or not keeps and (i.status <> 'returned' or back.state is distinct from 'canceled') then
@@ -174,11 +174,11 @@ begin
   end if;
 
   if i.status = 'returned' and o.state = 'booked' then
-    kept := case when keeps then i.cost else least(coalesce(supplier_withheld(back.data, i), (o.data->>'kept')::bigint, 0), i.cost) end;
+    withheld := case when keeps then i.cost else least(coalesce(supplier_withheld(back.data, i), (o.data->>'kept')::bigint, 0), i.cost) end;
   end if;
-  if kept > 0 then
-    lines := jsonb_build_array(jsonb_build_object('mapping', 'cost_of_sale', 'dr', kept),
-                               jsonb_build_object('mapping', 'supplier.payable', 'party', 'supplier:' || i.supplier_id, 'cr', kept));
+  if withheld > 0 then
+    lines := jsonb_build_array(jsonb_build_object('mapping', 'cost_of_sale', 'dr', withheld),
+                               jsonb_build_object('mapping', 'supplier.payable', 'party', 'supplier:' || i.supplier_id, 'cr', withheld));
     posted := ledger.post(jsonb_build_object(
       'branch_id', branch, 'doc_date', day, 'kind', 'trade', 'key', format('trade:%s:%s:kept', trade_, line_),
       'description', format('%s/%s', trade_, line_), 'source_type', 'trade', 'source_id', trade_::text, 'created_by', who,
@@ -186,7 +186,7 @@ begin
     if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
     insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
     values (branch, at, who, 'trade.supplier_kept', 'trade', trade_::text, coalesce(request->>'request_id', ''),
-            jsonb_build_object('line', line_, 'kept', kept, 'voucher_id', posted->'voucher_id'));
+            jsonb_build_object('line', line_, 'kept', withheld, 'voucher_id', posted->'voucher_id'));
   end if;
   if keeps then
     -- Nobody asks any more: a person knows that it stands.
@@ -197,7 +197,7 @@ begin
   end if;
   closed := close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
     'request_id', request->>'request_id', 'note', request->>'note', 'kinds', array['unwind_failed'],
-    'state', case when asked then 'confirmed' else 'refunded' end));
+    'state', case when by_person then 'confirmed' else 'refunded' end));
   update trades x set next_step_at = at where x.branch_id = branch and x.id = trade_;
   return jsonb_build_object('closed', closed);
 end $$;

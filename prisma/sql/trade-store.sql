@@ -32,8 +32,8 @@ declare
   r record;
   one record;
   answer jsonb;
-  room bigint;
-  asked bigint;
+  headroom bigint;
+  needed bigint;
   done jsonb;
   until_ timestamptz;
   deadline_ timestamptz;
@@ -186,20 +186,20 @@ begin
     end if;
     if answer is null then
       trade_ := nextval('trades_id_seq');
-      asked := case r.method when 'split' then r.wallet_amount when 'gateway' then 0 else r.payable end;
-      if asked > 0 then
+      needed := case r.method when 'split' then r.wallet_amount when 'gateway' then 0 else r.payable end;
+      if needed > 0 then
         select b.ceiling - b.pending - b.side * (b.dr - b.cr)
                + coalesce((select sum(h.amount) from ledger.holds h join trades w on w.branch_id = r.branch_id and w.id = any(mine)
                               and h.branch_id = w.branch_id and h.id = w.wallet_hold_id and h.state = 'open' and h.account_id = b.account_id), 0)
-          into room
+          into headroom
           from ledger.account_balances b
          where b.branch_id = r.branch_id and b.account_id = case r.method
                  when 'credit' then (select c.receivable_id from colleagues c where c.branch_id = r.branch_id and c.id = r.colleague_id)
                  else (select w.account_id from wallets w where w.branch_id = r.branch_id and w.owner = resolve_merged_party(r.branch_id, r.party)) end;
-        room := greatest(coalesce(room, 0), 0);
-        if room < asked then
+        headroom := greatest(coalesce(headroom, 0), 0);
+        if headroom < needed then
           answer := jsonb_build_object('refused', jsonb_build_object('code', case r.method when 'credit' then 7002 else 7001 end,
-                      'available', room, 'shortfall', greatest(asked - room, 0)));
+                      'available', headroom, 'shortfall', greatest(needed - headroom, 0)));
         end if;
       end if;
     end if;
@@ -212,9 +212,9 @@ begin
     if answer is null and mine is not null then
       perform supersede_trade(r.branch_id, m, trade_, r.actor, r.request_id, r.now) from unnest(mine) m order by m;
     end if;
-    if answer is null and r.method = 'split' and asked > 0 then
+    if answer is null and r.method = 'split' and needed > 0 then
       -- Longer than the payment may take: what lands in the last moment is still sold. That there is enough was seen above.
-      done := ledger.hold(jsonb_build_object('branch_id', r.branch_id, 'account_id', ledger.wallet_of(r.branch_id, r.party), 'amount', asked,
+      done := ledger.hold(jsonb_build_object('branch_id', r.branch_id, 'account_id', ledger.wallet_of(r.branch_id, r.party), 'amount', needed,
                 'source', 'trade:' || trade_, 'expires_at', deadline_ + interval '2 minutes'));
       hold_ := (done->>'hold_id')::bigint;
       if hold_ is null then raise exception 'the wallet of % was not held: %', r.party, done using errcode = 'check_violation'; end if;

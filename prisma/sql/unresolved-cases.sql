@@ -65,7 +65,7 @@ begin
     select branch_id, q.actor, 'limbo.close', 'limbo_case', id::text, q.request_id, '{"state": "open"}',
            jsonb_strip_nulls(jsonb_build_object('state', state, 'kind', kind, 'trade_id', trade_id, 'line', line, 'note', nullif(note, '')))
       from done
-  ), told as (
+  ), published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'limbo.closed', 'limbo_case', id::text, jsonb_strip_nulls(jsonb_build_object('id', id, 'kind', kind, 'state', state,
            'trade_id', trade_id, 'line', line, 'refund_id', refund_id)) from done

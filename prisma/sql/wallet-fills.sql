@@ -35,10 +35,10 @@ begin
      where p.party is not null)
   select w.request, jsonb_build_object('code', 7002,
            'fields', jsonb_agg(jsonb_build_object('fault', 'owedLess', 'path', format('payments[%s].amount', w.place - 1)) order by w.place),
-           'available', (array_agg(w.room order by w.place))[1], 'shortfall', (array_agg(w.worth - w.room order by w.place))[1],
+           'available', (array_agg(w.headroom order by w.place))[1], 'shortfall', (array_agg(w.worth - w.headroom order by w.place))[1],
            'party', (array_agg(w.party order by w.place))[1])
     from (select m.request, m.place, m.party, m.worth, greatest(o.owed + b.owing + coalesce((m.was->>'owing')::bigint, 0), b.given,
-                   coalesce((m.was->>'filled')::bigint, 0), 0)::bigint as room
+                   coalesce((m.was->>'filled')::bigint, 0), 0)::bigint as headroom
             from moves m
             join owed o on o.branch = m.branch_id and o.party = m.party
            cross join lateral (
@@ -46,7 +46,7 @@ begin
                   where b.request = m.request and b.party = m.party and b.place < m.place
                     and (b.type <> 'receipt' or b.pay_date <= m.pay_date)) b
            where m.type = 'payment' and m.method = 'wallet') w
-   where w.worth > w.room group by w.request;
+   where w.worth > w.headroom group by w.request;
 end $$;
 
 -- What stands against undoing so much of a receipt: what its party's wallet was filled with since, where the party would owe it

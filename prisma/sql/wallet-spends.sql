@@ -57,7 +57,7 @@ declare
   wallet_branches int[];
   wallets_ int[];
   sides int[];
-  rooms_ bigint[];
+  headrooms bigint[];
   pendings bigint[];
   answers jsonb[];
   fault jsonb;
@@ -128,7 +128,7 @@ begin
 
   -- What each left in its wallet: from the last one back, beginning with what there is now.
   select array_agg(b.ceiling - b.pending - b.side * (b.dr - b.cr) order by s.nth), array_agg(b.pending order by s.nth)
-    into rooms_, pendings
+    into headrooms, pendings
     from unnest(wallet_branches, wallets_) with ordinality s (branch, account, nth)
     join ledger.account_balances b on b.branch_id = s.branch and b.account_id = s.account;
   for n in reverse cardinality(branches) .. 1 loop
@@ -138,22 +138,22 @@ begin
     if fault is not null then
       answers[n] := jsonb_build_object('refused', fault);
     elsif priors[n] is not null then
-      answers[n] := priors[n] || jsonb_build_object('balance', rooms_[slot] + pendings[slot], 'available', greatest(rooms_[slot], 0));
+      answers[n] := priors[n] || jsonb_build_object('balance', headrooms[slot] + pendings[slot], 'available', greatest(headrooms[slot], 0));
     elsif firsts[n] = n then
       answers[n] := posted->(array_position(places, n) - 1);
       if answers[n] ? 'refused' then
         answers[n] := jsonb_build_object('refused', jsonb_build_object('code', answers[n]->'refused'->'code') ||
-          case when answers[n]->'refused'->>'code' = '7001' and rooms_[slot] < amounts[n]
-               then jsonb_build_object('available', greatest(rooms_[slot], 0), 'shortfall', amounts[n] - greatest(rooms_[slot], 0))
+          case when answers[n]->'refused'->>'code' = '7001' and headrooms[slot] < amounts[n]
+               then jsonb_build_object('available', greatest(headrooms[slot], 0), 'shortfall', amounts[n] - greatest(headrooms[slot], 0))
                else '{}' end);
       else
-        answers[n] := answers[n] || jsonb_build_object('balance', rooms_[slot] + pendings[slot], 'available', greatest(rooms_[slot], 0));
-        rooms_[slot] := rooms_[slot] + amounts[n];
+        answers[n] := answers[n] || jsonb_build_object('balance', headrooms[slot] + pendings[slot], 'available', greatest(headrooms[slot], 0));
+        headrooms[slot] := headrooms[slot] + amounts[n];
         -- What went to another wallet of this call came from there before.
         slot := (select nth from unnest(wallet_branches, wallets_) with ordinality s (branch, account, nth)
                   where s.branch = branches[n] and s.account = others[n]);
         if slot is not null then
-          rooms_[slot] := rooms_[slot] - amounts[n] * sides[slot] * (select side from unnest(wallet_branches, wallets_, sides) s (branch, account, side)
+          headrooms[slot] := headrooms[slot] - amounts[n] * sides[slot] * (select side from unnest(wallet_branches, wallets_, sides) s (branch, account, side)
                                                                       where s.branch = branches[n] and s.account = accounts_[n]);
         end if;
       end if;
@@ -192,8 +192,8 @@ declare
   accounts_ int[];
   answers jsonb := '[]';
   answer jsonb;
-  room bigint;
-  asked bigint;
+  headroom bigint;
+  requested bigint;
 begin
   select array_agg(r.branch_id order by r.n), array_agg(o.account order by r.n) into branches, accounts_
     from rows from (jsonb_to_recordset(requests) as (branch_id int, "on" text, owner text)) with ordinality r (branch_id, kind, owner, n)
@@ -207,15 +207,15 @@ begin
     if accounts_[n] is null then
       answer := '{"refused": {"code": 3009}}';
     else
-      asked := (requests->(n - 1)->>'amount')::bigint;
+      requested := (requests->(n - 1)->>'amount')::bigint;
       answer := ledger.hold((requests->(n - 1)) || jsonb_build_object('account_id', accounts_[n]));
-      select b.ceiling - b.pending - b.side * (b.dr - b.cr) into room
+      select b.ceiling - b.pending - b.side * (b.dr - b.cr) into headroom
         from ledger.account_balances b where b.branch_id = branches[n] and b.account_id = accounts_[n];
       if answer->'refused'->>'code' in ('7001', '7002') then
         answer := jsonb_build_object('refused', (answer->'refused') || jsonb_build_object(
-                    'available', greatest(room, 0), 'shortfall', asked - greatest(room, 0)));
+                    'available', greatest(headroom, 0), 'shortfall', requested - greatest(headroom, 0)));
       elsif not answer ? 'refused' then
-        answer := answer || jsonb_build_object('available', greatest(room, 0));
+        answer := answer || jsonb_build_object('available', greatest(headroom, 0));
       end if;
     end if;
     answers := answers || jsonb_build_array(answer);
@@ -232,31 +232,31 @@ $$;
 create or replace function capture_limit(request jsonb) returns jsonb language plpgsql volatile
 set enable_seqscan = off set lock_timeout = '1s' as $$
 declare
-  asked record;
+  requested record;
   held record;
   day date;
   other int;
   whose text;
 begin
-  select * into asked from jsonb_to_record(request) r (branch_id int, hold_id bigint, amount bigint, credit text, account_id int,
+  select * into requested from jsonb_to_record(request) r (branch_id int, hold_id bigint, amount bigint, credit text, account_id int,
     source_type text, source_id text, doc_date date, description text, created_by text, request_id text);
   select h.account_id, h.amount, b.side into held
     from ledger.holds h join ledger.account_balances b on b.branch_id = h.branch_id and b.account_id = h.account_id
-   where h.branch_id = asked.branch_id and h.id = asked.hold_id;
+   where h.branch_id = requested.branch_id and h.id = requested.hold_id;
   if not found then return '{"refused": {"code": 1002}}'; end if;
-  day := coalesce(asked.doc_date, ledger.business_day(asked.branch_id, now()));
-  other := coalesce(asked.account_id, (select m.account_id from ledger.mappings m
-                     where m.branch_id = asked.branch_id and m.key = asked.credit and m.valid @> day limit 1));
+  day := coalesce(requested.doc_date, ledger.business_day(requested.branch_id, now()));
+  other := coalesce(requested.account_id, (select m.account_id from ledger.mappings m
+                     where m.branch_id = requested.branch_id and m.key = requested.credit and m.valid @> day limit 1));
   if other is null or other = held.account_id then return '{"refused": {"code": 3003}}'; end if;
-  whose := coalesce((select w.owner from wallets w where w.branch_id = asked.branch_id and w.account_id = held.account_id),
+  whose := coalesce((select w.owner from wallets w where w.branch_id = requested.branch_id and w.account_id = held.account_id),
                     (select 'colleague:' || c.id from colleagues c
-                      where c.branch_id = asked.branch_id and c.receivable_id = held.account_id),
-                    'branch:' || asked.branch_id);
-  return ledger.capture_hold(asked.branch_id, asked.hold_id, coalesce(asked.amount, held.amount), jsonb_build_object(
-    'branch_id', asked.branch_id, 'doc_date', day, 'kind', 'wallet', 'key', 'hold:' || asked.hold_id,
-    'description', coalesce(asked.description, ''), 'source_type', coalesce(asked.source_type, 'hold'),
-    'source_id', coalesce(asked.source_id, asked.hold_id::text), 'created_by', asked.created_by, 'request_id', coalesce(asked.request_id, ''),
+                      where c.branch_id = requested.branch_id and c.receivable_id = held.account_id),
+                    'branch:' || requested.branch_id);
+  return ledger.capture_hold(requested.branch_id, requested.hold_id, coalesce(requested.amount, held.amount), jsonb_build_object(
+    'branch_id', requested.branch_id, 'doc_date', day, 'kind', 'wallet', 'key', 'hold:' || requested.hold_id,
+    'description', coalesce(requested.description, ''), 'source_type', coalesce(requested.source_type, 'hold'),
+    'source_id', coalesce(requested.source_id, requested.hold_id::text), 'created_by', requested.created_by, 'request_id', coalesce(requested.request_id, ''),
     'lines', jsonb_build_array(
-       jsonb_build_object('account_id', case held.side when 1 then held.account_id else other end, 'party', whose, 'dr', coalesce(asked.amount, held.amount)),
-       jsonb_build_object('account_id', case held.side when 1 then other else held.account_id end, 'party', whose, 'cr', coalesce(asked.amount, held.amount)))));
+       jsonb_build_object('account_id', case held.side when 1 then held.account_id else other end, 'party', whose, 'dr', coalesce(requested.amount, held.amount)),
+       jsonb_build_object('account_id', case held.side when 1 then other else held.account_id end, 'party', whose, 'cr', coalesce(requested.amount, held.amount)))));
 end $$;

@@ -9,7 +9,7 @@ language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_m
 declare
   e webhook_endpoints;
   s webhook_streams;
-  room int;
+  free_slots int;
   left_ int := most;
 begin
   for e in select * from webhook_endpoints e
@@ -17,13 +17,13 @@ begin
               and exists (select from webhook_streams s where s.branch_id = e.branch_id and s.endpoint_id = e.id and s.due_at <= at)
             order by e.last_ok_at nulls first loop
     exit when left_ <= 0;
-    select least(left_, case when e.failures >= 5 then 1 else at_once end - count(*)) into room
+    select least(left_, case when e.failures >= 5 then 1 else at_once end - count(*)) into free_slots
       from webhook_streams l
      where l.branch_id = e.branch_id and l.endpoint_id = e.id and l.lease is not null and l.lease_until > at;
-    continue when room <= 0;
+    continue when free_slots <= 0;
     for s in select * from webhook_streams s
               where s.branch_id = e.branch_id and s.endpoint_id = e.id and s.due_at <= at and coalesce(s.lease_until <= at, true)
-              order by s.due_at limit room for no key update skip locked loop
+              order by s.due_at limit free_slots for no key update skip locked loop
       return query
         select d.branch_id, d.endpoint_id, d.id, d.event_id, d.type, d.aggregate_type, d.aggregate_id, d.sequence, d.data,
                d.happened_at, d.tries, d.expires_at, e.url, e.sealed, e.scope
@@ -79,7 +79,7 @@ begin
      where x.branch_id = r.branch_id and x.endpoint_id = r.endpoint_id and x.aggregate_type = r.aggregate_type
        and x.aggregate_id = r.aggregate_id for no key update;
     mine := s.lease is not distinct from holder;
-    with kept as (
+    with recorded as (
       update webhook_deliveries d
          set attempts = d.attempts + 1, tries = d.tries + mine::int,
              status = case when not mine then d.status when r.fault is null then 'delivered'
@@ -91,7 +91,7 @@ begin
       returning d.attempts
     )
     insert into webhook_attempts (branch_id, delivery_id, nth, at, ms, http_status, fault, answer)
-    select r.branch_id, r.id, kept.attempts, r.at, r.ms, r.http_status, r.fault, r.answer from kept;
+    select r.branch_id, r.id, recorded.attempts, r.at, r.ms, r.http_status, r.fault, r.answer from recorded;
     if mine then
       perform release_webhook_stream(s, case when r.fault is null or r.at >= r.expires_at then r.at else r.retry_at end);
     end if;

@@ -80,7 +80,7 @@ begin
      -- What the desk has to look at is nobody else's, nor who has read what.
      where o.aggregate_type <> 'gateway_case' and o.type <> 'travel_request.seen'
   ), seen as (
-    select v.*, e.id as endpoint_id, s.data as told,
+    select v.*, e.id as endpoint_id, s.data as payload,
            row_number() over (partition by v.branch_id, e.id, v.aggregate_type, v.aggregate_id order by v.id, v.part) as nth,
            count(*) over (partition by v.branch_id, e.id, v.aggregate_type, v.aggregate_id) as many
       from events v
@@ -101,7 +101,7 @@ begin
   insert into webhook_deliveries (branch_id, endpoint_id, aggregate_type, aggregate_id, sequence, event_id, type, data,
                                   happened_at, expires_at)
   select v.branch_id, v.endpoint_id, v.aggregate_type, v.aggregate_id, s.last_sequence - v.many + v.nth, v.event_id, v.type,
-         v.told, v.created_at, now() + interval '72 hours'
+         v.payload, v.created_at, now() + interval '72 hours'
     from seen v
     join streams s on s.branch_id = v.branch_id and s.endpoint_id = v.endpoint_id and s.aggregate_type = v.aggregate_type
                   and s.aggregate_id = v.aggregate_id

@@ -71,7 +71,7 @@ async function write(
     if (ceiling !== undefined) await tx.db.branchCredit.update({ where: { branchId }, data: { ceiling } });
     // While it is being signed nobody moves it; what was set aside and ran out is given back.
     await tx.db.$queryRaw`
-      select cardinality(rooms) as locked from ledger.lock_headroom('{}', '{}', '{}', array[${branchId}::int], array[${before.account}::int])`;
+      select cardinality(headrooms) as locked from ledger.lock_headroom('{}', '{}', '{}', array[${branchId}::int], array[${before.account}::int])`;
     const [row] = await tx.db.$queryRaw<(Amounts & { currency: string })[]>`
       select l.ceiling, e.used, l.pending as held, greatest(l.ceiling - l.pending - e.used, 0) as available, b.currency::text as currency
         from branch_credits c
