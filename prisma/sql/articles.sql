@@ -1,9 +1,9 @@
--- Views of articles: one of a visitor and day of the branch counts, however many calls come at once.
+-- Article views: each visitor counts once per article and branch day, also under concurrent calls.
 --
--- Order of locks: article_views by key, then articles by (branch_id, id).
+-- Lock order: article_views by key, then articles by (branch_id, id).
 
--- What many visitors looked at: [{branch_id, id | null, slug | null, visitor, at}]. Answers in their order {id, views, counted};
--- null where no such article is published.
+-- Records the views of many visitors: [{branch_id, id | null, slug | null, visitor, at}]. Returns, in the same order, {id, views,
+-- counted}; null if no such article is published.
 create or replace function count_article_view_many(requests jsonb) returns jsonb language plpgsql as $$
 declare
   seen jsonb;
@@ -46,7 +46,7 @@ create or replace function count_article_view(request jsonb) returns jsonb langu
   select count_article_view_many(jsonb_build_array(request)) -> 0
 $$;
 
--- What was counted is never taken back.
+-- The view count never decreases.
 create or replace function guard_views() returns trigger language plpgsql as $$
 begin
   raise exception 'views of article % are not taken back', old.id using errcode = 'check_violation';

@@ -1,4 +1,4 @@
--- What a call that made this booking was told, told again: its lines as they stand, and those that were refused then.
+-- The result of the call that made this booking, for a replay: its lines in their current state and those that were refused then.
 create or replace function booking_replay(branch int, booking bigint) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'booking', jsonb_build_object('id', b.id, 'local_pnr', b.local_pnr),

@@ -1,5 +1,5 @@
--- A branch's currency and calendar may change while its books are new, and its books follow; ledger.guard_branch() refuses both once
--- anything is posted. Whoever posts the first document meanwhile is waited for, and what comes later finds the new terms.
+-- A branch's currency and calendar may change while its books are empty, and the books follow; ledger.guard_branch() refuses both
+-- once anything is posted. Waits for a concurrent first posting; later transactions see the new terms.
 create or replace function hold_branch_terms() returns trigger language plpgsql
 security definer set search_path = public, pg_temp as $$
 begin
@@ -19,7 +19,7 @@ create or replace function take_branch_terms() returns trigger language plpgsql
 security definer set search_path = public, pg_temp as $$
 begin
   if new.currency <> old.currency then
-    -- Accounts of colleagues are in the colleague's own.
+    -- The accounts of colleagues are in the colleague's own currency.
     update ledger.accounts set currency = new.currency
      where branch_id = new.id and currency = old.currency
        and (limit_mode = 'none' or id in (select w.account_id from wallets w where w.branch_id = new.id and w.owner not like 'colleague:%'

@@ -1,13 +1,13 @@
--- What is done with a payment once it is stored: changed, trashed, set against open items, released from one. Each is one act:
--- the row is locked, its document reversed and posted anew where it must be, both to be seen.
+-- Operations on a stored payment: change, trash, settle open items, release one. Each locks the row, reverses its document and
+-- posts it again if needed; both documents stay visible.
 --
 -- request: {branch_id, actor, request_id, id, version, alone, ...}; answer: {} or {refused: {code, fields: [{path, fault}], version?}}:
--- 3009 no such payment, 8003 it is trashed, or moves with its cheque, 8004 somebody changed it since `version`, and what
--- store_payments refuses.
+-- 3009 no such payment, 8003 it is trashed or managed by its cheque, 8004 changed since `version`, and the refusals of
+-- store_payments.
 --
--- Order of locks: the payment, then the party whose wallet is filled (wallet-fills.sql), then items (settlements.sql), then months and limited balances.
+-- Lock order: the payment, then the party whose wallet is filled (wallet-fills.sql), items (settlements.sql), months and limited balances.
 
--- The payment, locked, or what stands against touching it.
+-- Locks the payment, or returns the refusal.
 create or replace function take_payment(request jsonb, out payment payments, out refused jsonb) language plpgsql
 set enable_seqscan = off as $$
 begin
@@ -20,7 +20,7 @@ begin
       then jsonb_build_object('code', 8004, 'fields', '[]'::jsonb, 'version', payment.version) end;
 end $$;
 
--- Audit and outbox of an act on a payment.
+-- Writes audit and outbox rows of an operation on a payment.
 create or replace function publish_payment(request jsonb, act text, before jsonb, after jsonb) returns void language sql as $$
   insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, before, after)
   values ((request->>'branch_id')::int, request->>'actor', 'payment.' || act, 'payment', request->>'id', request->>'request_id',
@@ -30,7 +30,7 @@ create or replace function publish_payment(request jsonb, act text, before jsonb
           jsonb_build_object('ids', jsonb_build_array((request->>'id')::int), 'act', act));
 $$;
 
--- Vouchers and reversals of one payment, all or none: the last one's answer, or {refused: {code, fields}}.
+-- Posts vouchers and reversals of one payment, all or none: returns the answer of the last one, or {refused: {code, fields}}.
 create or replace function post_or_none(items jsonb) returns jsonb language plpgsql as $$
 declare
   answers jsonb;
@@ -63,8 +63,8 @@ create or replace function payment_facts(p payments) returns jsonb language sql 
     'document_id', p.voucher_id))
 $$;
 
--- request.change: what is to be otherwise, as store_payments takes it; what is absent stays. The number stays, and with it type
--- and fiscal year.
+-- request.change: the new values, as store_payments takes them; absent members stay. The number stays, and so do type and fiscal
+-- year.
 create or replace function change_payment(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
@@ -94,7 +94,7 @@ begin
   if change->>'currency' <> was.currency then target := target - 'rate'; end if;
 
   if was.method = 'check' then
-    -- Its amount and party are the cheque's.
+    -- Amount and party are those of the cheque.
     if (target || change) - 'reference' - 'description' <> target - 'reference' - 'description' then
       return '{"refused": {"code": 8003, "fields": [], "cheque": true}}';
     end if;
@@ -121,7 +121,7 @@ begin
       return jsonb_build_object('refused', jsonb_build_object('code', answer->'code', 'fields', jsonb_build_array(
                jsonb_build_object('path', answer->'path', 'fault', answer->'fault'))));
     end if;
-    -- What leaves for whom it left before, and no more of it, left already.
+    -- A payout to the same party of no larger amount was already approved.
     if (now_.party, now_.counter_account_id) is distinct from (was.party, was.counter_account_id) or was.method = 'wallet'
        or now_.worth > was.worth then
       select f.refused into answer from payout_faults(jsonb_build_array(planned || jsonb_build_object(
@@ -160,7 +160,7 @@ begin
   return '{}';
 end $$;
 
--- request.reason. Its document is reversed on its own day, and what it settled is open again.
+-- request.reason. Its document is reversed on its own day, and the items it settled are open again.
 create or replace function trash_payment(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
@@ -188,7 +188,7 @@ begin
   return '{}';
 end $$;
 
--- request.settles: [{document_id, date, line, amount}], items that it pays beside those it already does.
+-- request.settles: [{document_id, date, line, amount}], items that it settles in addition.
 create or replace function settle_payment(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
@@ -222,7 +222,7 @@ begin
   return '{}';
 end $$;
 
--- request.settlement_id: what it paid of one item is free again.
+-- request.settlement_id: releases the amount settled on one item.
 create or replace function release_settlement(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare

@@ -1,5 +1,5 @@
--- Made of src/domain/cheque/rules.ts by its test (UPDATE_GOLDEN=1 npx vitest run --project pure rule-rows): what may follow
--- what in a cheque's life, to which its events are bound by a foreign key.
+-- Generated from src/domain/cheque/rules.ts by its test (UPDATE_GOLDEN=1 npx vitest run --project pure rule-rows): the allowed
+-- transitions of a cheque; events refer to them by a foreign key.
 with rules (direction, from_state, operation, to_state, debit, credit) as (values
   ('received'::"ChequeDirection", 'none'::"ChequeState", 'register'::"ChequeOperation", 'in_safe'::"ChequeState", 'map:cheque.in_safe', 'party'),
   ('received', 'in_safe', 'deposit', 'deposited', 'map:cheque.in_collection', 'held'),

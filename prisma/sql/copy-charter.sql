@@ -1,6 +1,6 @@
--- Copies a charter with its legs, stays, links, classes, prices and partners to further departures: one copy an element of
--- `shifts`, that many days later by the clock where each time is told (sales windows by the branch's). Nothing is sold or
--- held of a copy. Answers the copies' numbers in the order of `shifts`.
+-- Copies a charter with its legs, stays, links, classes, prices and partners to further departures: one copy per element of
+-- `shifts`, that many days later by the local clock of each time (sales windows by the branch's). A copy has no sales and no holds.
+-- Returns the ids of the copies in the order of `shifts`.
 create or replace function copy_charter(branch int, source int, shifts int[], new_status "CharterStatus", at timestamptz)
 returns int[] language plpgsql as $$
 declare
@@ -23,7 +23,7 @@ begin
          add_local_days(starts_at, start_zone, k.shift), add_local_days(ends_at, end_zone, k.shift), at, at
     from charters cross join unnest(copies, shifts) k (copy, shift) where branch_id = branch and id = source;
 
-  -- Children first get their numbers, so that what hangs on them finds them.
+  -- Children get their ids first, so that their own children can refer to them.
   with legs as (
     select r.*, k.copy, k.shift, nextval(pg_get_serial_sequence('charter_calculations_route', 'id'))::int as fresh
       from unnest(copies, shifts) k (copy, shift)
@@ -89,7 +89,7 @@ begin
   return copies;
 end $$;
 
--- The same time on a zone's clock, days later.
+-- The same local time in a zone, days later.
 create or replace function add_local_days(moment timestamptz, zone text, days int) returns timestamptz language sql stable as $$
   select ((moment at time zone zone) + make_interval(days => days)) at time zone zone
 $$;

@@ -1,21 +1,21 @@
--- Discount codes: a use is a redemption, and a code's uses left are what its redemptions leave, whoever writes them.
+-- Discount codes: a use is a redemption, and the uses left always follow from the redemptions.
 --
--- Order of locks: code rows by (branch_id, id), then redemptions by (branch_id, id).
+-- Lock order: code rows by (branch_id, id), then redemptions by (branch_id, id).
 
--- What a code takes off an amount: rounded down in minor units, never more than the amount.
+-- The discount on an amount: rounded down in minor units, never more than the amount.
 create or replace function discount_of(kind "DiscountType", value bigint, most bigint, amount bigint) returns bigint
 language sql immutable as $$
   select case kind when 'fixed' then least(value, amount)
                    else least(trunc(amount::numeric * value / 10000)::bigint, coalesce(most, amount)) end
 $$;
 
--- 5 deleted, 0 inactive: somebody decided so; 3 expired, 2 used up: told from the day and what is left; else 1.
+-- 5 deleted, 0 inactive: set by a user; 3 expired, 2 used up: computed from the day and the uses left; else 1.
 create or replace function discount_status(d discount_codes, at timestamptz) returns int language sql immutable as $$
   select case when d.deleted_at is not null then 5 when not d.active then 0 when d.expires_at <= at then 3
               when d."left" = 0 then 2 else 1 end
 $$;
 
--- A redemption begins reserved and takes a use, in one conditional update: there is one, or nothing is taken.
+-- A redemption starts as reserved and takes a use by one conditional update: if none is left, nothing is taken.
 create or replace function take_discount_use() returns trigger language plpgsql as $$
 begin
   if new.state <> 'reserved' then
@@ -30,7 +30,7 @@ begin
 end $$;
 create or replace trigger take_discount_use after insert on discount_redemptions for each row execute function take_discount_use();
 
--- It moves only forward, and of it nothing else changes.
+-- A redemption moves only forward, and nothing else of it changes.
 create or replace function guard_redemption() returns trigger language plpgsql as $$
 begin
   if not ((old.state, new.state) in (('reserved', 'attached'), ('attached', 'attached'), ('reserved', 'released'), ('reserved', 'expired'),
@@ -43,7 +43,7 @@ begin
 end $$;
 create or replace trigger guard_redemption before update on discount_redemptions for each row execute function guard_redemption();
 
--- One that ends gives its use back; it ends once.
+-- A redemption that ends returns its use, once.
 create or replace function return_discount_use() returns trigger language plpgsql as $$
 begin
   update discount_codes set "left" = "left" + 1, updated_at = now() where branch_id = new.branch_id and id = new.code_id;
@@ -54,7 +54,7 @@ create or replace trigger return_discount_use after update on discount_redemptio
 
 create or replace trigger never_deleted before delete or truncate on discount_redemptions for each statement execute function refuse_change();
 
--- What is left goes with the limit and with redemptions, in no other way.
+-- The uses left change only with the limit and with redemptions.
 create or replace function guard_uses() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -68,7 +68,7 @@ begin
 end $$;
 create or replace trigger guard_uses before insert or update on discount_codes for each row execute function guard_uses();
 
--- Ends reserved redemptions of a code whose 15 minutes are over; its row is locked already. Answers how many.
+-- Expires reserved redemptions of a code after 15 minutes; its row is locked already. Returns how many.
 create or replace function expire_uses(branch int, of_code int, at timestamptz) returns int language plpgsql as $$
 declare
   ended int;
@@ -83,12 +83,12 @@ begin
   return ended;
 end $$;
 
--- Reserves uses of codes, many in one transaction, each answered for itself.
+-- Reserves uses of codes, many in one transaction, each with its own result.
 --
--- requests: [{branch_id, code, party, party_group: b2c | b2b, actor, request_id, amount, product}]; code as it is kept.
+-- requests: [{branch_id, code, party, party_group: b2c | b2b, actor, request_id, amount, product}]; code as stored.
 -- answers, in their order: {redemption_id, discount_id, code, type, value, amount, payable, left, expires_at, again}: `amount` is
---   what is taken off; again: the same party had asked the same, and that stands. Or {refused: {code, conditions?, min_amount?,
---   starts_at?}}: 3009 no such code that is active, 7201 expired, 7203 somebody else's, 7204 conditions (named), 7202 used up.
+--     the discount; again: the same request of the party is still reserved. Or {refused: {code, conditions?, min_amount?,
+--   starts_at?}}: 3009 no such code that is active, 7201 expired, 7203 of another party, 7204 conditions (named), 7202 used up.
 create or replace function take_discount_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -122,7 +122,7 @@ begin
       answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 7201));
       continue;
     end if;
-    -- A passenger that was merged is the one it turned out to be.
+    -- A merged passenger is resolved to the passenger it was merged into.
     living := case when c.passenger_id is not null
                    then (select 'passenger:' || coalesce(p.merged_into, p.id) from passengers p
                           where p.branch_id = c.branch_id and p.id = c.passenger_id)
@@ -149,7 +149,7 @@ begin
       if c."left" = 0 or c.per_user is not null or stood.id is not null then
         perform expire_uses(c.branch_id, c.id, at);
       end if;
-      -- Its terms were changed since: what was reserved under the old ones goes.
+      -- The terms have changed since: the reservation under the old terms ends.
       if stood.id is not null and stood.expires_at > at then
         update discount_redemptions set state = 'released', ended_at = at where branch_id = c.branch_id and id = stood.id;
       end if;
@@ -157,7 +157,7 @@ begin
         case when c.per_user <= (select count(*) from discount_redemptions o
                where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party
                  and o.state in ('reserved', 'attached', 'consumed')) then 'per_user' end,
-        -- One customer does not keep a code from all others by asking for amount after amount.
+        -- Prevents one customer from blocking a code by reserving it for one amount after another.
         case when (select count(*) from discount_redemptions o
                where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party and o.state = 'reserved'
                  and o.expires_at > at) >= case r.party_group when 'b2b' then 100 else 5 end then 'open_uses' end], null);
@@ -193,7 +193,7 @@ language sql immutable as $$
            'amount', off, 'payable', gross - off, 'left', c."left", 'expires_at', until)
 $$;
 
--- Audit and outbox rows of what became of a redemption.
+-- Writes audit and outbox rows of a change of a redemption.
 create or replace function publish_discount(c discount_codes, actor text, request_id text, act text, redemption int, details jsonb) returns void
 language sql volatile as $$
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
@@ -203,12 +203,12 @@ language sql volatile as $$
   values (c.branch_id, 'discount.' || act, 'discount', c.id::text, jsonb_build_object('id', c.id, 'redemption_id', redemption))
 $$;
 
--- Gives reserved uses back, many in one transaction: of a party by redemption or by code (then all that this person reserved),
--- or of anybody (party null: the console, by redemption).
+-- Releases reserved uses, many in one transaction: of a party by redemption or by code (then all reserved by this person),
+-- or of any party (party null: the console, by redemption).
 --
 -- requests: [{branch_id, party, actor, request_id, redemption_id, code}]
--- answers, in their order: {redemption_id, discount_id, state, status, left, released}: released how many were given back now, 0 where
---   they had been before; or {refused: {code}}: 3009 none of this party's, 5003 a trade's meanwhile.
+-- answers, in their order: {redemption_id, discount_id, state, status, left, released}: released: how many were released now, 0 if
+--     they had been before; or {refused: {code}}: 3009 none of this party's, 5003 attached to a trade.
 create or replace function release_discount_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -264,7 +264,7 @@ create or replace function release_discount(request jsonb) returns jsonb languag
   select release_discount_many(jsonb_build_array(request))->0
 $$;
 
--- The redemption that is spoken of: by number, or the newest that this person made with the code, one that still is reserved first.
+-- The redemption meant by the call: by id, or the newest one of this person with the code, a reserved one first.
 create or replace function find_redemption(branch int, of_party text, by_actor text, redemption int, of_code text)
 returns table (id int, code_id int, state "RedemptionState", party text) language sql stable as $$
   (select o.id, o.code_id, o.state, o.party from public.discount_redemptions o
@@ -276,8 +276,8 @@ returns table (id int, code_id int, state "RedemptionState", party text) languag
     order by d.deleted_at is not null, o.state <> 'reserved', o.id desc limit 1)
 $$;
 
--- Ends what was reserved and never used, at most `most` at once; answers how many. A code that somebody has locked is left for
--- the next round: who takes of it ends what is due himself.
+-- Expires unused reservations, at most `most` at once; returns how many. A locked code is skipped until the next round: the
+-- transaction that holds it expires its own reservations.
 create or replace function expire_discounts(most int) returns int language plpgsql as $$
 declare
   c discount_codes;
@@ -302,8 +302,8 @@ begin
 end $$;
 
 -- For trades, inside their own transaction. Binds a reserved redemption to a trade: {branch_id, redemption_id, party, trade_id,
--- amount, product, actor, request_id} -> {discount, discount_id}; the same again is answered again. {refused: {code}}: 3009 none of
--- this party's, 7201 its 15 minutes are over, 7204 reserved for another amount or product, 5003 another trade's, or given back.
+-- amount, product, actor, request_id} -> {discount, discount_id}; idempotent. {refused: {code}}: 3009 none of this party's, 7201
+-- its 15 minutes are over, 7204 reserved for another amount or product, 5003 attached to another trade, or released.
 create or replace function attach_discount(request jsonb) returns jsonb language plpgsql as $$
 declare
   q record;
@@ -325,7 +325,7 @@ begin
     return jsonb_build_object('discount', o.discount, 'discount_id', c.id);
   elsif o.state = 'expired' or o.state = 'reserved' and o.expires_at <= at then
     return '{"refused": {"code": 7201}}';
-  -- That of an order which this one takes the place of goes on with it.
+  -- The redemption of a superseded order passes to the new one.
   elsif o.state <> 'reserved' and not (o.state = 'attached' and to_jsonb(o.trade_id) <@ coalesce(nullif(request->'instead_of', 'null'), '[]')) then
     return '{"refused": {"code": 5003}}';
   elsif o.amount <> q.amount or o.product <> q.product then
@@ -366,8 +366,8 @@ begin
   return n;
 end $$;
 
--- Completion: what is bound to the trade is used for good. Cancellation gives it back, used or not. Each once: repeated they find
--- nothing to do. {branch_id, trade_id, actor, request_id} -> how many.
+-- Completion consumes what is bound to the trade for good. Cancellation returns it, consumed or not. Both are idempotent.
+-- {branch_id, trade_id, actor, request_id} -> how many.
 create or replace function consume_discounts(request jsonb) returns int language sql volatile as $$
   select move_discounts(request, 'consume', array['attached'], 'consumed')
 $$;

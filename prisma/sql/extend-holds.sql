@@ -1,7 +1,7 @@
--- Ten more minutes for open holds, twice each at most and never past departure, nor past 45 minutes in all.
+-- Extends open holds by ten minutes, at most twice each, never past departure or 45 minutes in total.
 --
--- request: {branch_id, holder, actor, request_id, now, items: [{lock_id}]}; holder null: anybody's of the branch.
--- answer: {items: [{lock_id, code, expires_at}]}: 1000 extended; 1002 not this holder's, or none; 4004 run out;
+-- request: {branch_id, holder, actor, request_id, now, items: [{lock_id}]}; holder null: any holder of the branch.
+-- answer: {items: [{lock_id, code, expires_at}]}: 1000 extended; 1002 not found for this holder; 4004 expired;
 -- 4006 the charter is no longer sold; 5003 extended twice before, released, used, or as old as it may get.
 create or replace function extend_holds(request jsonb) returns jsonb language plpgsql as $$
 declare
@@ -10,7 +10,7 @@ declare
   at constant timestamptz := request->>'now';
   answers jsonb;
 begin
-  -- No seats move and nobody loses anything: the holds alone are locked, in key order.
+  -- No seats move: only the holds are locked, in key order.
   perform 1 from holds h
     where h.branch_id = branch and h.lock_id in (select i->>'lock_id' from jsonb_array_elements(request->'items') i)
       and h.holder = coalesce(owner, h.holder)

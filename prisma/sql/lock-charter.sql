@@ -33,7 +33,7 @@ declare
   prices_ jsonb[];
   currencies text[];
   ends timestamptz[];     -- when its hold expires
-  item_answer jsonb[];           -- the item's answer
+  item_answer jsonb[];    -- the item's answer
   holder_slots int[];     -- the item's place in the arrays of holders, and of holders' classes
   class_slots int[];
   headroom jsonb[];           -- what its holder has and may have, without what this call adds
