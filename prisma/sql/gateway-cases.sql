@@ -1,5 +1,5 @@
--- What somebody should look at: one row a branch, kind and subject, counted up, so that a flood makes no rows. Told to the console
--- when it is new, or comes again after it was closed.
+-- Records cases for a person to check: one row per branch, kind and subject with a counter, so that a flood adds no rows. Published
+-- to the console when a case is new or reopened.
 --
 -- requests: [{branch_id, kind, subject, payment_id, data}]; answers, in their order: {opened}.
 create or replace function record_gateway_case_many(requests jsonb) returns jsonb language plpgsql

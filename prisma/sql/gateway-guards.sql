@@ -1,6 +1,7 @@
--- A payment by a gateway keeps what it was asked for, moves one way, and succeeds only together with the document that credits it.
+-- The requested terms of a gateway payment never change; its status moves one way, and it succeeds only together with the document
+-- that credits it.
 
--- A passenger that was merged goes on as another.
+-- The party of a passenger that was merged into another one.
 create or replace function resolve_merged_party(branch int, party text) returns text language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select coalesce(case when party like 'passenger:%' then
@@ -8,7 +9,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
       where p.branch_id = branch and p.id = split_part(party, ':', 2)::int and p.merged_into is not null) end, party)
 $$;
 
--- Whether the document of a payment was posted by this very transaction and credits the payer's wallet with exactly its amount.
+-- Whether the document of a payment was posted by this transaction and credits the payer's wallet with exactly its amount.
 create or replace function credited(p gateway_payments) returns boolean language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select coalesce((
@@ -35,7 +36,7 @@ begin
       old.amount, old.currency, old.return_url, old.created_by, old.created_at, old.expires_at) then
     raise exception 'payment % keeps what it was asked for', old.id using errcode = 'check_violation';
   end if;
-  -- One charge a payment, so that it is never paid twice.
+  -- One charge per payment, so that it is never paid twice.
   if old.authority is not null and (new.authority, new.redirect_url) is distinct from (old.authority, old.redirect_url) then
     raise exception 'payment % has its charge', old.id using errcode = 'check_violation';
   end if;

@@ -1,9 +1,9 @@
--- A payment that came for an order that is over: the money stays in the payer's wallet, and the branch, the payer and the subscribers of
--- events are told that no booking was made. Once.
+-- A payment that arrived for a closed order: the money stays in the payer's wallet; the branch, the payer and webhook subscribers
+-- are notified that no booking was made. Idempotent.
 --
 -- request: {branch_id, id, code, actor, request_id}
--- answer: {trade_id, contact, locale, passenger_id, country, amount, currency, exponent, superseded_by}: whom a message goes to; null: told
---   before, or applied.
+-- answer: {trade_id, contact, locale, passenger_id, country, amount, currency, exponent, superseded_by}: the recipient of the message; null:
+--   notified before, or applied.
 create or replace function unapplied_payment(request jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

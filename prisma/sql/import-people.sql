@@ -1,12 +1,11 @@
--- Whose record each of these people is, and how it stands; nothing is changed. request: {branch_id, now, lock, items}, the items as
--- store_people takes them; `lock`: nobody makes or changes them until the transaction ends.
--- By the national code; else by a document whose owner has no code of their own that says otherwise; where nothing of the kind is
--- told, by the same name with the same day of birth or, where one of the days is not known, the same mobile, among those who are
--- known by nothing else either. -> a row an item: the owner or null, their facts, and of each document whose it is, until when it
--- was known to be good, and whether it has ended.
+-- Finds the existing record of each of these people, and its state; changes nothing. request: {branch_id, now, lock, items}, the
+-- items as store_people takes them; `lock`: blocks concurrent writes of these people until the transaction ends. Matched by
+-- national code; else by a document whose owner has no other code; if neither is given, by the same name with the same birth date
+-- or, if one date is missing, the same mobile, among people without a code or document. -> one row per item: the owner or null,
+-- their facts, and for each document its owner, its known expiry and whether it has ended.
 create or replace function match_people(request jsonb)
 returns table (place int, owner int, facts jsonb, papers jsonb) language plpgsql
--- Plans are made while tables are empty and used when they are long: by their keys, always.
+-- Plans are made while tables are empty and used when they are large: force index access by key.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
@@ -67,7 +66,8 @@ begin
    order by m.place;
 end $$;
 
--- Who of these people something of the branch names: sales, money, calls, requests, merges, or travels since they were made.
+-- The people among these that something in the branch refers to: sales, money, calls, requests, merges, or travels since they were
+-- created.
 create or replace function people_in_use(branch int, people int[]) returns int[] language sql stable as $$
   with requested as materialized (
     select p.id, 'passenger:' || p.id as party, p.created_at, i.identity
@@ -96,10 +96,11 @@ create or replace function people_in_use(branch int, people int[]) returns int[]
                 join bookings b on b.branch_id = x.branch_id and b.id = x.booking_id and b.created_at >= a.created_at) u
 $$;
 
--- What was written of people is taken back, the latest first: who was made and is as they were made goes out of the lists unless
--- something names them (people_in_use); each fact that was changed and is still as it was changed becomes what it was.
+-- Reverts an import of people, the latest first: a person who was created and is unchanged is deleted unless something refers to
+-- them (people_in_use); each changed fact that still has the imported value gets its previous value back.
 -- request: {branch_id, now, items: [{id, made, before, after, added: [{type, number, issuing_country, expires_on}], later: [{type,
 -- number, issuing_country, before, after}]}]}. -> a row an item: removed, restored (with what was put back, for the audit log), or
+-- number, issuing_country, before, after}]}]}. -> one row per item: removed, restored (with the restored values, for the audit log), or
 -- kept: `used` or `changed` since.
 create or replace function undo_people_import(request jsonb)
 returns table (place int, outcome text, fault text, before jsonb, after jsonb) language plpgsql as $$
@@ -133,14 +134,14 @@ begin
   end loop;
 end $$;
 
--- A person's documents as an import tells them.
+-- A person's documents in the shape of an import.
 create or replace function person_documents_json(person passengers) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('type', d.type, 'number', d.number, 'issuing_country', d.issuing_country,
                                                'expires_on', d.expires_on)), '[]')
     from passenger_documents d where d.branch_id = person.branch_id and d.passenger_id = person.id
 $$;
 
--- Each fact of a person that is still `was_after` becomes what it was before; documents likewise. -> what was put back.
+-- Each fact of a person that still equals `was_after` gets its value in `was_before`; documents likewise. -> the restored values.
 create or replace function restore_person_facts(person passengers, was_before jsonb, was_after jsonb, added jsonb, later jsonb, at timestamptz,
                                     out before jsonb, out after jsonb) language plpgsql as $$
 declare

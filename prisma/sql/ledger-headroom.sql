@@ -1,6 +1,7 @@
--- For acts that decide by limits before they post: locks what their vouchers will, in the order of everybody who posts (months,
--- then balances by key), and answers of each month whether it is open, of each account how much further it may go (null: no
--- limit); what was set aside there and has run out is given back first. branches, days, actors: one element a voucher; account_branches, accounts: one a limited account, in any order.
+-- For acts that decide by limits before they post: takes the locks of their vouchers, in the lock order of posting (months, then
+-- balances by key), and returns for each month whether it is open, for each account how much further it may go (null: no limit);
+-- expired holds there are released first. branches, days, actors: one element per voucher; account_branches, accounts: one per
+-- limited account, in any order.
 create or replace function ledger.lock_headroom(branches int[], days date[], actors text[], account_branches int[], accounts int[],
                                         out open boolean[], out headrooms bigint[]) language plpgsql
 security definer set search_path = ledger, public, pg_temp

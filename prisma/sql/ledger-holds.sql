@@ -1,4 +1,4 @@
--- Amounts set aside on a limited account before anything is posted: pending counts against the limit like what is owed.
+-- Amounts held on a limited account before anything is posted: pending counts against the limit like a debt.
 
 -- Each hold is resolved once, and pending follows.
 create or replace function ledger.sync_pending() returns trigger language plpgsql
@@ -18,7 +18,7 @@ begin
 end $$;
 create or replace trigger pending after insert or update on ledger.holds
   for each row execute function ledger.sync_pending();
--- What was captured was posted, at the latest when the transaction ends.
+-- Deferred: a captured hold has its posting by commit.
 create or replace function ledger.require_posting() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -38,9 +38,9 @@ end $$;
 create or replace trigger never_deleted before delete or truncate on ledger.holds
   for each statement execute function refuse_change();
 
--- request: {branch_id, account_id, amount, source, expires_at}. source: what it is for, once in the branch; the same again gets
--- the first. answer: {hold_id, state} or {refused: {code}}: 3003 no limited account, 3010 the source with another amount,
--- 7001, 7002 beyond the wallet or the ceiling. What has run out meanwhile is given back first.
+-- request: {branch_id, account_id, amount, source, expires_at}. source: its purpose, unique in the branch; repeated, it returns the
+-- first hold. answer: {hold_id, state} or {refused: {code}}: 3003 no limited account, 3010 the source with another amount, 7001,
+-- 7002 beyond the wallet or the ceiling. Expired holds are released first.
 create or replace function ledger.hold(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
@@ -73,7 +73,7 @@ begin
   return jsonb_build_object('hold_id', made.id, 'state', made.state);
 end $$;
 
--- Gives a hold back; false when it was resolved before.
+-- Releases a hold; false if it was resolved before.
 create or replace function ledger.void_hold(branch int, hold bigint) returns boolean language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 begin
@@ -83,8 +83,8 @@ begin
   return found;
 end $$;
 
--- Posts what was set aside, or less, and gives back the rest: one act. item: as ledger.post takes it. answer: its answer, or
--- {refused: {code}}: 1002 no such hold, or resolved or run out; 3003 more than was set aside. Refused, the hold stays.
+-- Posts the held amount or less, and releases the rest, atomically. item: as ledger.post takes it. answer: its answer, or {refused:
+-- {code}}: 1002 no such hold, or resolved or expired; 3003 more than the held amount. If refused, the hold stays.
 create or replace function ledger.capture_hold(branch int, hold bigint, taken bigint, item jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
@@ -94,7 +94,7 @@ declare
 begin
   select * into held from holds where branch_id = branch and id = hold;
   if not found or (item->>'branch_id')::int is distinct from branch then return '{"refused": {"code": 1002}}'; end if;
-  -- Every limited account of its lines at once: the hold's own first would be out of the order of everybody who posts.
+  -- All limited accounts of its lines at once: locking the hold's account first would violate the common lock order.
   select array_agg(a.id) into touched
     from (select held.account_id as id
           union
@@ -124,7 +124,7 @@ begin
   return answer;
 end $$;
 
--- What has run out is given back, at most `most` at a time; answers how many were.
+-- Releases expired holds, at most `most` at a time; returns how many.
 create or replace function ledger.expire_holds(most int default 200) returns int language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare

@@ -1,31 +1,31 @@
--- Posts vouchers: many in one transaction and one round trip, each answered for itself; triggers stand behind every check.
+-- Posts vouchers: many in one transaction and one round trip, each with its own result; triggers back up every check.
 --
 -- items: [{branch_id, doc_date, kind, key, description, source_type, source_id, created_by, request_id,
 --   lines: [{account_id | mapping, party, cost_center_id, dr, cr, ccy, fc_dr, fc_cr, rate, note}]}]
---   key: names the deed; posted once, a second call gets the first's voucher. mapping: a key of ledger.mappings instead of an
+--   key: the idempotency key of the voucher; a second call gets the voucher of the first. mapping: a key of ledger.mappings instead of an
 --   account. Amounts are minor units of the branch's currency; ccy, fc_*, rate only for lines in another.
 -- answers, in their order: {voucher_id, doc_date} or {refused: {code, lines: [n]}}; codes are the catalogue's (contract, section 9):
---   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month, or a fiscal year that has not begun; 3003 an account that is not
---   there, is not posted to or does not take the currency, a cost centre that is not there or not used any more; 7001, 7002 a wallet's or a ceiling's limit, with the
---   lines that go beyond it.
+--   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month, or a fiscal year that has not begun;
+--   3003 an account that does not exist, cannot be posted to or does not take the currency, a cost center that does not exist or is
+--   inactive; 7001, 7002 a wallet's or a ceiling's limit, with the lines that exceed it.
 create or replace function ledger.post_many(items jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp
--- The plans do not depend on how many items a call has, and planning costs more than running them.
+-- Generic plans: they do not depend on the number of items, and planning costs more than execution.
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
--- Plans are made while tables are empty and used when they are long: by their keys, always.
+-- Plans are made while tables are empty and used when they are large: force index access by key.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- One element an item.
+  -- One element per item.
   branches int[];
   days date[];
   actors text[];
-  months int[];           -- its period's fm, null where none is open
-  priors jsonb[];         -- the answer an earlier call with its key got
+  months int[];           -- fm of its period, null if none is open
+  priors jsonb[];         -- the answer of an earlier call with its key
   faults jsonb[];
   ids bigint[];
-  openings boolean[];     -- an opening that passes ceilings, or what undoes one
-  year_ends boolean[];    -- a document of a year's end: neutral together with the others of its call
-  -- One element a line.
+  openings boolean[];     -- an opening that may exceed ceilings, or its reversal
+  year_ends boolean[];    -- a year-end document: neutral together with the others of its call
+  -- One element per line.
   item_of int[];
   line_of int[];
   accounts_ int[];
@@ -35,7 +35,7 @@ declare
   fc_drs bigint[];
   fc_crs bigint[];
   rates numeric[];
-  -- One element a limited account.
+  -- One element per limited account.
   limited_branches int[];
   limited int[];
   sides int[];
@@ -48,7 +48,7 @@ begin
     from rows from (jsonb_to_recordset(items) as (branch_id int, doc_date date, created_by text))
          with ordinality i (branch_id, doc_date, created_by, item);
 
-  -- Months first, then balances: the order of everybody who posts. A month that somebody is just closing is waited for.
+  -- Months first, then balances: the common lock order. Waits for a month that is being closed.
   perform pg_advisory_xact_lock_shared(period_lock(p.branch_id, p.id))
      from (select distinct p.branch_id, p.id from (select distinct b, d from unnest(branches, days) k (b, d)) k
              join periods p on p.branch_id = k.b and p.dates @> k.d order by 1, 2) p;
@@ -110,7 +110,7 @@ begin
                           filter (where a.level is distinct from 4 or (not a.active and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval') and not year_ends[l.item]) or l.ccy <> a.currency or c.code is null
                                      or (a.party_required and r.party is null)
                                      or (a.cost_center_required and r.cost_center_id is null)
-                                     -- One that is used no longer still carries what stands on it over and back.
+                                     -- An inactive account can still be carried over and back.
                                      or (r.cost_center_id is not null and (t.active is null or not t.active
                                          and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval') and not year_ends[l.item]))) as wrong
                    from (select u.*, sum(fc_dr - fc_cr) over (partition by item, ccy) as net,
@@ -135,8 +135,8 @@ begin
             join accounts a on a.branch_id = b.branch_id and a.id = b.account_id
            order by b.branch_id, b.account_id for no key update of b) locked;
 
-  -- Each in its turn, as if alone: what one takes, the next has not; what one gives back, the next has. Documents of a year's
-  -- end move nothing when they are all there: the balances themselves refuse where they do.
+  -- Sequentially, as if each were alone: an item sees what earlier ones have taken or returned. Year-end documents change nothing
+  -- if they are complete: the balances themselves refuse them otherwise.
   if limited is not null then
     for one in
       select g.item, array_agg(g.slot order by g.slot) as slots, array_agg(g.growth order by g.slot) as growths
@@ -197,7 +197,7 @@ begin
             from generate_subscripts(branches, 1) k (item));
 end $$;
 
--- One voucher: the lone caller's path, the same rules.
+-- A single voucher: same rules as the batch.
 create or replace function ledger.post(item jsonb) returns jsonb language sql volatile as $$
   select ledger.post_many(jsonb_build_array(item))->0
 $$;

@@ -1,11 +1,12 @@
--- Turnovers and balances made anew where they are not what lines say. Nothing else is ever written, whoever calls: figures come
--- from lines alone, and what is right stays untouched.
+-- Recomputes turnovers and balances that differ from their lines. Nothing else is written, by any caller: figures come from lines
+-- alone, and correct ones are not touched.
 
--- Of the whole months a span touches: `day` (turnovers of an account and day), `month` (and what was carried forward there,
--- or over a month made anew, named `carried`); `balance` (of limited accounts, of all days). Looks without a lock, then has the months in which something differs alone, in the order in which posters take them,
--- and looks again; 55P03 where somebody posts there for longer than 2 s. A day with a document whose lines are not what it says
--- is named and left as it is, and so is its month: there it is the lines that are in doubt. Answers {differences, repaired,
--- found: the first 500 as ledger.verify names them, with `repaired`}, and keeps the same in the audit log where there are some.
+-- For the whole months of a span: `day` (turnovers per account and day), `month` (and what was carried forward there, or across a
+-- recomputed month, named `carried`); `balance` (of limited accounts, all days). Checks without a lock, then locks the months with
+-- mismatches exclusively, in the order of posting, and checks again; 55P03 if a posting holds one for longer than 2 s. A day with a
+-- document that does not match its lines is reported and left unchanged, and so is its month: there the lines themselves are in
+-- doubt. Returns {differences, repaired, found: the first 500 as ledger.verify reports them, with `repaired`}, and writes the same
+-- to the audit log if there are any.
 create or replace function ledger.recalculate(branch int, from_on date, to_on date, parts text[], who text, request text)
 returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp
 set lock_timeout = '2s' set enable_seqscan = off as $$
@@ -75,7 +76,7 @@ begin
     differences := differences || part;
   end if;
 
-  -- A month's turnovers are held against lines as well, not against its days, which may be what is wrong.
+  -- A month's turnovers are compared with lines too, not with its days, which may be wrong themselves.
   if 'month' = any(parts) then
     select coalesce(jsonb_agg(jsonb_build_object(
              'fault', 'month', 'account_id', s.account_id, 'ccy', s.ccy, 'day', lower(s.dates), 'fm', s.fm,
@@ -112,7 +113,7 @@ begin
      where d.repaired;
     differences := differences || part;
 
-    -- What was carried forward is held against months, as they are now.
+    -- Carried figures are compared with the months as they are now.
     months := part;
     if months <> '[]' or exists (select from unnest(found_) where fault = 'carried') then
       perform pg_advisory_xact_lock(carry_lock(branch));
@@ -149,7 +150,7 @@ begin
     end if;
   end if;
 
-  -- Whoever posts to a limited account has its row alone: what he did is seen, or waits for this.
+  -- A posting to a limited account locks its row exclusively: its result is visible, or it waits for this transaction.
   if 'balance' = any(parts) then
     locked := array(
       select b.account_id
@@ -170,7 +171,7 @@ begin
      where b.branch_id = branch and b.account_id = any(locked)
        and (p.dr, p.cr) is distinct from (b.dr::numeric, b.cr::numeric);
     perform set_config('ledger.rebuild', 'on', true);
-    -- What was spent is spent, beyond the limit too: the ceiling stands aside for an instant and then stands where it stood.
+    -- Recorded spending is restored even beyond the limit: the ceiling is lifted for this statement and then restored.
     update account_balances b
        set dr = w.dr, cr = w.cr, ceiling = greatest(b.ceiling, b.side * (w.dr - w.cr) + b.pending)
       from (select d.account_id, (d.computed->>'dr')::bigint as dr, (d.computed->>'cr')::bigint as cr

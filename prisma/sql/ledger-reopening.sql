@@ -1,6 +1,6 @@
--- The last closed month open again: asked for by one person, decided by another. A year's end is undone with its last month.
+-- Reopening of the last closed month: requested by one person, approved by another. A year's end is reversed with its last month.
 
--- What was decided stays, and what was asked.
+-- A request and its decision never change.
 create or replace function ledger.guard_reopening() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -9,7 +9,7 @@ begin
     end if;
     return new;
   end if;
-  -- What came of it is noted by the transaction that decides.
+  -- The deciding transaction records the result.
   if tg_op = 'DELETE' or (
        (old.txid = pg_current_xact_id() and to_jsonb(new) - 'result' = to_jsonb(old) - 'result')
        or (old.state = 'waiting' and (new.branch_id, new.id, new.period_id, new.reason, new.asked_by, new.asked_at)
@@ -23,8 +23,8 @@ create or replace trigger guard before insert or update or delete on ledger.reop
 create or replace trigger never_deleted before truncate on ledger.reopenings
   for each statement execute function refuse_change();
 
--- Asks that the last closed month be opened again. Answers {id, fm}, or {refused}: none (nothing is closed), definite (numbers
--- were given: that stays), waiting (somebody has asked).
+-- Requests reopening of the last closed month. Returns {id, fm}, or {refused}: none (no closed month), definite (documents are
+-- numbered: permanent), waiting (a request is pending).
 create or replace function ledger.request_reopening(branch int, why text, who text) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -43,7 +43,7 @@ begin
 end $$;
 comment on function ledger.request_reopening is 'for the app';
 
--- Whether a document of the month has its number.
+-- Whether any document of the month has its number.
 create or replace function ledger.has_numbers(month ledger.periods) returns boolean language sql stable as $$
   select exists (
     select from unnest(enum_range(null::ledger.document_type)) t (type)
@@ -53,9 +53,9 @@ create or replace function ledger.has_numbers(month ledger.periods) returns bool
      where x.doc_date >= lower(month.dates))
 $$;
 
--- decision: approved, rejected or withdrawn (by whoever asked). Answers {fm, state, documents} or {refused}: gone (none waits
--- under this id), own (one's own wish is not one's to approve), definite (numbers were given meanwhile), documents (what the
--- ledger refuses of the reversals, by its code).
+-- decision: approved, rejected or withdrawn (by the requester). Returns {fm, state, documents} or {refused}: gone (no pending
+-- request with this id), own (requesters cannot approve their own), definite (numbered since), documents (the refusal code of the
+-- ledger for the reversals).
 create or replace function ledger.decide_reopening(branch int, wish int, decision ledger.reopening_state, who text, request text)
 returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
@@ -89,7 +89,7 @@ begin
         if next_.state = 'soft_closed' then
           update periods p set state = 'open' where p.branch_id = branch and p.id = next_.id;
         end if;
-        -- The pair and what was carried into earnings, in one call: together they move no limit.
+        -- The pair and the transfer to retained earnings, in one call: together they move no limit.
         select jsonb_agg(jsonb_build_object('branch_id', branch, 'doc_date', v.doc_date, 'key', 'reversal:' || v.id, 'kind', 'reversal',
                  'description', v.description, 'source_type', v.source_type, 'source_id', v.source_id, 'created_by', who,
                  'request_id', request, 'original', v.id,
