@@ -1,17 +1,17 @@
--- Verifications asked for, done and kept.
+-- Verifications that were requested, run and stored.
 
 create or replace trigger append_only before update or delete or truncate on ledger.verification_requests
   for each statement execute function refuse_change();
 create or replace trigger append_only before update or delete or truncate on ledger.verifications
   for each statement execute function refuse_change();
 
--- Figures as text: a digest, or an amount that was tampered with, would lose its last digits as a number of JSON.
+-- Figures as text: as JSON numbers, a digest or a manipulated amount would lose its last digits.
 create or replace function ledger.figures_as_text(figures jsonb) returns jsonb language sql immutable as $$
   select jsonb_object_agg(key, value) from jsonb_each_text(figures)
 $$;
 
--- Verifies a span (null: from the branch's first month, until its last) and keeps what was found, with an outbox row. asked:
--- the wish it fulfils, once. Answers {id, from_on, to_on, entries, differences, found}.
+-- Verifies a span (null: from the branch's first month, until its last) and stores the result, with an outbox row. asked: the
+-- request it fulfils, once. Returns {id, from_on, to_on, entries, differences, found}.
 create or replace function ledger.verify_books(branch int, from_on date, to_on date, who text, asked int default null)
 returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -33,7 +33,7 @@ begin
       from (select x.*, row_number() over (order by x.place) as nr
               from (select d.*, null::text as rule, null::jsonb as facts, row_number() over () as place from verify(branch, made.from_on, made.to_on) d
              union all
-            -- What is no matter of days is looked at where the span reaches yesterday.
+            -- Checks that do not depend on days run if the span reaches yesterday.
             select 'rule', null, null, null, null, null, null, r.rule, r.facts, 100000 + row_number() over ()
               from public.rule_faults(branch) r where made.to_on >= business_day(branch, now()) - 1) x) d;
     insert into verifications (branch_id, asked_id, from_on, to_on, begun_at, ended_at, entries, differences, found, verified_by)
@@ -47,7 +47,7 @@ begin
   return to_jsonb(made) - '{branch_id,asked_id,begun_at,ended_at,verified_by}'::text[];
 end $$;
 
--- Notes a person's wish and gives it to the job process; one that waits already is not noted twice. Answers its id.
+-- Records a request of a person and enqueues its job; a pending one is not recorded twice. Returns its id.
 create or replace function ledger.request_verification(branch int, from_on date, to_on date, who text, request text)
 returns int language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare

@@ -1,4 +1,4 @@
--- Markup rules of branch 0 are the deployment's: its owner writes them (the seed, or by hand), the app's role reads them.
+-- Markup rules of branch 0 belong to the deployment: the schema owner writes them (seed, or manually), the app's role reads them.
 create or replace function guard_deployment_rules() returns trigger language plpgsql as $$
 begin
   if 0 in (old.branch_id, new.branch_id)

@@ -1,9 +1,9 @@
--- Years that were closed before openings kept every party and cost centre: what was opened without them stood on the account alone.
--- Entries are never edited: a document like the opening takes it off the account without a party and puts it on with the party. It is
--- one of the documents that carry balances over a year's end; another person than who prepared it posts it, as it was prepared.
+-- Repair of years closed before openings carried every party and cost center: amounts opened without them are on the account alone.
+-- Entries are never edited: a document like the opening moves the amount from the account without a party to the account with it.
+-- It counts as one of the documents that carry balances over a year's end; a second person posts it, as it was prepared.
 
--- Documents of such repairs and what undid them. Who adds up what a party owes over all years leaves them out: the closing that
--- belongs to such an opening carried no party either.
+-- Documents of such repairs and their reversals. Sums of a party's debt over all years exclude them: the closing that belongs to
+-- such an opening carried no party either.
 create or replace function ledger.opening_repairs(branch int) returns setof bigint language sql stable security definer
 set search_path = ledger, public, pg_temp as $$
   select d.voucher_id from drafts d
@@ -15,8 +15,8 @@ set search_path = ledger, public, pg_temp as $$
 $$;
 comment on function ledger.opening_repairs is 'for the app';
 
--- What the opening that stands last lacks (n in the branch's currency, f in the line's; debit above zero), by account, party and
--- cost centre: what real documents say until it, less what it and its repairs say.
+-- What the last effective opening lacks (n in the branch's currency, f in the line's; debit positive), by account, party and cost
+-- center: the sum of the real documents until it, less the opening and its repairs.
 create or replace function ledger.opening_faults(branch int)
 returns table (opened_on date, fiscal_year int, account_id int, ccy char(3), party text, cost_center_id int, n bigint, f bigint)
 language sql stable security definer set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
@@ -47,7 +47,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp s
 $$;
 comment on function ledger.opening_faults is 'for the app';
 
--- The lines of the documents that set them right, as ledger.post takes them, some 400 named ones each.
+-- The lines of the correcting documents, in the shape of ledger.post, about 400 named ones each.
 create or replace function ledger.opening_corrections(branch int) returns table (chunk int, lines jsonb)
 language sql stable set search_path = ledger, public, pg_temp as $$
   with faults as materialized (
@@ -68,7 +68,7 @@ language sql stable set search_path = ledger, public, pg_temp as $$
    group by l.chunk
 $$;
 
--- Rows of prepared lines as a document shows them; lines without a currency are in the branch's own.
+-- Rows of prepared lines for display; lines without a currency are in the branch's own.
 create or replace function ledger.rows_of_lines(lines jsonb, own char(3)) returns jsonb language sql immutable as $$
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', l.account_id, 'party', l.party, 'cost_center_id', l.cost_center_id,
            'debit', nullif(case coalesce(l.ccy, own) when own then l.dr else l.fc_dr end, 0), 'credit', nullif(case coalesce(l.ccy, own) when own then l.cr else l.fc_cr end, 0),
@@ -78,9 +78,9 @@ create or replace function ledger.rows_of_lines(lines jsonb, own char(3)) return
 $$;
 comment on function ledger.rows_of_lines is 'for the app';
 
--- Drafts them on the day of the opening where its month is open, else on the first open day of its year. who: operator:N of the
--- branch, who does not post them. answer: {draft_ids, doc_date, again}: again, some wait already; {nothing: true}; or {refused}:
--- no_month, not_a_member.
+-- Drafts them on the day of the opening if its month is open, else on the first open day of its year. who: operator:N of the
+-- branch, who may not post them. answer: {draft_ids, doc_date, again}: again, some are pending already; {nothing: true}; or
+-- {refused}: no_month, not_a_member.
 create or replace function ledger.prepare_opening_repair(branch int, who text) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -112,7 +112,7 @@ begin
 end $$;
 comment on function ledger.prepare_opening_repair is 'for the app';
 
--- Whether such a draft may be posted by somebody: another person than who prepared it, and each line still lacks exactly that.
+-- Whether a user may post such a draft: not the preparer, and each line still lacks exactly that amount.
 create or replace function ledger.may_repair_opening(draft ledger.drafts, who text) returns boolean language sql stable
 set search_path = ledger, public, pg_temp as $$
   with source_lines as (

@@ -1,6 +1,7 @@
--- A payment says what its document says, keeps its number, and stands as long as its document does, whoever writes it.
+-- A payment carries the data of its document, keeps its number, and is not trashed until its document is reversed, for every
+-- writer.
 
--- One of these whose document says otherwise; null: none does.
+-- The first of these payments that differs from its document; null: none.
 create or replace function first_unposted_payment(stored payments[]) returns int language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select p.id
@@ -42,7 +43,7 @@ begin
      is distinct from (old.branch_id, old.id, old.group_id, old.type, old.fiscal_year, old.number, old.cheque_id, old.created_by) then
     raise exception 'payment % keeps its number', old.id using errcode = 'check_violation';
   end if;
-  -- What is done with a cheque has documents of its own.
+  -- Operations on a cheque have documents of their own.
   if new.method <> 'check' and ((new.trashed_at is not null) <> exists (
          select from ledger.voucher_reversals r where r.branch_id = new.branch_id and r.original_id = new.voucher_id)
        or old.trashed_at is not null) then
@@ -61,7 +62,7 @@ create or replace trigger guard after update on payments for each row
          old.party, old.currency, old.amount, old.worth, old.pay_date, old.cheque_id, old.voucher_id, old.trashed_at, old.created_by))
   execute function guard_payment();
 
--- Numbers only go on.
+-- Numbers only increase.
 create or replace function guard_series() returns trigger language plpgsql as $$
 begin
   if (new.branch_id, new.fiscal_year, new.kind) <> (old.branch_id, old.fiscal_year, old.kind) or new.last < old.last then

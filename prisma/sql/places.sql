@@ -1,5 +1,5 @@
--- Base data: what everybody shares is the deployment's (written by the schema's owner at its start); what hangs on a row of a
--- branch belongs to the same branch; nothing changes hands.
+-- Base data: shared rows belong to the deployment (written by the schema's owner at start); children of a branch's row belong to
+-- the same branch; the owner of a row never changes.
 create or replace function guard_shared() returns trigger language plpgsql as $$
 begin
   if (tg_op <> 'INSERT' and old.owner_branch is null or tg_op <> 'DELETE' and new.owner_branch is null)

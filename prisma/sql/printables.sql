@@ -1,4 +1,4 @@
--- Keeps a printed paper, and of all papers of all branches the newest: so many of them, and so many bytes.
+-- Stores a printable, and keeps the newest of all branches: up to a number of documents and of bytes.
 create or replace function store_printable(branch int, drawn_of text, pdf bytea, at timestamptz, most_papers int, most_bytes bigint)
 returns void language plpgsql as $$
 begin

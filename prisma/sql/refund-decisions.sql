@@ -1,6 +1,6 @@
--- What people, owners and time decide about refunds that are open. Locks as prisma/sql/refunds.sql says.
+-- Decisions of people, owners and time about open refunds. Locks as in prisma/sql/refunds.sql.
 
--- Locks a refund with all that it moves. Answers whether the day's month is open; null: no such refund.
+-- Locks a refund with everything it moves. Returns whether the day's month is open; null: no such refund.
 create or replace function hold_refund(branch int, refund int, at timestamptz, who text) returns boolean language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -11,11 +11,12 @@ begin
   return lock_refunded(branch, array[r.booking_id], ledger.business_day(branch, at), who, refund_account(branch, r.party, r.refund_to));
 end $$;
 
--- Its owner's, a person's or time's word. request: {branch_id, refund_id, decision: approve | reject, penalty, reason, owner, due, actor,
---   request_id, now}. penalty: where nobody knew it, or another than the rule's; owner: the colleague who must own the charter; due:
---   only where its time is over.
+-- Decides a refund, by its owner, a person or time. request: {branch_id, refund_id, decision: approve | reject, penalty, reason,
+-- owner, due, actor,
+--   request_id, now}. penalty: if it was unknown, or differs from the rule's; owner: the colleague who must own the charter; due:
+--     only if its time is over.
 -- answer: {state, decision} now or before ({again: true}: it was decided the same way); or {refused: {code, field}}: 3009 no such
---   refund, 5003 decided otherwise or under way, 3002 nobody knows the penalty, 3003 it is more than was paid, 7301 no open month.
+--   refund, 5003 decided otherwise or in progress, 3002 the penalty is unknown, 3003 it exceeds the paid amount, 7301 no open month.
 create or replace function decide_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -55,12 +56,12 @@ begin
   if coalesce(named, r.penalty) is null then return '{"refused": {"code": 3002, "field": "penalty"}}'; end if;
   if named < 0 or named > r.paid then return '{"refused": {"code": 3003, "field": "penalty"}}'; end if;
   if not may then
-    -- Time comes again: not at once.
+    -- Decided by time: retried later.
     if (request->>'due')::boolean then perform reschedule_refund(branch, refund, 'no open month', '5 minutes'); end if;
     return '{"refused": {"code": 7301}}';
   end if;
   if named is not null and named is distinct from r.penalty then
-    -- By what each was paid, to the last unit.
+    -- In proportion to the paid amounts, exact to the last unit.
     update refund_items i set penalty = k.share, refundable = i.paid - k.share
       from (select o.line, o.seq, case when r.paid = 0 then 0 else
                      div(named::numeric * o.up_to, r.paid)::bigint - div(named::numeric * (o.up_to - o.paid), r.paid)::bigint end as share
@@ -80,8 +81,8 @@ begin
   return '{"state": "canceling"}';
 end $$;
 
--- Its supplier took it back, or did not. request: {branch_id, refund_id, outcome: canceled | refused | unknown, supplier_order_id, kept,
---   fault, next_at, actor, request_id, now}. answer: {state}; or {refused: {code}}: 3009, 7301.
+-- Records the supplier's result. request: {branch_id, refund_id, outcome: canceled | refused | unknown, supplier_order_id, kept,
+-- fault, next_at, actor, request_id, now}. answer: {state}; or {refused: {code}}: 3009, 7301.
 create or replace function step_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -119,7 +120,7 @@ begin
   return '{"state": "canceling"}';
 end $$;
 
--- What a supplier said at last of a cancellation: the refund that waits for it goes on at once.
+-- The supplier's final result of a cancellation: the waiting refund becomes due at once.
 create or replace function mark_refund_due() returns trigger language plpgsql as $$
 begin
   update refunds r set next_step_at = now()
@@ -129,9 +130,9 @@ end $$;
 create or replace trigger mark_refund_due after update of state on supplier_orders for each row
   when (new.operation = 'cancel' and new.state in ('canceled', 'refused') and new.state <> old.state) execute function mark_refund_due();
 
--- Somebody paid out what went to a card or an account. request: {branch_id, refund_id, account_id, reference, actor, request_id, now}.
--- answer: {state, voucher_id}, now or before ({again: true}); or {refused: {code, field}}: 3009, 5003 nothing is to be paid out, 3003 no
---   account that money is paid from, 7301.
+-- Records a payout to a card or an account. request: {branch_id, refund_id, account_id, reference, actor, request_id, now}. answer:
+-- {state, voucher_id}, now or before ({again: true}); or {refused: {code, field}}: 3009, 5003 nothing to pay out, 3003 not an
+-- account that money is paid from, 7301.
 create or replace function pay_out_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

@@ -1,9 +1,10 @@
--- Giving back what was sold: who travels no more, what of the money goes back, and where to.
+-- Refunds of what was sold: the travellers who do not travel, the amount that is returned, and its destination.
 --
--- Order of locks: class rows by key, months and the balance it goes to (ledger.lock_headroom), the trade, the booking, refunds; number series
--- last. A refund is of whole lines: who goes back while others of a line stay gets a line of their own first.
+-- Lock order: class rows by key, months and the balance it goes to (ledger.lock_headroom), the trade, the booking, refunds; number
+-- series last. A refund is of whole lines: travellers refunded while others of the line stay are moved to a line of their own
+-- first.
 
--- The account a refund goes to; null: there is none.
+-- The account a refund goes to; null: none.
 create or replace function refund_account(branch int, party text, refund_to "RefundTo") returns int language plpgsql as $$
 begin
   if refund_to = 'wallet' then return ledger.wallet_of(branch, resolve_merged_party(branch, party)); end if;
@@ -14,7 +15,7 @@ begin
            where m.branch_id = branch and m.key = 'payout.clearing' and m.valid @> ledger.business_day(branch, now()) limit 1);
 end $$;
 
--- Tells of a step of a refund: its history, the audit log, the outbox.
+-- Writes history, audit and outbox rows of a step of a refund.
 create or replace function publish_refund_step(branch int, refund int, event text, who text, request text, at timestamptz, detail jsonb) returns void
 language sql as $$
   with remembered as (
@@ -31,7 +32,7 @@ language sql as $$
    where r.branch_id = branch and r.id = refund
 $$;
 
--- Locks what refunds of these bookings move. Answers whether the day's month is open.
+-- Takes the locks of refunds of these bookings. Returns whether the day's month is open.
 create or replace function lock_refunded(branch int, booking_ids bigint[], day date, who text, account int) returns boolean language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -50,8 +51,8 @@ begin
   return coalesce(may, false);
 end $$;
 
--- Gives these of a line a line of their own, unless nobody else is on it; answers which line they are on now. Travellers without a
--- name are counted by type, in its order.
+-- Moves these travellers to a line of their own, unless the line has no others; returns their line. Travellers without a name are
+-- counted by type, in its order.
 create or replace function part_line(branch int, booking bigint, line_ int, seqs int[]) returns int language plpgsql as $$
 declare
   i booking_items;
@@ -83,7 +84,7 @@ begin
   return made;
 end $$;
 
--- Who is on a line, with what each was sold for; by their names, or counted.
+-- The travellers of a line, with the price of each; by name, or counted.
 create or replace function travellers_of(i booking_items) returns table (seq int, type "PaxType", price bigint, named boolean)
 language sql stable set enable_seqscan = off as $$
   select p.seq, p.pax_type, p.total, true from booking_passengers p
@@ -97,16 +98,16 @@ language sql stable set enable_seqscan = off as $$
                       where p.branch_id = i.branch_id and p.booking_id = i.booking_id and p.line = i.line)
 $$;
 
--- Asks for what a quote says, once: one refund a booking. What is our own and nobody else's to decide is done at once.
+-- Requests the refund of a quote, once: one refund per booking. Own sales that need no other decision are refunded at once.
 --
 -- request: {branch_id, quote_id, party, product, remarks, refund_to, iban, card_id, on_partial, actor, request_id, request_key, now, by_seller}
---   party: whose quote it must be; null: any of the branch, an operator asks. product: which it must be of; null: any. refund_to: null:
---   where it was paid from, of what was sold on credit that account. It goes back nowhere else, unless an operator says so. by_seller:
---   its supplier has canceled it: it goes back although nothing of the money does.
--- answer: {quote_id, items: [{booking_id, local_pnr, code, refund_id}]}: 1000 done, 1001 its supplier is asked, or a decision or
---   payout is awaited by us; 6004 its owner decides; or what stands against it: 5003, 6002, 6003. Or {refused: {code, field, refunds}}:
---   3009 no such quote; 6001 not the newest, or too old; 6003 all of it is asked for already; 3003 refund_to is none of theirs; 7301
---   no open month; with all_or_nothing the first code that stands against one.
+--   party: the required party of the quote; null: any of the branch, for operators. product: the required product; null: any. refund_to:
+--   null: to the source of the payment, for credit sales the account. Only an operator may choose another destination. by_seller:
+--   canceled by its supplier: it is refunded even if no money is returned.
+-- answer: {quote_id, items: [{booking_id, local_pnr, code, refund_id}]}: 1000 done, 1001 waiting for the supplier, or for our decision or
+--   payout; 6004 its owner decides; or the refusal: 5003, 6002, 6003. Or {refused: {code, field, refunds}}:
+--   3009 no such quote; 6001 not the newest, or expired; 6003 everything is being refunded already; 3003 an invalid refund_to; 7301
+--   no open month; with all_or_nothing the first refusal of a booking.
 create or replace function open_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -136,7 +137,7 @@ begin
      and (request->>'party' is null or x.party = request->>'party') and (request->>'product' is null or x.product = request->>'product');
   if q.id is null then return '{"refused": {"code": 3009}}'; end if;
   select array_agg(distinct (i->>'booking_id')::bigint) into booking_ids from jsonb_array_elements(q.items) i;
-  -- What was never paid does not come back as money: sold on credit it is owed no more.
+  -- Money that was never paid is not returned: a credit sale reduces the debt.
   select coalesce(bool_or(coalesce(t.method = 'credit', x.colleague_id is not null)), false) into on_credit
     from bookings x left join trades t on t.branch_id = x.branch_id and t.id = x.trade_id
    where x.branch_id = branch and x.id = any (booking_ids);
@@ -144,14 +145,14 @@ begin
   account := refund_account(branch, q.party, to_);
   if account is null or on_credit and to_ <> 'credit' and request->>'party' is not null then return '{"refused": {"code": 3003, "field": "refund_to"}}'; end if;
   if (request->>'card_id') is not null then
-    -- Whoever changes it waits, and then sees the refund (guard_awaited_card).
+    -- A concurrent change of the card waits, and then sees the refund (guard_awaited_card).
     perform from credit_cards c where c.branch_id = branch and c.id = (request->>'card_id')::int and c.deleted_at is null
         and 'passenger:' || c.passenger_id = resolve_merged_party(branch, q.party) for share;
     if not found then return '{"refused": {"code": 3003, "field": "card_id"}}'; end if;
   end if;
   open_ := lock_refunded(branch, booking_ids, day, who, account);
 
-  -- The same call again is told what its first run did.
+  -- A repeated call gets the result of its first run.
   if request->>'request_key' is not null and exists (select from refunds r where r.branch_id = branch and r.booking_id = any (booking_ids)
        and r.quote_id = q.id and r.requested_by = who and r.request_key = request->>'request_key') then
     return jsonb_build_object('quote_id', q.id, 'items', (
@@ -172,7 +173,7 @@ begin
   end if;
   if not open_ then return '{"refused": {"code": 7301}}'; end if;
 
-  -- What stands against each booking, before anything is done.
+  -- The refusal of each booking, before anything is done.
   for b in
     select x.id, x.local_pnr, x.trade_id, t.status as trade_status, bool_and(coalesce(i.status in ('pending', 'confirmed'), false)) as stands,
            count(*) as requested, count(p.seq) as there, bool_or(r.seq is not null) as taken,
@@ -253,7 +254,7 @@ begin
   return jsonb_build_object('quote_id', q.id, 'items', answers);
 end $$;
 
--- Gives a refund's money back with its credit note, as return_refund_money does.
+-- Returns a refund's money with its credit note, as return_refund_money does.
 create or replace function settle_refund(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
 language plpgsql as $$
 declare
@@ -263,8 +264,7 @@ begin
   return answer;
 end $$;
 
--- Credit notes of what was given back in this transaction. Their series is kept until it ends, so it is taken once, after all that is
--- posted.
+-- Credit notes of the refunds of this transaction. Their series stays locked until commit, so it is taken once, after all postings.
 create or replace function issue_credit_notes(branch int, refund_ids int[], at timestamptz) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -287,9 +287,10 @@ begin
   update refunds x set credit_note_id = m.id from made m where x.branch_id = branch and x.id = m.refund_id;
 end $$;
 
--- Gives a refund's money back, once, all but its credit note: its lines are no longer sold, our own seats are on sale again. The caller
--- holds what lock_refunded locks. supplier_kept: what its supplier keeps of what we owe it; null: what it said when it took it back, else
--- when it was asked; said nothing, as much of it as we keep of what was paid. Answers the state it is in now; raises where the books do not take it.
+-- Returns a refund's money, once, without its credit note: its lines are no longer sold, own seats are on sale again. The caller
+-- holds the locks of lock_refunded. supplier_kept: the part of our debt that its supplier withholds; null: as reported at the
+-- cancellation, else at the request; not reported: in proportion to the penalty. Returns the new state; raises if the ledger
+-- refuses.
 create or replace function return_refund_money(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -301,7 +302,7 @@ declare
   sold record;
   account int;
   earlier bigint;
-  owed bigint := 0;       -- our cost of what goes back
+  owed bigint := 0;       -- our cost of the refunded part
   kept_ bigint;
   creditor text;
   owner_ int;
@@ -317,14 +318,14 @@ begin
   select * into ti from trade_items x where x.branch_id = branch and x.trade_id = b.trade_id and x.line = b.trade_line;
   select array_agg(distinct i.line) into lines_ from refund_items i where i.branch_id = branch and i.refund_id = refund;
 
-  -- What has been canceled meanwhile is not there to be given back.
+  -- Lines canceled since cannot be refunded.
   if exists (select from booking_items i where i.branch_id = branch and i.booking_id = b.id and i.line = any (lines_)
                 and i.status not in ('pending', 'confirmed')) then
     perform fail_refund(branch, refund, 'the booking does not stand any more', who, asked_for, at);
     return jsonb_build_object('state', 'failed');
   end if;
 
-  -- Of a stay, what it cost us is its sale and the rest its markup, less than nothing where it was sold below that: as it was posted.
+  -- For a stay, its cost is the sale and the rest the markup, negative if sold below cost: as it was posted.
   select sum(i.total)::bigint as total, coalesce(sum(f.tax), 0)::bigint as tax,
          coalesce(case when b.trade_id is not null and i_any.bare then (ti.price->>'net')::bigint else sum(f.sale) end, 0)::bigint as sale
     into sold
@@ -337,7 +338,7 @@ begin
     raise exception 'refund % is not of what its lines were sold for', refund using errcode = 'check_violation';
   end if;
 
-  -- Of what we owe whoever flies, the part of what goes back: over all refunds of an item never more than it.
+  -- The refunded part of our debt to the carrier: never more than the total, over all refunds of an item.
   owner_ := coalesce(b.owner_colleague_id, r.owner_colleague_id);
   if ti.cost > 0 and ti.total > 0 and (b.role = 'agent' or r.supplier_id is not null or owner_ is not null) then
     select coalesce(sum(x.price), 0) into earlier from refunds x
@@ -347,7 +348,7 @@ begin
     owed := sold.sale + sold.tax;
   end if;
   if owed <> 0 then
-    -- What its supplier was not asked about stays with it.
+    -- Parts the supplier was not asked about stay with it.
     kept_ := case when b.role = 'agent' and r.supplier_id is null then owed
                   else coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, (
                                   select supplier_withheld(o.data, ti) from supplier_orders o
