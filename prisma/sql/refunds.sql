@@ -413,9 +413,9 @@ begin
   return jsonb_build_object('state', state_);
 end $$;
 
--- What a refund posts: the sale the other way round (to returns of sales, where they are kept apart), of it the code's part, what is
--- kept, and what goes back; what its supplier or owner gives back. What a supplier keeps of what we sold as an agent is our cost from now
--- on, against the penalty: what we owed it until now was none. A part that is nothing has no line.
+-- The posting of a refund: the sale with swapped sides (to sales returns, if they are separate), including the discount, the
+-- penalty and the refunded amount; and what its supplier or owner returns. What a supplier withholds of a sale made as agent
+-- becomes our cost, against the penalty: until now we had no cost for it. Zero parts have no line.
 create or replace function refund_lines(branch int, day date, of jsonb) returns jsonb language sql stable as $$
   with p as (
     select x.*, case when x.role = 'agent' then coalesce(x.kept, 0) else -x.given_back end as cost
@@ -438,19 +438,19 @@ create or replace function refund_lines(branch int, day date, of jsonb) returns 
   select coalesce(jsonb_agg(at || jsonb_build_object(case when dr > 0 then 'dr' else 'cr' end, abs(dr)) order by nth), '[]') from lines where dr <> 0
 $$;
 
--- What a supplier said that it keeps when it took an item back, in the branch's currency at the rate of the sale; null: nothing we can tell.
+-- The amount a supplier reported as withheld at the cancellation, in the branch's currency at the rate of the sale; null: unknown.
 create or replace function supplier_withheld(data jsonb, ti trade_items) returns bigint language sql immutable as $$
   select case when k.currency = trim(ti.net_currency) and ti.net > 0 then round(k.penalty::numeric * ti.cost / ti.net)::bigint
               when k.currency = trim(ti.currency) then k.penalty end
     from jsonb_to_record(data->'booked'->'kept') k (penalty bigint, currency text)
 $$;
 
--- Of our cost of what goes back, what its owner keeps: as much of it as we keep of what was charged.
+-- The part of our cost that its owner withholds: in proportion to the penalty on the charged amount.
 create or replace function withheld_cost(owed bigint, penalty bigint, price bigint) returns bigint language sql immutable as $$
   select case when price > 0 then round(owed::numeric * penalty / price)::bigint else 0 end
 $$;
 
--- A credit note as it is printed.
+-- A credit note in printable form.
 create or replace function credit_note_lines(branch int, refund int) returns jsonb language sql stable as $$
   select jsonb_build_object('local_pnr', b.local_pnr, 'price', r.price, 'discount', r.discount, 'paid', r.paid, 'penalty', r.penalty,
            'refundable', r.refundable, 'refund_to', r.refund_to, 'lines', (
@@ -465,7 +465,7 @@ create or replace function credit_note_lines(branch int, refund int) returns jso
    where r.branch_id = branch and r.id = refund
 $$;
 
--- A refund that does not come about: its items may be asked for again.
+-- Marks a refund as failed: its items may be refunded again.
 create or replace function fail_refund(branch int, refund int, fault text, who text, asked_for text, at timestamptz) returns void
 language plpgsql as $$
 begin
@@ -480,8 +480,7 @@ begin
   end if;
 end $$;
 
--- A refund whose penalty nobody knows, or that does not come about however often it is tried, is somebody's to look after
--- (prisma/sql/unresolved-cases.sql).
+-- A refund with an unknown penalty, or one that keeps failing, opens a case for a person (prisma/sql/unresolved-cases.sql).
 create or replace function open_refund_case(branch int, refund int) returns void language plpgsql as $$
 begin
   perform open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', 'refund_stuck', 'trade_id', r.trade_id, 'booking_id', r.booking_id,
@@ -498,7 +497,7 @@ begin
     from refunds r where r.branch_id = branch and r.id = refund;
 end $$;
 
--- It could not be gone on with now: it is tried again later.
+-- It could not proceed now: retried later.
 create or replace function reschedule_refund(branch int, refund int, fault text, pause interval) returns void language plpgsql as $$
 begin
   update refunds r set next_step_at = now() + pause, stepping_until = null, last_fault = left(fault, 300), steps = r.steps + 1

@@ -1,8 +1,8 @@
--- Gives the seats of open holds back: many requests in one transaction, each answered for itself.
+-- Releases open holds and their seats: many requests in one transaction, each with its own result.
 --
--- requests: [{branch_id, holder, actor, request_id, reason, now, items: [{lock_id}]}]; holder null: anybody's of the branch.
--- answers, in their order: {items: [{lock_id, code}]}: 1000 released, now or before; 1002 not this holder's, or none;
--- 4004 run out; 5003 used by a booking. A hold that is due and not yet swept is released like any other.
+-- requests: [{branch_id, holder, actor, request_id, reason, now, items: [{lock_id}]}]; holder null: any holder of the branch.
+-- answers, in their order: {items: [{lock_id, code}]}: 1000 released, now or before; 1002 not found for this holder;
+-- 4004 expired; 5003 used by a booking. A due hold that is not yet expired is released like any other.
 create or replace function release_holds_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -23,7 +23,7 @@ begin
 
   if branches is not null then
     with requested as (
-      -- Of two requests for one lock the first is the one that acts.
+      -- Of two requests for one lock the first takes effect.
       select distinct on (r.branch_id, i.lock_id) r.branch_id, r.holder, r.actor, r.request_id, r.reason, r.now, i.lock_id
         from rows from (jsonb_to_recordset(requests) as
                (branch_id int, holder text, actor text, request_id text, reason text, now timestamptz, items jsonb))

@@ -1,6 +1,6 @@
--- Settling with a colleague: lines of a comparison, offsets, the statement behind a link.
+-- Settlement with a colleague: lines of a comparison, offsets, the statement behind a link.
 
--- Lines of a comparison, in the place of those of an earlier run; whoever was marked there is marked here.
+-- Replaces the lines of a comparison by those of a new run; marks of the earlier run are kept.
 -- lines: [{nr, kind, how, day, ours, theirs, our_amount, their_amount, undone, identity, folded}]
 create or replace function store_comparison_lines(branch int, comparison int, lines jsonb) returns void language plpgsql as $$
 declare
@@ -20,11 +20,11 @@ begin
       on m.identity = l.identity;
 end $$;
 
--- Sets what is left of a colleague's payments, and their wallet, against what they owe: all of it or nothing, once a key.
+-- Sets the rest of a colleague's payments, and their wallet, against their debt: all or nothing, once per key.
 -- request: {branch_id, actor, request_id, now, request_key, colleague_id, payments: [{id, version, settles}],
 --   wallet: {amount, date, description, settles}}
--- answers {id} or {refused: {code, fields: [{path, fault}], version?}}, its paths those of the request.
--- Order of locks: all the payments by number, then their items (settlements.sql), then what store_payments locks.
+-- Returns {id} or {refused: {code, fields: [{path, fault}], version?}}, its paths those of the request.
+-- Lock order: all the payments by number, then their items (settlements.sql), then the locks of store_payments.
 create or replace function offset_colleague(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare

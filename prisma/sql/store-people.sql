@@ -1,11 +1,11 @@
--- Makes or changes people of a branch, no two of whom are known by the same (the caller parts those into several calls).
+-- Creates or changes people of a branch, no two with the same identity (the caller splits those into several calls).
 -- request: {branch_id, now, items: [{id?, nationality, national_code?, documents?: [{type, number, issuing_country,
 -- expires_on?}], first_name?, ..., mobile?, ...}]}; a member that is absent stays as it is.
--- An Iranian is matched by the national code, anybody else by the first document that is known; with `id` (match_people found whose
--- record it is, in this transaction) nobody is looked for. -> one row an item: `created`
--- or `updated` with its id; or `refused` where a document is somebody else's or has expired and was not known (3005), with the
--- place of that document. `before` and `after` are what the audit log is to be told (`before` null: made), none where nothing changed:
--- by the caller, in the same transaction, for only it can seal what is told of a person.
+-- An Iranian is matched by national code, others by the first known document; with `id` (from match_people, in this
+-- transaction) there is no matching. -> one row per item: `created`
+-- or `updated` with its id; or `refused` if a document is another person's or has expired and was not known (3005), with the
+-- index of that document. `before` and `after` go to the audit log (`before` null: created), both null if nothing changed:
+-- written by the caller, in the same transaction, since only it can seal personal data.
 create or replace function store_people(request jsonb)
 returns table (place int, outcome text, id int, nth int, fault text, before jsonb, after jsonb) language plpgsql as $$
 #variable_conflict use_column
@@ -129,7 +129,7 @@ begin
    order by j.place;
 end $$;
 
--- What the audit log is told of a person.
+-- The data of a person for the audit log.
 create or replace function passenger_facts(p passengers) returns jsonb language sql immutable as $$
   select jsonb_strip_nulls(jsonb_build_object('nationality', p.nationality, 'national_code', p.national_code,
     'first_name', p.first_name, 'last_name', p.last_name, 'first_name_latin', p.first_name_latin,

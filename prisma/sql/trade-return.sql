@@ -1,15 +1,15 @@
--- What is paid for and not delivered goes back at once, to where it was paid from: the wallet, or the account of who bought on credit.
+-- Returns the money of paid and undelivered items at once, to its source: the wallet, or the account of a credit buyer.
 --
--- Order of locks: class rows by key, then months and the balance of whom it goes to (ledger.lock_headroom), then the offer's lock, the trade and
--- its item.
+-- Lock order: class rows by key, months and the balance of the recipient (ledger.lock_headroom), then the offer's lock, the trade
+-- and its item.
 
--- Gives an item's money back, once: what is not issued (refused, or nobody waits for it any more), and with `unwind` also what is
--- issued: its posting is undone, our own seats are on sale again. With `goodwill` somebody adds an amount of the branch's own.
+-- Returns an item's money, once: of items that are not issued (refused, or given up), and with `unwind` also of issued ones: the
+-- posting is reversed, own seats are on sale again. With `goodwill` an amount of the branch's own is added.
 --
 -- request: {branch_id, trade_id, line, unwind, goodwill, fault_code, fault, actor, request_id, now, exit: {state, note}}
---   exit: closes the open cases of the item in this transaction, and is refused (8003) where none is open.
--- answer: {returned, voucher_id, doc_date}, now or before ({again: true}); or {refused: {code}}: 3009 no such item, 8003 in a state from
---   which nothing is returned, 7301 no open month, 3003 accounts that do not take it.
+--     exit: closes the open cases of the item in this transaction, and is refused (8003) if none is open.
+-- answer: {returned, voucher_id, doc_date}, now or before ({again: true}); or {refused: {code}}: 3009 no such item, 8003 in a state
+--   without a return, 7301 no open month, 3003 accounts that do not accept it.
 create or replace function return_trade_item(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -60,7 +60,7 @@ begin
   share := i.paid;
   if i.status = 'issued' then
     select * into b from bookings x where x.branch_id = branch and x.id = i.booking_id for no key update;
-    -- Everything its issue posted, the other way round; of what was posted before there were roles, its document.
+    -- The reversal of its issue; for sales from before roles existed, of its document.
     lines := coalesce(sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', t.party), b.role, i.total, i.cost,
                         case when i.own_seats and b.owner_colleague_id is null then (select f.tax from item_parts(i.price, i.passengers, i.total) f) else 0 end,
                         case when i.own_seats then 'colleague:' || b.owner_colleague_id else 'supplier:' || i.supplier_id end, true), '[]');
@@ -112,7 +112,7 @@ begin
          fault_code = coalesce((request->>'fault_code')::int, x.fault_code), fault = coalesce(left(request->>'fault', 300), x.fault)
    where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   update trades x set returned = x.returned + share, next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;
-  -- What was set aside for it is given back to its supplier. What was issued of it is canceled there instead.
+  -- Its lock at the supplier is released. Issued parts are canceled there instead.
   update offer_locks o set status = 'released', ended_at = at
    where o.branch_id = branch and o.id = i.offer_lock_id and o.status = 'used' and not o.own_seats and i.status <> 'issued';
   perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
@@ -130,14 +130,14 @@ begin
   return jsonb_build_object('returned', share + goodwill, 'voucher_id', posted->'voucher_id', 'doc_date', posted->'doc_date');
 end $$;
 
--- The end of what was to go back to its supplier: it took it back, or it will not and a person leaves it so. What it keeps of an item whose
--- money has gone back to its buyer (nothing of it is in the books any more) is owed to it, once.
+-- Ends the return of an item to its supplier: the supplier took it back, or a person accepts that it will not. If the buyer's money
+-- has been returned (and nothing of the item is left in the books), the amount withheld by the supplier is posted as payable, once.
 --
--- Order of locks: months, then the orders, the trade and its item.
+-- Lock order: months, then the orders, the trade and its item.
 --
--- request: {branch_id, trade_id, line, keep, note, actor, request_id, now}; keep: a person leaves it so, and its case is closed by that
--- answer: {closed}; or {refused: {code}}: 3009 no such item; 8003 no open case, or its supplier is still asked, or has taken back what is issued;
---   7301 no open month, 3003 accounts that do not take it.
+-- request: {branch_id, trade_id, line, keep, note, actor, request_id, now}; keep: a person accepts it, which closes its case
+-- answer: {closed}; or {refused: {code}}: 3009 no such item; 8003 no open case, or the supplier's answer is pending, or it has taken back an
+--   issued item; 7301 no open month, 3003 accounts that do not accept it.
 create or replace function end_unwind(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -164,7 +164,7 @@ begin
   select * into back from supplier_orders x where x.branch_id = branch and x.reference = i.reference || '~x' for no key update;
   perform 1 from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ for no key update;
-  -- What its supplier has not answered yet may be taken back tomorrow: nobody keeps a ticket that is none then.
+  -- While the supplier's answer is pending, a ticket cannot be kept: it may be canceled later.
   keeps := by_person and not (i.status = 'returned' and coalesce(back.state = 'canceled', false));
   if by_person and not exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = line_
                               and c.kind = 'unwind_failed' and c.state = 'open')
@@ -189,7 +189,7 @@ begin
             jsonb_build_object('line', line_, 'kept', withheld, 'voucher_id', posted->'voucher_id'));
   end if;
   if keeps then
-    -- Nobody asks any more: a person knows that it stands.
+    -- Ends the status query: a person has confirmed the state.
     update supplier_orders x set state = 'refused', updated_at = at
      where x.branch_id = branch and x.reference = i.reference || '~x' and x.state in ('asked', 'unknown');
   else

@@ -1,10 +1,10 @@
--- A wallet is filled by a payment with what the branch owes the party, and with no more: else whoever pays would make money of
--- nothing, a debt of the party's own that its wallet can spend.
+-- A wallet may be filled by a payment with no more than the branch's debt to the party: otherwise the party's own debt would become
+-- money that its wallet can spend.
 
--- What of the planned payments fills wallets beyond that: [{request, refused}], as store_payments refuses. Money that a party
--- gives in the same group, and that settles nothing, may go into its wallet whatever it owes. was: of a payment that is changed,
--- its worth where it stands on the party already, and what of it is in the wallet already. Parties are locked until the
--- transaction ends; two groups that move one are told apart by doing each alone (40001).
+-- The planned payments that fill wallets beyond that: [{request, refused}], as store_payments refuses. Money that a party pays in
+-- the same group, and that settles nothing, may go into its wallet regardless of its debt. was: for a changed payment, its value if
+-- it is on the party already, and its amount in the wallet already. Parties are locked until the transaction ends; if two groups
+-- move one party, each is retried alone (40001).
 create or replace function wallet_faults(plan jsonb) returns table (request int, refused jsonb) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
@@ -49,9 +49,9 @@ begin
    where w.worth > w.headroom group by w.request;
 end $$;
 
--- What stands against undoing so much of a receipt: what its party's wallet was filled with since, where the party would owe it
--- then. null: nothing. Fills that other receipts of their group paid for are not counted. A receipt by cheque is undone by the act of
--- its cheque, one by the wallet gives back to it what was put in again since.
+-- The obstacle to reversing an amount of a receipt: the party's wallet was filled with it since, and the party would then owe it.
+-- null: none. Fills paid by other receipts of their group are not counted. A receipt by cheque is reversed by the operation of its
+-- cheque; one by wallet gets the later fills back.
 create or replace function wallet_undo_shortfall(p payments, undone bigint) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

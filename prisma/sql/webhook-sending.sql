@@ -1,5 +1,5 @@
--- Takes what is due into one sender's hands, the first of each subject that waits: up to `most`, of one endpoint no more than
--- `at_once` over all senders together, and one where an endpoint failed five times in a row. Who took it has it until the lease is over.
+-- Claims due deliveries for one sender, the first pending one of each subject: up to `most`, per endpoint no more than `at_once`
+-- over all senders together, and one if an endpoint has failed five times in a row. The claim is exclusive until the lease ends.
 create or replace function claim_webhooks(at timestamptz, most int, at_once int, holder text, lease interval)
 returns table (branch_id int, endpoint_id int, id bigint, event_id text, type text, aggregate_type text, aggregate_id text,
                sequence int, data jsonb, happened_at timestamptz, tries int, expires_at timestamptz, url text, sealed bytea,
@@ -45,7 +45,7 @@ begin
   end loop;
 end $$;
 
--- When the first that waits of each of these subjects, which the caller holds locked, may be sent: at once, or `later`.
+-- Schedules the first pending delivery of each of these subjects, which the caller holds locked: at once, or `later`.
 create or replace function release_webhook_stream(s webhook_streams, later timestamptz) returns void language sql as $$
   update webhook_streams x
      set lease = null, lease_until = null,
@@ -57,10 +57,10 @@ create or replace function release_webhook_stream(s webhook_streams, later times
      and x.aggregate_id = s.aggregate_id
 $$;
 
--- What became of attempts in `holder`'s hands: [{branch_id, id, at, ms, http_status, fault, answer, retry_at}]; no fault: it arrived.
--- What failed is sent again at `retry_at`, and dropped when its 72 h are over. What has left these hands meanwhile keeps the
--- attempt in its log and nothing else. Answers the endpoints that answer again after five failures in a row
--- [{branch_id, endpoint_id}]: what waits for them is to be woken.
+-- Records the results of deliveries claimed by `holder`: [{branch_id, id, at, ms, http_status, fault, answer, retry_at}]; no fault:
+-- delivered. A failed delivery is retried at `retry_at`, and dropped after 72 h. If the claim has been lost since, only the attempt
+-- is logged. Returns the endpoints that answer again after five consecutive failures [{branch_id, endpoint_id}]: their pending
+-- deliveries should be made due.
 create or replace function record_webhook_results(holder text, ended jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -106,7 +106,7 @@ begin
             group by 1, 2 order by 1, 2 loop
     select * into e from webhook_endpoints x where x.branch_id = r.branch_id and x.id = r.endpoint_id for no key update;
     if r.arrived then
-      -- A row that is read by every claim is not written by every success.
+      -- Avoids an update per success of a row that every claim reads.
       if e.failures > 0 or coalesce(e.last_ok_at < r.at - interval '5 seconds', true) then
         update webhook_endpoints x set failures = 0, failing_since = null, next_try_at = null, last_ok_at = r.at
          where x.branch_id = e.branch_id and x.id = e.id;
@@ -124,7 +124,7 @@ begin
          set last_fault = r.fault, last_fault_at = r.at,
              failures = case when r.arrived then x.failures else least(x.failures + r.faults, 1000000) end,
              failing_since = case when r.arrived then x.failing_since else coalesce(x.failing_since, r.at) end,
-             -- A quarter of what it has failed for, from ten seconds to a quarter of an hour, a fifth longer or shorter by chance.
+             -- A quarter of the time it has been failing, between ten seconds and a quarter of an hour, with 20 % jitter.
              next_try_at = case when r.arrived or x.failures + r.faults < 5 then x.next_try_at
                                 else r.at + least(greatest((r.at - coalesce(x.failing_since, r.at)) / 4, interval '10 seconds'),
                                                   interval '15 minutes') * (0.8 + 0.4 * random()) end
@@ -137,7 +137,7 @@ begin
   return well;
 end $$;
 
--- What waits for an endpoint is due at once: it answers again.
+-- Makes the pending deliveries of an endpoint due at once: it answers again.
 create or replace function mark_webhooks_due(at timestamptz, branch int, endpoint int) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -146,21 +146,21 @@ begin
   update webhook_streams x set due_at = at where x.branch_id = branch and x.endpoint_id = endpoint and x.due_at > at;
 end $$;
 
--- Console pages that show this endpoint ask again.
+-- Console pages that show this endpoint reload.
 create or replace function publish_webhook_endpoint(branch int, endpoint int, what text) returns void language sql as $$
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'webhook.' || what, 'webhook_endpoint', endpoint::text, jsonb_build_object('id', endpoint))
 $$;
 
--- What these deliveries are of.
+-- The subjects of these deliveries.
 create or replace function webhook_subjects(branch int, chosen bigint[])
 returns table (aggregate_type text, aggregate_id text) language sql stable as $$
   select distinct d.aggregate_type, d.aggregate_id from unnest(chosen) k (id)
     join public.webhook_deliveries d on d.branch_id = branch and d.id = k.id
 $$;
 
--- Ends what waited for 72 h: of endpoints that do not answer now, or are out of use. What no attempt was made for while the
--- service itself was away still gets one. Up to `most` an endpoint; answers how many.
+-- Drops deliveries pending for 72 h: of endpoints that do not answer or are inactive. A delivery without any attempt, because the
+-- service itself was down, still gets one. Up to `most` per endpoint; returns how many.
 create or replace function expire_webhooks(at timestamptz, most int) returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -198,8 +198,8 @@ begin
   return n;
 end $$;
 
--- Sends again what has ended: these deliveries, or (null) those that happened within the span, of this status. In their
--- order, with their names and numbers. Up to `most`, the oldest first; answers how many.
+-- Sends ended deliveries again: these, or (null) those of events within the span, with this status. In order, with their ids and
+-- sequence numbers. Up to `most`, the oldest first; returns how many.
 create or replace function replay_webhooks(at timestamptz, branch int, endpoint int, chosen bigint[], since timestamptz,
                                            until timestamptz, state "WebhookDeliveryStatus", most int)
 returns int language plpgsql

@@ -1,11 +1,12 @@
--- Whether an endpoint hears events of this name: by `booking.*`, or by the name itself.
+-- Whether an endpoint subscribes to events of this name: by `booking.*`, or by the name itself.
 create or replace function webhook_subscribes(types text[], type text) returns boolean language sql immutable as $$
   select exists (select from unnest(types) w
                   where w = type or (right(w, 2) = '.*' and starts_with(type, left(w, -1))))
 $$;
 
--- What an endpoint sees of an event, by its scope; null: nothing. A branch's sees all. A partner's its own locks, bookings and
--- refunds, and of charters the classes it is sold, or was. A front-end's what the branch's own customers do and ask for, and charters.
+-- The payload of an event visible to an endpoint, by its scope; null: not visible. A branch sees everything. A partner sees its own
+-- locks, bookings and refunds, and of charters the classes it is or was sold. A front-end sees acts and requests of the branch's
+-- own customers, and charters.
 create or replace function webhook_visible_payload(e webhook_endpoints, area text, aggregate_type text, data jsonb)
 returns jsonb language plpgsql stable as $$
 declare
@@ -58,8 +59,8 @@ begin
            where (c->>'class_id')::int = any (classes) having count(*) > 0);
 end $$;
 
--- Turns outbox rows into deliveries of those of these endpoints that hear and see them, numbered on in each subject. What was
--- written of many subjects at once (`many`) becomes an event of each. Called by one relay at a time.
+-- Turns outbox rows into deliveries to the endpoints that subscribe to and may see them, numbered per subject. A row about many
+-- subjects (`many`) becomes an event of each. Called by one relay at a time.
 create or replace function fan_out_webhooks(branches int[], ids bigint[], endpoint_branches int[], endpoints int[])
 returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -77,7 +78,7 @@ begin
        select n::int, one, o.data - 'ids' || jsonb_build_object('id', one::bigint)
          from jsonb_array_elements_text(case when o.aggregate_id = 'many' then o.data->'ids' else '[]' end)
               with ordinality i (one, n)) p
-     -- What the desk has to look at is nobody else's, nor who has read what.
+     -- Cases for staff, and read marks, are visible to no other scope.
      where o.aggregate_type <> 'gateway_case' and o.type <> 'travel_request.seen'
   ), seen as (
     select v.*, e.id as endpoint_id, s.data as payload,
