@@ -156,9 +156,11 @@ test("claim_and_run_many answers and does for each request what claim_and_run wo
         one.push(
           (await query<{ told: object }>("t.one", "select claim_and_run('test_deed', $1) as told", [text]))[0]!.told,
         );
-      const [many] = await query<{ told: object }>("t.many", "select claim_and_run_many('test_deed_many', $1) as told", [
-        JSON.stringify(texts(together)),
-      ]);
+      const [many] = await query<{ told: object }>(
+        "t.many",
+        "select claim_and_run_many('test_deed_many', $1) as told",
+        [JSON.stringify(texts(together))],
+      );
       expect(many!.told).toEqual(one);
     }),
     { numRuns: runs(60) },
