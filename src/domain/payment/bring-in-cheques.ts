@@ -18,7 +18,7 @@ type Answer = { ids: number[] } | { refused: Refused };
 export async function bringInCheques(ctx: KeyedOperator, input: BringInChequesInput): Promise<number[]> {
   refuseUnapproved(ctx);
   const { request, key } = groupAsked(ctx, input, { alone: await isAlone(ctx, () => moveOf(input)) });
-  const [row] = await retry(() => ctx.query<{ answer: Answer }>("cheque.bring-in", BRING_IN, [request]), {
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("cheque.bring-in", IMPORT, [request]), {
     idempotent: key !== null,
   });
   return idsOf(ctx, row!.answer, input);
@@ -53,4 +53,4 @@ async function idsOf(
 const moveOf = (input: BringInChequesInput, beyond = NOBODY) =>
   movedBeyond(beyond, { act: "cheque.bring_in", input, subject: { type: "cheque", id: null } });
 
-const BRING_IN = "select import_opening_cheques($1::jsonb) as answer";
+const IMPORT = "select import_opening_cheques($1::jsonb) as answer";

@@ -52,10 +52,10 @@ type Well = { branch_id: number; endpoint_id: number };
 
 /** Marks what became of attempts in these hands, and wakes what waits for endpoints that answer again. */
 export async function endAttempts({ query, now }: Hooks, holder: string, ended: readonly Ended[]): Promise<void> {
-  const [row] = await query<{ well: Well[] }>("webhook.end", END, [holder, JSON.stringify(ended)]);
+  const [row] = await query<{ well: Well[] }>("webhook.end", RECORD_RESULTS, [holder, JSON.stringify(ended)]);
   failPoint("webhook.end.after");
   for (const { branch_id, endpoint_id } of row!.well)
-    await query("webhook.wake", WAKE, [now(), branch_id, endpoint_id]);
+    await query("webhook.wake", MARK_DUE, [now(), branch_id, endpoint_id]);
 }
 
 /** Ends what waited for 72 h in vain; of each endpoint some thousand at a time. Answers how many. */
@@ -65,5 +65,5 @@ export async function dropOver({ query, now }: Pick<Hooks, "query" | "now">): Pr
 }
 
 const CLAIM = "select * from claim_webhooks($1, $2, $3, $4, $5::int * interval '1 ms')";
-const END = "select record_webhook_results($1, $2::jsonb) as well";
-const WAKE = "select mark_webhooks_due($1, $2, $3)";
+const RECORD_RESULTS = "select record_webhook_results($1, $2::jsonb) as well";
+const MARK_DUE = "select mark_webhooks_due($1, $2, $3)";
