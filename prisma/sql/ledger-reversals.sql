@@ -41,7 +41,7 @@ create or replace trigger mirror after insert on ledger.voucher_reversals
   for each row execute function ledger.require_mirror();
 
 -- Posts a draft: {branch_id, id, created_by, request_id, approves}; approves: an opening may exceed ceilings; created_by posts it,
--- whoever wrote it. answer: as ledger.post's, or {refused: {code, lines}} with 3009 if it does not exist or was removed, 8003 for a
+-- also if another person wrote it. answer: as ledger.post's, or {refused: {code, lines}} with 3009 if it does not exist or was removed, 8003 for a
 -- repair (posting-repair.sql, opening-repair.sql, revaluation-repair.sql) that is one's own or no longer current. Idempotent: a
 -- posted draft returns its voucher.
 create or replace function ledger.post_draft(request jsonb) returns jsonb language plpgsql

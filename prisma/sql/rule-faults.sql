@@ -107,7 +107,7 @@ begin
    where r.branch_id = branch limit most;
 
   -- No wallet is negative. No ceiling is exceeded, unless it was lowered by a bounced cheque or the end of an approval, or an
-  -- opening passed it. People may lower it too, so this is only checked if nobody did.
+  -- opening passed it. People may lower it too, so it is only checked if no user has done so.
   return query select 'within_limits', to_jsonb(r) - 'branch_id' from (
          select l.branch_id, l.account_id, l.dr, l.cr, l.pending, l.ceiling
            from ledger.account_balances l
