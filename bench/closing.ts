@@ -107,7 +107,7 @@ async function sell(client: pg.Client, of: MadeBooks, { today, nr }: { today: st
 async function closeYear(client: pg.Client, { branchId, end }: { branchId: number; end: string }): Promise<number> {
   const began = performance.now();
   const { rows } = await client.query(
-    "select ledger.ask_closing($1, 'hard', $2, null, 'operator:1', 'bench') as told",
+    "select ledger.request_closing($1, 'hard', $2, null, 'operator:1', 'bench') as told",
     [branchId, end],
   );
   const query: Query = async (_, text, values = []) => (await client.query(text, [...values])).rows;

@@ -106,7 +106,7 @@ const BLOCKS = `
    order by s.nr`;
 const IN_CLEAR = `
   select a.id::text, a.subject_type as type, a.subject_id, a.action, a.before, a.after
-    from audit_log a where a.branch_id = $1 and a.id > $2::bigint and a.id <= $3::bigint and tells_in_clear(a) order by a.id`;
+    from audit_log a where a.branch_id = $1 and a.id > $2::bigint and a.id <= $3::bigint and has_clear_personal_data(a) order by a.id`;
 const STANDS = `
   select b.hash = s.hash as stands
     from audit_seals s left join audit_seals p on p.branch_id = s.branch_id and p.nr = s.nr - 1

@@ -21,7 +21,7 @@ const one = async <Row extends object>(text: string, values: unknown[] = []) =>
 
 export async function askClosing(branch: number, to: string, mode: Mode = "hard", type: string | null = null) {
   const { told } = await one<{ told: { id: number; new: boolean } }>(
-    "select ledger.ask_closing($1, $2, $3, $4, 'operator:1', 'x') as told",
+    "select ledger.request_closing($1, $2, $3, $4, 'operator:1', 'x') as told",
     [branch, mode, to, type],
   );
   return told;
@@ -51,7 +51,7 @@ export async function close(branch: number, to: string, mode: Mode = "hard", typ
 
 /** Account of an event. */
 export async function mapped(branch: number, event: string): Promise<number> {
-  const row = await one<{ id: number }>("select ledger.mapped($1, $2, '2026-01-01') as id", [branch, event]);
+  const row = await one<{ id: number }>("select ledger.mapped_account($1, $2, '2026-01-01') as id", [branch, event]);
   return row.id;
 }
 
@@ -91,7 +91,7 @@ export async function balances(branch: number, day: string, where = "true"): Pro
 
 /** Enters a rate of the branch: units of its currency per unit of ccy. */
 export const typeRate = (branch: number, day: string, rate: number, ccy = "USD") =>
-  asLedgerOwner("select ledger.type_rate($1, $2, $3, $4, 'operator:1')", [branch, ccy, day, rate]);
+  asLedgerOwner("select ledger.enter_rate($1, $2, $3, $4, 'operator:1')", [branch, ccy, day, rate]);
 
 export const stateOf = async (branch: number, fm: number) =>
   (await one<{ state: string }>("select state from ledger.periods where branch_id = $1 and fm = $2", [branch, fm]))
@@ -99,7 +99,7 @@ export const stateOf = async (branch: number, fm: number) =>
 
 export const reopen = async (branch: number, by = "operator:1", decider = "operator:2") => {
   const { asked } = await one<{ asked: { id?: number; refused?: string } }>(
-    "select ledger.ask_reopening($1, 'a mistake', $2) as asked",
+    "select ledger.request_reopening($1, 'a mistake', $2) as asked",
     [branch, by],
   );
   if (!asked.id) return asked;

@@ -83,7 +83,7 @@ test("an amount lost by an opening is reported by party, and restored once by a 
     ...(line.account_id === payable && { party: "supplier:4", cost_center_id: center!.id }),
   }));
   await post(of, "2025-06-01", foreignLines);
-  await asLedgerOwner("select ledger.type_rate($1, 'USD', '2025-12-31', 50000, 'operator:1')", [b]);
+  await asLedgerOwner("select ledger.enter_rate($1, 'USD', '2025-12-31', 50000, 'operator:1')", [b]);
   expect((await close(b, "2025-12-31")).state).toBe("done");
   await asLedgerOwner(readFileSync("prisma/sql/ledger-year-end.sql", "utf8"));
   const paid = [

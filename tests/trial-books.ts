@@ -35,7 +35,7 @@ const CODES = [
 
 export async function trialBooks(): Promise<TrialBooks> {
   const { branchId } = await office();
-  await asLedgerOwner("select ledger.keep_periods($1, 3)", [branchId]);
+  await asLedgerOwner("select ledger.ensure_periods($1, 3)", [branchId]);
   const actor = await personOf(branchId);
   await asLedgerOwner(
     `insert into ledger.accounts (branch_id, parent_id, level, code, title, title_latin, type, nature, currency, slots)

@@ -50,9 +50,9 @@ export async function plantGateways(client: pg.ClientBase, office: Office): Prom
     await live(deps, link.link.slice("/p/".length), end);
   }
   // Made over the last hours, and those that nobody used long ago: as if they had been.
-  await client.query("alter table gateway_payments disable trigger keeps");
+  await client.query("alter table gateway_payments disable trigger guard");
   await client.query(AGED, [branchId]);
-  await client.query("alter table gateway_payments enable trigger keeps");
+  await client.query("alter table gateway_payments enable trigger guard");
 }
 
 async function live(deps: GatewayDeps, slug: string, end: End): Promise<void> {

@@ -136,7 +136,7 @@ async function lostSight(
   await act(client, "begin_trade_item", of);
   const { rows } = await client.query<{ id: string }>(ASKED, [branch_id, supplier_id, trade_id, lock_id]);
   const next_at = new Date(now.getTime() + NEVER_MS).toISOString();
-  await act(client, "doubt_trade_item", {
+  await act(client, "mark_trade_item_unresolved", {
     ...{ ...of, kind: "outcome_unknown", supplier_order_id: rows[0]!.id, fault: "timeout", next_at },
   });
   await act(client, "finish_trade", { ...of, actor: "system", request_id: "seed", next_at });
@@ -171,7 +171,7 @@ const CLASSES = `
     join charter_classes c on c.branch_id = ch.branch_id and c.charter_id = ch.id and not c.closed and c.capacity - c.sold - c.held > 6
     join charter_calculations_route r on r.branch_id = ch.branch_id and r.charter_id = ch.id and r.direction = 'outbound'
     join suppliers s on s.branch_id = ch.branch_id and s.adapter = 'charter'
-   cross join lateral asked_fare(c.branch_id, c.id, 1, 0, 0) f
+   cross join lateral fare_for_party(c.branch_id, c.id, 1, 0, 0) f
    where ch.branch_id = $1 and ch.status = 'open' and ch.kind = 'route' and ch.owner_colleague_id is null
      and ch.starts_at > now() + interval '6 days' and f.total is not null
    order by f.total, ch.id, c.id limit 6`;

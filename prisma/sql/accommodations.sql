@@ -1,4 +1,4 @@
--- A place of another branch is no place for an accommodation of this one, nor what a supplier's hotel is recognised in.
+-- An accommodation and a supplier's hotel may only refer to a city of their own branch or to a shared one.
 create or replace function city_of_branch() returns trigger language plpgsql as $$
 begin
   if exists (select from cities c where c.id = new.city_id and c.owner_branch <> new.branch_id) then

@@ -1,28 +1,28 @@
--- Debit and credit notes. What a note says and what its document says is the same, whoever writes; what of it is settled follows
--- from its open item alone.
+-- Debit and credit notes. A note and its document always carry the same data; the settled amount is derived from its open item.
 --
--- Order of locks: items of its document (lock_items), the note, months, limited balances, its series of numbers.
+-- Lock order: items of its document (lock_items), the note, months, limited balances, its number series.
 
--- Writes a note, and posts it where there are lines: {branch_id, id | null, actor, request_id, request_key,
+-- Writes a note and posts it if there are lines:
+-- {branch_id, id | null, actor, request_id, request_key,
 --   note: {direction, account_id, party, counter_account_id, currency, amount, rate, worth, date, reference, description, cost_center_id},
 --   lines: [...] | null}
--- Lines: the account's, then the party's. A note with a document is reversed on its own day and posted anew. The caller has
--- locked a known one. Answers {id, voucher_id, doc_date, number, again}; again: the key's call wrote it before. {refused: {code,
--- lines}}: then the transaction must end without a trace.
+-- Lines: the account's, then the party's. A note that has a document is reversed on its own day and posted again. The caller holds
+-- the lock of an existing note. Returns {id, voucher_id, doc_date, number, again}; again: an earlier call with the same key wrote
+-- it. On {refused: {code, lines}} the transaction must be rolled back.
 create or replace function store_announcement(request jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   branch int := (request->>'branch_id')::int;
-  asked announcements := jsonb_populate_record(null::announcements, request->'note');
+  input announcements := jsonb_populate_record(null::announcements, request->'note');
   known announcements;
   posted jsonb;
 begin
   if request->>'id' is null then
     insert into announcements (branch_id, direction, account_id, party, counter_account_id, currency, amount, rate, worth, date,
                                reference, description, request_key, created_by, cost_center_id)
-    values (branch, asked.direction, asked.account_id, asked.party, asked.counter_account_id, asked.currency, asked.amount,
-            asked.rate, asked.worth, asked.date, asked.reference, coalesce(asked.description, ''), request->>'request_key',
-            request->>'actor', asked.cost_center_id)
+    values (branch, input.direction, input.account_id, input.party, input.counter_account_id, input.currency, input.amount,
+            input.rate, input.worth, input.date, input.reference, coalesce(input.description, ''), request->>'request_key',
+            request->>'actor', input.cost_center_id)
     on conflict (branch_id, request_key) do nothing
     returning * into known;
     if not found then
@@ -34,52 +34,52 @@ begin
     known.version := known.version + 1;
   end if;
   if jsonb_typeof(request->'lines') = 'array' then
-    posted := post_note(known, asked, request);
+    posted := post_note(known, input, request);
     if posted ? 'refused' then return posted; end if;
   end if;
-  -- One statement: what it says changes together with its document.
+  -- One statement: the note changes together with its document.
   update announcements n
-     set direction = asked.direction, account_id = asked.account_id, party = asked.party,
-         counter_account_id = asked.counter_account_id, currency = asked.currency, amount = asked.amount, rate = asked.rate,
-         worth = asked.worth, date = asked.date, reference = asked.reference, description = coalesce(asked.description, ''),
-         cost_center_id = asked.cost_center_id, version = known.version, updated_at = now(),
+     set direction = input.direction, account_id = input.account_id, party = input.party,
+         counter_account_id = input.counter_account_id, currency = input.currency, amount = input.amount, rate = input.rate,
+         worth = input.worth, date = input.date, reference = input.reference, description = coalesce(input.description, ''),
+         cost_center_id = input.cost_center_id, version = known.version, updated_at = now(),
          status = case when posted is not null then 'active' else n.status end,
          voucher_id = coalesce((posted->>'voucher_id')::bigint, n.voucher_id),
          fiscal_year = coalesce((posted->>'fiscal_year')::int, n.fiscal_year), number = coalesce((posted->>'number')::int, n.number)
    where n.branch_id = branch and n.id = known.id;
   if posted is not null then
-    -- At once, so that who undoes the note and who settles it meet at its item.
+    -- Inserted at once, so that a reversal and a settlement of the note conflict on its item.
     insert into open_items (branch_id, doc_date, voucher_id, line, account_id, party, amount, open)
-    values (branch, asked.date, (posted->>'voucher_id')::bigint, 2, asked.counter_account_id, asked.party, 0, 0)
+    values (branch, input.date, (posted->>'voucher_id')::bigint, 2, input.counter_account_id, input.party, 0, 0)
     on conflict do nothing;
   end if;
   return jsonb_build_object('id', known.id, 'again', false) || coalesce(posted, '{}');
 end $$;
 
--- Posts what a note is to say, undoing what it said. Answers {voucher_id, doc_date, fiscal_year, number} or {refused}:
--- of a limit with {available, shortfall, party}.
+-- Posts a note and reverses its previous document. Returns {voucher_id, doc_date, fiscal_year, number} or {refused}; a limit
+-- refusal carries {available, shortfall, party}.
 create or replace function post_note(known announcements, asked announcements, request jsonb) returns jsonb language plpgsql
 set enable_seqscan = off as $$
 declare
-  said jsonb := jsonb_build_object('branch_id', known.branch_id, 'created_by', request->>'actor', 'request_id', request->>'request_id');
+  voucher_base jsonb := jsonb_build_object('branch_id', known.branch_id, 'created_by', request->>'actor', 'request_id', request->>'request_id');
   answers jsonb;
   bad jsonb;
   year int := known.fiscal_year;
   given int := known.number;
 begin
   answers := ledger.post_and_reverse(
-    case when known.voucher_id is null then '[]' else jsonb_build_array(said || jsonb_build_object(
+    case when known.voucher_id is null then '[]' else jsonb_build_array(voucher_base || jsonb_build_object(
            'reverses', jsonb_build_object('voucher_id', known.voucher_id, 'doc_date', known.date), 'doc_date', known.date)) end
-    || jsonb_build_array(said || jsonb_build_object(
+    || jsonb_build_array(voucher_base || jsonb_build_object(
          'doc_date', asked.date, 'kind', 'manual', 'key', 'announcement:' || known.id || ':' || known.version,
          'description', coalesce(asked.description, ''), 'source_type', 'announcement', 'source_id', known.id::text,
          'lines', request->'lines')));
   select a into bad from jsonb_array_elements(answers) a where a ? 'refused' limit 1;
   if found then
-    -- Of a limit: what is left of it with what the note said before undone, what it lacks and whose it is.
+    -- For a limit refusal: what is available with the previous document reversed, the shortfall and the party.
     if (bad->'refused'->>'code')::int in (7001, 7002) then
       bad := jsonb_build_object('refused', bad->'refused' || coalesce((
-        select limit_told(known.branch_id, (bad->'refused'->>'code')::int, array[asked.counter_account_id, asked.account_id],
+        select limit_refusal_data(known.branch_id, (bad->'refused'->>'code')::int, array[asked.counter_account_id, asked.account_id],
                           case asked.direction when 'debit' then array[asked.worth, -asked.worth] else array[-asked.worth, asked.worth] end)),
         '{}'));
     end if;
@@ -92,8 +92,8 @@ begin
   return (answers->-1) || jsonb_build_object('fiscal_year', year, 'number', given);
 end $$;
 
--- Cancels a note: {branch_id, id, actor, request_id, on, reason}; on: the day of the reversal of a posted one. The caller has
--- locked it. Answers {id, reversal: {voucher_id, doc_date} | null} or {refused: {code, lines}}.
+-- Cancels a note: {branch_id, id, actor, request_id, on, reason}; on: the day of the reversal of a posted note. The caller holds
+-- its lock. Returns {id, reversal: {voucher_id, doc_date} | null} or {refused: {code, lines}}.
 create or replace function cancel_announcement(request jsonb) returns jsonb language plpgsql
 set enable_seqscan = off as $$
 declare
@@ -114,14 +114,14 @@ begin
   return jsonb_build_object('id', known.id, 'reversal', answer);
 end $$;
 
--- What is settled of a note is what its open item says.
+-- The settled amount of a note, taken from its open item.
 create or replace function settled_of(note announcements) returns bigint language sql stable set enable_seqscan = off as $$
   select case when note.status in ('active', 'settled') then coalesce((
            select abs(i.amount - i.open) from open_items i
             where i.branch_id = note.branch_id and i.doc_date = note.date and i.voucher_id = note.voucher_id and i.line = 2), 0) else 0 end
 $$;
 
-create or replace function follow_open_item() returns trigger language plpgsql set enable_seqscan = off as $$
+create or replace function sync_announcement_from_open_item() returns trigger language plpgsql set enable_seqscan = off as $$
 begin
   update announcements n
      set settled = abs(new.amount - new.open), status = case when new.open = 0 then 'settled' else 'active' end::"AnnouncementStatus"
@@ -129,15 +129,15 @@ begin
      and n.status in ('active', 'settled');
   return null;
 end $$;
-create or replace trigger notes_follow after update of open on open_items
-  for each row when (new.open is distinct from old.open) execute function follow_open_item();
+create or replace trigger sync_announcement after update of open on open_items
+  for each row when (new.open is distinct from old.open) execute function sync_announcement_from_open_item();
 
--- A note that is posted says what its document says, keeps its number, and is settled as its open item is; canceled, its
--- document is undone, and it stays.
-create or replace function keep_announcement() returns trigger language plpgsql
+-- A posted note carries the data of its document, keeps its number and is settled as its open item is. A canceled note has its
+-- document reversed and is never deleted.
+create or replace function guard_announcement() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  -- Of a canceled one the key of its call is forgotten all the same (what is generated is not there yet).
+  -- Clearing the request key of a canceled note is allowed (generated columns are not computed yet in a BEFORE trigger).
   if tg_op = 'UPDATE' and ((old.status = 'canceled' and to_jsonb(new) - '{request_key,folded}'::text[] <> to_jsonb(old) - '{request_key,folded}'::text[])
        or (new.branch_id, new.id) <> (old.branch_id, old.id)
        or (old.number is not null and (new.number, new.fiscal_year) is distinct from (old.number, old.fiscal_year))
@@ -170,10 +170,10 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep before insert or update on announcements for each row execute function keep_announcement();
+create or replace trigger guard before insert or update on announcements for each row execute function guard_announcement();
 
--- Looks at what is kept of a branch's notes and makes right what is not: open items from settlements, notes from open items.
--- Answers {announcements, open_items, differences, repaired, found: [{fault, id, stored, computed, repaired}]}: the first 500.
+-- Checks the stored figures of a branch's notes and repairs them: open items from settlements, notes from open items. Returns
+-- {announcements, open_items, differences, repaired, found: [{fault, id, stored, computed, repaired}]}: the first 500.
 create or replace function recalculate_announcements(branch int) returns jsonb language plpgsql
 set lock_timeout = '2s' as $$
 declare
@@ -181,7 +181,7 @@ declare
   found_ jsonb := '[]';
   part jsonb;
 begin
-  -- Nobody settles meanwhile what is looked at.
+  -- Blocks settlements of the checked items.
   perform lock_items(branch, items);
   with wrong as (
     select i.doc_date, i.voucher_id, i.line, i.open as stored, i.amount - sign(i.amount)::bigint * coalesce(s.amount, 0) as computed

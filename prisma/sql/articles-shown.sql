@@ -1,6 +1,6 @@
--- What a shop window lists: of each article that is published and not taken away what lists order by and are searched by, in
--- rows so small that those of a hundred thousand articles are a few thousand pages. Kept by every write of `articles`.
-create or replace function show_article() returns trigger language plpgsql as $$
+-- The list of published, not deleted articles with their sort and search columns, in rows small enough that 100,000 articles take a
+-- few thousand pages. Maintained by every write to `articles`.
+create or replace function sync_articles_shown() returns trigger language plpgsql as $$
 begin
   if new.status = 'published' and new.deleted_at is null then
     insert into articles_shown as s (branch_id, id, published_at, views, score, language, found)
@@ -14,11 +14,11 @@ begin
   return null;
 end $$;
 
-create or replace trigger show_article
+create or replace trigger sync_articles_shown
   after insert or update of branch_id, id, status, deleted_at, published_at, views, score, language, found on articles
-  for each row execute function show_article();
+  for each row execute function sync_articles_shown();
 
--- Those from before the trigger.
+-- Backfill of articles written before the trigger existed.
 insert into articles_shown (branch_id, id, published_at, views, score, language, found)
 select a.branch_id, a.id, a.published_at, a.views, a.score, a.language, a.found from articles a
  where a.status = 'published' and a.deleted_at is null

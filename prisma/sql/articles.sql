@@ -1,15 +1,15 @@
--- Views of articles: one of a visitor and day of the branch counts, however many calls come at once.
+-- Article views: each visitor counts once per article and branch day, also under concurrent calls.
 --
--- Order of locks: article_views by key, then articles by (branch_id, id).
+-- Lock order: article_views by key, then articles by (branch_id, id).
 
--- What many visitors looked at: [{branch_id, id | null, slug | null, visitor, at}]. Answers in their order {id, views, counted};
--- null where no such article is published.
+-- Records the views of many visitors: [{branch_id, id | null, slug | null, visitor, at}]. Returns, in the same order, {id, views,
+-- counted}; null if no such article is published.
 create or replace function count_article_view_many(requests jsonb) returns jsonb language plpgsql as $$
 declare
   seen jsonb;
   raised record;
 begin
-  with asked as (
+  with requested as (
     select e.nr, a.branch_id, a.id, r.visitor, (r.at at time zone b.time_zone)::date as day
       from jsonb_array_elements(requests) with ordinality as e (request, nr)
      cross join lateral jsonb_to_record(e.request) as r (branch_id int, id int, slug text, visitor text, at timestamptz)
@@ -19,14 +19,14 @@ begin
                                    where s.branch_id = r.branch_id and s.slug = r.slug and s.deleted_at is null))),
   counted as (
     insert into article_views (branch_id, article_id, day, visitor)
-    select distinct branch_id, id, day, visitor from asked order by branch_id, id, day, visitor
+    select distinct branch_id, id, day, visitor from requested order by branch_id, id, day, visitor
     on conflict do nothing
     returning branch_id, article_id, day, visitor)
   select jsonb_agg(jsonb_build_object('nr', a.nr, 'branch_id', a.branch_id, 'id', a.id, 'counted',
-           c.visitor is not null and a.nr = (select min(o.nr) from asked o
+           c.visitor is not null and a.nr = (select min(o.nr) from requested o
               where (o.branch_id, o.id, o.day, o.visitor) = (a.branch_id, a.id, a.day, a.visitor))))
     into seen
-    from asked a
+    from requested a
     left join counted c on (c.branch_id, c.article_id, c.day, c.visitor) = (a.branch_id, a.id, a.day, a.visitor);
   for raised in
     select s.branch_id, s.id, count(*)::int as n from jsonb_to_recordset(seen) as s (branch_id int, id int, counted boolean)
@@ -46,10 +46,10 @@ create or replace function count_article_view(request jsonb) returns jsonb langu
   select count_article_view_many(jsonb_build_array(request)) -> 0
 $$;
 
--- What was counted is never taken back.
-create or replace function keep_views() returns trigger language plpgsql as $$
+-- The view count never decreases.
+create or replace function guard_views() returns trigger language plpgsql as $$
 begin
   raise exception 'views of article % are not taken back', old.id using errcode = 'check_violation';
 end $$;
-create or replace trigger keep_views before update of views on articles for each row
-  when (new.views < old.views) execute function keep_views();
+create or replace trigger guard_views before update of views on articles for each row
+  when (new.views < old.views) execute function guard_views();

@@ -1,5 +1,5 @@
--- What a row of attendance takes of the person's time: from coming to leaving, the rest of the day while they are still there,
--- the whole day where no time is told. It counts for the day of coming on the branch's clock.
+-- The time span of an attendance row: from entry to exit; until the end of the day if there is no exit yet; the whole day if no
+-- time is given. It belongs to the day of entry by the branch's clock.
 create or replace function place_attendance() returns trigger language plpgsql as $$
 declare
   zone text;
@@ -8,7 +8,7 @@ begin
   if new.entered_at is not null then
     new.work_date := (new.entered_at at time zone zone)::date;
   end if;
-  -- A time that ends before it begins has no range: its CHECK says so.
+  -- A span that ends before it begins has no range; a CHECK refuses it.
   if new.left_at <= new.entered_at then
     new.span := 'empty';
   else

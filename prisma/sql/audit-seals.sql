@@ -1,29 +1,31 @@
--- The audit log is sealed in blocks, each branch by itself: who writes to it waits for nobody, and who changes a row of it, takes
--- one away or puts one in is found, a superuser too. Who makes all seals anew after it is found by the newest hash, which the
--- job tells the service's own log each night.
+-- The audit log is sealed in blocks per branch, without blocking writers. Any row that was changed, deleted or inserted later is
+-- detected, also if a superuser did it. Recomputing all seals is detected by comparing the newest hash with the one the job writes
+-- to the service log each night.
 
 create or replace trigger append_only before update or delete or truncate on audit_seals
   for each statement execute function refuse_change();
--- The word the grants look for (ops/schema/grants.ts).
+-- The comment the grants look for (ops/schema/grants.ts).
 comment on table audit_seals is 'append-only';
 create or replace trigger append_only before update or delete or truncate on audit_sealing
   for each statement execute function refuse_change();
 comment on table audit_sealing is 'append-only';
 
--- Of the block before, of how far this one goes, and of each of its rows: the same whatever time zone asks; a JSON null is not none.
+-- Hash over the previous block, the end of this one and each of its rows; independent of the session's time zone; JSON null differs
+-- from SQL null.
 create or replace function audit_hash(before bytea, branch int, after_id bigint, upto bigint)
 returns table (rows int, to_id bigint, hash bytea) language sql stable set enable_seqscan = off as $$
   select count(*)::int, max(b.id),
          sha256(coalesce(before, '') || int8send(max(b.id)) || int8send(count(*))
-                || sha256(convert_to(string_agg(b.said, e'\n' order by b.id), 'UTF8')))
+                || sha256(convert_to(string_agg(b.content, e'\n' order by b.id), 'UTF8')))
     from (select a.id,
                  jsonb_build_array(a.branch_id, a.id, extract(epoch from a.at), a.actor, a.action, a.subject_type, a.subject_id,
-                                   a.request_id, a.before::text, a.after::text)::text as said
+                                   a.request_id, a.before::text, a.after::text)::text as content
             from audit_log a where a.branch_id = branch and a.id > after_id and a.id <= upto
            order by a.id limit 5000) b
 $$;
 
--- One more block of each branch that has rows up to `upto`, below which nobody writes any more; answers how many blocks.
+-- Adds one block to each branch that has rows up to `upto`, below which no transaction is still writing. Returns the number of
+-- blocks.
 create or replace function seal_audit(upto bigint) returns int language plpgsql set enable_seqscan = off as $$
 declare
   branch int;
@@ -47,8 +49,8 @@ begin
   return made;
 end $$;
 
--- Blocks of a branch that are not what was sealed, `missing` where one was taken away before them. While blocks are written anew
--- (audit_reseals), the first that is not yet still rests on what the one before was.
+-- Blocks of a branch that do not match their seal, and `missing` where a block is gone. While blocks are being resealed
+-- (audit_reseals), the first one not resealed yet is compared with the previous hash of its predecessor.
 create or replace function verify_audit(branch int, from_nr int, to_nr int)
 returns table (nr int, fault text) language sql stable set enable_seqscan = off as $$
   select s.nr, case when s.nr > 1 and p.nr is null then 'missing' else 'differs' end
@@ -66,8 +68,8 @@ returns table (nr int, fault text) language sql stable set enable_seqscan = off 
    order by s.nr
 $$;
 
--- Seals a block anew, with what it was sealed as before: where its rows were written anew (as the owner, triggers aside), or the block
--- before was.
+-- Seals a block again and records the previous hash: used after its rows were rewritten (by the owner, with triggers disabled) or
+-- the block before it was resealed.
 create or replace function reseal_audit(branch int, block int, changed int, reason text) returns void language plpgsql as $$
 declare
   old bytea;

@@ -1,28 +1,28 @@
--- Books charter items for partners: many requests in one transaction and one round trip, each answered for itself.
+-- Books charter items for partners: many requests in one transaction and one round trip, each with its own result.
 --
 -- requests: [{branch_id, domain_id, colleague_id, holder, actor, request_id, request_key, client_reference, request_hash,
 --   main_id, strict, dated, identified, contact, now, items: [{id, lock_id, max_total, adult, child, infant, passengers}]}]
---   strict: all or nothing. dated: some passenger has a birth date or a document's expiry to be held against the journey.
---   identified: some passenger has a national code or document, with which nobody travels twice on one charter (5001).
+--   strict: all or nothing. dated: a passenger has a birth date or document expiry to check against the journey.
+--   identified: a passenger has a national code or document, which may be used only once per charter (5001).
 -- answers, in their order: {booking: {id, local_pnr} | null, items: [{id, lock_id, code, reason, status, total, currency,
 --   ticketing_deadline}]} or {refused: {code, fields: [path]}}. Codes are the catalogue's (contract, section 9).
 --
--- An item with a lock that lives costs what the lock was made at, whatever the class costs by now.
+-- An item with a live lock has the price of the time of locking, even if the class price has changed since.
 --
--- A booking that is confirmed posts its voucher (booking-voucher.sql): of a colleague's seats also their cost and what is owed to their
--- owner, whose tax is then none of ours. What its ceiling does not cover is refused (7002), each item for itself; the day's month must
--- be open (7301, the whole request). Books are kept in the branch's currency, and only what is sold in it goes on account (4007).
+-- A confirmed booking posts its voucher (booking-voucher.sql); for a colleague's seats also their cost and the payable to their
+-- owner, whose tax is then not ours. An item beyond the ceiling is refused on its own (7002); the day's month must be open (7301,
+-- the whole request). The books are kept in the branch's currency, and only sales in it go on account (4007).
 --
--- Order of locks, here and wherever seats move: class rows by key, then months and limited balances (ledger.rooms), then holds
--- (which nobody else has, with their class locked), then new rows. A booking with a reference or
--- key, or with a passenger, that another transaction is just storing fails as a whole on the unique constraint (23505): the
--- caller repeats it and finds the other's booking. Seats are counted under the row lock and written once a class; CHECKs stand behind.
+-- Lock order, here and wherever seats move: class rows by key, months and limited balances (ledger.lock_headroom), holds (safe,
+-- since their class is locked), then new rows. A booking whose reference, key or passenger a concurrent transaction is inserting
+-- fails as a whole on the unique constraint (23505): the caller retries and finds the other booking. Seats are checked under the
+-- row lock and written once per class; CHECK constraints back this up.
 create or replace function book_charter_many(requests jsonb) returns jsonb language plpgsql
--- The plans do not depend on how many items a call has, and planning costs more than running them. Somebody who keeps a
--- class locked must not keep everybody's bookings waiting.
+-- Generic plans: they do not depend on the number of items, and planning costs more than execution. The lock timeout keeps one
+-- locked class from blocking all bookings.
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
-  -- One element an item, in the order of requests and of their items.
+  -- One element per item, in the order of requests and their items.
   request_of int[];
   line_of int[];
   branches int[];
@@ -37,40 +37,40 @@ declare
   children int[];
   infants int[];
   passengers_ jsonb[];
-  slots int[];            -- the class's place in the arrays of classes below
-  codes int[];            -- what stands against the item apart from seats; then its outcome
-  from_hold int[];        -- seats its own hold gives, null without one
+  slots int[];            -- index of the class in the arrays of classes below
+  codes int[];            -- the refusal that is not about seats; later the outcome
+  from_hold int[];        -- seats released by its own hold, null without one
   totals bigint[];
   prices_ jsonb[];
   fare_classes text[];
   price_versions int[];
   currencies text[];
   deadlines timestamptz[];
-  sellers int[];          -- the colleague whose seats they are
-  told jsonb[];           -- the item's answer
-  innocent boolean[];     -- refused only because another item of an all-or-nothing request was
-  again jsonb := '{}';    -- by place: items before it that name one of its passengers, if one of those is registered
-  -- One element a class.
+  sellers int[];          -- the colleague who owns the seats
+  item_answer jsonb[];    -- the result of the item
+  innocent boolean[];     -- refused only because another item of an all-or-nothing request was refused
+  again jsonb := '{}';    -- by index: earlier items that name one of its passengers, if one of those is registered
+  -- One element per class.
   class_branches int[];
   class_ids int[];
   free int[];
   taken int[];
   unheld int[];
-  -- One element a colleague.
+  -- One element per colleague.
   colleague_branches int[];
   colleague_ids int[];
   receivables int[];
   accepted char(3)[];     -- the currency sold on its account
-  rooms bigint[];         -- how much further its debt may grow
-  -- One element a request.
+  headrooms bigint[];         -- how much further its debt may grow
+  -- One element per request.
   owners int[];
-  buyers int[];           -- the colleague's place in the arrays of colleagues above
+  buyers int[];           -- index of the colleague in the arrays of colleagues above
   days date[];
   actors text[];
   open_ boolean[];
   stricts boolean[];
-  prior bigint[];         -- the booking an earlier call with its reference or key made
-  clashes boolean[];      -- ... with other data
+  prior bigint[];         -- the booking of an earlier call with the same reference or key
+  clashes boolean[];      -- ... with different data
   faults jsonb[];
   bookings_ bigint[];
   pnrs text[];
@@ -100,7 +100,7 @@ begin
                  with ordinality i (id, lock_id, max_total, adult, child, infant, passengers, line)
            order by 1, 2) x;
 
-  -- Arrays and not a join with the request: of an array the planner expects few rows and goes by the key.
+  -- Arrays instead of a join with the request: the planner expects few elements of an array and uses the key.
   select array_agg(branch_id), array_agg(id), array_agg(available), array_agg(0), array_agg(0)
     into class_branches, class_ids, free, taken, unheld
     from (select c.branch_id, c.id, c.capacity - c.sold - c.held as available
@@ -108,7 +108,7 @@ begin
             join charter_classes c on c.branch_id = k.b and c.id = k.c
            order by c.branch_id, c.id for no key update of c) locked;
 
-  -- Looked up after the locks: whoever asked for the same class with the same reference at the same moment is done by now.
+  -- Looked up after locking: a concurrent call for the same class and reference has committed by now.
   select array_agg(r.branch_id), array_agg(r.strict), array_agg(b.id), array_agg(b.request_hash <> r.request_hash),
          array_agg(null::jsonb), array_agg(null::bigint), array_agg(null::text)
     into owners, stricts, prior, clashes, faults, bookings_, pnrs
@@ -140,7 +140,7 @@ begin
     left join unnest(colleague_branches, colleague_ids) with ordinality c (branch, colleague, slot)
       on c.branch = r.branch_id and c.colleague = r.colleague_id;
 
-  select r.open, r.rooms into open_, rooms from ledger.rooms(owners, days, actors, colleague_branches, receivables) r;
+  select r.open, r.headrooms into open_, headrooms from ledger.lock_headroom(owners, days, actors, colleague_branches, receivables) r;
   for nr in 1 .. cardinality(owners) loop
     if not open_[nr] then faults[nr] := '{"code": 7301, "fields": []}'; end if;
   end loop;
@@ -170,7 +170,7 @@ begin
                    when not c.all_partners and not exists (
                      select from charter_class_partners a
                       where a.branch_id = k.branch and a.class_id = k.class and a.colleague_id = k.colleague) then 4007
-                   -- A hold was made while the class was on sale and keeps it open for its holder, but not by a closed flag.
+                   -- A hold was made while the class was on sale and keeps it available to its holder, unless the class is closed.
                    when class_status(ch.status, ch.starts_at, c.closed, c.sales_open_at,
                           case when l.usable then 'infinity' else c.sales_close_at end, 1, 0, k.now) <> 'open' then 4006
                    when l.expired then 4004
@@ -191,12 +191,12 @@ begin
             left join lateral (
                  select h.status = 'open' and h.expires_at > k.now and h.seats >= k.adult + k.child as usable,
                         h.status = 'expired' or (h.status = 'open' and h.expires_at <= k.now) as expired) l on true
-            left join lateral (select l.usable and h.prices is not null as kept) w on true
-            left join lateral asked_fare(c.branch_id, c.id, k.adult, k.child, k.infant) a on w.kept is not true
-            -- What was locked costs what it cost then (contract 13.18).
+            left join lateral (select l.usable and h.prices is not null as uses_lock_price) w on true
+            left join lateral fare_for_party(c.branch_id, c.id, k.adult, k.child, k.infant) a on w.uses_lock_price is not true
+            -- A locked item has the price of the time of locking (contract 13.18).
            cross join lateral (
-                 select case when w.kept then kept_fare(h.prices, k.adult, k.child, k.infant) else a.total end as total,
-                        case when w.kept then h.prices else a.prices end as prices) p
+                 select case when w.uses_lock_price then fare_at_prices(h.prices, k.adult, k.child, k.infant) else a.total end as total,
+                        case when w.uses_lock_price then h.prices else a.prices end as prices) p
            order by k.place) f;
 
   if requests @> '[{"identified": true}]' then
@@ -230,12 +230,12 @@ begin
         end if;
         if codes[item] is null and currencies[item] is distinct from accepted[buyer] then
           codes[item] := 4007;
-        elsif codes[item] is null and totals[item] > greatest(rooms[buyer], 0) then
+        elsif codes[item] is null and totals[item] > greatest(headrooms[buyer], 0) then
           codes[item] := 7002;
         end if;
         if codes[item] is null then
           codes[item] := 1000;
-          rooms[buyer] := rooms[buyer] - totals[item];
+          headrooms[buyer] := headrooms[buyer] - totals[item];
           taken[slot] := taken[slot] + need;
           free[slot] := free[slot] - need;
           if from_hold[item] is not null then
@@ -259,7 +259,7 @@ begin
         innocent[i] := true;
         taken[slot] := taken[slot] - need;
         free[slot] := free[slot] + need;
-        rooms[buyer] := rooms[buyer] + totals[i];
+        headrooms[buyer] := headrooms[buyer] + totals[i];
         if from_hold[i] is not null then
           unheld[slot] := unheld[slot] - from_hold[i];
           free[slot] := free[slot] - from_hold[i];
@@ -280,7 +280,7 @@ begin
                            when k.innocent then '{"reason": "all_or_nothing"}' else '{}' end
                    || case when k.code = 1000 then jsonb_build_object('status', 'confirmed', 'ticketing_deadline', k.deadline)
                            else '{}' end)
-    into told
+    into item_answer
     from unnest(classes, lock_ids, codes, totals, currencies, deadlines, innocent)
          k (class, lock_id, code, total, currency, deadline, innocent);
 
@@ -296,7 +296,7 @@ begin
        where h.branch_id = u.branch and h.lock_id = u.lock_id;
     end if;
 
-    with asked as (
+    with requested as (
       select r.*, b.id, b.local_pnr, l.total, l.currency, l.refused, l.sold, l.seller
         from rows from (jsonb_to_recordset(requests) as (branch_id int, domain_id int, colleague_id int, main_id int,
                client_reference text, request_hash text, request_key text, contact jsonb, now timestamptz, actor text,
@@ -305,34 +305,34 @@ begin
         join unnest(bookings_, pnrs) with ordinality b (id, local_pnr, request) using (request)
         join (select k.request, sum(k.total) filter (where k.code = 1000) as total,
                      min(k.currency) filter (where k.code = 1000) as currency, min(k.seller) as seller,
-                     jsonb_agg(k.told || jsonb_build_object('line', k.line)) filter (where k.code <> 1000) as refused,
+                     jsonb_agg(k.item_answer || jsonb_build_object('line', k.line)) filter (where k.code <> 1000) as refused,
                      jsonb_agg(jsonb_build_object('id', k.class, 'fare_class', k.fare_class, 'seats', k.adult + k.child,
                        'total', k.total)) filter (where k.code = 1000) as sold
-                from unnest(request_of, line_of, codes, classes, totals, currencies, fare_classes, adults, children, told, sellers)
-                     k (request, line, code, class, total, currency, fare_class, adult, child, told, seller)
+                from unnest(request_of, line_of, codes, classes, totals, currencies, fare_classes, adults, children, item_answer, sellers)
+                     k (request, line, code, class, total, currency, fare_class, adult, child, item_answer, seller)
                group by k.request) l using (request)
        where b.id is not null
     ), made as (
       insert into bookings (branch_id, id, local_pnr, domain_id, colleague_id, charter_id, client_reference, request_hash,
                             request_key, status, currency, total, contact, refused, role, owner_colleague_id, created_at, updated_at)
       select branch_id, id, local_pnr, domain_id, colleague_id, main_id, client_reference, request_hash,
-             request_key, 'confirmed', currency, total, contact, refused, sale_role(true), seller, now, now from asked
+             request_key, 'confirmed', currency, total, contact, refused, sale_role(true), seller, now, now from requested
        order by branch_id, domain_id, client_reference, request_key
     ), remembered as (
       insert into booking_history (branch_id, booking_id, at, event, actor, detail)
       select branch_id, id, now, 'confirmed', actor, jsonb_build_object('total', total, 'currency', currency, 'items', sold)
-        from asked
+        from requested
     ), audited as (
       insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
       select branch_id, now, actor, 'booking.book', 'booking', local_pnr, request_id,
              jsonb_build_object('booking_id', id, 'main_id', main_id, 'total', total, 'currency', currency, 'items', sold)
-        from asked
+        from requested
     )
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'booking.confirmed', 'booking', local_pnr,
            jsonb_build_object('local_pnr', local_pnr, 'main_id', main_id, 'domain_id', domain_id,
              'client_reference', client_reference, 'total', total, 'currency', currency, 'items', sold)
-      from asked;
+      from requested;
 
     insert into booking_items (branch_id, booking_id, line, class_id, fare_class, adult, child, infant, seats, status, total,
                                prices, price_version, lock_id, ticketing_deadline)
@@ -358,7 +358,7 @@ begin
            with ordinality p (type, first_name, last_name, first_name_latin, last_name_latin, gender, nationality,
              national_code, document, birth_date, seq)
      where k.code = 1000 and k.passengers is not null
-     -- In the order of the index on who travels, so that two calls with the same people do not wait in a circle.
+     -- In the order of the index on passengers, so that two calls with the same passengers cannot deadlock.
      order by k.branch, k.charter, passenger_identity(p.nationality, p.national_code, p.document);
 
     select ledger.post_many(jsonb_agg(jsonb_build_object(
@@ -379,7 +379,7 @@ begin
              cross join lateral fare_parts(k.prices, k.adult, k.child, k.infant) f
              where k.code = 1000 group by k.request) s using (request)
      where (s.charged, s.cost, s.tax) <> (0, 0, 0);
-    -- Limits and months were seen to above: what is left is a chart that does not take a sale.
+    -- Limits and months were checked above: what can still fail is a chart of accounts that does not accept the sale.
     if posted @> '[{"refused": {}}]' then
       raise exception 'a sale was not posted: %', jsonb_path_query_array(posted, '$[*].refused') using errcode = 'LG003';
     end if;
@@ -388,16 +388,16 @@ begin
   return (
     select jsonb_agg(case
              when clashes[r.request] then '{"refused": {"code": 3010, "fields": []}}'
-             when prior[r.request] is not null then booked_answer(owners[r.request], prior[r.request])
+             when prior[r.request] is not null then booking_replay(owners[r.request], prior[r.request])
              when faults[r.request] is not null then jsonb_build_object('refused', faults[r.request])
              else jsonb_build_object('booking', case when bookings_[r.request] is not null then
                     jsonb_build_object('id', bookings_[r.request], 'local_pnr', pnrs[r.request]) end, 'items', r.items)
            end order by r.request)
-      from (select k.request, jsonb_agg(k.told order by k.line) as items
-              from unnest(request_of, line_of, told) k (request, line, told) group by k.request) r);
+      from (select k.request, jsonb_agg(k.item_answer order by k.line) as items
+              from unnest(request_of, line_of, item_answer) k (request, line, item_answer) group by k.request) r);
 end $$;
 
--- One request: the lone caller's path, the same rules.
+-- A single request: same rules as the batch.
 create or replace function book_charter(request jsonb) returns jsonb language sql volatile as $$
   select book_charter_many(jsonb_build_array(request))->0
 $$;

@@ -1,15 +1,15 @@
--- What a sale posts, by whatever way it is sold (contract section 13.23). T is what is charged, N what we owe whoever sells it to us (with
--- their taxes, which are never our liability), v the tax on it that is ours: in each role the margin in the books is T - N - v.
+-- The entries of a sale, for every sales channel (contract section 13.23). T is the amount charged, N what we owe the seller
+-- (including its taxes, which are never our liability), v our own tax on it: in both roles the margin in the books is T - N - v.
 --
 --   agent      Dr payer T                    Cr payable N, markup T - N - v, tax v
 --   principal  Dr payer T, cost of sale N    Cr sale T - v, tax v, payable N
 
--- In whose name what we sell is sold.
+-- The role (agent or principal) under which we sell.
 create or replace function sale_role(own_seats boolean) returns text language sql immutable as $$
   select r.role from (values (true, 'principal'), (false, 'agent')) r (own_seats, role) where r.own_seats = sale_role.own_seats
 $$;
 
--- What of a fare is its price before markup, markup and tax; a discount lowers the price.
+-- Splits a fare into price before markup, markup and tax; a discount lowers the price.
 create or replace function fare_parts(prices jsonb, adult int, child int, infant int)
 returns table (sale bigint, markup bigint, tax bigint) language sql immutable as $$
   select sum(n * (base - discount))::bigint, sum(n * p.markup)::bigint, sum(n * p.tax)::bigint
@@ -18,13 +18,13 @@ returns table (sale bigint, markup bigint, tax bigint) language sql immutable as
    where n > 0
 $$;
 
--- An amount's line, on the other side where it is less than nothing; none of nothing.
+-- The line of an amount: on the opposite side if it is negative, none if it is zero.
 create or replace function line_of(target jsonb, dr bigint) returns jsonb language sql immutable as $$
   select case when dr = 0 then '[]' else jsonb_build_array(target || jsonb_build_object(case when dr > 0 then 'dr' else 'cr' end, abs(dr))) end
 $$;
 
--- payer: {account_id, party} or {mapping, party}. creditor: whom the cost is owed to, supplier:N or colleague:N; null: it costs nothing.
--- undone: the other way round. Null where nothing is posted.
+-- payer: {account_id, party} or {mapping, party}. creditor: the party the cost is owed to, supplier:N or colleague:N; null: no
+-- cost. undone: reversed sides. Null if nothing is posted.
 drop function if exists sale_lines(int, int, bigint, bigint, bigint, boolean);
 create or replace function sale_lines(payer jsonb, role text, charged bigint, cost bigint, tax bigint, creditor text, undone boolean)
 returns jsonb language plpgsql immutable as $$
@@ -49,8 +49,8 @@ create or replace function payable_of(creditor text) returns text language sql i
   select case when creditor like 'supplier:%' then 'supplier.payable' else 'charter_owner.payable' end
 $$;
 
--- Of a part of a sale, what its lines of income and tax are: `sale` and `tax` of its fare, `owed` our cost of it. role null: it was posted
--- before there were roles, with the fare's tax as ours and its markup apart.
+-- The income and tax lines of a part of a sale: `sale` and `tax` of its fare, `owed` its cost to us. role null: posted before roles
+-- existed, with the whole fare tax as ours and the markup separate.
 create or replace function sold_parts(role text, price bigint, sale bigint, tax bigint, owed bigint, owned boolean)
 returns jsonb language sql immutable as $$
   select case role when 'agent' then jsonb_build_object('sale', 0, 'markup', price - owed, 'tax', 0)
@@ -59,7 +59,7 @@ returns jsonb language sql immutable as $$
                    else jsonb_build_object('sale', sale, 'markup', price - sale - tax, 'tax', tax) end
 $$;
 
--- As what a sale was posted stays; of an older one it is said once.
+-- The role of a posted sale never changes; for older sales it may be set once.
 create or replace function guard_sale_role() returns trigger language plpgsql as $$
 begin
   raise exception 'booking % keeps the role it was posted in', old.local_pnr using errcode = 'check_violation';

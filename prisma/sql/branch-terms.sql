@@ -1,5 +1,5 @@
--- A branch's currency and calendar may change while its books are new, and its books follow; ledger.keep_branch() refuses both once
--- anything is posted. Whoever posts the first document meanwhile is waited for, and what comes later finds the new terms.
+-- A branch's currency and calendar may change while its books are empty, and the books follow; ledger.guard_branch() refuses both
+-- once anything is posted. Waits for a concurrent first posting; later transactions see the new terms.
 create or replace function hold_branch_terms() returns trigger language plpgsql
 security definer set search_path = public, pg_temp as $$
 begin
@@ -11,7 +11,7 @@ begin
   end if;
   return new;
 end $$;
--- Before keep_branch, by its name: the look at the vouchers comes after the wait.
+-- Fires before posted_terms_guard (triggers fire by name), so that vouchers are checked after the wait.
 create or replace trigger hold_branch_terms before update of currency, calendar on branches
   for each row execute function hold_branch_terms();
 
@@ -19,7 +19,7 @@ create or replace function take_branch_terms() returns trigger language plpgsql
 security definer set search_path = public, pg_temp as $$
 begin
   if new.currency <> old.currency then
-    -- Accounts of colleagues are in the colleague's own.
+    -- The accounts of colleagues are in the colleague's own currency.
     update ledger.accounts set currency = new.currency
      where branch_id = new.id and currency = old.currency
        and (limit_mode = 'none' or id in (select w.account_id from wallets w where w.branch_id = new.id and w.owner not like 'colleague:%'
@@ -28,7 +28,7 @@ begin
   if new.calendar <> old.calendar then
     delete from ledger.lock_exceptions where branch_id = new.id;
     delete from ledger.periods where branch_id = new.id;
-    perform ledger.keep_periods(new.id, back => 1);
+    perform ledger.ensure_periods(new.id, back => 1);
   end if;
   return null;
 end $$;

@@ -1,7 +1,7 @@
--- A transaction of a call that is one function (domain/kernel/transact.ts, transactBy): `one`(request) is answered, and its answer kept as
--- `keeping` says, {branch_id, caller, name, step, body_hash, kept_seconds}, where there is one. An answer with `refused` leaves nothing
--- behind, and is not kept. 23505 where another run of the call kept this step first.
-create or replace function do_step(one text, request jsonb, keeping jsonb) returns jsonb language plpgsql as $$
+-- Runs a transaction that is one function call (domain/kernel/transact.ts, transactBy): returns the result of `one`(request) and stores it
+-- as described by `keeping`, {branch_id, caller, name, step, body_hash, kept_seconds}, if given. A result with `refused` is rolled
+-- back and not stored. Raises 23505 if another run of the call stored this step first.
+create or replace function run_step(one text, request jsonb, keeping jsonb) returns jsonb language plpgsql as $$
 declare
   answer jsonb;
 begin

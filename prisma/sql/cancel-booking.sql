@@ -1,12 +1,12 @@
--- Cancels a booking or some of its lines: seats go back, history, audit and outbox rows are written, once.
+-- Cancels a booking or some of its lines: returns seats and writes history, audit and outbox rows, once.
 --
--- request: {branch_id, domain_id, local_pnr, lines, ids, actor, request_id, reason, now, terms}; domain_id null: any of the branch;
---   lines and ids null: the whole booking. ids: charter classes, each standing for all lines of that class.
---   terms: [{line, total, penalty, rules}]: what canceling each line costs, reckoned of what it was sold for (domain/sales/penalty/cancel-terms.ts).
--- answer: {id, items: [{line, code, penalty, refundable}]}: 1000 canceled, now or before; 5003 departed, or in a state that is not
---   canceled like this; {again: true}: a line is not what the terms were reckoned of; or {refused: {code, fields: [path]}}: 3009 no
---   such booking of this partner, or no such line in it; 7301 the day's month is closed; 5003 a trade's: it goes back by a refund.
--- What the lines posted is posted the other way round, less the penalty, on the day of the canceling (contract sections 12 and 13.2).
+-- request: {branch_id, domain_id, local_pnr, lines, ids, actor, request_id, reason, now, terms}; domain_id null: any booking of the branch;
+--   lines and ids null: the whole booking. ids: charter classes, each for all lines of that class.
+--   terms: [{line, total, penalty, rules}]: the cancellation cost of each line, computed from its sale (domain/sales/penalty/cancel-terms.ts).
+-- answer: {id, items: [{line, code, penalty, refundable}]}: 1000 canceled, now or before; 5003 departed, or in a state that cannot be
+--   canceled here; {again: true}: a line has changed since the terms were computed; or {refused: {code, fields: [path]}}: 3009 no
+--   such booking of this partner, or no such line; 7301 the day's month is closed; 5003 sold by a trade: canceled by a refund.
+-- The entries of the lines are posted with reversed sides, less the penalty, on the day of cancellation (contract sections 12 and 13.2).
 create or replace function cancel_booking(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
@@ -16,12 +16,12 @@ declare
   booking_ record;
   day constant date := ledger.business_day(branch, at);
   posted jsonb;
-  asked int[];
+  requested int[];
   unknown text[];
   lines_ int[];
   departed boolean;
   whole boolean;
-  parts jsonb;            -- what is undone, and what is kept of it
+  parts jsonb;            -- the parts that are reversed and the amounts withheld
   gone jsonb;
   undone jsonb;           -- the lines of its voucher
   answers jsonb;
@@ -30,10 +30,10 @@ begin
     from bookings b join colleagues c on c.branch_id = b.branch_id and c.id = b.colleague_id
    where b.branch_id = branch and b.local_pnr = pnr and (domain_ is null or b.domain_id = domain_);
   if booking_.id is null then return '{"refused": {"code": 3009, "fields": []}}'; end if;
-  -- What a trade paid for goes back by a refund, with its money.
+  -- A booking paid by a trade is returned by a refund, together with the money.
   if booking_.trade_id is not null then return '{"refused": {"code": 5003, "fields": []}}'; end if;
 
-  select array_agg(i.line) into asked from booking_items i
+  select array_agg(i.line) into requested from booking_items i
    where i.branch_id = branch and i.booking_id = booking_.id
      and (coalesce(nullif(request->'lines', 'null'), nullif(request->'ids', 'null')) is null
           or request->'lines' @> to_jsonb(i.line) or request->'ids' @> to_jsonb(i.class_id));
@@ -53,25 +53,25 @@ begin
     return jsonb_build_object('refused', jsonb_build_object('code', 3009, 'fields', to_jsonb(unknown)));
   end if;
 
-  -- Class rows by key, then the booking: two cancels of one booking come one after the other.
+  -- Class rows by key, then the booking: serializes concurrent cancellations of one booking.
   perform 1 from charter_classes c
     where c.branch_id = branch and c.id in (
           select i.class_id from booking_items i
-           where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked))
+           where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (requested))
     order by c.branch_id, c.id for no key update of c;
   perform 1 from bookings b where b.branch_id = branch and b.id = booking_.id for no key update of b;
 
   select ch.starts_at <= at into departed from charters ch where ch.branch_id = branch and ch.id = booking_.charter_id;
 
-  if not departed and not (ledger.rooms(array[branch], array[day], array[request->>'actor'],
+  if not departed and not (ledger.lock_headroom(array[branch], array[day], array[request->>'actor'],
                                         array[branch], array[booking_.receivable_id])).open[1] then
     return '{"refused": {"code": 7301, "fields": []}}';
   end if;
 
-  -- Somebody gave travellers of a line back since its penalty was reckoned.
+  -- Travellers of a line were refunded after its penalty was computed.
   if not departed and exists (
        select from booking_items i left join jsonb_to_recordset(request->'terms') k (line int, total bigint) on k.line = i.line
-        where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked) and i.status in ('pending', 'confirmed')
+        where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (requested) and i.status in ('pending', 'confirmed')
           and k.total is distinct from i.total) then
     return '{"again": true}';
   end if;
@@ -80,7 +80,7 @@ begin
     with canceled as (
       update booking_items i set status = 'canceled', penalty = k.penalty
         from jsonb_to_recordset(request->'terms') k (line int, penalty bigint, rules jsonb)
-       where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked) and k.line = i.line
+       where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (requested) and k.line = i.line
          and i.status in ('pending', 'confirmed')
       returning i.line, i.class_id, i.fare_class, i.seats, i.total, i.prices, i.adult, i.child, i.infant, i.penalty, k.rules
     ), freed as (
@@ -101,9 +101,9 @@ begin
     select refund_lines(branch, day, sold_parts(booking_.role, p.price, p.sale, p.tax, p.owed, booking_.owner is not null) || jsonb_build_object(
              'discount', 0, 'penalty', p.penalty, 'refundable', p.price - p.penalty, 'account', booking_.receivable_id,
              'party', 'colleague:' || booking_.colleague_id, 'creditor', 'colleague:' || booking_.owner,
-             'given_back', p.owed - kept_cost(p.owed, p.penalty, p.price)))
+             'given_back', p.owed - withheld_cost(p.owed, p.penalty, p.price)))
       from jsonb_to_record(parts) p (price bigint, sale bigint, tax bigint, penalty bigint, owed bigint));
-  -- What was sold before there were books has nothing in them to undo.
+  -- Sales from before the books were opened have no entries to reverse.
   if undone <> '[]' and exists (select from ledger.voucher_keys k
                                      where k.branch_id = branch and k.key = 'booking:' || booking_.id) then
     posted := ledger.post(jsonb_build_object(
@@ -128,7 +128,7 @@ begin
     values (branch, at, request->>'actor', 'booking.cancel', 'booking', pnr, request->>'request_id',
             jsonb_build_object('items', gone),
             jsonb_strip_nulls(jsonb_build_object('canceled', to_jsonb(lines_), 'whole', whole, 'penalty', parts->'penalty',
-              'owner_keeps', nullif(kept_cost((parts->>'owed')::bigint, (parts->>'penalty')::bigint, (parts->>'price')::bigint), 0),
+              'owner_keeps', nullif(withheld_cost((parts->>'owed')::bigint, (parts->>'penalty')::bigint, (parts->>'price')::bigint), 0),
               'reason', request->'reason')));
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch, 'booking.canceled', 'booking', pnr,
@@ -141,6 +141,6 @@ begin
                    || case when i.status = 'canceled' then jsonb_build_object('penalty', coalesce(i.penalty, 0),
                              'refundable', i.total - coalesce(i.penalty, 0)) else '{}' end order by i.line)
     into answers
-    from booking_items i where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (asked);
+    from booking_items i where i.branch_id = branch and i.booking_id = booking_.id and i.line = any (requested);
   return jsonb_build_object('id', booking_.id, 'items', answers);
 end $$;

@@ -1,13 +1,13 @@
--- What is done with a payment once it is stored: changed, trashed, set against open items, released from one. Each is one act:
--- the row is locked, its document reversed and posted anew where it must be, both to be seen.
+-- Operations on a stored payment: change, trash, settle open items, release one. Each locks the row, reverses its document and
+-- posts it again if needed; both documents stay visible.
 --
 -- request: {branch_id, actor, request_id, id, version, alone, ...}; answer: {} or {refused: {code, fields: [{path, fault}], version?}}:
--- 3009 no such payment, 8003 it is trashed, or moves with its cheque, 8004 somebody changed it since `version`, and what
--- store_payments refuses.
+-- 3009 no such payment, 8003 it is trashed or managed by its cheque, 8004 changed since `version`, and the refusals of
+-- store_payments.
 --
--- Order of locks: the payment, then the party whose wallet is filled (wallet-fills.sql), then items (settlements.sql), then months and limited balances.
+-- Lock order: the payment, then the party whose wallet is filled (wallet-fills.sql), items (settlements.sql), months and limited balances.
 
--- The payment, locked, or what stands against touching it.
+-- Locks the payment, or returns the refusal.
 create or replace function take_payment(request jsonb, out payment payments, out refused jsonb) language plpgsql
 set enable_seqscan = off as $$
 begin
@@ -20,8 +20,8 @@ begin
       then jsonb_build_object('code', 8004, 'fields', '[]'::jsonb, 'version', payment.version) end;
 end $$;
 
--- Audit and outbox of an act on a payment.
-create or replace function tell_payment(request jsonb, act text, before jsonb, after jsonb) returns void language sql as $$
+-- Writes audit and outbox rows of an operation on a payment.
+create or replace function publish_payment(request jsonb, act text, before jsonb, after jsonb) returns void language sql as $$
   insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, before, after)
   values ((request->>'branch_id')::int, request->>'actor', 'payment.' || act, 'payment', request->>'id', request->>'request_id',
           before, after);
@@ -30,7 +30,7 @@ create or replace function tell_payment(request jsonb, act text, before jsonb, a
           jsonb_build_object('ids', jsonb_build_array((request->>'id')::int), 'act', act));
 $$;
 
--- Vouchers and reversals of one payment, all or none: the last one's answer, or {refused: {code, fields}}.
+-- Posts vouchers and reversals of one payment, all or none: returns the answer of the last one, or {refused: {code, fields}}.
 create or replace function post_or_none(items jsonb) returns jsonb language plpgsql as $$
 declare
   answers jsonb;
@@ -50,7 +50,7 @@ begin
   return answers->-1;
 end $$;
 
-create or replace function undoing(p payments, request jsonb) returns jsonb language sql immutable as $$
+create or replace function reversal_request(p payments, request jsonb) returns jsonb language sql immutable as $$
   select jsonb_build_object('branch_id', p.branch_id, 'doc_date', p.pay_date, 'created_by', request->>'actor',
     'request_id', request->>'request_id', 'description', p.description,
     'reverses', jsonb_build_object('voucher_id', p.voucher_id, 'doc_date', p.pay_date))
@@ -63,8 +63,8 @@ create or replace function payment_facts(p payments) returns jsonb language sql 
     'document_id', p.voucher_id))
 $$;
 
--- request.change: what is to be otherwise, as store_payments takes it; what is absent stays. The number stays, and with it type
--- and fiscal year.
+-- request.change: the new values, as store_payments takes them; absent members stay. The number stays, and so do type and fiscal
+-- year.
 create or replace function change_payment(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
@@ -72,7 +72,7 @@ declare
   taken record;
   was payments;
   now_ payments;
-  asked jsonb;
+  target jsonb;
   planned jsonb;
   answer jsonb;
 begin
@@ -86,32 +86,32 @@ begin
            'party_type', coalesce(split_part(was.party, ':', 1), 'account'),
            'party_id', coalesce(split_part(was.party, ':', 2)::int, was.counter_account_id), 'date', was.pay_date,
            'reference', was.reference, 'description', was.description, 'cost_center_id', was.cost_center_id)
-    into asked
+    into target
     from branches b
     join ledger.currencies x on x.code = was.currency
     join ledger.currencies y on y.code = b.currency
    where b.id = was.branch_id;
-  if change->>'currency' <> was.currency then asked := asked - 'rate'; end if;
+  if change->>'currency' <> was.currency then target := target - 'rate'; end if;
 
   if was.method = 'check' then
-    -- Its amount and party are the cheque's.
-    if (asked || change) - 'reference' - 'description' <> asked - 'reference' - 'description' then
+    -- Amount and party are those of the cheque.
+    if (target || change) - 'reference' - 'description' <> target - 'reference' - 'description' then
       return '{"refused": {"code": 8003, "fields": [], "cheque": true}}';
     end if;
-    asked := asked || change;
+    target := target || change;
     now_ := was;
   else
-    asked := asked || change;
-    if asked->>'method' = 'check' then
+    target := target || change;
+    if target->>'method' = 'check' then
       return '{"refused": {"code": 3003, "fields": [{"path": "method", "fault": "noChequeYet"}]}}';
     end if;
-    perform open_asked_wallets(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id, 'payments', jsonb_build_array(asked))));
+    perform open_requested_wallets(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id, 'payments', jsonb_build_array(target))));
     planned := planned_payments(jsonb_build_array(jsonb_build_object('branch_id', was.branch_id,
-                 'actor', request->'actor', 'payments', jsonb_build_array(asked))))->0
+                 'actor', request->'actor', 'payments', jsonb_build_array(target))))->0
                || jsonb_build_object('id', was.id);
     now_ := jsonb_populate_record(was, planned);
     answer := case
-      when asked->>'type' <> was.type::text then '{"code": 3003, "path": "type", "fault": "typeStays"}'
+      when target->>'type' <> was.type::text then '{"code": 3003, "path": "type", "fault": "typeStays"}'
       when planned->>'fault' is not null then planned
       when now_.fiscal_year <> was.fiscal_year then '{"code": 3003, "path": "date", "fault": "otherYear"}'
       when was.settled > 0 and (now_.party, now_.counter_account_id) is distinct from (was.party, was.counter_account_id)
@@ -121,7 +121,7 @@ begin
       return jsonb_build_object('refused', jsonb_build_object('code', answer->'code', 'fields', jsonb_build_array(
                jsonb_build_object('path', answer->'path', 'fault', answer->'fault'))));
     end if;
-    -- What leaves for whom it left before, and no more of it, left already.
+    -- A payout to the same party of no larger amount was already approved.
     if (now_.party, now_.counter_account_id) is distinct from (was.party, was.counter_account_id) or was.method = 'wallet'
        or now_.worth > was.worth then
       select f.refused into answer from payout_faults(jsonb_build_array(planned || jsonb_build_object(
@@ -129,14 +129,14 @@ begin
       if answer is not null then return jsonb_build_object('refused', answer); end if;
     end if;
     select f.refused into answer from wallet_faults(jsonb_build_array(planned || jsonb_build_object('was',
-      case when now_.party = living_party(was.branch_id, was.party) then jsonb_build_object('owing', was.worth,
+      case when now_.party = resolve_merged_party(was.branch_id, was.party) then jsonb_build_object('owing', was.worth,
              'filled', case was.method when 'wallet' then was.worth end) end))) f;
-    answer := coalesce(answer, unfilled_by(was, was.worth
-      - case when now_.party = living_party(was.branch_id, was.party) and now_.method <> 'wallet' then now_.worth else 0 end));
+    answer := coalesce(answer, wallet_undo_shortfall(was, was.worth
+      - case when now_.party = resolve_merged_party(was.branch_id, was.party) and now_.method <> 'wallet' then now_.worth else 0 end));
     if answer is not null then return jsonb_build_object('refused', answer); end if;
   end if;
-  now_.reference := asked->>'reference';
-  now_.description := asked->>'description';
+  now_.reference := target->>'reference';
+  now_.description := target->>'description';
   if now_ is not distinct from was then return '{}'; end if;
 
   if was.method <> 'check'
@@ -145,7 +145,7 @@ begin
          is distinct from (was.method, was.account_id, was.counter_account_id, was.party, was.currency, was.amount, was.rate,
           was.worth, was.pay_date, was.description, was.cost_center_id) then
     perform lock_items(was.branch_id, array[was.voucher_id]);
-    answer := post_or_none(jsonb_build_array(undoing(was, request), payment_voucher(
+    answer := post_or_none(jsonb_build_array(reversal_request(was, request), payment_voucher(
                 planned || jsonb_build_object('description', now_.description), was.version + 1, request->>'actor', request->>'request_id')));
     if answer ? 'refused' then return answer; end if;
     now_.voucher_id := (answer->>'voucher_id')::bigint;
@@ -156,11 +156,11 @@ begin
          reference = now_.reference, description = now_.description, voucher_id = now_.voucher_id,
          cost_center_id = now_.cost_center_id, version = p.version + 1
    where p.branch_id = was.branch_id and p.id = was.id;
-  perform tell_payment(request, 'update', payment_facts(was), payment_facts(now_));
+  perform publish_payment(request, 'update', payment_facts(was), payment_facts(now_));
   return '{}';
 end $$;
 
--- request.reason. Its document is reversed on its own day, and what it settled is open again.
+-- request.reason. Its document is reversed on its own day, and the items it settled are open again.
 create or replace function trash_payment(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
@@ -172,23 +172,23 @@ begin
   if taken.refused is not null then return jsonb_build_object('refused', taken.refused); end if;
   was := taken.payment;
   if was.method = 'check' then return '{"refused": {"code": 8003, "fields": [], "cheque": true}}'; end if;
-  answer := unfilled_by(was, was.worth);
+  answer := wallet_undo_shortfall(was, was.worth);
   if answer is not null then return jsonb_build_object('refused', answer); end if;
   perform lock_items(was.branch_id, array[was.voucher_id]);
   perform lock_settled(was.branch_id, array[was.id]);
-  answer := post_or_none(jsonb_build_array(undoing(was, request)));
+  answer := post_or_none(jsonb_build_array(reversal_request(was, request)));
   if answer ? 'refused' then return answer; end if;
   update settlements s set released_at = now(), released_by = request->>'actor'
    where s.branch_id = was.branch_id and s.payment_id = was.id and s.released_at is null;
   update payments p
      set trashed_at = now(), trashed_by = request->>'actor', trash_reason = request->>'reason', version = p.version + 1
    where p.branch_id = was.branch_id and p.id = was.id;
-  perform tell_payment(request, 'trash', payment_facts(was),
+  perform publish_payment(request, 'trash', payment_facts(was),
             jsonb_strip_nulls(jsonb_build_object('document_id', answer->'voucher_id', 'reason', request->'reason')));
   return '{}';
 end $$;
 
--- request.settles: [{document_id, date, line, amount}], items that it pays beside those it already does.
+-- request.settles: [{document_id, date, line, amount}], items that it settles in addition.
 create or replace function settle_payment(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
@@ -218,11 +218,11 @@ begin
   select was.branch_id, was.id, s.date, s.document_id, s.line, s.amount, request->>'actor'
     from jsonb_to_recordset(request->'settles') s (document_id bigint, date date, line int, amount bigint);
   update payments p set version = p.version + 1 where p.branch_id = was.branch_id and p.id = was.id;
-  perform tell_payment(request, 'settle', null, jsonb_build_object('settles', request->'settles'));
+  perform publish_payment(request, 'settle', null, jsonb_build_object('settles', request->'settles'));
   return '{}';
 end $$;
 
--- request.settlement_id: what it paid of one item is free again.
+-- request.settlement_id: releases the amount settled on one item.
 create or replace function release_settlement(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
@@ -238,7 +238,7 @@ begin
   returning * into one;
   if not found then return '{"refused": {"code": 3009, "fields": []}}'; end if;
   update payments p set version = p.version + 1 where p.branch_id = was.branch_id and p.id = was.id;
-  perform tell_payment(request, 'release', jsonb_build_object('settles', jsonb_build_array(jsonb_build_object(
+  perform publish_payment(request, 'release', jsonb_build_object('settles', jsonb_build_array(jsonb_build_object(
             'document_id', one.voucher_id, 'date', one.doc_date, 'line', one.line, 'amount', one.amount))), null);
   return '{}';
 end $$;

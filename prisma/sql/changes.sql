@@ -1,14 +1,14 @@
--- GET /changes: one poll, by one snapshot of the database, so that what is listed and what it is listed by agree.
+-- GET /changes: one poll in one database snapshot, so that the items and the returned snapshot agree.
 --
--- Without `since` the first listing: what this colleague is sold and has neither departed nor been canceled. Else what
--- changed for it since that snapshot (rows) and since that instant (sale opens, sale closes, departure); what it is not
--- sold is listed when it was withdrawn since, and not again. By key, after `after`, at most `most`.
--- Answers {snapshot, items: [{main_id, item_id, code, statistics, charter}]}, or {foreign: true} where `since` is of a time
--- this database has not seen (it was restored from a backup). `charter`: what it is a class of, where it is sold.
+-- Without `since`, the first listing: what is on sale to this colleague and neither departed nor canceled. Otherwise what changed
+-- since that snapshot (rows) and since that instant (sale opens, sale closes, departure); a class no longer sold to the colleague
+-- is listed once, when it was withdrawn. Ordered by key, after `after`, at most `most`. Returns {snapshot, items: [{main_id,
+-- item_id, code, statistics, charter}]}, or {foreign: true} if `since` is of a state this database has not seen (it was restored
+-- from a backup). `charter`: the charter of the class, if the class is on sale.
 --
--- A class row says which transaction changed it last; an index on that would end its in-place updates, so a poll reads the
--- classes of charters that have not departed a day before. By arrays of charters: of an array the planner expects few rows
--- and goes by the key, however many classes have departed.
+-- A class row records the transaction that changed it last. An index on that would prevent its in-place (HOT) updates, so a poll
+-- reads the classes of charters that have not departed a day ago. By arrays of charters: the planner expects few elements of an
+-- array and uses the key, however many classes have departed.
 create or replace function poll_changes(
   branch int, colleague int, at timestamptz, since pg_snapshot, since_at timestamptz, after int, most int
 ) returns jsonb language plpgsql stable
@@ -19,7 +19,7 @@ declare
   departed int[];
   mains int[];
   ids int[];
-  told jsonb;
+  charter_by_id jsonb;
 begin
   if since is null then
     select array_agg(ch.id) into live from charters ch
@@ -53,21 +53,21 @@ begin
                and w.changed_xid >= oldest and not pg_visible_in_snapshot(w.changed_xid, since)
              order by 2 limit most) k;
   end if;
-  -- Mostly nothing changed.
+  -- The common case: nothing changed.
   if ids is null then
     return jsonb_build_object('snapshot', pg_current_snapshot(), 'items', '[]'::jsonb);
   end if;
-  told := charters_told(branch, mains);
+  charter_by_id := charter_dtos(branch, mains);
   return jsonb_build_object('snapshot', pg_current_snapshot(), 'items', (
     select jsonb_agg(jsonb_build_object('main_id', s.main_id, 'item_id', s.item_id, 'code', s.code, 'statistics', s.statistics,
-                       'charter', case when s.code is null then told->s.main_id::text end)
+                       'charter', case when s.code is null then charter_by_id->s.main_id::text end)
                      order by s.item_id)
       from item_statistics(branch, colleague, at, mains, ids) s));
 end $$;
 
--- {charter: {title, title_latin, kind, currency, legs, stays}}: what stands behind an item, so that a reader can offer it to
--- buyers of its own. Each charter once, however many of its classes are listed. Instants are ISO 8601, to the second.
-create or replace function charters_told(branch int, mains int[]) returns jsonb language sql stable as $$
+-- {charter: {title, title_latin, kind, currency, legs, stays}}: the charter of an item, with what a reader needs to offer it to its
+-- own buyers. Each charter once, however many of its classes are listed. Instants are ISO 8601, to the second.
+create or replace function charter_dtos(branch int, mains int[]) returns jsonb language sql stable as $$
   select coalesce(jsonb_object_agg(ch.id, jsonb_build_object(
            'title', ch.title, 'title_latin', ch.title_latin, 'kind', ch.kind, 'currency', ch.currency,
            'legs', coalesce(l.legs, '[]'), 'stays', coalesce(s.stays, '[]'))), '{}')

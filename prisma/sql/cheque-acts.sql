@@ -1,20 +1,20 @@
--- What is done with cheques once they are registered: many at once, all or none, each posting its own document.
+-- Operations on registered cheques: many at once, all or none, each posting its own document.
 --
 -- request: {branch_id, actor, request_id, request_key, now, alone, acts: [{id, seq, operation, date, account_id, party, amount, fee,
 --   stamped, note, inherits}]}
---   seq: the last event that was seen. date: default today. account_id: the bank, cash box or wallet it goes to or is paid from;
---   default: as the rules below say. party: to whom it is endorsed. amount: of a part settled. inherits: follows the undo before
---   it, does what was undone again, and has from it what it does not say itself. alone: nobody else approved what goes to whom it is
---   endorsed to (second-person.sql).
--- answer: {ids} of the cheques; or {refused: [{place, code, field, why, ...}]}, a row an act at fault, nothing done: 3009 no such
---   cheque; 8003 not in this state, or somebody acted since `seq`, with {state, direction, seq, undoable}; 3002, 3003 the field
---   that `why` speaks of; 5003 its document was reversed by hand; and what ledger.post_many refuses (7301, 7001, 7002).
+--   seq: the last event known to the caller. date: default today. account_id: the bank, cash box or wallet of the operation;
+--   default: by the rules below. party: the endorsee. amount: of a partial settlement. inherits: follows the undo before
+--   it, repeats the undone operation and takes missing values from it. alone: no second person has approved the
+--   endorsement (second-person.sql).
+-- answer: {ids} of the cheques; or {refused: [{place, code, field, why, ...}]}, one row per failed act, and nothing is changed: 3009 no
+--   such cheque; 8003 not in this state, or changed since `seq`, with {state, direction, seq, undoable}; 3002, 3003 the field
+--   that `why` names; 5003 its document was reversed manually; and the refusals of ledger.post_many (7301, 7001, 7002).
 --
--- Order of locks: cheques by key, colleagues whose ceiling follows them, payments, items (settlements.sql), then months and
--- limited balances, those ceilings' among them (ledger.rooms), then what ledger.post_and_reverse locks.
+-- Lock order: cheques by key, colleagues whose ceiling depends on them, payments, items (settlements.sql), months and limited
+-- balances including those ceilings (ledger.lock_headroom), then the locks of ledger.post_and_reverse.
 create or replace function act_on_cheques(request jsonb) returns jsonb language plpgsql
--- The plans do not depend on how many acts a call has, and planning costs more than running them. Plans are made while tables
--- are empty and used when they are long: by their keys, always.
+-- Generic plans: they do not depend on the number of acts, and planning costs more than execution. Plans are made while tables are
+-- empty and used when they are large: force index access by key.
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -24,17 +24,17 @@ declare
   today constant date := ledger.business_day(branch, (request->>'now')::timestamptz);
   ids int[];
   act record;
-  c cheques;                -- as it is after the acts before
-  newest cheque_events;     -- of those that stand
+  c cheques;                -- as it is after the previous acts
+  newest cheque_events;     -- the newest effective event
   undone cheque_events;
   before cheque_events;
   rule cheque_rules;
   money_id int;             -- the account named with the operation, and its kind
   money_kind text;
-  owner text;               -- of the wallet
-  other int;                -- the account of whom it is endorsed to
+  owner text;               -- owner of the wallet
+  other int;                -- the account of the endorsee
   mapped int;
-  opening int;              -- what a cheque that was brought in at the start was posted against, where it is canceled
+  opening int;              -- the account that an imported opening cheque was posted against, when it is canceled
   fee_account int;
   amount_ bigint;
   day date;
@@ -46,17 +46,18 @@ declare
   items jsonb[] := '{}';    -- documents to post
   item_places int[] := '{}';
   seen int[] := '{}';
-  let_go int[] := '{}';     -- cheques whose payments settle nothing any more
+  let_go int[] := '{}';     -- cheques whose payments no longer settle anything
   canceled int[] := '{}';
   revived int[] := '{}';
   paying int[];
   owing int[];              -- colleagues that gave them
-  taken_back jsonb := '{}'; -- of parties: what of their receipts is undone
+  taken_back jsonb := '{}'; -- by party: the amount of its receipts that is reversed
   posted jsonb;
 begin
   select array_agg(distinct (a->>'id')::int) into ids from jsonb_array_elements(request->'acts') a;
   perform 1 from cheques k where k.branch_id = branch and k.id = any (ids) order by k.id for no key update;
-  -- What bounces, or did until now, moves the ceiling of who gave it (wallet-ceilings.sql); nothing else waits for them.
+  -- A cheque that bounces, or stops being bounced, changes the ceiling of its giver (wallet-ceilings.sql); no other operation takes
+  -- these locks.
   owing := array(
     select o.id from colleagues o
      where o.branch_id = branch
@@ -67,9 +68,9 @@ begin
                               where a.id = k.id and a.operation in ('bounce', 'undo'))))
      order by o.id for no key update);
 
-  -- Whoever sent the same call at the same moment is done by now.
+  -- A concurrent call with the same key has committed by now.
   if request->>'request_key' is not null then
-    -- In the order of the index that is meant: while the table is empty the planner takes any that begins with the branch.
+    -- In the order of the intended index: while the table is empty the planner picks any index that begins with the branch.
     select jsonb_build_object('ids', jsonb_agg(distinct e.cheque_id)) into fault
       from (select k.cheque_id from cheque_events k where k.branch_id = branch and k.request_key = request->>'request_key'
              order by k.branch_id, k.request_key, k.cheque_id) e having count(*) > 0;
@@ -118,7 +119,7 @@ begin
       seen := seen || c.id;
       undone := null;
     end if;
-    select * into newest from standing_events(branch, c.id) s where s.seq is distinct from undone.seq order by s.seq desc limit 1;
+    select * into newest from effective_events(branch, c.id) s where s.seq is distinct from undone.seq order by s.seq desc limit 1;
     event := jsonb_build_object('place', act.place, 'cheque_id', c.id, 'seq', c.last_seq + 1, 'direction', c.direction,
                'from_state', c.state, 'operation', act.operation, 'note', coalesce(act.note, ''), 'fee', 0, 'stamped', false);
 
@@ -127,7 +128,7 @@ begin
     elsif act.operation = 'undo' then
       rule.to_state := newest.from_state;
     else
-      -- What was endorsed stands on nobody's account: it comes back, or bounces there, as it went.
+      -- An endorsed cheque is on no account: it comes back, or bounces there, the way it went.
       amount_ := case when c.state = 'endorsed' then newest.amount when act.operation = 'settle' then coalesce(act.amount, c.open)
                       else c.open end;
       select * into rule from cheque_rules r
@@ -171,7 +172,7 @@ begin
       c.open := before.open;
       c.held_account_id := before.held_account_id;
       if newest.operation in ('deposit', 'redeposit') then
-        c.account_id := (select s.account_id from standing_events(branch, c.id) s
+        c.account_id := (select s.account_id from effective_events(branch, c.id) s
                           where s.operation in ('deposit', 'redeposit') and s.seq < newest.seq order by s.seq desc limit 1);
       end if;
     else
@@ -182,7 +183,7 @@ begin
       mapped := null;
       fee_account := null;
 
-      -- Where it goes, or what it is paid from.
+      -- The destination account, or the account it is paid from.
       if act.operation in ('deposit', 'redeposit', 'clear', 'cash', 'settle') then
         select a.id, case when w.owner is null then a.kind::text else 'wallet' end, w.owner
           into money_id, money_kind, owner
@@ -254,7 +255,7 @@ begin
       if fault is null and c.direction = 'received' and c.state = 'in_safe' and act.operation in ('return', 'cancel') then
         taken_back := taken_back || jsonb_build_object(c.party, coalesce((taken_back->>c.party)::bigint, 0) + amount_);
         select jsonb_build_object('code', u.why->'code', 'field', 'id', 'why', 'filledSince') || (u.why - '{code,fields}'::text[]) into fault
-          from payments p cross join lateral unfilled_by(p, (taken_back->>c.party)::bigint) u (why)
+          from payments p cross join lateral wallet_undo_shortfall(p, (taken_back->>c.party)::bigint) u (why)
          where p.branch_id = branch and p.cheque_id = c.id and u.why is not null;
       end if;
       if fault is not null then
@@ -264,18 +265,18 @@ begin
 
       if rule.debit is not null then
         opening := case when act.operation = 'cancel' then opening_counter(c, day) end;
-        -- Bounced cheques are owed by their party, and are told by it.
+        -- Bounced cheques are owed by their party and carry it on the line.
         select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', s.account, s.side, amount_, 'party',
-                 case when s.said = 'party' and opening is null then c.party when s.said = 'other' then act.party
-                      when s.said = 'map:cheque.bounced' or (s.said = 'held' and c.state = 'bounced' and c.direction = 'received')
-                           or money_kind = 'wallet' and s.said = 'account' then c.party
+                 case when s.account_rule = 'party' and opening is null then c.party when s.account_rule = 'other' then act.party
+                      when s.account_rule = 'map:cheque.bounced' or (s.account_rule = 'held' and c.state = 'bounced' and c.direction = 'received')
+                           or money_kind = 'wallet' and s.account_rule = 'account' then c.party
                       when exists (select from ledger.accounts a where a.branch_id = branch and a.id = s.account and a.party_required)
                       then c.party end)) order by s.side desc)
           into lines
-          from (select x.side, x.said,
-                       case x.said when 'held' then c.held_account_id when 'party' then coalesce(opening, c.counter_account_id)
+          from (select x.side, x.account_rule,
+                       case x.account_rule when 'held' then c.held_account_id when 'party' then coalesce(opening, c.counter_account_id)
                                    when 'other' then other when 'account' then money_id else mapped end as account
-                  from (values ('dr', rule.debit), ('cr', rule.credit)) x (side, said)) s;
+                  from (values ('dr', rule.debit), ('cr', rule.credit)) x (side, account_rule)) s;
         if fee_account is not null then
           lines := lines || jsonb_build_array(jsonb_build_object('account_id', fee_account, 'dr', act.fee),
                                               jsonb_build_object('account_id', c.account_id, 'cr', act.fee));
@@ -313,7 +314,7 @@ begin
   end if;
   if let_go <> '{}' then perform lock_settled(branch, paying); end if;
   if owing <> '{}' then perform lock_for_cheques(branch, who, to_jsonb(items), owing); end if;
-  -- What the books refuse takes all of it back.
+  -- A refusal of the ledger rolls back all acts.
   begin
     if let_go <> '{}' then
       update settlements s set released_at = now(), released_by = who
@@ -340,7 +341,7 @@ begin
     select branch, e.cheque_id, e.seq, e.seq - 1, e.direction, e.from_state, e.operation, e.to_state, e.on_date,
            e.account_id, e.party, e.amount, e.fee, e.stamped, e.held_account_id, e.open, e.undoes,
            (p.answer->>'voucher_id')::bigint, (p.answer->>'doc_date')::date, e.note,
-           -- A change is two events of one call: the latter tells of it.
+           -- A change consists of two events of one call: the latter publishes it.
            case when e.seq = max(e.seq) over (partition by e.cheque_id) then request->>'request_key' end, who
       from unnest(events) x
      cross join lateral jsonb_to_record(x) e (place int, cheque_id int, seq int, direction "ChequeDirection",
@@ -371,7 +372,7 @@ begin
   return jsonb_build_object('ids', to_jsonb(ids));
 end $$;
 
--- Locks what documents will, and the balances of these colleagues' ceilings with them: all at once, in the order of everybody.
+-- Takes all locks the documents need, including the balances of these colleagues' ceilings, at once and in the common lock order.
 create or replace function lock_for_cheques(branch int, who text, items jsonb, owing int[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -391,7 +392,7 @@ begin
            cross join lateral (select * from ledger.entries e
                                 where e.branch_id = branch and e.doc_date = (i->'reverses'->>'doc_date')::date
                                   and e.voucher_id = (i->'reverses'->>'voucher_id')::bigint) e where i ? 'reverses') t;
-  perform ledger.rooms(array_fill(branch, array[coalesce(cardinality(days), 0)]), coalesce(days, '{}'),
+  perform ledger.lock_headroom(array_fill(branch, array[coalesce(cardinality(days), 0)]), coalesce(days, '{}'),
                        array_fill(who, array[coalesce(cardinality(days), 0)]),
                        array_fill(branch, array[cardinality(touched)]), touched);
 end $$;

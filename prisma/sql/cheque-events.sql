@@ -1,8 +1,8 @@
--- A cheque moves by its events, and by nothing else: each is chained to the one before (keys of the migration), does what its
--- rule says, comes with a document of its own that moves exactly what it says, and stays.
+-- A cheque changes only by its events: each is chained to the one before (foreign keys), follows its rule, has a document of its
+-- own that moves exactly its amount, and is never changed.
 
--- What may follow what is the schema owner's to say (cheque-rules.sql).
-create or replace function keep_cheque_rules() returns trigger language plpgsql as $$
+-- Only the schema owner changes the rules of transitions (cheque-rules.sql).
+create or replace function guard_cheque_rules() returns trigger language plpgsql as $$
 begin
   if not pg_has_role((select relowner from pg_class where oid = tg_relid), 'usage') then
     raise exception 'the rules of cheques are the schema''s' using errcode = 'insufficient_privilege';
@@ -10,11 +10,11 @@ begin
   return null;
 end $$;
 create or replace trigger owners before insert or update or delete or truncate on cheque_rules
-  for each statement execute function keep_cheque_rules();
+  for each statement execute function guard_cheque_rules();
 
--- What stands on the paper stays. A cheque begins with nothing (that it is registered at once, its key to its last event sees
--- to when the transaction ends), and then its events move it.
-create or replace function keep_cheque() returns trigger language plpgsql as $$
+-- The printed data of a cheque never change. A cheque is inserted in its initial state (a deferred foreign key to its last event
+-- ensures that it is registered by the end of the transaction), and then its events change it.
+create or replace function guard_cheque() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if (new.state, new.last_seq, new.open) <> ('none', 0, 0) or new.held_account_id is not null then
@@ -27,15 +27,15 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep before insert or update or delete on cheques for each row execute function keep_cheque();
-create or replace trigger stays before truncate on cheques for each statement execute function refuse_change();
+create or replace trigger guard before insert or update or delete on cheques for each row execute function guard_cheque();
+create or replace trigger never_deleted before truncate on cheques for each statement execute function refuse_change();
 
 create or replace trigger append_only before update or delete or truncate on cheque_events
   for each statement execute function refuse_change();
 comment on table cheque_events is 'append-only';
 
--- What has not been undone, newest first: (seq, ...). An undo itself is none.
-create or replace function standing_events(branch int, cheque int) returns setof cheque_events language sql stable as $$
+-- Events that have not been undone, newest first. An undo event itself is not included.
+create or replace function effective_events(branch int, cheque int) returns setof cheque_events language sql stable as $$
   select e.* from public.cheque_events e
    where e.branch_id = branch and e.cheque_id = cheque and e.operation <> 'undo'
      and not exists (select from public.cheque_events u where u.branch_id = branch and u.cheque_id = cheque and u.undoes = e.seq)
@@ -43,12 +43,12 @@ create or replace function standing_events(branch int, cheque int) returns setof
 $$;
 
 create or replace function move_cheques() returns trigger language plpgsql
--- Plans are made while tables are empty and used when they are long: by their keys, always.
+-- Plans are made while tables are empty and used when they are large: force index access by key.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   bad record;
 begin
-  -- p: the event before; u: what is undone, b: the event before that. What was open, and where it stood, follows.
+  -- p: the previous event; u: the undone event, b: the event before that. The open amount and the held account follow from them.
   select e.cheque_id, e.seq, e.operation into bad
     from added e
     left join lateral (select * from cheques c where c.branch_id = e.branch_id and c.id = e.cheque_id limit 1) c on true
@@ -90,8 +90,8 @@ begin
     raise exception 'cheque %, event %: % is not what it says', bad.cheque_id, bad.seq, bad.operation using errcode = 'CQ001';
   end if;
 
-  -- Its document is of this very transaction, an undo's is the reversal of what is undone, and on the accounts that carry the
-  -- cheque before and after it moves what the event says.
+  -- Its document belongs to this transaction, that of an undo is the reversal of the undone one, and on the accounts that carry the
+  -- cheque before and after, it moves the amount of the event.
   select e.cheque_id, e.seq, e.operation into bad
     from added e
     left join lateral (select * from cheque_events p where p.branch_id = e.branch_id and p.cheque_id = e.cheque_id
@@ -123,7 +123,7 @@ begin
          account_id = case c.direction when 'received' then e.deposited_to else c.account_id end
     from (select distinct on (a.branch_id, a.cheque_id) a.*, d.account_id as deposited_to
             from added a
-            left join lateral (select s.account_id from standing_events(a.branch_id, a.cheque_id) s
+            left join lateral (select s.account_id from effective_events(a.branch_id, a.cheque_id) s
                                 where s.operation in ('deposit', 'redeposit') order by s.seq desc limit 1) d
               on a.direction = 'received'
            order by a.branch_id, a.cheque_id, a.seq desc) e

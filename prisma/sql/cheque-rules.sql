@@ -1,6 +1,6 @@
--- Made of src/domain/cashier/cheque/rules.ts by its test (UPDATE_GOLDEN=1 npx vitest run --project pure rule-rows): what may follow
--- what in a cheque's life, to which its events are bound by a foreign key.
-with said (direction, from_state, operation, to_state, debit, credit) as (values
+-- Generated from src/domain/cashier/cheque/rules.ts by its test (UPDATE_GOLDEN=1 npx vitest run --project pure rule-rows): the allowed
+-- transitions of a cheque; events refer to them by a foreign key.
+with rules (direction, from_state, operation, to_state, debit, credit) as (values
   ('received'::"ChequeDirection", 'none'::"ChequeState", 'register'::"ChequeOperation", 'in_safe'::"ChequeState", 'map:cheque.in_safe', 'party'),
   ('received', 'in_safe', 'deposit', 'deposited', 'map:cheque.in_collection', 'held'),
   ('received', 'deposited', 'clear', 'cleared', 'account', 'held'),
@@ -47,11 +47,11 @@ with said (direction, from_state, operation, to_state, debit, credit) as (values
   ('issued', 'returned', 'undo', 'delivered', null, null),
   ('issued', 'returned', 'undo', 'bounced', null, null),
   ('issued', 'canceled', 'undo', 'issued', null, null)
-), kept as (
-  insert into cheque_rules as r (direction, from_state, operation, to_state, debit, credit) select * from said
+), stored as (
+  insert into cheque_rules as r (direction, from_state, operation, to_state, debit, credit) select * from rules
   on conflict (direction, from_state, operation, to_state) do update set debit = excluded.debit, credit = excluded.credit
    where (r.debit, r.credit) is distinct from (excluded.debit, excluded.credit)
 )
 delete from cheque_rules r
- where not exists (select from said s where (s.direction, s.from_state, s.operation, s.to_state)
+ where not exists (select from rules s where (s.direction, s.from_state, s.operation, s.to_state)
                                           = (r.direction, r.from_state, r.operation, r.to_state));

@@ -1,4 +1,4 @@
--- Whatever changes what can be sold is seen in updated_at, whoever changed it. A writer that sets it itself is left alone.
+-- Any change of what can be sold updates updated_at. A writer that sets it explicitly is respected.
 create or replace function touch_class() returns trigger language plpgsql as $$
 begin
   new.updated_at := now();
@@ -12,7 +12,7 @@ create or replace trigger touch before update on charter_classes for each row
         (old.sold, old.held, old.closed, old.capacity, old.sales_open_at, old.sales_close_at, old.few_left, old.all_partners))
   execute function touch_class();
 
--- /changes (prisma/sql/changes.sql) asks which transaction changed a class last: every change of the row says so.
+-- /changes (prisma/sql/changes.sql) needs the transaction that changed a class last: every update of the row records it.
 create or replace function mark_class() returns trigger language plpgsql as $$
 begin
   new.changed_xid := pg_current_xact_id();
@@ -21,8 +21,8 @@ end $$;
 
 create or replace trigger mark before update on charter_classes for each row execute function mark_class();
 
--- Classes whose sale changed without a change of their own row: locked in key order, as booking does, so that the two
--- never wait for each other in a circle.
+-- Marks classes whose sale changed without a change of their own row; locks them in key order, as booking does, which prevents
+-- deadlocks.
 create or replace function touch_classes(branches int[], classes int[]) returns void language plpgsql as $$
 begin
   perform 1 from charter_classes c join unnest(branches, classes) k (branch, class) on c.branch_id = k.branch and c.id = k.class
@@ -31,7 +31,7 @@ begin
     from unnest(branches, classes) k (branch, class) where c.branch_id = k.branch and c.id = k.class;
 end $$;
 
--- A change of a price raises its class's price_version once a statement: partners compare it, bookings keep it.
+-- A price change raises the class's price_version once per statement: partners compare it, bookings store it.
 create or replace function raise_price_version() returns trigger language plpgsql as $$
 declare
   branches int[];
@@ -63,8 +63,8 @@ create or replace trigger price_changed after update on charter_class_prices
 create or replace trigger price_removed after delete on charter_class_prices
   referencing old table as stale for each statement execute function raise_price_version();
 
--- A charter that opens, closes, is canceled or moves changes what its classes are to a buyer. One that becomes a draft
--- again is withdrawn from those it was sold to.
+-- A charter that opens, closes, is canceled or moves changes what buyers see of its classes. A charter that becomes a draft again
+-- is withdrawn from its buyers.
 create or replace function charter_changed() returns trigger language plpgsql as $$
 declare
   branches int[];
@@ -92,7 +92,8 @@ end $$;
 create or replace trigger changed after update on charters
   referencing old table as stale new table as fresh for each statement execute function charter_changed();
 
--- Whom a class is sold to: who joins its list learns of it, who leaves is told once (a draft was sold to nobody).
+-- The partners a class is sold to: a new partner gets the class, a removed one gets a withdrawal once (a draft was sold to no
+-- partner).
 create or replace function class_partners_changed() returns trigger language plpgsql as $$
 declare
   branches int[];
@@ -123,7 +124,8 @@ create or replace trigger added after insert on charter_class_partners
 create or replace trigger removed after delete on charter_class_partners
   referencing old table as stale for each statement execute function class_partners_changed();
 
--- A class that was sold to all and is so no longer, or is gone. A draft was sold to nobody: nobody is told of it.
+-- Withdraws a class that was sold to all partners and no longer is, or was deleted. A draft was sold to no partner, so there is
+-- nothing to withdraw.
 create or replace function withdraw_class() returns trigger language plpgsql as $$
 begin
   insert into class_withdrawals (branch_id, class_id, colleague_id, charter_id)
@@ -138,7 +140,7 @@ create or replace trigger narrowed after update on charter_classes for each row
 create or replace trigger gone after delete on charter_classes for each row
   when (old.all_partners) execute function withdraw_class();
 
--- A way or a stay that is another one: /changes tells both beside a class, so its classes are told again.
+-- A changed leg or stay: /changes returns both with a class, so the classes are listed again.
 create or replace function itinerary_changed() returns trigger language plpgsql as $$
 declare
   branches int[];
@@ -163,15 +165,15 @@ begin
   return null;
 end $$;
 
-create or replace trigger told_added after insert on charter_calculations_route
+create or replace trigger itinerary_added after insert on charter_calculations_route
   referencing new table as fresh for each statement execute function itinerary_changed();
-create or replace trigger told_changed after update on charter_calculations_route
+create or replace trigger itinerary_changed after update on charter_calculations_route
   referencing old table as stale new table as fresh for each statement execute function itinerary_changed();
-create or replace trigger told_removed after delete on charter_calculations_route
+create or replace trigger itinerary_removed after delete on charter_calculations_route
   referencing old table as stale for each statement execute function itinerary_changed();
-create or replace trigger told_added after insert on charter_calculations_accommodation
+create or replace trigger itinerary_added after insert on charter_calculations_accommodation
   referencing new table as fresh for each statement execute function itinerary_changed();
-create or replace trigger told_changed after update on charter_calculations_accommodation
+create or replace trigger itinerary_changed after update on charter_calculations_accommodation
   referencing old table as stale new table as fresh for each statement execute function itinerary_changed();
-create or replace trigger told_removed after delete on charter_calculations_accommodation
+create or replace trigger itinerary_removed after delete on charter_calculations_accommodation
   referencing old table as stale for each statement execute function itinerary_changed();

@@ -1,4 +1,5 @@
--- What a class is to a buyer at a moment: the same rule as classStatus in src/domain/sales/charter/rules.ts (a test compares them).
+-- The status of a class for a buyer at a moment: the same rule as classStatus in src/domain/sales/charter/rules.ts (a test compares
+-- them).
 create or replace function class_status(
   charter "CharterStatus", starts_at timestamptz, closed boolean, sales_open_at timestamptz, sales_close_at timestamptz,
   available int, few_left int, at timestamptz

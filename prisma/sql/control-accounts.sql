@@ -1,8 +1,9 @@
--- Control accounts: what stands on them is what a register beside them says (wallets, cheques in every state, gateways in transit, refunds to be paid out).
--- Documents that people type take no line there, openings neither; a page of their own moves them. The only way round is an exception
--- that another person than who asked for it posts. Openings that setting a branch up or importing posts are typed by nobody. (design/books.md 8 adds assets and funds.)
+-- Control accounts: their balances must equal a register beside them (wallets, cheques in every state, gateways in transit, refunds
+-- to be paid out). Manually entered documents, openings included, take no line there; a page of their own moves them. The only
+-- exception needs a second person to post it. Openings that setup or import posts do not count as manually entered.
+-- (design/books.md 8 adds assets and funds.)
 
--- Which register an account is controlled by; null: none.
+-- The register that an account is controlled by; null: none.
 create or replace function ledger.control_of(branch int, account int) returns text language sql stable
 set search_path = ledger, public, pg_temp as $$
   select case
@@ -15,26 +16,26 @@ set search_path = ledger, public, pg_temp as $$
 $$;
 comment on function ledger.control_of is 'for the app';
 
--- Whether a document is one that people type: its lines are looked at.
+-- Whether a document is entered manually, so that its lines are checked.
 create or replace function ledger.is_typed(kind ledger.voucher_kind, source text) returns boolean language sql immutable parallel safe as $$
   select kind in ('manual', 'adjustment', 'opening', 'closing') and source in ('draft', 'announcement')
 $$;
 
--- Whether somebody may post a draft's lines on control accounts: as they were when another person gave the reason, and neither of
--- the two had the other in hand within 7 days (contract 13.20, second-person.sql).
+-- Whether a user may post a draft's lines on control accounts: the lines are unchanged since another person gave the reason, and
+-- neither of the two had influence over the other within 7 days (contract 13.20, second-person.sql).
 create or replace function ledger.is_excepted(draft ledger.drafts, who text) returns boolean language plpgsql stable as $$
 declare
   asker constant int := substring(draft.control_by from '^operator:(\d{1,9})$')::int;
   poster constant int := substring(who from '^operator:(\d{1,9})$')::int;
 begin
   if draft.control_by = who or draft.control_lines <> draft.lines or asker is null or poster is null then return false; end if;
-  return not public.had_in_hand(asker, poster, now() - interval '7 days');
+  return not public.lacks_independence(asker, poster, now() - interval '7 days');
 end $$;
 
 comment on function ledger.is_excepted is 'for the app';
 
--- The lines of a draft that stand on control accounts: {lines, account, control}; null: none.
-create or replace function ledger.controlled(draft ledger.drafts) returns jsonb language sql stable
+-- The lines of a draft on control accounts: {lines, account, control}; null: none.
+create or replace function ledger.control_account_lines(draft ledger.drafts) returns jsonb language sql stable
 set search_path = ledger, public, pg_temp as $$
   select jsonb_build_object('lines', jsonb_agg(l.nth order by l.nth),
            'account', (array_agg(jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) order by l.nth))[1],
@@ -46,7 +47,7 @@ set search_path = ledger, public, pg_temp as $$
   having count(*) > 0
 $$;
 
--- The books' own guard, whoever posts: LG003.
+-- The ledger's own guard, for every caller: LG003.
 create or replace function ledger.refuse_controlled() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

@@ -1,6 +1,6 @@
--- Copies a charter with its legs, stays, links, classes, prices and partners to further departures: one copy an element of
--- `shifts`, that many days later by the clock where each time is told (sales windows by the branch's). Nothing is sold or
--- held of a copy. Answers the copies' numbers in the order of `shifts`.
+-- Copies a charter with its legs, stays, links, classes, prices and partners to further departures: one copy per element of
+-- `shifts`, that many days later by the local clock of each time (sales windows by the branch's). A copy has no sales and no holds.
+-- Returns the ids of the copies in the order of `shifts`.
 create or replace function copy_charter(branch int, source int, shifts int[], new_status "CharterStatus", at timestamptz)
 returns int[] language plpgsql as $$
 declare
@@ -20,10 +20,10 @@ begin
   insert into charters (branch_id, id, kind, title, title_latin, owner_colleague_id, currency, status, starts_at, ends_at,
                         created_at, updated_at)
   select branch_id, k.copy, kind, title, title_latin, owner_colleague_id, currency, new_status,
-         later(starts_at, start_zone, k.shift), later(ends_at, end_zone, k.shift), at, at
+         add_local_days(starts_at, start_zone, k.shift), add_local_days(ends_at, end_zone, k.shift), at, at
     from charters cross join unnest(copies, shifts) k (copy, shift) where branch_id = branch and id = source;
 
-  -- Children first get their numbers, so that what hangs on them finds them.
+  -- Children get their ids first, so that their own children can refer to them.
   with legs as (
     select r.*, k.copy, k.shift, nextval(pg_get_serial_sequence('charter_calculations_route', 'id'))::int as fresh
       from unnest(copies, shifts) k (copy, shift)
@@ -32,8 +32,8 @@ begin
   ), made_legs as (
     insert into charter_calculations_route (branch_id, id, charter_id, direction, vehicle, origin, destination, departs_at,
       departure_zone, arrives_at, arrival_zone, carrier, number, baggage_kg)
-    select branch_id, fresh, copy, direction, vehicle, origin, destination, later(departs_at, departure_zone, shift),
-      departure_zone, later(arrives_at, arrival_zone, shift), arrival_zone, carrier, number, baggage_kg from legs
+    select branch_id, fresh, copy, direction, vehicle, origin, destination, add_local_days(departs_at, departure_zone, shift),
+      departure_zone, add_local_days(arrives_at, arrival_zone, shift), arrival_zone, carrier, number, baggage_kg from legs
   ), stays as (
     select a.*, k.copy, k.shift, nextval(pg_get_serial_sequence('charter_calculations_accommodation', 'id'))::int as fresh
       from unnest(copies, shifts) k (copy, shift)
@@ -75,8 +75,8 @@ begin
   ), made_classes as (
     insert into charter_classes (branch_id, id, charter_id, fare_class, capacity, closed, sales_open_at, sales_close_at,
       few_left, ticketing_minutes, all_partners, penalty_rule_id, updated_at)
-    select branch_id, fresh, copy, fare_class, capacity, closed, later(sales_open_at, zone, shift),
-      later(sales_close_at, zone, shift), few_left, ticketing_minutes, all_partners, penalty_rule_id, at from classes
+    select branch_id, fresh, copy, fare_class, capacity, closed, add_local_days(sales_open_at, zone, shift),
+      add_local_days(sales_close_at, zone, shift), few_left, ticketing_minutes, all_partners, penalty_rule_id, at from classes
   ), made_prices as (
     insert into charter_class_prices (branch_id, class_id, pax_type, base, tax, markup, discount)
     select p.branch_id, c.fresh, p.pax_type, p.base, p.tax, p.markup, p.discount
@@ -89,7 +89,7 @@ begin
   return copies;
 end $$;
 
--- The same time on a zone's clock, days later.
-create or replace function later(moment timestamptz, zone text, days int) returns timestamptz language sql stable as $$
+-- The same local time in a zone, days later.
+create or replace function add_local_days(moment timestamptz, zone text, days int) returns timestamptz language sql stable as $$
   select ((moment at time zone zone) + make_interval(days => days)) at time zone zone
 $$;

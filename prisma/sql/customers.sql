@@ -1,7 +1,7 @@
--- Whoever changes a person's mobile or e-mail, in whatever way: the old one is no way in any more and every session by it ends. What
--- stands there now was typed by the back office and proven by nobody, so that it leads to this person's customer only where a manager
--- says so (release-sign-in.ts). The same of people who are made one: another's contacts come along, and whoever signed in as the one
--- that goes is put out: they lead to nobody (find-customer.ts) until the two come apart, or a manager says that they are the other.
+-- On any change of a person's mobile or e-mail, the old contact no longer signs in and all sessions opened with it end. The new
+-- contact was entered by the back office and is not verified, so it leads to this person's customer only if a manager releases it
+-- (release-sign-in.ts). The same applies to merged persons: contacts of the merged one are taken over and its sessions end; they
+-- lead to no customer (find-customer.ts) until the merge is undone or a manager confirms that they are the same person.
 create or replace function hold_contacts() returns trigger language plpgsql as $$
 declare
   person constant int := coalesce(new.merged_into, new.id);
@@ -26,8 +26,9 @@ create or replace trigger contacts_held after update of mobile, email, merged_in
         or new.merged_into is not null and new.merged_into is distinct from old.merged_into)
   execute function hold_contacts();
 
--- Whether one of these people is worth being taken for: money, cards, orders, requests; with `papers` a national code or a document too.
-create or replace function worth_being(branch int, people int[], papers boolean) returns boolean language sql stable as $$
+-- Whether taking over one of these persons would be worth it: money, cards, orders, requests; with `papers` a national code or
+-- document too.
+create or replace function is_worth_impersonating(branch int, people int[], papers boolean) returns boolean language sql stable as $$
   select exists (select from credit_cards c where c.branch_id = branch and c.passenger_id = any(people))
       or exists (select from bookings b where b.branch_id = branch and b.passenger_id = any(people))
       or exists (select from unnest(people) n (id) join trades t on t.branch_id = branch and t.party = 'passenger:' || n.id)

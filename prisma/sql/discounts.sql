@@ -1,22 +1,22 @@
--- Discount codes: a use is a redemption, and a code's uses left are what its redemptions leave, whoever writes them.
+-- Discount codes: a use is a redemption, and the uses left always follow from the redemptions.
 --
--- Order of locks: code rows by (branch_id, id), then redemptions by (branch_id, id).
+-- Lock order: code rows by (branch_id, id), then redemptions by (branch_id, id).
 
--- What a code takes off an amount: rounded down in minor units, never more than the amount.
+-- The discount on an amount: rounded down in minor units, never more than the amount.
 create or replace function discount_of(kind "DiscountType", value bigint, most bigint, amount bigint) returns bigint
 language sql immutable as $$
   select case kind when 'fixed' then least(value, amount)
                    else least(trunc(amount::numeric * value / 10000)::bigint, coalesce(most, amount)) end
 $$;
 
--- 5 deleted, 0 inactive: somebody decided so; 3 expired, 2 used up: told from the day and what is left; else 1.
+-- 5 deleted, 0 inactive: set by a user; 3 expired, 2 used up: computed from the day and the uses left; else 1.
 create or replace function discount_status(d discount_codes, at timestamptz) returns int language sql immutable as $$
   select case when d.deleted_at is not null then 5 when not d.active then 0 when d.expires_at <= at then 3
               when d."left" = 0 then 2 else 1 end
 $$;
 
--- A redemption begins reserved and takes a use, in one conditional update: there is one, or nothing is taken.
-create or replace function take_use() returns trigger language plpgsql as $$
+-- A redemption starts as reserved and takes a use by one conditional update: if none is left, nothing is taken.
+create or replace function take_discount_use() returns trigger language plpgsql as $$
 begin
   if new.state <> 'reserved' then
     raise exception 'a redemption begins reserved' using errcode = 'check_violation';
@@ -28,9 +28,9 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger take_use after insert on discount_redemptions for each row execute function take_use();
+create or replace trigger take_discount_use after insert on discount_redemptions for each row execute function take_discount_use();
 
--- It moves only forward, and of it nothing else changes.
+-- A redemption moves only forward, and nothing else of it changes.
 create or replace function guard_redemption() returns trigger language plpgsql as $$
 begin
   if not ((old.state, new.state) in (('reserved', 'attached'), ('attached', 'attached'), ('reserved', 'released'), ('reserved', 'expired'),
@@ -43,18 +43,18 @@ begin
 end $$;
 create or replace trigger guard_redemption before update on discount_redemptions for each row execute function guard_redemption();
 
--- One that ends gives its use back; it ends once.
-create or replace function give_use_back() returns trigger language plpgsql as $$
+-- A redemption that ends returns its use, once.
+create or replace function return_discount_use() returns trigger language plpgsql as $$
 begin
   update discount_codes set "left" = "left" + 1, updated_at = now() where branch_id = new.branch_id and id = new.code_id;
   return null;
 end $$;
-create or replace trigger give_use_back after update on discount_redemptions for each row
-  when (new.state in ('released', 'expired')) execute function give_use_back();
+create or replace trigger return_discount_use after update on discount_redemptions for each row
+  when (new.state in ('released', 'expired')) execute function return_discount_use();
 
-create or replace trigger stays before delete or truncate on discount_redemptions for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on discount_redemptions for each statement execute function refuse_change();
 
--- What is left goes with the limit and with redemptions, in no other way.
+-- The uses left change only with the limit and with redemptions.
 create or replace function guard_uses() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
@@ -68,7 +68,7 @@ begin
 end $$;
 create or replace trigger guard_uses before insert or update on discount_codes for each row execute function guard_uses();
 
--- Ends reserved redemptions of a code whose 15 minutes are over; its row is locked already. Answers how many.
+-- Expires reserved redemptions of a code after 15 minutes; its row is locked already. Returns how many.
 create or replace function expire_uses(branch int, of_code int, at timestamptz) returns int language plpgsql as $$
 declare
   ended int;
@@ -83,12 +83,12 @@ begin
   return ended;
 end $$;
 
--- Reserves uses of codes, many in one transaction, each answered for itself.
+-- Reserves uses of codes, many in one transaction, each with its own result.
 --
--- requests: [{branch_id, code, party, party_group: b2c | b2b, actor, request_id, amount, product}]; code as it is kept.
+-- requests: [{branch_id, code, party, party_group: b2c | b2b, actor, request_id, amount, product}]; code as stored.
 -- answers, in their order: {redemption_id, discount_id, code, type, value, amount, payable, left, expires_at, again}: `amount` is
---   what is taken off; again: the same party had asked the same, and that stands. Or {refused: {code, conditions?, min_amount?,
---   starts_at?}}: 3009 no such code that is active, 7201 expired, 7203 somebody else's, 7204 conditions (named), 7202 used up.
+--     the discount; again: the same request of the party is still reserved. Or {refused: {code, conditions?, min_amount?,
+--   starts_at?}}: 3009 no such code that is active, 7201 expired, 7203 of another party, 7204 conditions (named), 7202 used up.
 create or replace function take_discount_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -122,7 +122,7 @@ begin
       answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 7201));
       continue;
     end if;
-    -- A passenger that was merged is the one it turned out to be.
+    -- A merged passenger is resolved to the passenger it was merged into.
     living := case when c.passenger_id is not null
                    then (select 'passenger:' || coalesce(p.merged_into, p.id) from passengers p
                           where p.branch_id = c.branch_id and p.id = c.passenger_id)
@@ -143,13 +143,13 @@ begin
        and coalesce(o.product, '') = coalesce(r.product, '') limit 1;
     if unmet = '{}' then
       if stood.id is not null and stood.expires_at > at and stood.discount = off then
-        answers := answers || (used_code(c, r.amount, stood.id, off, stood.expires_at) || '{"again": true}');
+        answers := answers || (discount_use_dto(c, r.amount, stood.id, off, stood.expires_at) || '{"again": true}');
         continue;
       end if;
       if c."left" = 0 or c.per_user is not null or stood.id is not null then
         perform expire_uses(c.branch_id, c.id, at);
       end if;
-      -- Its terms were changed since: what was reserved under the old ones goes.
+      -- The terms have changed since: the reservation under the old terms ends.
       if stood.id is not null and stood.expires_at > at then
         update discount_redemptions set state = 'released', ended_at = at where branch_id = c.branch_id and id = stood.id;
       end if;
@@ -157,7 +157,7 @@ begin
         case when c.per_user <= (select count(*) from discount_redemptions o
                where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party
                  and o.state in ('reserved', 'attached', 'consumed')) then 'per_user' end,
-        -- One customer does not keep a code from all others by asking for amount after amount.
+        -- Prevents one customer from blocking a code by reserving it for one amount after another.
         case when (select count(*) from discount_redemptions o
                where o.branch_id = c.branch_id and o.code_id = c.id and o.party = r.party and o.state = 'reserved'
                  and o.expires_at > at) >= case r.party_group when 'b2b' then 100 else 5 end then 'open_uses' end], null);
@@ -177,8 +177,8 @@ begin
       values (c.branch_id, c.id, r.party, r.actor, r.product, r.amount, off, at + interval '15 minutes', at)
       returning id, expires_at into made;
     c."left" := c."left" - 1;
-    perform tell_discount(c, r.actor, r.request_id, 'take', made.id, jsonb_build_object('party', r.party, 'amount', r.amount, 'discount', off));
-    answers := answers || used_code(c, r.amount, made.id, off, made.expires_at);
+    perform publish_discount(c, r.actor, r.request_id, 'take', made.id, jsonb_build_object('party', r.party, 'amount', r.amount, 'discount', off));
+    answers := answers || discount_use_dto(c, r.amount, made.id, off, made.expires_at);
   end loop;
   return to_jsonb(answers);
 end $$;
@@ -187,28 +187,28 @@ create or replace function take_discount(request jsonb) returns jsonb language s
   select take_discount_many(jsonb_build_array(request))->0
 $$;
 
-create or replace function used_code(c discount_codes, asked bigint, redemption int, off bigint, until timestamptz) returns jsonb
+create or replace function discount_use_dto(c discount_codes, gross bigint, redemption int, off bigint, until timestamptz) returns jsonb
 language sql immutable as $$
   select jsonb_build_object('redemption_id', redemption, 'discount_id', c.id, 'code', c.code, 'type', c.type, 'value', c.value,
-           'amount', off, 'payable', asked - off, 'left', c."left", 'expires_at', until)
+           'amount', off, 'payable', gross - off, 'left', c."left", 'expires_at', until)
 $$;
 
--- Audit and outbox rows of what became of a redemption.
-create or replace function tell_discount(c discount_codes, actor text, request_id text, act text, redemption int, said jsonb) returns void
+-- Writes audit and outbox rows of a change of a redemption.
+create or replace function publish_discount(c discount_codes, actor text, request_id text, act text, redemption int, details jsonb) returns void
 language sql volatile as $$
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
-  values (c.branch_id, clock_timestamp(), tell_discount.actor, 'discount.' || act, 'discount', c.id, tell_discount.request_id,
-          said || jsonb_build_object('redemption_id', redemption));
+  values (c.branch_id, clock_timestamp(), publish_discount.actor, 'discount.' || act, 'discount', c.id, publish_discount.request_id,
+          details || jsonb_build_object('redemption_id', redemption));
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (c.branch_id, 'discount.' || act, 'discount', c.id::text, jsonb_build_object('id', c.id, 'redemption_id', redemption))
 $$;
 
--- Gives reserved uses back, many in one transaction: of a party by redemption or by code (then all that this person reserved),
--- or of anybody (party null: the console, by redemption).
+-- Releases reserved uses, many in one transaction: of a party by redemption or by code (then all reserved by this person),
+-- or of any party (party null: the console, by redemption).
 --
 -- requests: [{branch_id, party, actor, request_id, redemption_id, code}]
--- answers, in their order: {redemption_id, discount_id, state, status, left, released}: released how many were given back now, 0 where
---   they had been before; or {refused: {code}}: 3009 none of this party's, 5003 a trade's meanwhile.
+-- answers, in their order: {redemption_id, discount_id, state, status, left, released}: released: how many were released now, 0 if
+--     they had been before; or {refused: {code}}: 3009 none of this party's, 5003 attached to a trade.
 create or replace function release_discount_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off as $$
 declare
@@ -223,14 +223,14 @@ begin
   perform 1 from discount_codes d
     join (select distinct q.branch_id, w.code_id
             from jsonb_to_recordset(requests) as q (branch_id int, party text, actor text, redemption_id int, code text)
-           cross join lateral found_redemption(q.branch_id, q.party, q.actor, q.redemption_id, q.code) w) k
+           cross join lateral find_redemption(q.branch_id, q.party, q.actor, q.redemption_id, q.code) w) k
       on k.branch_id = d.branch_id and k.code_id = d.id
    order by d.branch_id, d.id for no key update of d;
   at := clock_timestamp();
   for r in select * from rows from (jsonb_to_recordset(requests) as (branch_id int, party text, actor text, request_id text,
                   redemption_id int, code text)) with ordinality q (branch_id, party, actor, request_id, redemption_id, code, place)
             order by place loop
-    select * into f from found_redemption(r.branch_id, r.party, r.actor, r.redemption_id, r.code);
+    select * into f from find_redemption(r.branch_id, r.party, r.actor, r.redemption_id, r.code);
     if f.id is null then
       answers := answers || jsonb_build_object('refused', jsonb_build_object('code', 3009));
       continue;
@@ -252,7 +252,7 @@ begin
     end if;
     select * into c from discount_codes d where d.branch_id = r.branch_id and d.id = f.code_id;
     if freed > 0 then
-      perform tell_discount(c, r.actor, r.request_id, 'release', f.id, jsonb_build_object('party', f.party, 'released', ids));
+      perform publish_discount(c, r.actor, r.request_id, 'release', f.id, jsonb_build_object('party', f.party, 'released', ids));
     end if;
     answers := answers || jsonb_build_object('redemption_id', f.id, 'discount_id', c.id, 'state', f.state,
       'status', discount_status(c, at), 'left', c."left", 'released', freed);
@@ -264,8 +264,8 @@ create or replace function release_discount(request jsonb) returns jsonb languag
   select release_discount_many(jsonb_build_array(request))->0
 $$;
 
--- The redemption that is spoken of: by number, or the newest that this person made with the code, one that still is reserved first.
-create or replace function found_redemption(branch int, of_party text, by_actor text, redemption int, of_code text)
+-- The redemption meant by the call: by id, or the newest one of this person with the code, a reserved one first.
+create or replace function find_redemption(branch int, of_party text, by_actor text, redemption int, of_code text)
 returns table (id int, code_id int, state "RedemptionState", party text) language sql stable as $$
   (select o.id, o.code_id, o.state, o.party from public.discount_redemptions o
     where redemption is not null and o.branch_id = branch and o.id = redemption and o.party = coalesce(of_party, o.party))
@@ -276,8 +276,8 @@ returns table (id int, code_id int, state "RedemptionState", party text) languag
     order by d.deleted_at is not null, o.state <> 'reserved', o.id desc limit 1)
 $$;
 
--- Ends what was reserved and never used, at most `most` at once; answers how many. A code that somebody has locked is left for
--- the next round: who takes of it ends what is due himself.
+-- Expires unused reservations, at most `most` at once; returns how many. A locked code is skipped until the next round: the
+-- transaction that holds it expires its own reservations.
 create or replace function expire_discounts(most int) returns int language plpgsql as $$
 declare
   c discount_codes;
@@ -302,8 +302,8 @@ begin
 end $$;
 
 -- For trades, inside their own transaction. Binds a reserved redemption to a trade: {branch_id, redemption_id, party, trade_id,
--- amount, product, actor, request_id} -> {discount, discount_id}; the same again is answered again. {refused: {code}}: 3009 none of
--- this party's, 7201 its 15 minutes are over, 7204 reserved for another amount or product, 5003 another trade's, or given back.
+-- amount, product, actor, request_id} -> {discount, discount_id}; idempotent. {refused: {code}}: 3009 none of this party's, 7201
+-- its 15 minutes are over, 7204 reserved for another amount or product, 5003 attached to another trade, or released.
 create or replace function attach_discount(request jsonb) returns jsonb language plpgsql as $$
 declare
   q record;
@@ -325,14 +325,14 @@ begin
     return jsonb_build_object('discount', o.discount, 'discount_id', c.id);
   elsif o.state = 'expired' or o.state = 'reserved' and o.expires_at <= at then
     return '{"refused": {"code": 7201}}';
-  -- That of an order which this one takes the place of goes on with it.
+  -- The redemption of a superseded order passes to the new one.
   elsif o.state <> 'reserved' and not (o.state = 'attached' and to_jsonb(o.trade_id) <@ coalesce(nullif(request->'instead_of', 'null'), '[]')) then
     return '{"refused": {"code": 5003}}';
   elsif o.amount <> q.amount or o.product <> q.product then
     return jsonb_build_object('refused', jsonb_build_object('code', 7204, 'conditions', array['amount']));
   end if;
   update discount_redemptions set state = 'attached', trade_id = q.trade_id where branch_id = o.branch_id and id = o.id;
-  perform tell_discount(c, q.actor, q.request_id, 'attach', o.id, jsonb_build_object('trade_id', q.trade_id));
+  perform publish_discount(c, q.actor, q.request_id, 'attach', o.id, jsonb_build_object('trade_id', q.trade_id));
   return jsonb_build_object('discount', o.discount, 'discount_id', c.id);
 end $$;
 
@@ -360,14 +360,14 @@ begin
     select array_agg(id) into moved from done;
     if moved is not null then
       n := n + cardinality(moved);
-      perform tell_discount(c, q.actor, q.request_id, act, moved[1], jsonb_build_object('trade_id', q.trade_id));
+      perform publish_discount(c, q.actor, q.request_id, act, moved[1], jsonb_build_object('trade_id', q.trade_id));
     end if;
   end loop;
   return n;
 end $$;
 
--- Completion: what is bound to the trade is used for good. Cancellation gives it back, used or not. Each once: repeated they find
--- nothing to do. {branch_id, trade_id, actor, request_id} -> how many.
+-- Completion consumes what is bound to the trade for good. Cancellation returns it, consumed or not. Both are idempotent.
+-- {branch_id, trade_id, actor, request_id} -> how many.
 create or replace function consume_discounts(request jsonb) returns int language sql volatile as $$
   select move_discounts(request, 'consume', array['attached'], 'consumed')
 $$;

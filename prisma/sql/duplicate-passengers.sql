@@ -1,7 +1,7 @@
--- Who of these passengers travels on their charter already (5001): in a booking that stands, or earlier in this very call.
--- Arrays of the same length, one element an item; passengers as book_charter_many takes them, null where none is named.
--- `earlier` is null for one who is booked; else the places of the items of this call that name the same passenger before
--- (the place itself, where one item names him twice): a fault if one of those is registered, or is this very item.
+-- Passengers who travel on the charter already (5001): in an active booking, or earlier in this call. Arrays of the same length,
+-- one element per item; passengers as book_charter_many takes them, null if none is named. `earlier` is null for a booked
+-- passenger; otherwise the indexes of earlier items of this call that name the same passenger (the item itself if it names the
+-- passenger twice): a fault if one of those is registered, or is this item.
 create or replace function duplicate_passengers(branches int[], charters int[], passengers jsonb[])
 returns table (place int, path text, earlier int[]) language sql stable as $$
   select k.place, format('passengers[%s]', k.seq - 1), case when b.travels is null then k.earlier end
@@ -14,7 +14,7 @@ returns table (place int, path text, earlier int[]) language sql stable as $$
                            (nationality text, national_code text, document jsonb))
                          with ordinality p (nationality, national_code, document, seq)) n
            where n.identity is not null) k
-    -- A look-up each, by the index: an `exists` would be answered from a hash of the whole table.
+    -- A lateral look-up each, by the index: an `exists` would be answered from a hash of the whole table.
     left join lateral (
          select true as travels from public.booking_passengers p
           where p.branch_id = k.branch and p.charter_id = k.charter and p.identity = k.identity and p.live limit 1) b on true
@@ -22,13 +22,13 @@ returns table (place int, path text, earlier int[]) language sql stable as $$
    order by k.place, k.seq
 $$;
 
--- A passenger of an item that was given back may travel again.
-create or replace function follow_item() returns trigger language plpgsql as $$
+-- A passenger of a canceled or refunded item may travel again.
+create or replace function sync_traveller_from_item() returns trigger language plpgsql as $$
 begin
   update booking_passengers p set live = new.status not in ('canceled', 'refund')
    where p.branch_id = new.branch_id and p.booking_id = new.booking_id and p.line = new.line;
   return null;
 end $$;
 
-create or replace trigger followed after update of status on booking_items for each row
-  when ((old.status in ('canceled', 'refund')) <> (new.status in ('canceled', 'refund'))) execute function follow_item();
+create or replace trigger sync_traveller after update of status on booking_items for each row
+  when ((old.status in ('canceled', 'refund')) <> (new.status in ('canceled', 'refund'))) execute function sync_traveller_from_item();

@@ -1,8 +1,8 @@
--- Ends open holds whose time has come, at most `most` at once, and gives their seats back; answers how many. Any number of
--- sweepers may run: what one has locked the others pass by.
+-- Expires due open holds, at most `most` at once, and returns their seats; returns how many. Any number of sweepers may run: locked
+-- rows are skipped.
 --
--- A class that somebody has locked is left for the next round, so that one slow transaction keeps no other class's seats.
--- When nothing else is due, the longest overdue class is waited for: a class that is always busy gets its turn too.
+-- A locked class is left for the next round, so that one slow transaction does not block the others. If nothing else is due, the
+-- longest overdue class is waited for, so that a busy class is not starved.
 create or replace function expire_holds(most int) returns int language plpgsql
 set lock_timeout = '500ms' as $$
 declare
@@ -51,7 +51,7 @@ begin
     update charter_classes c set held = c.held - e.seats, updated_at = now()
       from (select branch_id, class_id, sum(seats)::int as seats from expired group by 1, 2) e
      where c.branch_id = e.branch_id and c.id = e.class_id
-  ), told as (
+  ), published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'lock.expired', 'lock', lock_id,
            jsonb_build_object('lock_id', lock_id, 'id', class_id, 'holder', holder, 'seats', seats)

@@ -1,7 +1,7 @@
--- Ten more minutes for open holds, twice each at most and never past departure, nor past 45 minutes in all.
+-- Extends open holds by ten minutes, at most twice each, never past departure or 45 minutes in total.
 --
--- request: {branch_id, holder, actor, request_id, now, items: [{lock_id}]}; holder null: anybody's of the branch.
--- answer: {items: [{lock_id, code, expires_at}]}: 1000 extended; 1002 not this holder's, or none; 4004 run out;
+-- request: {branch_id, holder, actor, request_id, now, items: [{lock_id}]}; holder null: any holder of the branch.
+-- answer: {items: [{lock_id, code, expires_at}]}: 1000 extended; 1002 not found for this holder; 4004 expired;
 -- 4006 the charter is no longer sold; 5003 extended twice before, released, used, or as old as it may get.
 create or replace function extend_holds(request jsonb) returns jsonb language plpgsql as $$
 declare
@@ -10,13 +10,13 @@ declare
   at constant timestamptz := request->>'now';
   answers jsonb;
 begin
-  -- No seats move and nobody loses anything: the holds alone are locked, in key order.
+  -- No seats move: only the holds are locked, in key order.
   perform 1 from holds h
     where h.branch_id = branch and h.lock_id in (select i->>'lock_id' from jsonb_array_elements(request->'items') i)
       and h.holder = coalesce(owner, h.holder)
     order by h.branch_id, h.id for no key update of h;
 
-  with asked as (
+  with requested as (
     select i->>'lock_id' as lock_id, place, row_number() over (partition by i->>'lock_id' order by place) as nth
       from jsonb_array_elements(request->'items') with ordinality x (i, place)
   ), judged as (
@@ -30,7 +30,7 @@ begin
              when class_status(ch.status, ch.starts_at, false, null, 'infinity', 1, 0, at) <> 'open' then 4006
              else 1000
            end as code
-      from asked a
+      from requested a
       left join holds h on h.branch_id = branch and h.lock_id = a.lock_id and h.holder = coalesce(owner, h.holder)
       left join charter_classes c on c.branch_id = h.branch_id and c.id = h.class_id
       left join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id
@@ -43,7 +43,7 @@ begin
     select branch, at, request->>'actor', 'lock.extend', 'lock', j.lock_id, request->>'request_id',
            jsonb_build_object('expires_at', j.expires_at), jsonb_build_object('expires_at', j.later)
       from judged j join extended using (lock_id) where j.code = 1000
-  ), told as (
+  ), published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch, 'lock.extended', 'lock', j.lock_id,
            jsonb_build_object('lock_id', j.lock_id, 'id', j.class_id, 'holder', j.holder, 'expires_at', j.later)

@@ -1,13 +1,13 @@
--- What somebody should look at: one row a branch, kind and subject, counted up, so that a flood makes no rows. Told to the console
--- when it is new, or comes again after it was closed.
+-- Records cases for a person to check: one row per branch, kind and subject with a counter, so that a flood adds no rows. Published
+-- to the console when a case is new or reopened.
 --
 -- requests: [{branch_id, kind, subject, payment_id, data}]; answers, in their order: {opened}.
-create or replace function tell_gateway_case_many(requests jsonb) returns jsonb language plpgsql
+create or replace function record_gateway_case_many(requests jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   opened jsonb;
 begin
-  with told as (
+  with requested as (
     select r.branch_id, r.kind::"GatewayCaseKind" as kind, left(r.subject, 60) as subject, max(r.payment_id) as payment_id, count(*)::int as n,
            coalesce((array_agg(r.data order by r.nth desc))[1], '{}') as data
       from rows from (jsonb_to_recordset(requests) as (branch_id int, kind text, subject text, payment_id int, data jsonb))
@@ -15,19 +15,19 @@ begin
      group by 1, 2, 3
   ), known as (
     select t.branch_id, t.kind, t.subject, c.state
-      from told t join gateway_cases c on c.branch_id = t.branch_id and c.kind = t.kind and c.subject = t.subject
+      from requested t join gateway_cases c on c.branch_id = t.branch_id and c.kind = t.kind and c.subject = t.subject
      order by 1, 2, 3 for no key update of c
-  ), kept as (
+  ), stored as (
     insert into gateway_cases as c (branch_id, kind, subject, payment_id, count, data)
-    select branch_id, kind, subject, payment_id, n, data from told order by 1, 2, 3
+    select branch_id, kind, subject, payment_id, n, data from requested order by 1, 2, 3
     on conflict (branch_id, kind, subject) do update
        set count = least(c.count::bigint + excluded.count, 2000000000)::int, last_at = now(), data = excluded.data,
            state = 'open', closed_by = null, closed_at = null
     returning c.branch_id, c.id, c.kind, c.subject, c.payment_id
   ), fresh as (
-    select k.* from kept k left join known o on o.branch_id = k.branch_id and o.kind = k.kind and o.subject = k.subject
+    select k.* from stored k left join known o on o.branch_id = k.branch_id and o.kind = k.kind and o.subject = k.subject
      where o.state is distinct from 'open'
-  ), said as (
+  ), published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'payment.case', 'gateway_case', id::text, jsonb_build_object('id', id, 'kind', kind, 'payment_id', payment_id)
       from fresh where branch_id > 0
@@ -38,6 +38,6 @@ begin
                  with ordinality r (branch_id, kind, subject, nth));
 end $$;
 
-create or replace function tell_gateway_case(request jsonb) returns jsonb language sql volatile as $$
-  select tell_gateway_case_many(jsonb_build_array(request))->0
+create or replace function record_gateway_case(request jsonb) returns jsonb language sql volatile as $$
+  select record_gateway_case_many(jsonb_build_array(request))->0
 $$;

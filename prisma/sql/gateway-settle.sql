@@ -1,12 +1,12 @@
--- What a gateway said of payments, believed: many in one transaction and one round trip, each answered for itself.
+-- Applies verified gateway results to payments: many in one transaction and one round trip, each with its own result.
 --
 -- requests: [{branch_id, payment_id, said, actor, request_id, verdict: {state: success | failed | pending | reversed | none, amount,
 --   currency, tracking, card, code, message}}]
---   said: what who called us claimed (ok, failed), null: nobody called. none: the gateway did not answer.
--- answers, in their order: {status, changed} with {refused: {code}} where what was paid is not what was asked for (7105), or cannot
+--   said: the status claimed by the caller of the return URL (ok, failed), null: no call. none: the gateway did not answer.
+-- answers, in their order: {status, changed} with {refused: {code}} if the paid amount differs from the requested one (7105) or it cannot
 --   be posted (7301, 3003); null: no such payment.
 --
--- Amount, currency and payer are our row's alone. Order of locks: payments, then months and limited balances (ledger.post_many),
+-- Amount, currency and payer come from our row alone. Lock order: payments, then months and limited balances (ledger.post_many),
 -- then cases.
 create or replace function settle_gateway_payment_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '2s'
@@ -22,18 +22,18 @@ begin
   perform 1 from (select distinct branch_id, payment_id from jsonb_to_recordset(requests) r (branch_id int, payment_id int)) r
      join gateway_payments p on p.branch_id = r.branch_id and p.id = r.payment_id order by p.branch_id, p.id for no key update of p;
 
-  -- One decision a payment: a success before anything else, else what was said last.
+  -- One decision per payment: success wins, otherwise the last result.
   select jsonb_agg(to_jsonb(d) order by d.branch_id, d.payment_id) into plan from (
     select distinct on (r.branch_id, r.payment_id) r.branch_id, r.payment_id, r.said, r.actor, r.request_id, v.*, p.status, p.amount,
            p.currency, p.drive, p.description, p.serial_id, p.gateway_id, p.checks,
-           living_party(p.branch_id, p.payer) as party, g.clearing_account_id as clearing, (now() at time zone b.time_zone)::date as day,
+           resolve_merged_party(p.branch_id, p.payer) as party, g.clearing_account_id as clearing, (now() at time zone b.time_zone)::date as day,
            b.currency as own, p.expires_at <= now() as late, p.expires_at + interval '24 hours' <= now() as overdue,
            p.expires_at + interval '30 days' <= now() as given_up,
            case when v.state = 'success' and p.status in (1, 2, 5) then
                   case when v.paid is distinct from p.amount then 'amount_mismatch'
                        when v.paid_in is distinct from p.currency then 'currency_mismatch' else 'settle' end
                 when v.state = 'reversed' and p.status = 3 then 'reverse'
-                -- Before anybody came back, "not paid" is "not yet".
+                -- Until the payer has returned, "not paid" means "not yet".
                 when v.state in ('failed', 'reversed') and p.status = 1 and (p.heard_at is not null or p.expires_at <= now()) then 'fail'
                 when p.status = 1 then 'wait'
                 when p.status in (2, 5) then 'stay' else 'none' end as act
@@ -74,7 +74,7 @@ begin
     left join rows from (jsonb_array_elements(items), jsonb_array_elements(posted)) a (item, answer)
       on a.item->>'branch_id' = d.row->>'branch_id' and a.item->>'source_id' = d.row->>'payment_id' and d.row->>'act' = 'settle';
 
-  -- Rare, and each alone: what the gateway took back goes from the wallet, as far as it is still there.
+  -- Rare, and one at a time: a reversal by the gateway is taken from the wallet, as far as the money is still there.
   for one in select d.nth, d.row from jsonb_array_elements(plan) with ordinality d (row, nth) where d.row->>'act' = 'reverse' loop
     undone := ledger.reverse((
       select jsonb_build_object('branch_id', p.branch_id, 'voucher_id', p.voucher_id, 'doc_date', p.doc_date, 'on', one.row->'day',
@@ -95,14 +95,14 @@ begin
          fail_message = case when n.settled or d.act in ('amount_mismatch', 'currency_mismatch') then null
                              when d.act = 'fail' then d.message else p.fail_message end,
          applied_at = case when n.settled and d.drive = 'wallet' then now() else p.applied_at end,
-         -- Who asks again and again waits a moment in between.
+         -- Backoff between repeated status checks.
          checking_until = case when n.settled or d.act in ('fail', 'none') then null
                                else now() + case d.state when 'pending' then interval '300 ms' else interval '2 s' end end,
          next_check_at = case when d.act = 'none' then p.next_check_at when n.settled then case when d.drive <> 'wallet' then now() end
-                              -- Once more what failed: a payer may have gone back to the gateway's page and paid after all.
+                              -- A failed payment is checked again: the payer may have gone back to the gateway's page and paid.
                               when d.act = 'fail' and not d.late then now() + interval '15 min'
                               when d.act in ('fail', 'stay', 'amount_mismatch', 'currency_mismatch', 'reverse') then null
-                              -- Paid, and refused by the books: never given up.
+                              -- Paid but refused by the ledger: retried without end.
                               when d.act = 'settle' then now() + interval '15 min'
                               when d.given_up then null
                               when d.overdue then now() + interval '6 hours'
@@ -150,14 +150,14 @@ begin
       jsonb_build_object('from_status', d.status)),
      (case when d.act = 'settle' and not d.posted ? 'voucher_id' then 'not_applied' end,
       jsonb_build_object('code', d.posted->'refused'->'code')),
-     -- In a wallet nobody looks at.
+     -- In a wallet that is not attached to an order.
      (case when d.act = 'settle' and d.posted ? 'voucher_id' and g.deleted then 'not_applied' end, '{"payer": "deleted"}'),
      (case when d.act in ('reverse', 'fail') and d.state = 'reversed' then 'reversed' end,
       jsonb_build_object('code', d.code, 'in_wallet', d.act = 'reverse' and not coalesce(d.undone ? 'voucher_id', false))),
      (case when d.act = 'stay' and d.said = 'ok' and d.state in ('failed', 'reversed') then 'success_after_failure' end, '{}'),
      (case when d.act = 'wait' and d.overdue then 'no_answer' end, jsonb_build_object('state', d.state))) k (kind, data)
    where k.kind is not null;
-  if cases is not null then perform tell_gateway_case_many(cases); end if;
+  if cases is not null then perform record_gateway_case_many(cases); end if;
 
   return (
     select jsonb_agg(case when p.id is null then 'null'::jsonb else

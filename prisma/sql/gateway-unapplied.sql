@@ -1,9 +1,9 @@
--- A payment that came for an order that is over: the money stays in the payer's wallet, and the branch, the payer and the subscribers of
--- events are told that no booking was made. Once.
+-- A payment that arrived for a closed order: the money stays in the payer's wallet; the branch, the payer and webhook subscribers
+-- are notified that no booking was made. Idempotent.
 --
 -- request: {branch_id, id, code, actor, request_id}
--- answer: {trade_id, contact, locale, passenger_id, country, amount, currency, exponent, superseded_by}: whom a message goes to; null: told
---   before, or applied.
+-- answer: {trade_id, contact, locale, passenger_id, country, amount, currency, exponent, superseded_by}: the recipient of the message; null:
+--   notified before, or applied.
 create or replace function unapplied_payment(request jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -23,7 +23,7 @@ begin
   insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
   values (p.branch_id, q.actor, 'gateway_payment.unapplied', 'gateway_payment', p.id::text, q.request_id,
           jsonb_build_object('trade_id', p.reference_id, 'code', q.code, 'amount', p.amount, 'currency', p.currency));
-  perform tell_gateway_case_many(jsonb_build_array(jsonb_build_object('branch_id', p.branch_id, 'kind', 'not_applied',
+  perform record_gateway_case_many(jsonb_build_array(jsonb_build_object('branch_id', p.branch_id, 'kind', 'not_applied',
     'subject', 'payment:' || p.id, 'payment_id', p.id, 'data', jsonb_build_object('code', q.code, 'fields', '[]'::jsonb))));
   return (select jsonb_build_object('trade_id', t.id, 'contact', t.contact, 'locale', t.locale, 'passenger_id', t.passenger_id,
             'country', b.country, 'amount', p.amount::text, 'currency', trim(p.currency), 'exponent', c.exponent, 'superseded_by', t.superseded_by)

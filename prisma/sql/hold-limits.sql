@@ -1,11 +1,11 @@
--- How much one holder may set aside: so many open locks and seats in all, and of one class the larger of so many seats and a share
--- of its capacity. Settings of the branch (type `locks`), with defaults; null there is no bound.
+-- Limits on what one holder may hold: a number of open locks and seats in total, and per class the larger of a number of seats and
+-- a share of its capacity. Settings of the branch (type `locks`), with defaults; null: no limit.
 --
--- Bound are partner domains (`partner:7`) and customers (`passenger:12`, and a colleague's users, `colleague_user:3`), demonstrations too;
--- and all customers of an address together (`address:192.0.2.1`), as anybody can be many customers, each by an e-mail of their own.
--- What staff hold, and what groups, disruptions and waiting lists do in the system's name, is not.
+-- Limits apply to partner domains (`partner:7`) and customers (`passenger:12`, and a colleague's users, `colleague_user:3`),
+-- demonstrations too; and to all customers of one address together (`address:192.0.2.1`), since one person can open many customers
+-- with different e-mails. They do not apply to staff, nor to holds of groups, disruptions and waiting lists in the system's name.
 
--- No row for whoever is not bound. A kind's members are named in rules.locks.ts as here.
+-- No row for an unlimited holder. The members of a kind are named in rules.locks.ts as here.
 create or replace function hold_limits(branch int, of_holder text)
 returns table (locks int, seats int, class_seats int, class_percent int) language sql stable as $$
   select (d.data->>(k.kind || '_locks'))::int, (d.data->>(k.kind || '_seats'))::int,
@@ -21,8 +21,8 @@ returns table (locks int, seats int, class_seats int, class_percent int) languag
    where k.kind is not null
 $$;
 
--- What a holder has open: locks and seats, of own classes and of suppliers' offers. Of an address all offers, whoever holds them.
-create or replace function held_by(branch int, of_holder text, at timestamptz)
+-- The open holds of a holder: locks and seats, of own classes and suppliers' offers. For an address all offers, of any holder.
+create or replace function open_holds_of(branch int, of_holder text, at timestamptz)
 returns table (locks int, seats int) language sql stable as $$
   select count(*)::int, coalesce(sum(x.seats), 0)::int
     from (select h.seats from holds h
@@ -36,9 +36,9 @@ returns table (locks int, seats int) language sql stable as $$
              and o.status in ('asked', 'open') and o.expires_at > at) x
 $$;
 
--- Until the transaction ends nobody else sets anything aside for these holders: of two locks at once the second counts the first.
--- Taken after class rows and before holds; each once, in one order.
-create or replace function begin_holding(branches int[], holders text[]) returns void language plpgsql as $$
+-- Locks these holders until the transaction ends: of two concurrent locks the second counts the first. Taken after class rows and
+-- before holds; each once, in one order.
+create or replace function lock_holders(branches int[], holders text[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(k.key)
      from (select distinct hashtextextended('holder ' || u.branch || ' ' || u.holder, 6) as key
@@ -48,16 +48,16 @@ begin
             order by 1) k;
 end $$;
 
--- Item by item what its holder has and may have; nulls where there is no bound. Slots number the holders, and their classes.
-create or replace function hold_room(branches int[], holders text[], classes int[], capacities int[], ats timestamptz[])
+-- Per item, what its holder has and may have; nulls if there is no limit. Slots number the holders and their classes.
+create or replace function hold_headroom(branches int[], holders text[], classes int[], capacities int[], ats timestamptz[])
 returns table (holder_slot int, class_slot int, locks int, seats int, of_class int, most_locks int, most_seats int, most_of_class int)
 language sql stable as $$
   select dense_rank() over (order by u.branch, u.holder)::int, dense_rank() over (order by u.branch, u.holder, u.class)::int,
          h.locks, h.seats, c.seats, l.locks, l.seats, greatest(l.class_seats, u.capacity * l.class_percent / 100)
     from unnest(branches, holders, classes, capacities, ats) with ordinality u (branch, holder, class, capacity, at, place)
     left join lateral hold_limits(u.branch, u.holder) l on true
-    -- Nobody counts what is not bound.
-    left join lateral (select b.locks, b.seats from held_by(u.branch, u.holder, u.at) b
+    -- Unlimited holders are not counted.
+    left join lateral (select b.locks, b.seats from open_holds_of(u.branch, u.holder, u.at) b
                         where l.locks is not null or l.seats is not null) h on true
     left join lateral (select coalesce(sum(x.seats), 0)::int as seats from holds x
                         where x.branch_id = u.branch and x.holder = u.holder and x.status = 'open' and x.class_id = u.class
@@ -65,38 +65,37 @@ language sql stable as $$
    order by u.place
 $$;
 
--- What a supplier sets aside for somebody counts with the rest, and what anything sets aside with the rest of its address: refused
--- (SF408) before a supplier is asked.
+-- Holds at suppliers count like own holds, and all holds of an address count together: refused (SF408) before a supplier is called.
 create or replace function limit_offer_lock() returns trigger language plpgsql as $$
 declare
-  asked constant int := (new.passengers->>'adult')::int + (new.passengers->>'child')::int;
+  requested_seats constant int := (new.passengers->>'adult')::int + (new.passengers->>'child')::int;
   bound constant text[] := array_remove(array['address:' || new.held_from, case when not new.own_seats then new.holder end], null);
-  room record;
+  headroom record;
 begin
   -- Addresses before holders, as lock_own_offer_many does.
-  perform begin_holding(array[new.branch_id], bound[1:1]);
-  perform begin_holding(array[new.branch_id], bound[2:2]);
-  select b.holder, h.locks, h.seats, l.locks as most_locks, l.seats as most_seats into room
+  perform lock_holders(array[new.branch_id], bound[1:1]);
+  perform lock_holders(array[new.branch_id], bound[2:2]);
+  select b.holder, h.locks, h.seats, l.locks as most_locks, l.seats as most_seats into headroom
     from unnest(bound) b (holder)
    cross join lateral hold_limits(new.branch_id, b.holder) l
-   cross join lateral held_by(new.branch_id, b.holder, new.created_at) h
-   where h.locks >= l.locks or h.seats + asked > l.seats limit 1;
+   cross join lateral open_holds_of(new.branch_id, b.holder, new.created_at) h
+   where h.locks >= l.locks or h.seats + requested_seats > l.seats limit 1;
   if found then
-    raise exception '% holds too much', room.holder using errcode = 'SF408',
-      detail = jsonb_build_object('locks', room.locks, 'seats', room.seats, 'most_locks', room.most_locks, 'most_seats', room.most_seats);
+    raise exception '% holds too much', headroom.holder using errcode = 'SF408',
+      detail = jsonb_build_object('locks', headroom.locks, 'seats', headroom.seats, 'most_locks', headroom.most_locks, 'most_seats', headroom.most_seats);
   end if;
   return new;
 end $$;
 create or replace trigger limit_held before insert on offer_locks for each row
   when (new.status in ('asked', 'open') and (not new.own_seats or new.held_from is not null)) execute function limit_offer_lock();
 
--- What a holder would go beyond by one more lock of so many seats, beside what the call has added: {locks, seats, of_class, most_...}
--- of what is held by then; null where it is within.
-create or replace function too_much(room jsonb, more_locks int, more_seats int, more_of_class int, need int) returns jsonb
+-- The limit that one more lock of this many seats would exceed, on top of what this call has added: {locks, seats, of_class,
+-- most_...} of the resulting totals; null if within the limits.
+create or replace function hold_excess(headroom jsonb, more_locks int, more_seats int, more_of_class int, need int) returns jsonb
 language sql immutable as $$
-  select jsonb_strip_nulls(room || jsonb_build_object('locks', r.locks + more_locks, 'seats', r.seats + more_seats,
+  select jsonb_strip_nulls(headroom || jsonb_build_object('locks', r.locks + more_locks, 'seats', r.seats + more_seats,
                                                       'of_class', r.of_class + more_of_class))
-    from jsonb_to_record(room) r (locks int, seats int, of_class int, most_locks int, most_seats int, most_of_class int)
+    from jsonb_to_record(headroom) r (locks int, seats int, of_class int, most_locks int, most_seats int, most_of_class int)
    where r.locks + more_locks >= r.most_locks or r.seats + more_seats + need > r.most_seats
       or r.of_class + more_of_class + need > r.most_of_class
 $$;

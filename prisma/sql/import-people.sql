@@ -1,12 +1,11 @@
--- Whose record each of these people is, and how it stands; nothing is changed. request: {branch_id, now, lock, items}, the items as
--- store_people takes them; `lock`: nobody makes or changes them until the transaction ends.
--- By the national code; else by a document whose owner has no code of their own that says otherwise; where nothing of the kind is
--- told, by the same name with the same day of birth or, where one of the days is not known, the same mobile, among those who are
--- known by nothing else either. -> a row an item: the owner or null, their facts, and of each document whose it is, until when it
--- was known to be good, and whether it has ended.
+-- Finds the existing record of each of these people, and its state; changes nothing. request: {branch_id, now, lock, items}, the
+-- items as store_people takes them; `lock`: blocks concurrent writes of these people until the transaction ends. Matched by
+-- national code; else by a document whose owner has no other code; if neither is given, by the same name with the same birth date
+-- or, if one date is missing, the same mobile, among people without a code or document. -> one row per item: the owner or null,
+-- their facts, and for each document its owner, its known expiry and whether it has ended.
 create or replace function match_people(request jsonb)
 returns table (place int, owner int, facts jsonb, papers jsonb) language plpgsql
--- Plans are made while tables are empty and used when they are long: by their keys, always.
+-- Plans are made while tables are empty and used when they are large: force index access by key.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
@@ -18,7 +17,7 @@ begin
   end if;
 
   return query
-  with asked as materialized (
+  with requested as materialized (
     select k.place::int as place, a.*, k.item->>'nationality' = 'IR' and a.national_code is not null as coded,
            coalesce(k.item->'documents', '[]') as documents
       from jsonb_array_elements(request->'items') with ordinality k (item, place)
@@ -26,7 +25,7 @@ begin
            birth_date date, mobile text)
   ), papers as materialized (
     select a.place, d.nth::int as nth, known.owner, known.code, known.expires_on as known_until, t.expires_on < today as ended
-      from asked a
+      from requested a
      cross join lateral jsonb_array_elements(a.documents) with ordinality d (item, nth)
      cross join lateral jsonb_to_record(d.item) t (type text, number text, issuing_country text, expires_on date)
       left join lateral (
@@ -38,7 +37,7 @@ begin
             limit 1) known on true
   ), matched as materialized (
     select a.place, coalesce(by_code.owner, by_paper.owner, by_name.owner) as owner
-      from asked a
+      from requested a
       left join lateral (
            select coalesce(p.merged_into, p.id) as owner from passengers p
             where p.branch_id = branch and p.identity = 'IR:' || upper(a.national_code)
@@ -67,9 +66,10 @@ begin
    order by m.place;
 end $$;
 
--- Who of these people something of the branch names: sales, money, calls, requests, merges, or travels since they were made.
+-- The people among these that something in the branch refers to: sales, money, calls, requests, merges, or travels since they were
+-- created.
 create or replace function people_in_use(branch int, people int[]) returns int[] language sql stable as $$
-  with asked as materialized (
+  with requested as materialized (
     select p.id, 'passenger:' || p.id as party, p.created_at, i.identity
       from passengers p
      cross join lateral (select p.identity union all select d.identity from passenger_documents d
@@ -87,21 +87,22 @@ create or replace function people_in_use(branch int, people int[]) returns int[]
     union all select x.passenger_id from travel_requests x where x.branch_id = branch and x.passenger_id = any(people)
     union all select x.target_id from passenger_merges x where x.branch_id = branch and x.target_id = any(people)
     union all select x.source_id from passenger_merges x where x.branch_id = branch and x.source_id = any(people)
-    union all select a.id from asked a join wallets x on x.branch_id = branch and x.owner = a.party
-    union all select a.id from asked a join gateway_payments x on x.branch_id = branch and x.payer = a.party
-    union all select a.id from asked a
+    union all select a.id from requested a join wallets x on x.branch_id = branch and x.owner = a.party
+    union all select a.id from requested a join gateway_payments x on x.branch_id = branch and x.payer = a.party
+    union all select a.id from requested a
                cross join lateral (select from ledger.entries x where x.branch_id = branch and x.party = a.party limit 1) e
-    union all select a.id from asked a
+    union all select a.id from requested a
                 join booking_passengers x on x.branch_id = branch and x.identity = a.identity
                 join bookings b on b.branch_id = x.branch_id and b.id = x.booking_id and b.created_at >= a.created_at) u
 $$;
 
--- What was written of people is taken back, the latest first: who was made and is as they were made goes out of the lists unless
--- something names them (people_in_use); each fact that was changed and is still as it was changed becomes what it was.
+-- Reverts an import of people, the latest first: a person who was created and is unchanged is deleted unless something refers to
+-- them (people_in_use); each changed fact that still has the imported value gets its previous value back.
 -- request: {branch_id, now, items: [{id, made, before, after, added: [{type, number, issuing_country, expires_on}], later: [{type,
 -- number, issuing_country, before, after}]}]}. -> a row an item: removed, restored (with what was put back, for the audit log), or
+-- number, issuing_country, before, after}]}]}. -> one row per item: removed, restored (with the restored values, for the audit log), or
 -- kept: `used` or `changed` since.
-create or replace function undo_people(request jsonb)
+create or replace function undo_people_import(request jsonb)
 returns table (place int, outcome text, fault text, before jsonb, after jsonb) language plpgsql as $$
 #variable_conflict use_column
 declare
@@ -119,9 +120,9 @@ begin
     select p.* into person from passengers p where p.branch_id = branch and p.id = item.id for no key update;
     if person.id is not null and person.status = 1 and person.merged_into is null then
       if not item.made then
-        select r.before, r.after into before, after from put_back(person, item.before, item.after, item.added, item.later, at) r;
+        select r.before, r.after into before, after from restore_person_facts(person, item.before, item.after, item.added, item.later, at) r;
         if after <> '{}' then outcome := 'restored'; fault := null; end if;
-      elsif passenger_facts(person) = item.after and papers_of(person) @> item.added and item.added @> papers_of(person) then
+      elsif passenger_facts(person) = item.after and person_documents_json(person) @> item.added and item.added @> person_documents_json(person) then
         if person.id = any(used) then fault := 'used';
         else
           update passengers p set status = 5, version = p.version + 1, updated_at = at where p.branch_id = branch and p.id = person.id;
@@ -133,15 +134,15 @@ begin
   end loop;
 end $$;
 
--- A person's documents as an import tells them.
-create or replace function papers_of(person passengers) returns jsonb language sql stable as $$
+-- A person's documents in the shape of an import.
+create or replace function person_documents_json(person passengers) returns jsonb language sql stable as $$
   select coalesce(jsonb_agg(jsonb_build_object('type', d.type, 'number', d.number, 'issuing_country', d.issuing_country,
                                                'expires_on', d.expires_on)), '[]')
     from passenger_documents d where d.branch_id = person.branch_id and d.passenger_id = person.id
 $$;
 
--- Each fact of a person that is still `was_after` becomes what it was before; documents likewise. -> what was put back.
-create or replace function put_back(person passengers, was_before jsonb, was_after jsonb, added jsonb, later jsonb, at timestamptz,
+-- Each fact of a person that still equals `was_after` gets its value in `was_before`; documents likewise. -> the restored values.
+create or replace function restore_person_facts(person passengers, was_before jsonb, was_after jsonb, added jsonb, later jsonb, at timestamptz,
                                     out before jsonb, out after jsonb) language plpgsql as $$
 declare
   now_facts constant jsonb := passenger_facts(person);

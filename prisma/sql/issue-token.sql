@@ -1,16 +1,16 @@
--- A connection token for a site of the branch, living as many days as its policy says; its older ones end within the hour,
--- so that a rotation fails no call. Audit and outbox rows in the same transaction.
+-- Issues a connection token for a site of the branch, valid for the days of its policy; older tokens end within an hour, so that a
+-- rotation fails no call. Writes audit and outbox rows in the same transaction.
 --
--- issuer: `partner:7` or `operator:3`. No row where the branch has no such site. older_end_at: when the last of the older
--- ones ends, null without any.
+-- issuer: `partner:7` or `operator:3`. No row if the branch has no such site. older_end_at: when the last of the older tokens ends,
+-- null if there are none.
 create or replace function issue_token(branch int, site int, token text, sealed_secret bytea, issuer text, request text)
 returns table (issued_at timestamptz, expires_at timestamptz, older_end_at timestamptz) language plpgsql as $$
 #variable_conflict use_column
 declare
   days int;
 begin
-  -- The site first, as whoever revokes does; what follows has a snapshot of its own, so that of two calls at once the
-  -- second finds the first's token.
+  -- Locks the site first, as revoking does; the next statement has its own snapshot, so that the second of two concurrent calls
+  -- finds the token of the first.
   select d.token_days into days from partner_domains d where d.branch_id = branch and d.id = site for no key update of d;
   if days is null then return; end if;
 
@@ -29,7 +29,7 @@ begin
       insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
       select branch, issuer, 'partner.issue-token', 'connection_token', token, request,
              jsonb_build_object('domain_id', site, 'expires_at', m.expires_at) from made m
-    ), told as (
+    ), published as (
       insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
       values (branch, 'partner.token', 'partner_domain', site::text, jsonb_build_object('by', issuer))
     )

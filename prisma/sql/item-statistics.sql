@@ -1,5 +1,5 @@
--- GET /items/status: one row an asked item, in the order asked. `code` 3009 for what this branch does not have on offer
--- (a draft, another charter's class and another branch's look the same), 4007 for what is not sold to this colleague.
+-- GET /items/status: one row per requested item, in order. `code` 3009 for classes not on offer in this branch (a draft and a class
+-- of another charter or branch look the same), 4007 for classes not sold to this colleague.
 create or replace function item_statistics(branch int, colleague int, at timestamptz, main_ids int[], item_ids int[])
 returns table (main_id int, item_id int, code int, statistics jsonb) language sql stable as $$
   select k.main_id, k.item_id, v.code,

@@ -1,4 +1,4 @@
--- The tree of accounts: levels follow the parent, only leaves of level 4 are posted to, and what lines rest on stays.
+-- The tree of accounts: levels follow the parent, only leaves of level 4 are posted to, and accounts with entries stay.
 create or replace function ledger.place_account() returns trigger language plpgsql as $$
 declare
   above ledger.accounts;
@@ -8,7 +8,7 @@ begin
       raise exception 'an account keeps its branch, number and level' using errcode = 'LG003';
     end if;
     if (new.parent_id, new.currency, new.type) is distinct from (old.parent_id, old.currency, old.type) then
-      -- Whoever posts to it or hangs an account below it keeps its key shared: he is waited for, and what he did is seen.
+      -- A concurrent posting or child account holds a shared lock on the key: waits for it and sees its result.
       if current_setting('transaction_isolation') <> 'read committed' then
         raise exception 'an account is moved under READ COMMITTED' using errcode = 'LG010';
       end if;
@@ -33,7 +33,7 @@ begin
       raise exception 'an account of level % hangs below one of level %', new.level, new.level - 1 using errcode = 'LG003';
     end if;
   end if;
-  -- Below what is no money nothing is; else its name tells, until somebody says it.
+  -- Children of a non-monetary account are non-monetary; otherwise the default follows the name until it is set explicitly.
   if new.monetary is null then
     new.monetary := coalesce(above.monetary, true)
       and not (new.title ~ 'پیش.?(پرداخت|دریافت)|موجودی (کالا|مواد)|انبار' or new.title_latin ~* 'prepa(id|yment)|advance|inventor(y|ies)|\mstock\M');
@@ -47,13 +47,13 @@ end $$;
 create or replace trigger place before insert or update on ledger.accounts
   for each row execute function ledger.place_account();
 
--- A limited account has its balance in a row of its own, from its first day.
+-- A limited account has a balance row of its own from its first day.
 create or replace function ledger.open_balance() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
   insert into ledger.account_balances (branch_id, account_id, side)
   values (new.branch_id, new.id,
-          -- What is spent from a wallet, and what is owed up to a ceiling, is what brings it nearer to its limit.
+          -- Money spent from a wallet, and debt up to a ceiling, count on the side that approaches the limit.
           case when (new.limit_mode = 'ceiling') = (new.nature = 'debit') then 1 else -1 end);
   return null;
 end $$;

@@ -1,12 +1,12 @@
--- Turnovers carried forward at the end of a month, once it and every month before it is closed: what is closed never changes.
--- Who reads a balance of closed books begins there and adds days alone. Posting knows nothing of it.
+-- Turnovers carried forward at the end of a month, once it and all earlier months are closed: closed months never change. Balance
+-- queries of closed books start there and only add days. Posting is not involved.
 
--- One transaction at a time decides what of a branch is carried.
+-- Serializes decisions about carried months of a branch.
 create or replace function ledger.carry_lock(branch int) returns bigint language sql immutable as $$
   select hashtextextended('ledger.carried:' || branch, 0)
 $$;
 
--- Carries forward until a month's end, from the one carried last before it.
+-- Carries forward until a month's end, from the month carried last before it.
 create or replace function ledger.carry(branch int, until int) returns void language plpgsql
 set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
 declare
@@ -24,8 +24,8 @@ begin
   perform set_config('ledger.rebuild', 'off', true);
 end $$;
 
--- Months that could be carried and are not.
-create or replace function ledger.to_carry(branch int) returns setof int language sql stable
+-- Months that could be carried and are not yet.
+create or replace function ledger.months_to_carry(branch int) returns setof int language sql stable
 set search_path = ledger, public, pg_temp as $$
   select p.fm from periods p
    where p.branch_id = branch and p.state >= 'closed'
@@ -34,21 +34,22 @@ set search_path = ledger, public, pg_temp as $$
    order by p.fm
 $$;
 
--- Carries them. A transaction that does not see what others have done meanwhile leaves it to the next start or day.
+-- Carries them. A transaction with a snapshot (not READ COMMITTED) leaves it to the next start or day.
 create or replace function ledger.carry_closed(branch int) returns void language plpgsql
 set search_path = ledger, public, pg_temp as $$
 declare
   until int;
 begin
-  if current_setting('transaction_isolation') <> 'read committed' or not exists (select from to_carry(branch)) then return; end if;
+  if current_setting('transaction_isolation') <> 'read committed' or not exists (select from months_to_carry(branch)) then return; end if;
   perform pg_advisory_xact_lock(carry_lock(branch));
-  for until in select * from to_carry(branch) loop
+  for until in select * from months_to_carry(branch) loop
     perform carry(branch, until);
   end loop;
 end $$;
 
--- A month that is closed may complete those until its end; one that is open again, or new among the old, takes what was carried over it away.
-create or replace function ledger.follow_months() returns trigger language plpgsql
+-- A closed month may complete the carried ones until its end; a reopened month, or a new one among old ones, deletes what was
+-- carried beyond it.
+create or replace function ledger.sync_carried_from_months() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
   if new.state >= 'closed' then
@@ -61,4 +62,4 @@ begin
   return null;
 end $$;
 create or replace trigger carry after insert or update of state on ledger.periods
-  for each row execute function ledger.follow_months();
+  for each row execute function ledger.sync_carried_from_months();

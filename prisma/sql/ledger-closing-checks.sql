@@ -1,12 +1,12 @@
--- What stands in the way of closing, before it is asked for and once more under the lock.
+-- The conditions of closing, checked at the request and again under the lock.
 
--- rows_: what fails, the first 20. blocks: nothing is closed while there is one; else it is told, no more.
+-- rows_: the first 20 failures. blocks: a failure prevents closing; otherwise it is a warning.
 create or replace function ledger.closing_check(key text, blocks boolean, n bigint, rows_ jsonb) returns jsonb language sql immutable as $$
   select jsonb_build_object('key', key, 'blocks', blocks, 'ok', n = 0, 'count', n, 'rows', coalesce(rows_, '[]'))
 $$;
 
--- The check-list of closing a branch's months until to_date: [{key, blocks, ok, count, rows}]. What a soft closing leaves open
--- is never in its way.
+-- The checklist of closing a branch's months until to_date: [{key, blocks, ok, count, rows}]. Conditions that a soft close
+-- tolerates never block it.
 create or replace function ledger.closing_checks(branch int, to_date date, hard boolean) returns jsonb
 language plpgsql stable security definer set search_path = ledger, public, pg_temp
 set plan_cache_mode = force_custom_plan as $$
@@ -17,10 +17,10 @@ declare
   ends_year boolean := exists (select from periods p where p.branch_id = branch and p.month = 12 and upper(p.dates) = to_date + 1);
   own char(3) := (select b.currency from branches b where b.id = branch);
 begin
-  -- Whoever sells on that day would be refused.
+  -- Sales on that day would be refused.
   list := list || (
     select closing_check('over', hard, (to_date >= business_day(branch, now()))::int, jsonb_build_array(jsonb_build_object('day', to_date))));
-  -- Documents being written: they could not be posted any more.
+  -- Open drafts: they could not be posted any more.
   list := list || (
     select closing_check('drafts', hard, max(d.n), jsonb_agg(jsonb_build_object('id', d.id, 'day', d.doc_date, 'description', d.description)
                                                        order by d.doc_date, d.id) filter (where d.nr <= 20))
@@ -35,10 +35,10 @@ begin
         from turn_month t
         join periods p on p.branch_id = branch and p.fm = t.fm and upper(p.dates) <= to_date + 1
        where t.branch_id = branch);
-    -- A year's end needs them; in between what has no rate is left as it is.
+    -- Required at a year's end; in between, currencies without a rate are skipped.
     list := list || (
       select closing_check('rates', ends_year, count(*), jsonb_agg(jsonb_build_object('currency', s.ccy, 'day', to_date) order by s.ccy))
-        from (select distinct s.ccy from standings(branch, to_date) s
+        from (select distinct s.ccy from balances_on(branch, to_date) s
                 join accounts a on a.branch_id = branch and a.id = s.account_id
                where s.ccy <> own and a.type in ('asset', 'liability') and a.monetary) s
        where rate_on(branch, s.ccy, to_date) is null);
@@ -50,14 +50,14 @@ begin
     list := list || (
       select closing_check('mappings', ends_year, count(*), jsonb_agg(jsonb_build_object('key', k.key) order by k.key))
         from unnest(array['fx.gain', 'fx.loss', 'closing.profit_loss', 'closing.balance', 'equity.retained']) k (key)
-       where mapped(branch, k.key, to_date) is null);
-    -- Accounts that should have come to nothing: worth a look, no more.
+       where mapped_account(branch, k.key, to_date) is null);
+    -- Accounts expected to be zero: a warning only.
     list := list || (
       select closing_check('clearing', false, count(*), jsonb_agg(jsonb_build_object('account_id', s.id, 'code', s.code, 'title', s.title,
                              'title_latin', s.title_latin, 'amount', s.n::text, 'day', to_date) order by s.code))
         from (select a.id, a.code, a.title, a.title_latin, sum(s.n) as n
-                from standings(branch, to_date) s join accounts a on a.branch_id = branch and a.id = s.account_id
-               where a.id in (select mapped(branch, k.key, to_date)
+                from balances_on(branch, to_date) s join accounts a on a.branch_id = branch and a.id = s.account_id
+               where a.id in (select mapped_account(branch, k.key, to_date)
                                 from unnest(array['gateway.clearing', 'payout.clearing', 'fx.exchange', 'closing.profit_loss', 'closing.balance']) k (key))
                group by a.id, a.branch_id, a.code, a.title, a.title_latin having sum(s.n) <> 0) s);
   end if;

@@ -1,8 +1,8 @@
--- Closing of months, step by step: verified without a lock, then locked, looked at once more where something moved, its
--- documents posted, closed and sealed, all or nothing. A run that was broken off goes on where it stood.
+-- Closing of months, step by step: verified without a lock, then locked, changed days verified again, documents posted, months
+-- closed and sealed, all or nothing. An interrupted run resumes at its step.
 
--- Nobody rewrites what a run came to.
-create or replace function ledger.keep_closing() returns trigger language plpgsql as $$
+-- The result of a run never changes.
+create or replace function ledger.guard_closing() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or old.state in ('done', 'refused', 'failed')
      or (new.branch_id, new.id, new.mode, new.to_date, new.type, new.asked_by, new.asked_at)
@@ -11,14 +11,14 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
-create or replace trigger keep before update or delete on ledger.closings
-  for each row execute function ledger.keep_closing();
-create or replace trigger stays before truncate on ledger.closings
+create or replace trigger guard before update or delete on ledger.closings
+  for each row execute function ledger.guard_closing();
+create or replace trigger never_deleted before truncate on ledger.closings
   for each statement execute function refuse_change();
 
--- Asks that months be closed until to_date, softly or for good, or (definite) that documents until it be numbered; the job
--- process does it. One run at a time: answers the one under way where there is one, {id, new}.
-create or replace function ledger.ask_closing(branch int, mode ledger.closing_mode, to_date date, type ledger.document_type, who text,
+-- Requests closing of months until to_date, softly or permanently, or (definite) numbering of documents until it; the job process
+-- does it. One run at a time: returns the one in progress if there is one, {id, new}.
+create or replace function ledger.request_closing(branch int, mode ledger.closing_mode, to_date date, type ledger.document_type, who text,
                                               request text)
 returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -31,13 +31,13 @@ begin
     return (select jsonb_build_object('id', c.id, 'new', false) from closings c
              where c.branch_id = branch and c.state in ('waiting', 'running'));
   end if;
-  perform tell_closing(branch, made, 'closing.asked');
+  perform publish_closing(branch, made, 'closing.asked');
   perform graphile_worker.add_job('close_periods', json_build_object('branch_id', branch, 'id', made), max_attempts => 5);
   return jsonb_build_object('id', made, 'new', true);
 end $$;
-comment on function ledger.ask_closing is 'for the app';
+comment on function ledger.request_closing is 'for the app';
 
-create or replace function ledger.tell_closing(branch int, run int, what text) returns void language sql
+create or replace function ledger.publish_closing(branch int, run int, what text) returns void language sql
 set search_path = ledger, public, pg_temp as $$
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   select branch, what, 'closing', run, jsonb_build_object('id', c.id, 'mode', c.mode, 'to_date', c.to_date, 'state', c.state,
@@ -45,7 +45,7 @@ set search_path = ledger, public, pg_temp as $$
     from closings c where c.branch_id = branch and c.id = run
 $$;
 
--- A digest of each day's turnovers: a day whose digest stays has not moved.
+-- A digest of each day's turnovers: an unchanged digest means an unchanged day.
 create or replace function ledger.day_digests(branch int, from_on date, to_on date) returns jsonb language plpgsql stable
 set search_path = ledger, public, pg_temp as $$
 begin
@@ -54,7 +54,7 @@ begin
             from turn_day t where t.branch_id = branch and t.day between from_on and to_on group by t.day) d);
 end $$;
 
--- What a span of months stands for: hash over (month, account, currency, amounts, lines, digest), chained with the seal before.
+-- The seal of a span of months: hash over (month, account, currency, amounts, lines, digest), chained with the previous seal.
 create or replace function ledger.seal_of(branch int, from_on date, to_on date, prev bytea) returns bytea language plpgsql stable
 security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -67,8 +67,8 @@ begin
 end $$;
 comment on function ledger.seal_of is 'for the app';
 
--- Ends a run, or says how far it is.
-create or replace function ledger.note_closing(run ledger.closings) returns void language plpgsql
+-- Ends a run, or records its progress.
+create or replace function ledger.record_closing_progress(run ledger.closings) returns void language plpgsql
 set search_path = ledger, public, pg_temp as $$
 begin
   update closings c
@@ -76,7 +76,7 @@ begin
          result = run.result, seal = run.seal, prev_seal = run.prev_seal, touched_at = clock_timestamp(),
          ended_at = case when run.state in ('done', 'refused', 'failed') then clock_timestamp() end
    where c.branch_id = run.branch_id and c.id = run.id;
-  perform tell_closing(run.branch_id, run.id,
+  perform publish_closing(run.branch_id, run.id,
                        case when run.state in ('done', 'refused', 'failed') then 'closing.ended' else 'closing.progressed' end);
   if run.state in ('done', 'refused') then
     insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
@@ -86,17 +86,17 @@ begin
   end if;
 end $$;
 
--- One step of a run; answers its state, to be called until that is done, refused or failed. 55P03: somebody has been posting
--- into one of its months for half a second; nothing is changed, and those who post were not held up for longer.
+-- Runs one step; returns the state, to be called until it is done, refused or failed. 55P03: a posting has held one of its months
+-- for half a second; nothing is changed, and postings were not blocked for longer.
 create or replace function ledger.step_closing(branch int, run_id int) returns text language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '500ms'
--- The other processors are for those who sell meanwhile.
+-- Leaves the other CPU cores to sales.
 set max_parallel_workers_per_gather = 0 as $$
 declare
   run closings;
   months int[];
 begin
-  -- What it reads under the lock must be what is there, not what was when its transaction began.
+  -- Needs READ COMMITTED: what it reads under the lock must be current, not of the start of the transaction.
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception 'months are closed under READ COMMITTED' using errcode = 'LG010';
   end if;
@@ -108,7 +108,7 @@ begin
   elsif run.mode = 'soft' then
     run := close_months(run);
   else
-    -- As many months at once as have a million lines together: a verification reads whole tables where books are young.
+    -- As many months at once as have a million lines together: a verification reads whole tables while books are young.
     select array_agg(m.fm) into months
       from (select p.fm, sum(coalesce(t.n, 0)) over (order by p.fm) as lines, row_number() over (order by p.fm) as nr
               from periods p
@@ -128,29 +128,30 @@ begin
     end if;
   end if;
   if run.state in ('done', 'refused') then run.percent := 100; end if;
-  perform note_closing(run);
+  perform record_closing_progress(run);
   return run.state;
 end $$;
 comment on function ledger.step_closing is 'for the app';
 
--- Gives a run up: its job has failed for good.
+-- Marks a run as failed after its job has failed for good.
 create or replace function ledger.fail_closing(branch int, run_id int, why text) returns void language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
   run closings;
 begin
   select * into run from closings c where c.branch_id = branch and c.id = run_id for no key update;
-  -- One that moves on has somebody else who does it.
+  -- A run that has progressed is handled by another process.
   if not found or run.state in ('done', 'refused', 'failed') or run.touched_at > clock_timestamp() - interval '30 seconds' then
     return;
   end if;
   run.state := 'failed';
   run.findings := run.findings || jsonb_build_array(closing_check('failed', true, 1, jsonb_build_array(jsonb_build_object('why', left(why, 500)))));
-  perform note_closing(run);
+  perform record_closing_progress(run);
 end $$;
 comment on function ledger.fail_closing is 'for the app';
 
--- Runs nobody has heard of for two minutes: their process is gone. Their jobs again; a run that is done twice is done once.
+-- Runs without a heartbeat for two minutes: their process is gone. Enqueues their jobs again; a step that runs twice has its effect
+-- once.
 create or replace function ledger.resume_closings() returns int language plpgsql security definer
 set search_path = ledger, public, pg_temp as $$
 begin
@@ -160,7 +161,7 @@ begin
 end $$;
 comment on function ledger.resume_closings is 'for the app';
 
--- Digests of the days of months in a row, and what differs, of one moment.
+-- Day digests of consecutive months and their mismatches, in one snapshot.
 create or replace function ledger.verify_months(run ledger.closings, months int[]) returns ledger.closings language plpgsql
 set search_path = ledger, public, pg_temp as $$
 declare
@@ -185,7 +186,7 @@ begin
 end $$;
 drop function if exists ledger.verify_month(ledger.closings, ledger.periods);
 
--- Days whose digest is not what was verified, looked at again; the lock keeps them as they are.
+-- Verifies the days whose digest has changed since the verification; the lock keeps them stable.
 create or replace function ledger.verify_moved(run ledger.closings) returns jsonb language plpgsql
 set search_path = ledger, public, pg_temp as $$
 declare
@@ -219,8 +220,8 @@ begin
   return case when found_ is not null then closing_check('differences', true, jsonb_array_length(found_), found_) end;
 end $$;
 
--- Locks what is closed (alone) and the month the next year opens in (shared with those who sell in it, alone where it is softly
--- closed and has to be opened for the document), by their ids as everybody does.
+-- Locks the months to close (exclusive) and the month in which the next year opens (shared with its sales; exclusive if it is
+-- softly closed and has to be opened for the document), by id in the common order.
 create or replace function ledger.lock_months(branch int, from_fm int, to_date date) returns void language plpgsql
 set search_path = ledger, public, pg_temp as $$
 declare
@@ -235,7 +236,7 @@ begin
   end loop;
 end $$;
 
--- Under the lock: once more what stands against it, the documents, the flip, the seal.
+-- Under the lock: checks the conditions again, posts the documents, closes and seals.
 create or replace function ledger.close_months(run ledger.closings) returns ledger.closings language plpgsql
 set search_path = ledger, public, pg_temp as $$
 declare
@@ -275,7 +276,7 @@ begin
   end if;
   select * into next_ from periods p where p.branch_id = run.branch_id and lower(p.dates) = run.to_date + 1;
   begin
-    -- Nobody sees it: what was softly closed is open to these documents alone.
+    -- Invisible to other transactions: a softly closed month is open to these documents only.
     update periods p set state = 'open'
      where p.branch_id = run.branch_id and p.fm >= first_fm and lower(p.dates) <= run.to_date + 1 and p.state = 'soft_closed';
     for one in
@@ -318,7 +319,7 @@ begin
   return run;
 end $$;
 
--- A softly closed month open again: whoever may close may do that.
+-- Reopens a softly closed month: allowed to everyone who may close.
 create or replace function ledger.open_month(branch int, of_fm int) returns boolean language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 begin

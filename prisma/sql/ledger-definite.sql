@@ -1,7 +1,8 @@
--- Definite days: until which day of a month documents of a type have their numbers, so that none of the type comes in before.
+-- Definite days: until which day of a month documents of a type have their numbers, so that no more documents of the type may be
+-- posted there.
 set local check_function_bodies = off;
 
--- The last day of a month until which documents of a type are definite; null where none is.
+-- The last day of a month until which documents of a type are definite; null if none is.
 create or replace function ledger.definite_until(period ledger.periods, type ledger.document_type) returns date
 language sql immutable parallel safe as $$
   select case when period.state = 'definite' then upper(period.dates) - 1
@@ -10,22 +11,23 @@ language sql immutable parallel safe as $$
 $$;
 comment on function ledger.definite_until is 'for the app';
 
--- The last day of a month until which documents of all types are.
+-- The last day of a month until which documents of all types are definite.
 create or replace function ledger.all_definite_until(period ledger.periods) returns date language sql immutable parallel safe as $$
   select case when bool_and(u.day is not null) then min(u.day) end
     from unnest(enum_range(null::ledger.document_type)) t (type)
    cross join lateral (select ledger.definite_until(period, t.type) as day) u
 $$;
 
--- Whether a document may no more come in on a day because those of its type are definite there. What closing itself posts may.
+-- Whether a document is refused on a day because documents of its type are definite there. Documents posted by closing itself are
+-- allowed.
 create or replace function ledger.is_definite(period ledger.periods, kind ledger.voucher_kind, source text, day date) returns boolean
 language sql immutable parallel safe as $$
-  select kind <> 'fx_reval' and not ledger.of_year_end(kind, source)
+  select kind <> 'fx_reval' and not ledger.is_year_end(kind, source)
      and coalesce(day <= ledger.definite_until(period, ledger.document_type(kind)), false)
 $$;
 
--- Days become definite and never go back; only those that are over; and whoever makes them so waits for those who post.
-create or replace function ledger.keep_definite_days() returns trigger language plpgsql
+-- Days become definite and never go back, past days only; making them definite waits for concurrent postings.
+create or replace function ledger.guard_definite_days() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
   was date[] := array[old.general_until, old.opening_until, old.closing_until, old.adjustment_until];
@@ -42,9 +44,9 @@ begin
   return new;
 end $$;
 create or replace trigger definite_days before update on ledger.periods
-  for each row execute function ledger.keep_definite_days();
+  for each row execute function ledger.guard_definite_days();
 
--- When it is all done, no document of a definite day is without its number.
+-- Deferred: at commit, every document of a definite day has its number.
 create or replace function ledger.require_numbers() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -67,7 +69,7 @@ begin
   end if;
 end $$;
 
--- Notes that documents of a type (null: all) are definite until a day of a month.
+-- Records that documents of a type (null: all) are definite until a day of a month.
 create or replace function ledger.mark_definite(branch int, of_fm int, of_type ledger.document_type, until date) returns void
 language sql set search_path = ledger, public, pg_temp as $$
   update periods p

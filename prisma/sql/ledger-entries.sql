@@ -1,10 +1,10 @@
--- Lines come whole, a voucher at a time, and carry their turnovers with them. In this order, everywhere: month, limited
--- balances by key, turnovers of days by key, of months by key.
+-- Lines are inserted whole, a voucher at a time, together with their turnovers. Lock order everywhere: month, limited balances by
+-- key, turnovers of days by key, turnovers of months by key.
 
-create or replace function ledger.take_entries() returns trigger language plpgsql
+create or replace function ledger.apply_entries() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp
--- Plans are made while tables are empty and used when they are long: by their keys, always, and by the whole key (a
--- look-up of one row, `lateral ... limit 1`, where a join would read all of the branch).
+-- Plans are made while tables are empty and used when they are large: force index access by the whole key (a look-up of one row,
+-- `lateral ... limit 1`, where a join would read the whole branch).
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   bad record;
@@ -34,10 +34,10 @@ begin
       or (e.sub_ledger_id, e.general_id, e.group_id) is distinct from (a.sub_ledger_id, a.general_id, a.group_id)
       or e.ccy <> a.currency
       or (a.party_required and e.party is null) or (a.cost_center_required and e.cost_center_id is null)
-      -- What rests on an account that is no longer used can still be undone, revalued and carried over.
+      -- The balance of an inactive account can still be reversed, revalued and carried over.
       or (not a.active and not exists (
             select from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
-               and (v.kind in ('reversal', 'fx_reval') or ledger.of_year_end(v.kind, v.source_type))))
+               and (v.kind in ('reversal', 'fx_reval') or ledger.is_year_end(v.kind, v.source_type))))
    limit 1;
   if found then
     raise exception 'line %: account % does not take it', bad.line, bad.account_id using errcode = 'LG003';
@@ -52,8 +52,9 @@ begin
     raise exception 'line %: there is no cost centre %', bad.line, bad.cost_center_id using errcode = 'LG003';
   end if;
 
-  -- In the branch's own currency both amounts are one. In another both are there, but for a revaluation, which moves only
-  -- the branch's, and for a year's end, which may find the foreign one gone; and each currency of a voucher balances by itself, but for lines on accounts of exchange differences.
+  -- In the branch's own currency both amounts are equal. In another currency both are required, except for a revaluation, which
+  -- moves only the branch's amount, and a year's end, where the foreign amount may be gone; and each currency of a voucher balances
+  -- by itself, except on exchange difference accounts.
   select e.voucher_id into bad
     from added e
     join branches b on b.id = e.branch_id
@@ -61,7 +62,7 @@ begin
                            and v.id = e.voucher_id limit 1) v on true
    where case when e.ccy = b.currency then (e.fc_dr, e.fc_cr, e.rate) is distinct from (e.dr, e.cr, 1::numeric)
               else (e.fc_dr + e.fc_cr = 0) <> (v.kind = 'fx_reval')
-                  and not (e.fc_dr + e.fc_cr = 0 and ledger.of_year_end(v.kind, v.source_type)) end
+                  and not (e.fc_dr + e.fc_cr = 0 and ledger.is_year_end(v.kind, v.source_type)) end
    limit 1;
   if found then
     raise exception 'voucher %: amounts of a line do not fit its currency', bad.voucher_id using errcode = 'LG005';
@@ -76,7 +77,7 @@ begin
     raise exception 'voucher % does not balance in each currency', bad.voucher_id using errcode = 'LG005';
   end if;
 
-  -- Only a limited account has a row here. Who would go beyond his limit is refused by that table itself.
+  -- Only limited accounts have a row here; the balance table itself refuses an exceeded limit.
   perform 1 from ledger.account_balances b
      join (select distinct branch_id, account_id from added) e using (branch_id, account_id)
     order by b.branch_id, b.account_id for no key update of b;
@@ -125,25 +126,25 @@ begin
 end $$;
 
 create or replace trigger take after insert on ledger.entries referencing new table as added
-  for each statement execute function ledger.take_entries();
+  for each statement execute function ledger.apply_entries();
 
--- Nested, each value seeded by what stands before it: of separate hashes two swapped amounts would cancel out.
+-- Nested, each value seeded by the hash of the previous ones: with separate hashes two swapped amounts would cancel out.
 create or replace function ledger.entry_hash(branch int, day date, voucher bigint, line int, account int, net bigint, fc_net bigint)
 returns bigint language sql immutable parallel safe as $$
   select hashint8extended(fc_net, hashint8extended(net, hashint8extended(voucher * 1000 + line,
          hashint8extended((branch::bigint << 32) + account, (day - date '2000-01-01')::bigint))))
 $$;
 
--- What a branch begins with, posted by somebody who may approve it (ledger.post_draft), and what undoes it, pass ceilings.
+-- Opening documents posted by an authorized approver (ledger.post_draft), and their reversals, may exceed ceilings.
 create or replace function ledger.passes_ceilings(branch int, kind ledger.voucher_kind, source text, source_id text) returns boolean
 language sql stable set search_path = ledger, public, pg_temp as $$
   select kind in ('opening', 'reversal') and source is not distinct from 'draft' and exists (
     select from drafts d where d.branch_id = branch and d.id = passes_ceilings.source_id::int and d.kind = 'opening' and d.past_ceilings)
 $$;
 
--- A limit refuses only what makes it worse: it may be lowered below what is owed already. Beyond a ceiling, never below nothing of
--- a wallet, goes what ledger.take_entries has found to pass it, and says so anew before each of its updates.
-create or replace function ledger.keep_limit() returns trigger language plpgsql as $$
+-- A limit only refuses changes that make an excess worse: it may be set below the current debt. An amount that ledger.apply_entries
+-- has allowed to pass a ceiling (never a wallet below zero) may go beyond it; it announces that before each of its updates.
+create or replace function ledger.guard_limit() returns trigger language plpgsql as $$
 begin
   if new.side * (new.dr - new.cr) + new.pending > greatest(new.ceiling, old.side * (old.dr - old.cr) + old.pending) then
     if current_setting('ledger.past_ceilings', true) = 'on' and (new.pending, new.ceiling) = (old.pending, old.ceiling)
@@ -156,5 +157,5 @@ begin
   return new;
 end $$;
 
-create or replace trigger keep_limit before update on ledger.account_balances
-  for each row execute function ledger.keep_limit();
+create or replace trigger guard_limit before update on ledger.account_balances
+  for each row execute function ledger.guard_limit();

@@ -1,5 +1,5 @@
--- What is posted never changes, by whatever statement and whoever sends it; derived figures change with their source alone.
--- refuse_change() is append-only.sql's.
+-- Posted data never changes, by any statement and any role; derived figures change only with their source. refuse_change() is in
+-- append-only.sql.
 
 create or replace trigger append_only before update or delete or truncate on ledger.vouchers
   for each statement execute function refuse_change();
@@ -10,12 +10,12 @@ create or replace trigger append_only before update or delete or truncate on led
 create or replace trigger append_only before update or delete or truncate on ledger.voucher_reversals
   for each statement execute function refuse_change();
 
--- How many digits an amount has after the point is what every amount means.
+-- The decimal places of a currency define the meaning of all its amounts.
 create or replace trigger append_only before update or delete or truncate on ledger.currencies
   for each statement execute function refuse_change();
 
--- So is the currency of a branch, and its months are its calendar's.
-create or replace function ledger.keep_branch() returns trigger language plpgsql
+-- The currency of a branch is fixed too, and its months follow its calendar.
+create or replace function ledger.guard_branch() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
   if (new.currency, new.calendar) is distinct from (old.currency, old.calendar)
@@ -24,17 +24,17 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep_branch before update of currency, calendar on branches
-  for each row execute function ledger.keep_branch();
+create or replace trigger posted_terms_guard before update of currency, calendar on branches
+  for each row execute function ledger.guard_branch();
 
--- Statement triggers of the whole table do not see what is aimed at one partition: nothing is.
+-- Statement triggers of the partitioned table do not fire for statements on a partition: those are refused.
 create or replace function ledger.refuse_partition() returns trigger language plpgsql as $$
 begin
   raise exception '% is written through its whole table', tg_table_name using errcode = 'LG008';
 end $$;
 
--- Turnovers and balances follow entries and holds, what is carried forward follows turnovers and the closing of months: their
--- triggers write them, nobody else. A rebuild says who it is.
+-- Turnovers and balances follow entries and holds, carried figures follow turnovers and the closing of months: only their triggers
+-- write them. A rebuild identifies itself.
 create or replace function ledger.guard_derived() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 and current_setting('ledger.rebuild', true) is distinct from 'on' then
@@ -52,7 +52,7 @@ create or replace trigger derived before insert or update or delete or truncate 
 create or replace trigger derived before insert or update of branch_id, account_id, side, dr, cr, pending or delete or truncate
   on ledger.account_balances for each statement execute function ledger.guard_derived();
 
--- The words the grants look for (ops/schema/grants.ts): master data people edit. Everything else is written by functions.
+-- The comments the grants look for (ops/schema/grants.ts): master data edited by people. Everything else is written by functions.
 comment on table ledger.accounts is 'edited by the app';
 comment on table ledger.mappings is 'edited by the app';
 comment on table ledger.lock_exceptions is 'edited by the app';

@@ -1,7 +1,7 @@
--- Amounts set aside on a limited account before anything is posted: pending counts against the limit like what is owed.
+-- Amounts held on a limited account before anything is posted: pending counts against the limit like a debt.
 
 -- Each hold is resolved once, and pending follows.
-create or replace function ledger.keep_pending() returns trigger language plpgsql
+create or replace function ledger.sync_pending() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and ((new.branch_id, new.id, new.account_id, new.amount, new.source)
@@ -17,8 +17,8 @@ begin
   return null;
 end $$;
 create or replace trigger pending after insert or update on ledger.holds
-  for each row execute function ledger.keep_pending();
--- What was captured was posted, at the latest when the transaction ends.
+  for each row execute function ledger.sync_pending();
+-- Deferred: a captured hold has its posting by commit.
 create or replace function ledger.require_posting() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -35,45 +35,45 @@ begin
       for each row when (new.state = 'captured') execute function ledger.require_posting();
   end if;
 end $$;
-create or replace trigger stays before delete or truncate on ledger.holds
+create or replace trigger never_deleted before delete or truncate on ledger.holds
   for each statement execute function refuse_change();
 
--- request: {branch_id, account_id, amount, source, expires_at}. source: what it is for, once in the branch; the same again gets
--- the first. answer: {hold_id, state} or {refused: {code}}: 3003 no limited account, 3010 the source with another amount,
--- 7001, 7002 beyond the wallet or the ceiling. What has run out meanwhile is given back first.
+-- request: {branch_id, account_id, amount, source, expires_at}. source: its purpose, unique in the branch; repeated, it returns the
+-- first hold. answer: {hold_id, state} or {refused: {code}}: 3003 no limited account, 3010 the source with another amount, 7001,
+-- 7002 beyond the wallet or the ceiling. Expired holds are released first.
 create or replace function ledger.hold(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
-  asked record;
-  room bigint;
+  requested record;
+  headroom bigint;
   mode limit_mode;
   made record;
 begin
-  select * into asked from jsonb_to_record(request)
+  select * into requested from jsonb_to_record(request)
     a (branch_id int, account_id int, amount bigint, source text, expires_at timestamptz);
-  perform 1 from account_balances b where b.branch_id = asked.branch_id and b.account_id = asked.account_id for no key update;
-  if not found or coalesce(asked.amount, 0) <= 0 then return '{"refused": {"code": 3003}}'; end if;
-  select * into made from holds h where h.branch_id = asked.branch_id and h.source = asked.source;
+  perform 1 from account_balances b where b.branch_id = requested.branch_id and b.account_id = requested.account_id for no key update;
+  if not found or coalesce(requested.amount, 0) <= 0 then return '{"refused": {"code": 3003}}'; end if;
+  select * into made from holds h where h.branch_id = requested.branch_id and h.source = requested.source;
   if found then
-    if (made.account_id, made.amount) is distinct from (asked.account_id, asked.amount) then
+    if (made.account_id, made.amount) is distinct from (requested.account_id, requested.amount) then
       return '{"refused": {"code": 3010}}';
     end if;
     return jsonb_build_object('hold_id', made.id, 'state', made.state);
   end if;
   update holds set state = 'expired'
-   where branch_id = asked.branch_id and account_id = asked.account_id and state = 'open' and expires_at <= now();
-  select b.ceiling - b.pending - b.side * (b.dr - b.cr), a.limit_mode into room, mode
+   where branch_id = requested.branch_id and account_id = requested.account_id and state = 'open' and expires_at <= now();
+  select b.ceiling - b.pending - b.side * (b.dr - b.cr), a.limit_mode into headroom, mode
     from account_balances b join accounts a on a.branch_id = b.branch_id and a.id = b.account_id
-   where b.branch_id = asked.branch_id and b.account_id = asked.account_id;
-  if asked.amount > room then
+   where b.branch_id = requested.branch_id and b.account_id = requested.account_id;
+  if requested.amount > headroom then
     return jsonb_build_object('refused', jsonb_build_object('code', case mode when 'ceiling' then 7002 else 7001 end));
   end if;
   insert into holds (branch_id, account_id, amount, source, expires_at)
-  values (asked.branch_id, asked.account_id, asked.amount, asked.source, asked.expires_at) returning id, state into made;
+  values (requested.branch_id, requested.account_id, requested.amount, requested.source, requested.expires_at) returning id, state into made;
   return jsonb_build_object('hold_id', made.id, 'state', made.state);
 end $$;
 
--- Gives a hold back; false when it was resolved before.
+-- Releases a hold; false if it was resolved before.
 create or replace function ledger.void_hold(branch int, hold bigint) returns boolean language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 begin
@@ -83,8 +83,8 @@ begin
   return found;
 end $$;
 
--- Posts what was set aside, or less, and gives back the rest: one act. item: as ledger.post takes it. answer: its answer, or
--- {refused: {code}}: 1002 no such hold, or resolved or run out; 3003 more than was set aside. Refused, the hold stays.
+-- Posts the held amount or less, and releases the rest, atomically. item: as ledger.post takes it. answer: its answer, or {refused:
+-- {code}}: 1002 no such hold, or resolved or expired; 3003 more than the held amount. If refused, the hold stays.
 create or replace function ledger.capture_hold(branch int, hold bigint, taken bigint, item jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
@@ -94,7 +94,7 @@ declare
 begin
   select * into held from holds where branch_id = branch and id = hold;
   if not found or (item->>'branch_id')::int is distinct from branch then return '{"refused": {"code": 1002}}'; end if;
-  -- Every limited account of its lines at once: the hold's own first would be out of the order of everybody who posts.
+  -- All limited accounts of its lines at once: locking the hold's account first would violate the common lock order.
   select array_agg(a.id) into touched
     from (select held.account_id as id
           union
@@ -104,7 +104,7 @@ begin
                                 where m.branch_id = branch and m.key = l.mapping and m.valid @> (item->>'doc_date')::date
                                 limit 1) m on l.account_id is null) a
    where a.id is not null;
-  perform rooms(array[branch], array[(item->>'doc_date')::date], array[item->>'created_by'],
+  perform lock_headroom(array[branch], array[(item->>'doc_date')::date], array[item->>'created_by'],
                 array_fill(branch, array[cardinality(touched)]), touched);
   select * into held from holds where branch_id = branch and id = hold for no key update;
   if held.state = 'captured' then
@@ -124,7 +124,7 @@ begin
   return answer;
 end $$;
 
--- What has run out is given back, at most `most` at a time; answers how many were.
+-- Releases expired holds, at most `most` at a time; returns how many.
 create or replace function ledger.expire_holds(most int default 200) returns int language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare

@@ -1,5 +1,5 @@
--- Whoever changes what posts where from a day on shares the lock of its month and all later ones with those who post, so that
--- nobody closes them meanwhile. Answers the last day of them that is closed, softly or for good; null: none is.
+-- A change of account mappings from a day on holds the lock of its month and all later ones shared with postings, which blocks
+-- closing them. Returns the last closed day among them, softly or permanently; null: none.
 create or replace function ledger.closed_from(branch int, from_day date) returns date language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin

@@ -12,9 +12,9 @@ comment on function ledger.document_type is 'for the app';
 create or replace trigger append_only before update or delete or truncate on ledger.voucher_numbers
   for each statement execute function refuse_change();
 
--- A number is one more than the last, its document comes after that one's, and no other of its type is left out until the end of
--- its day; all of it in months that are closed, or on days that are definite. What closing itself posted comes late.
-create or replace function ledger.keep_numbers() returns trigger language plpgsql
+-- A number is one more than the last, its document follows that one's, and no other document of its type is skipped until the end
+-- of its day; only in closed months or on definite days. Documents posted by closing itself come late.
+create or replace function ledger.guard_numbers() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -27,7 +27,7 @@ begin
            max(doc_date) as last_date
       from added group by 1, 2, 3
   loop
-    -- Nobody opens the months again meanwhile, and nobody numbers beside.
+    -- Prevents concurrent reopening of the months and concurrent numbering.
     perform pg_advisory_xact_lock_shared(period_lock(p.branch_id, p.id))
        from (select * from periods where branch_id = one.branch_id and fiscal_year = one.fiscal_year order by id) p;
     select * into last_ from voucher_numbers x
@@ -46,13 +46,13 @@ begin
   return null;
 end $$;
 
--- Whether numbers from low on are of documents of this type and year that follow those numbered before, and none until the end of
--- the last day is left out.
+-- Whether numbers from `low` on belong to documents of this type and year that follow those numbered before, with none skipped
+-- until the end of the last day.
 create or replace function ledger.require_in_order(branch int, year int, of_type ledger.document_type, low int, last_date date)
 returns void language plpgsql set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- Where numbers of before have come to, the late ones left aside.
+  -- The last numbered document, ignoring late ones.
   top record;
   first_day date := (select min(lower(p.dates)) from periods p where p.branch_id = branch and p.fiscal_year = year);
 begin
@@ -66,7 +66,7 @@ begin
         where a.branch_id = branch and a.fiscal_year = year and a.type = of_type and a.doc_no >= low
           and (v.id is null or document_type(v.kind) <> of_type or v.fm / 100 <> year
                or ((a.doc_date, a.voucher_id) <= (coalesce(top.doc_date, '-infinity'), coalesce(top.voucher_id, 0))
-                   and v.kind <> 'fx_reval' and not of_year_end(v.kind, v.source_type))))
+                   and v.kind <> 'fx_reval' and not is_year_end(v.kind, v.source_type))))
      or exists (
        select from vouchers v
         where v.branch_id = branch and v.fm / 100 = year and document_type(v.kind) = of_type
@@ -76,10 +76,10 @@ begin
   end if;
 end $$;
 create or replace trigger numbers after insert on ledger.voucher_numbers referencing new table as added
-  for each statement execute function ledger.keep_numbers();
+  for each statement execute function ledger.guard_numbers();
 
--- Gives documents of a month their numbers until a day of it, of one type or (null) of all, and makes the days definite. Answers
--- how many there were.
+-- Numbers the documents of a month until a day, of one type or (null) of all, and makes the days definite. Returns how many there
+-- were.
 create or replace function ledger.number_days(branch int, of_fm int, of_type ledger.document_type, until date, who text) returns int
 language plpgsql set search_path = ledger, public, pg_temp as $$
 declare
@@ -105,7 +105,7 @@ begin
 end $$;
 drop function if exists ledger.number_month(int, int, ledger.document_type, text);
 
--- Locks the months of a fiscal year for numbering, by their ids as everybody does: alone the one whose days become definite.
+-- Locks the months of a fiscal year for numbering, by id in the common order: exclusively the one whose days become definite.
 create or replace function ledger.lock_year(branch int, of_fm int, until date) returns void language plpgsql
 set search_path = ledger, public, pg_temp as $$
 declare
@@ -118,7 +118,7 @@ begin
   end loop;
 end $$;
 
--- Months, in their order, whose documents all have numbers. Answers the last one's.
+-- Marks months, in order, as definite when all their documents have numbers. Returns the last one.
 create or replace function ledger.make_definite(branch int, until date) returns int language plpgsql
 set search_path = ledger, public, pg_temp as $$
 declare
@@ -162,9 +162,9 @@ begin
   return run;
 end $$;
 
--- Numbers the documents of a type that ids name, at once: with those numbered before they must make up whole days of their type,
--- none left out. Answers {numbered, from, to}, or what stands against it: {refused: [id]} those that are of another type, have
--- numbers or are on a day that is not over; {missing: [id]} those of the same days or before that belong to them.
+-- Numbers the documents of a type given by ids, at once: together with those numbered before they must make up whole days of their
+-- type, none skipped. Returns {numbered, from, to}, or the refusal: {refused: [id]} documents of another type, already numbered or
+-- on a day that is not over; {missing: [id]} documents of the same or earlier days that are missing from the list.
 create or replace function ledger.number_documents(branch int, of_type ledger.document_type, ids bigint[], who text) returns jsonb
 language plpgsql security definer set search_path = ledger, public, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -181,7 +181,7 @@ begin
     from vouchers v where v.branch_id = branch and v.id = any(wanted)
      and v.doc_date >= (select min(lower(p.dates)) from periods p where p.branch_id = branch);
   if year is not null then perform lock_year(branch, year * 100, until); end if;
-  -- Read under the lock: nobody posts into those days now.
+  -- Read under the lock: no posting into those days is possible now.
   select jsonb_agg(w.id order by w.id) into refused
     from unnest(wanted) w (id)
     left join vouchers v on v.branch_id = branch and v.id = w.id

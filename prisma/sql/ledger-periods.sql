@@ -1,4 +1,4 @@
--- Fiscal months, and the partitions their documents stand in: one a Gregorian year, for branches have different calendars.
+-- Fiscal months, and the partitions of their documents: one per Gregorian year, since branches have different calendars.
 
 create or replace function ledger.make_partitions(from_year int, to_year int) returns void language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
@@ -6,7 +6,7 @@ begin
   if (select bool_and(to_regclass(format('ledger.entries_%s', year)) is not null) from generate_series(from_year, to_year) year) then
     return;
   end if;
-  -- Two processes that start at once make each only once.
+  -- Serializes two processes that start at once.
   perform pg_advisory_xact_lock(hashtextextended('ledger.partitions', 0));
   for year in from_year .. to_year loop
     continue when to_regclass(format('ledger.vouchers_%s', year)) is not null;
@@ -18,7 +18,7 @@ begin
   perform ledger.guard_partitions();
 end $$;
 
--- Every partition refuses what is aimed at it alone.
+-- Every partition refuses statements on it alone.
 create or replace function ledger.guard_partitions() returns void language plpgsql as $$
 declare
   part regclass;
@@ -34,7 +34,7 @@ begin
 end $$;
 select ledger.guard_partitions();
 
--- months: [{fiscal_year, month, from_on, to_on}], both days within. Those that are there stay as they are. Answers how many are new.
+-- months: [{fiscal_year, month, from_on, to_on}], both days inclusive. Existing months stay unchanged. Returns how many are new.
 create or replace function ledger.add_periods(branch int, months jsonb) returns int language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -51,13 +51,13 @@ begin
   return made;
 end $$;
 
--- Posters share it, whoever closes the month has it alone.
+-- The lock key of a month: shared by postings, exclusive for closing.
 create or replace function ledger.period_lock(branch int, period int) returns bigint language sql immutable as $$
   select hashtextextended('ledger.period:' || branch || ':' || period, 0)
 $$;
 
--- A branch's months before a day, softly or for good. Waits for postings under way; those that come later find it closed.
--- Answers how many months it closed.
+-- Closes a branch's months before a day, softly or permanently. Waits for postings in progress; later ones find it closed. Returns
+-- how many months it closed.
 create or replace function ledger.close_periods(branch int, to_date date, target ledger.period_state, actor text)
 returns int language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare

@@ -1,31 +1,31 @@
--- Posts vouchers: many in one transaction and one round trip, each answered for itself; triggers stand behind every check.
+-- Posts vouchers: many in one transaction and one round trip, each with its own result; triggers back up every check.
 --
 -- items: [{branch_id, doc_date, kind, key, description, source_type, source_id, created_by, request_id,
 --   lines: [{account_id | mapping, party, cost_center_id, dr, cr, ccy, fc_dr, fc_cr, rate, note}]}]
---   key: names the deed; posted once, a second call gets the first's voucher. mapping: a key of ledger.mappings instead of an
+--   key: the idempotency key of the voucher; a second call gets the voucher of the first. mapping: a key of ledger.mappings instead of an
 --   account. Amounts are minor units of the branch's currency; ccy, fc_*, rate only for lines in another.
 -- answers, in their order: {voucher_id, doc_date} or {refused: {code, lines: [n]}}; codes are the catalogue's (contract, section 9):
---   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month, or a fiscal year that has not begun; 3003 an account that is not
---   there, is not posted to or does not take the currency, a cost centre that is not there or not used any more; 7001, 7002 a wallet's or a ceiling's limit, with the
---   lines that go beyond it.
+--   8001 unbalanced, a line without or with two amounts, fewer than two lines; 7301 no open month, or a fiscal year that has not begun;
+--   3003 an account that does not exist, cannot be posted to or does not take the currency, a cost center that does not exist or is
+--   inactive; 7001, 7002 a wallet's or a ceiling's limit, with the lines that exceed it.
 create or replace function ledger.post_many(items jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp
--- The plans do not depend on how many items a call has, and planning costs more than running them.
+-- Generic plans: they do not depend on the number of items, and planning costs more than execution.
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
--- Plans are made while tables are empty and used when they are long: by their keys, always.
+-- Plans are made while tables are empty and used when they are large: force index access by key.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- One element an item.
+  -- One element per item.
   branches int[];
   days date[];
   actors text[];
-  months int[];           -- its period's fm, null where none is open
-  priors jsonb[];         -- the answer an earlier call with its key got
+  months int[];           -- fm of its period, null if none is open
+  priors jsonb[];         -- the answer of an earlier call with its key
   faults jsonb[];
   ids bigint[];
-  openings boolean[];     -- an opening that passes ceilings, or what undoes one
-  year_ends boolean[];    -- a document of a year's end: neutral together with the others of its call
-  -- One element a line.
+  openings boolean[];     -- an opening that may exceed ceilings, or its reversal
+  year_ends boolean[];    -- a year-end document: neutral together with the others of its call
+  -- One element per line.
   item_of int[];
   line_of int[];
   accounts_ int[];
@@ -35,11 +35,11 @@ declare
   fc_drs bigint[];
   fc_crs bigint[];
   rates numeric[];
-  -- One element a limited account.
+  -- One element per limited account.
   limited_branches int[];
   limited int[];
   sides int[];
-  room bigint[];          -- how much further its exposure may grow
+  headroom bigint[];          -- how much further its exposure may grow
   limit_codes int[];
   one record;
 begin
@@ -48,18 +48,18 @@ begin
     from rows from (jsonb_to_recordset(items) as (branch_id int, doc_date date, created_by text))
          with ordinality i (branch_id, doc_date, created_by, item);
 
-  -- Months first, then balances: the order of everybody who posts. A month that somebody is just closing is waited for.
+  -- Months first, then balances: the common lock order. Waits for a month that is being closed.
   perform pg_advisory_xact_lock_shared(period_lock(p.branch_id, p.id))
      from (select distinct p.branch_id, p.id from (select distinct b, d from unnest(branches, days) k (b, d)) k
              join periods p on p.branch_id = k.b and p.dates @> k.d order by 1, 2) p;
 
-  select array_agg(case when (p.state = 'open' or is_open(p, k.actor)) and (is_begun(p) or i.kind = 'reversal' or of_year_end(i.kind, i.source_type))
+  select array_agg(case when (p.state = 'open' or is_open(p, k.actor)) and (is_begun(p) or i.kind = 'reversal' or is_year_end(i.kind, i.source_type))
                               and not is_definite(p, i.kind, i.source_type, k.day)
                         then p.fm end order by k.item),
          array_agg(case when o.voucher_id is not null then jsonb_build_object('voucher_id', o.voucher_id, 'doc_date', o.doc_date) end
                    order by k.item),
          array_agg(null::jsonb), array_agg(nextval('voucher_ids') order by k.item),
-         array_agg(of_year_end(i.kind, i.source_type) order by k.item),
+         array_agg(is_year_end(i.kind, i.source_type) order by k.item),
          array_agg(case when i.kind in ('opening', 'reversal') then passes_ceilings(k.branch, i.kind, i.source_type, i.source_id) else false end
                    order by k.item)
     into months, priors, faults, ids, year_ends, openings
@@ -110,7 +110,7 @@ begin
                           filter (where a.level is distinct from 4 or (not a.active and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval') and not year_ends[l.item]) or l.ccy <> a.currency or c.code is null
                                      or (a.party_required and r.party is null)
                                      or (a.cost_center_required and r.cost_center_id is null)
-                                     -- One that is used no longer still carries what stands on it over and back.
+                                     -- An inactive account can still be carried over and back.
                                      or (r.cost_center_id is not null and (t.active is null or not t.active
                                          and items->(l.item - 1)->>'kind' not in ('reversal', 'fx_reval') and not year_ends[l.item]))) as wrong
                    from (select u.*, sum(fc_dr - fc_cr) over (partition by item, ccy) as net,
@@ -127,7 +127,7 @@ begin
                   group by l.item) w on w.item = k.item) f;
 
   select array_agg(branch_id), array_agg(account_id), array_agg(side), array_agg(left_), array_agg(code)
-    into limited_branches, limited, sides, room, limit_codes
+    into limited_branches, limited, sides, headroom, limit_codes
     from (select b.branch_id, b.account_id, b.side::int, b.ceiling - b.pending - b.side * (b.dr - b.cr) as left_,
                  case a.limit_mode when 'ceiling' then 7002 else 7001 end as code
             from (select distinct branches[k.item] as branch, k.account from unnest(item_of, accounts_) k (item, account)) k
@@ -135,8 +135,8 @@ begin
             join accounts a on a.branch_id = b.branch_id and a.id = b.account_id
            order by b.branch_id, b.account_id for no key update of b) locked;
 
-  -- Each in its turn, as if alone: what one takes, the next has not; what one gives back, the next has. Documents of a year's
-  -- end move nothing when they are all there: the balances themselves refuse where they do.
+  -- Sequentially, as if each were alone: an item sees what earlier ones have taken or returned. Year-end documents change nothing
+  -- if they are complete: the balances themselves refuse them otherwise.
   if limited is not null then
     for one in
       select g.item, array_agg(g.slot order by g.slot) as slots, array_agg(g.growth order by g.slot) as growths
@@ -150,7 +150,7 @@ begin
        group by g.item order by g.item
     loop
       for i in 1 .. cardinality(one.slots) loop
-        if one.growths[i] > greatest(room[one.slots[i]], 0) then
+        if one.growths[i] > greatest(headroom[one.slots[i]], 0) then
           faults[one.item] := jsonb_build_object('code', limit_codes[one.slots[i]], 'lines', (
               select coalesce(jsonb_agg(k.line order by k.line), '[]') from unnest(item_of, line_of, accounts_, drs, crs) k (item, line, account, dr, cr)
                where k.item = one.item and k.account = limited[one.slots[i]] and sides[one.slots[i]] * (k.dr - k.cr) > 0));
@@ -158,7 +158,7 @@ begin
       end loop;
       continue when faults[one.item] is not null;
       for i in 1 .. cardinality(one.slots) loop
-        room[one.slots[i]] := room[one.slots[i]] - one.growths[i];
+        headroom[one.slots[i]] := headroom[one.slots[i]] - one.growths[i];
       end loop;
     end loop;
   end if;
@@ -197,7 +197,7 @@ begin
             from generate_subscripts(branches, 1) k (item));
 end $$;
 
--- One voucher: the lone caller's path, the same rules.
+-- A single voucher: same rules as the batch.
 create or replace function ledger.post(item jsonb) returns jsonb language sql volatile as $$
   select ledger.post_many(jsonb_build_array(item))->0
 $$;

@@ -1,10 +1,10 @@
--- Rates: what is known of a currency on a day, and how it comes to be known. A rate is major units a major unit.
+-- Exchange rates: what is known of a currency on a day, and its source. A rate is in major units per major unit.
 
 create or replace trigger append_only before update or delete or truncate on ledger.rates
   for each statement execute function refuse_change();
 
--- The source's word: units of quote a unit of its base, of or before a day.
-create or replace function ledger.told_rate(base char(3), of_quote char(3), on_day date)
+-- The rate of the source: units of the quote currency per unit of its base, on or before a day.
+create or replace function ledger.source_rate(base char(3), of_quote char(3), on_day date)
 returns table (rate numeric, day date, as_of timestamptz) language sql stable set enable_seqscan = off as $$
   select 1::numeric, on_day, now() where base = of_quote
   union all
@@ -13,9 +13,9 @@ returns table (rate numeric, day date, as_of timestamptz) language sql stable se
     order by r.day desc, r.id desc limit 1)
 $$;
 
--- What of_ccy was worth in the branch's currency on a day, the latest that was known of or before it: the branch's own word
--- counts before the source's of the same day, the source's goes through its base. No row: nothing is known.
-create or replace function ledger.known_rate(branch int, of_ccy char(3), on_day date)
+-- The value of of_ccy in the branch's currency, the latest rate on or before a day: the branch's own rate takes precedence over the
+-- source's of the same day; the source's is converted through its base. No row: no rate is known.
+create or replace function ledger.latest_rate(branch int, of_ccy char(3), on_day date)
 returns table (rate numeric, day date, own boolean, source text, as_of timestamptz)
 language sql stable set enable_seqscan = off as $$
   select k.rate, k.day, k.own, k.source, k.as_of
@@ -29,8 +29,8 @@ language sql stable set enable_seqscan = off as $$
       union all
       (select ours.rate / theirs.rate, least(ours.day, theirs.day), false, s.source, least(ours.as_of, theirs.as_of)
          from ledger.rate_sources s
-        cross join lateral ledger.told_rate(s.base, b.currency::char(3), on_day) ours
-        cross join lateral ledger.told_rate(s.base, of_ccy, on_day) theirs
+        cross join lateral ledger.source_rate(s.base, b.currency::char(3), on_day) ours
+        cross join lateral ledger.source_rate(s.base, of_ccy, on_day) theirs
         where s.base is not null and of_ccy <> b.currency
         order by 2 desc, 5 desc limit 1)
     ) k
@@ -38,13 +38,13 @@ language sql stable set enable_seqscan = off as $$
    order by k.day desc, k.own desc limit 1
 $$;
 
--- Units of the branch's currency a unit of ccy, the latest known of or before the day; null: nothing is known. 1: its own.
+-- Units of the branch's currency per unit of ccy, the latest rate on or before the day; null: no rate. 1 for the own currency.
 create or replace function ledger.rate_on(branch int, ccy char(3), day date) returns numeric language sql stable as $$
-  select k.rate from ledger.known_rate(branch, ccy, day) k
+  select k.rate from ledger.latest_rate(branch, ccy, day) k
 $$;
 
--- Minor units of one currency in minor units of another, half to even: the one place where a conversion is rounded. Null: a
--- currency that is not there, or no rate.
+-- Converts minor units of one currency to another, rounding half to even: the only place that rounds a conversion. Null: unknown
+-- currency, or no rate.
 create or replace function ledger.converted(amount bigint, rate numeric, from_ccy char(3), to_ccy char(3)) returns bigint
 language plpgsql stable strict as $$
 declare
@@ -56,16 +56,16 @@ begin
   return whole + case when rest > 0.5 or (rest = 0.5 and whole % 2 <> 0) then sign(exact) else 0 end;
 end $$;
 
--- A branch's word for a day: units of its currency a unit of of_ccy. Answers its number.
-create or replace function ledger.type_rate(branch int, of_ccy char(3), on_day date, rate numeric, who text) returns bigint
+-- The branch's own rate for a day: units of its currency per unit of of_ccy. Returns its id.
+create or replace function ledger.enter_rate(branch int, of_ccy char(3), on_day date, rate numeric, who text) returns bigint
 language sql security definer set search_path = ledger, public, pg_temp as $$
   insert into rates (branch_id, ccy, quote, day, rate, source, as_of)
-  select branch, of_ccy, b.currency, on_day, type_rate.rate, who, clock_timestamp() from branches b where b.id = branch
+  select branch, of_ccy, b.currency, on_day, enter_rate.rate, who, clock_timestamp() from branches b where b.id = branch
   returning id
 $$;
 
--- Whether the caller is the one to ask the source now: nobody asked within lease, it was not heard within fresh, and what
--- failed has rested. Who is told yes asks; keep_rates or fail_rates says what came of it.
+-- Whether the caller should query the source now: no request within `lease`, no success within `fresh`, and the pause after a
+-- failure is over. A caller that gets true queries it; store_rates or fail_rates records the result.
 create or replace function ledger.claim_rates(of_source text, fresh interval, rest interval, lease interval) returns boolean
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -81,14 +81,14 @@ language sql security definer set search_path = ledger, public, pg_temp as $$
   update rate_sources set fault = what where source = of_source
 $$;
 
-create or replace function ledger.apart(a numeric, b numeric) returns boolean language sql immutable as $$
+create or replace function ledger.is_rate_suspect(a numeric, b numeric) returns boolean language sql immutable as $$
   select greatest(a, b) > 1.5 * least(a, b)
 $$;
 
--- Keeps what the source said: told {CCY: "rate"} a unit of its base. Currencies we do not have are passed over, and so is what
--- is known already. What is more than half as much again or less than the last, either way, is suspect, until it has been said
--- for three days. Answers how many rows are new.
-create or replace function ledger.keep_rates(of_source text, of_base char(3), at timestamptz, told jsonb) returns int
+-- Stores the rates of the source: quotes {CCY: "rate"} per unit of its base. Unknown currencies and unchanged rates are skipped. A
+-- rate that differs from the last by more than a factor of 1.5 is suspect until it has been repeated for three days. Returns how
+-- many rows are new.
+create or replace function ledger.store_rates(of_source text, of_base char(3), at timestamptz, quotes jsonb) returns int
 language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   on_day date := (at at time zone 'UTC')::date;
@@ -96,33 +96,33 @@ declare
 begin
   update rate_sources set base = of_base, answered_at = clock_timestamp(), as_of = at, fault = null where source = of_source;
   insert into rates (ccy, quote, day, rate, suspect, source, as_of)
-  select of_base, c.code, on_day, said.rate, jumps and not coalesce(stood, false), of_source, at
-    from jsonb_each_text(told) t
+  select of_base, c.code, on_day, quoted.rate, jumps and not coalesce(stood, false), of_source, at
+    from jsonb_each_text(quotes) t
     join currencies c on c.code = t.key and c.code <> of_base
-   cross join lateral (select t.value::numeric(26, 16) as rate) said
+   cross join lateral (select t.value::numeric(26, 16) as rate) quoted
     left join lateral (select r.rate, r.day, r.id from rates r
                         where r.branch_id is null and r.ccy = of_base and r.quote = c.code and not r.suspect
                         order by r.day desc, r.id desc limit 1) last on true
     left join lateral (select r.rate, r.day, r.suspect from rates r
                         where r.branch_id is null and r.ccy = of_base and r.quote = c.code
                         order by r.id desc limit 1) newest on true
-   cross join lateral (select coalesce(apart(said.rate, last.rate), false) as jumps) j
+   cross join lateral (select coalesce(is_rate_suspect(quoted.rate, last.rate), false) as jumps) j
     left join lateral (select min(r.entered_at) <= clock_timestamp() - interval '3 days'
-                              and bool_and(not apart(r.rate, said.rate)) as stood
+                              and bool_and(not is_rate_suspect(r.rate, quoted.rate)) as stood
                          from rates r where r.branch_id is null and r.ccy = of_base and r.quote = c.code
                           and r.suspect and r.id > last.id) s on jumps
-   where said.rate > 0
-     and (newest.rate, newest.day) is distinct from (said.rate, on_day)
+   where quoted.rate > 0
+     and (newest.rate, newest.day) is distinct from (quoted.rate, on_day)
    order by c.code;
   get diagnostics made = row_count;
   return made;
 end $$;
 
-comment on function ledger.known_rate is 'for the app';
-comment on function ledger.told_rate is 'for the app';
+comment on function ledger.latest_rate is 'for the app';
+comment on function ledger.source_rate is 'for the app';
 comment on function ledger.rate_on is 'for the app';
 comment on function ledger.converted is 'for the app';
-comment on function ledger.type_rate is 'for the app';
+comment on function ledger.enter_rate is 'for the app';
 comment on function ledger.claim_rates is 'for the app';
 comment on function ledger.fail_rates is 'for the app';
-comment on function ledger.keep_rates is 'for the app';
+comment on function ledger.store_rates is 'for the app';

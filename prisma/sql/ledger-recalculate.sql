@@ -1,11 +1,12 @@
--- Turnovers and balances made anew where they are not what lines say. Nothing else is ever written, whoever calls: figures come
--- from lines alone, and what is right stays untouched.
+-- Recomputes turnovers and balances that differ from their lines. Nothing else is written, by any caller: figures come from lines
+-- alone, and correct ones are not touched.
 
--- Of the whole months a span touches: `day` (turnovers of an account and day), `month` (and what was carried forward there,
--- or over a month made anew, named `carried`); `balance` (of limited accounts, of all days). Looks without a lock, then has the months in which something differs alone, in the order in which posters take them,
--- and looks again; 55P03 where somebody posts there for longer than 2 s. A day with a document whose lines are not what it says
--- is named and left as it is, and so is its month: there it is the lines that are in doubt. Answers {differences, repaired,
--- found: the first 500 as ledger.verify names them, with `repaired`}, and keeps the same in the audit log where there are some.
+-- For the whole months of a span: `day` (turnovers per account and day), `month` (and what was carried forward there, or across a
+-- recomputed month, named `carried`); `balance` (of limited accounts, all days). Checks without a lock, then locks the months with
+-- mismatches exclusively, in the order of posting, and checks again; 55P03 if a posting holds one for longer than 2 s. A day with a
+-- document that does not match its lines is reported and left unchanged, and so is its month: there the lines themselves are in
+-- doubt. Returns {differences, repaired, found: the first 500 as ledger.verify reports them, with `repaired`}, and writes the same
+-- to the audit log if there are any.
 create or replace function ledger.recalculate(branch int, from_on date, to_on date, parts text[], who text, request text)
 returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp
 set lock_timeout = '2s' set enable_seqscan = off as $$
@@ -15,7 +16,7 @@ declare
   locked int[];
   part jsonb;
   months jsonb;
-  told jsonb := '[]';
+  differences jsonb := '[]';
   answer jsonb;
   first date;
   last date;
@@ -24,9 +25,9 @@ begin
     select min(lower(dates)), max(upper(dates)) - 1 into first, last
       from periods p where p.branch_id = branch and p.dates && daterange(from_on, to_on, '[]');
     begin
-      found_ := array(select s from suspects(branch, first, last) s);
+      found_ := array(select s from find_mismatches(branch, first, last) s);
     exception when numeric_value_out_of_range then
-      found_ := array(select s from all_suspects(branch, first, last) s);
+      found_ := array(select s from find_all_mismatches(branch, first, last) s);
     end;
     perform pg_advisory_xact_lock(period_lock(branch, id))
        from (select distinct p.id from unnest(found_) s join periods p on p.branch_id = branch and p.dates @> s.day
@@ -44,8 +45,8 @@ begin
   if 'day' = any(parts) then
     select coalesce(jsonb_agg(jsonb_build_object(
              'fault', 'day', 'account_id', s.account_id, 'ccy', s.ccy, 'day', s.day, 'repaired', s.day <> all(unsound),
-             'stored', case when t.n is not null then as_texts(to_jsonb(t)) end,
-             'computed', case when p.n is not null then as_texts(to_jsonb(p)) end) order by s.day, s.account_id, s.ccy), '[]')
+             'stored', case when t.n is not null then figures_as_text(to_jsonb(t)) end,
+             'computed', case when p.n is not null then figures_as_text(to_jsonb(p)) end) order by s.day, s.account_id, s.ccy), '[]')
       into part
       from (select distinct account_id, ccy, day from unnest(found_) where fault = 'day') s
      cross join lateral (
@@ -72,16 +73,16 @@ begin
              from entries e
             where e.branch_id = branch and e.account_id = d.account_id and e.doc_date = d.day and e.ccy = d.ccy group by 1) l
      where d.repaired;
-    told := told || part;
+    differences := differences || part;
   end if;
 
-  -- A month's turnovers are held against lines as well, not against its days, which may be what is wrong.
+  -- A month's turnovers are compared with lines too, not with its days, which may be wrong themselves.
   if 'month' = any(parts) then
     select coalesce(jsonb_agg(jsonb_build_object(
              'fault', 'month', 'account_id', s.account_id, 'ccy', s.ccy, 'day', lower(s.dates), 'fm', s.fm,
              'repaired', not exists (select from unnest(unsound) day where s.dates @> day),
-             'stored', case when t.n is not null then as_texts(to_jsonb(t)) end,
-             'computed', case when p.n is not null then as_texts(to_jsonb(p)) end)
+             'stored', case when t.n is not null then figures_as_text(to_jsonb(t)) end,
+             'computed', case when p.n is not null then figures_as_text(to_jsonb(p)) end)
              order by lower(s.dates), s.account_id, s.ccy), '[]')
       into part
       from (select distinct s.account_id, s.ccy, m.fm, m.dates
@@ -110,16 +111,16 @@ begin
             where e.branch_id = branch and e.account_id = d.account_id and e.ccy = d.ccy
               and e.doc_date >= lower(m.dates) and e.doc_date < upper(m.dates) group by 1) l
      where d.repaired;
-    told := told || part;
+    differences := differences || part;
 
-    -- What was carried forward is held against months, as they are now.
+    -- Carried figures are compared with the months as they are now.
     months := part;
     if months <> '[]' or exists (select from unnest(found_) where fault = 'carried') then
       perform pg_advisory_xact_lock(carry_lock(branch));
       select coalesce(jsonb_agg(jsonb_build_object(
                'fault', 'carried', 'account_id', s.account_id, 'ccy', s.ccy, 'day', upper(s.dates) - 1, 'fm', s.fm, 'repaired', true,
-               'stored', case when c.n is not null then as_texts(to_jsonb(c)) end,
-               'computed', case when t.n is not null then as_texts(to_jsonb(t)) end) order by s.fm, s.account_id, s.ccy), '[]')
+               'stored', case when c.n is not null then figures_as_text(to_jsonb(c)) end,
+               'computed', case when t.n is not null then figures_as_text(to_jsonb(t)) end) order by s.fm, s.account_id, s.ccy), '[]')
         into part
         from (select distinct k.account_id, k.ccy, y.fm, y.dates
                 from (select s.account_id, s.ccy, p.fm as since, p.fm as until
@@ -145,11 +146,11 @@ begin
              (d.computed->>'fc_dr')::bigint, (d.computed->>'fc_cr')::bigint, (d.computed->>'n')::bigint
         from jsonb_to_recordset(part) d (account_id int, ccy char(3), fm int, computed jsonb)
        where jsonb_typeof(d.computed) = 'object';
-      told := told || part;
+      differences := differences || part;
     end if;
   end if;
 
-  -- Whoever posts to a limited account has its row alone: what he did is seen, or waits for this.
+  -- A posting to a limited account locks its row exclusively: its result is visible, or it waits for this transaction.
   if 'balance' = any(parts) then
     locked := array(
       select b.account_id
@@ -161,7 +162,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object(
              'fault', 'balance', 'account_id', b.account_id, 'ccy', a.currency, 'day', null, 'repaired', true,
              'ceiling', b.ceiling, 'stored', jsonb_build_object('dr', b.dr::text, 'cr', b.cr::text),
-             'computed', as_texts(to_jsonb(p))) order by b.account_id), '[]')
+             'computed', figures_as_text(to_jsonb(p))) order by b.account_id), '[]')
       into part
       from account_balances b
       join accounts a on a.branch_id = branch and a.id = b.account_id
@@ -170,7 +171,7 @@ begin
      where b.branch_id = branch and b.account_id = any(locked)
        and (p.dr, p.cr) is distinct from (b.dr::numeric, b.cr::numeric);
     perform set_config('ledger.rebuild', 'on', true);
-    -- What was spent is spent, beyond the limit too: the ceiling stands aside for an instant and then stands where it stood.
+    -- Recorded spending is restored even beyond the limit: the ceiling is lifted for this statement and then restored.
     update account_balances b
        set dr = w.dr, cr = w.cr, ceiling = greatest(b.ceiling, b.side * (w.dr - w.cr) + b.pending)
       from (select d.account_id, (d.computed->>'dr')::bigint as dr, (d.computed->>'cr')::bigint as cr
@@ -179,14 +180,14 @@ begin
     update account_balances b set ceiling = w.ceiling
       from jsonb_to_recordset(part) w (account_id int, ceiling bigint)
      where b.branch_id = branch and b.account_id = w.account_id and b.ceiling <> w.ceiling;
-    told := told || part;
+    differences := differences || part;
   end if;
   perform set_config('ledger.rebuild', 'off', true);
 
   select jsonb_build_object('differences', count(*), 'repaired', count(*) filter (where (d->>'repaired')::boolean),
                             'found', coalesce(jsonb_agg(d - '{fm,ceiling}'::text[] order by nr) filter (where nr <= 500), '[]'))
-    into answer from jsonb_array_elements(told) with ordinality t (d, nr);
-  if told <> '[]' then
+    into answer from jsonb_array_elements(differences) with ordinality t (d, nr);
+  if differences <> '[]' then
     insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)
     values (branch, who, 'history.repair', 'turnovers', coalesce(first, from_on), request,
             answer || jsonb_build_object('from_on', coalesce(first, from_on), 'to_on', coalesce(last, to_on)));

@@ -1,7 +1,7 @@
--- The last closed month open again: asked for by one person, decided by another. A year's end is undone with its last month.
+-- Reopening of the last closed month: requested by one person, approved by another. A year's end is reversed with its last month.
 
--- What was decided stays, and what was asked.
-create or replace function ledger.keep_reopening() returns trigger language plpgsql as $$
+-- A request and its decision never change.
+create or replace function ledger.guard_reopening() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.state <> 'waiting' or new.txid is not null then
@@ -9,7 +9,7 @@ begin
     end if;
     return new;
   end if;
-  -- What came of it is noted by the transaction that decides.
+  -- The deciding transaction records the result.
   if tg_op = 'DELETE' or (
        (old.txid = pg_current_xact_id() and to_jsonb(new) - 'result' = to_jsonb(old) - 'result')
        or (old.state = 'waiting' and (new.branch_id, new.id, new.period_id, new.reason, new.asked_by, new.asked_at)
@@ -18,14 +18,14 @@ begin
   end if;
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
-create or replace trigger keep before insert or update or delete on ledger.reopenings
-  for each row execute function ledger.keep_reopening();
-create or replace trigger stays before truncate on ledger.reopenings
+create or replace trigger guard before insert or update or delete on ledger.reopenings
+  for each row execute function ledger.guard_reopening();
+create or replace trigger never_deleted before truncate on ledger.reopenings
   for each statement execute function refuse_change();
 
--- Asks that the last closed month be opened again. Answers {id, fm}, or {refused}: none (nothing is closed), definite (numbers
--- were given: that stays), waiting (somebody has asked).
-create or replace function ledger.ask_reopening(branch int, why text, who text) returns jsonb language plpgsql
+-- Requests reopening of the last closed month. Returns {id, fm}, or {refused}: none (no closed month), definite (documents are
+-- numbered: permanent), waiting (a request is pending).
+create or replace function ledger.request_reopening(branch int, why text, who text) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
   last_ periods;
@@ -41,9 +41,9 @@ begin
   values (branch, 'closing.reopening_asked', 'reopening', made, jsonb_build_object('id', made, 'fm', last_.fm));
   return jsonb_build_object('id', made, 'fm', last_.fm);
 end $$;
-comment on function ledger.ask_reopening is 'for the app';
+comment on function ledger.request_reopening is 'for the app';
 
--- Whether a document of the month has its number.
+-- Whether any document of the month has its number.
 create or replace function ledger.has_numbers(month ledger.periods) returns boolean language sql stable as $$
   select exists (
     select from unnest(enum_range(null::ledger.document_type)) t (type)
@@ -53,13 +53,13 @@ create or replace function ledger.has_numbers(month ledger.periods) returns bool
      where x.doc_date >= lower(month.dates))
 $$;
 
--- decision: approved, rejected or withdrawn (by whoever asked). Answers {fm, state, documents} or {refused}: gone (none waits
--- under this id), own (one's own wish is not one's to approve), definite (numbers were given meanwhile), documents (what the
--- ledger refuses of the reversals, by its code).
+-- decision: approved, rejected or withdrawn (by the requester). Returns {fm, state, documents} or {refused}: gone (no pending
+-- request with this id), own (requesters cannot approve their own), definite (numbered since), documents (the refusal code of the
+-- ledger for the reversals).
 create or replace function ledger.decide_reopening(branch int, wish int, decision ledger.reopening_state, who text, request text)
 returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
-  asked reopenings;
+  reopening reopenings;
   month periods;
   next_ periods;
   reversals jsonb;
@@ -67,10 +67,10 @@ declare
   undone jsonb := '[]';
   refused text;
 begin
-  select * into asked from reopenings r where r.branch_id = branch and r.id = wish for no key update;
-  if not found or asked.state <> 'waiting' or decision = 'waiting' then return '{"refused": "gone"}'; end if;
-  if (asked.asked_by = who) <> (decision = 'withdrawn') then return '{"refused": "own"}'; end if;
-  select * into month from periods p where p.branch_id = branch and p.id = asked.period_id;
+  select * into reopening from reopenings r where r.branch_id = branch and r.id = wish for no key update;
+  if not found or reopening.state <> 'waiting' or decision = 'waiting' then return '{"refused": "gone"}'; end if;
+  if (reopening.asked_by = who) <> (decision = 'withdrawn') then return '{"refused": "own"}'; end if;
+  select * into month from periods p where p.branch_id = branch and p.id = reopening.period_id;
   if decision <> 'approved' then
     update reopenings r set state = decision, decided_by = who, decided_at = now() where r.branch_id = branch and r.id = wish;
   else
@@ -89,7 +89,7 @@ begin
         if next_.state = 'soft_closed' then
           update periods p set state = 'open' where p.branch_id = branch and p.id = next_.id;
         end if;
-        -- The pair and what was carried into earnings, in one call: together they move no limit.
+        -- The pair and the transfer to retained earnings, in one call: together they move no limit.
         select jsonb_agg(jsonb_build_object('branch_id', branch, 'doc_date', v.doc_date, 'key', 'reversal:' || v.id, 'kind', 'reversal',
                  'description', v.description, 'source_type', v.source_type, 'source_id', v.source_id, 'created_by', who,
                  'request_id', request, 'original', v.id,

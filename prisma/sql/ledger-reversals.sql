@@ -1,8 +1,8 @@
--- Undoing what was posted: the same lines the other way round, once. What settled its lines is released (settlements.sql).
+-- Reversal of posted vouchers: the same lines with swapped sides, once. Settlements of its lines are released (settlements.sql).
 
--- request: {branch_id, voucher_id, doc_date, on, created_by, request_id, description}; doc_date: the original's; on: the day of
--- the reversal. answer: {voucher_id, doc_date} of the reversal, now or before; or {refused: {code, lines}}: 3009 no such
--- voucher, 5003 a reversal itself, and what ledger.post refuses (7301, 7001, 7002).
+-- request: {branch_id, voucher_id, doc_date, on, created_by, request_id, description}; doc_date: of the original; on: the day of
+-- the reversal. answer: {voucher_id, doc_date} of the reversal, now or before; or {refused: {code, lines}}: 3009 no such voucher,
+-- 5003 a reversal itself, and the refusals of ledger.post (7301, 7001, 7002).
 create or replace function ledger.reverse(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 begin
@@ -12,7 +12,7 @@ begin
 end $$;
 comment on function ledger.reverse is 'for the app';
 
--- A reversal mirrors its original, line by line, whoever says that it is one.
+-- A reversal mirrors its original line by line, for every writer.
 create or replace function ledger.require_mirror() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
@@ -40,9 +40,10 @@ end $$;
 create or replace trigger mirror after insert on ledger.voucher_reversals
   for each row execute function ledger.require_mirror();
 
--- Posts a draft: {branch_id, id, created_by, request_id, approves}; approves: an opening passes ceilings; created_by posts it, whoever wrote it. answer: as ledger.post's, or
--- {refused: {code, lines}} with 3009 where there is none or it was removed, 8003 a repair (posting-repair.sql,
--- opening-repair.sql, revaluation-repair.sql) that is one's own or not what is wrong any more. Posted before, it is told again.
+-- Posts a draft: {branch_id, id, created_by, request_id, approves}; approves: an opening may exceed ceilings; created_by posts it,
+-- also if another person wrote it. answer: as ledger.post's, or {refused: {code, lines}} with 3009 if it does not exist or was removed, 8003 for a
+-- repair (posting-repair.sql, opening-repair.sql, revaluation-repair.sql) that is one's own or no longer current. Idempotent: a
+-- posted draft returns its voucher.
 create or replace function ledger.post_draft(request jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
@@ -63,7 +64,7 @@ begin
     return '{"refused": {"code": 8003, "lines": []}}';
   end if;
   if is_typed(draft.kind, 'draft') and draft.purpose is null then
-    control := controlled(draft);
+    control := control_account_lines(draft);
     if control is not null and not ((request->>'approves')::boolean and is_excepted(draft, request->>'created_by')) then
       return jsonb_build_object('refused', control || '{"code": 7011}');
     end if;
@@ -77,10 +78,10 @@ begin
     'source_type', case draft.purpose when 'opening_repair' then 'year_end' else 'draft' end,
     'source_id', case draft.purpose when 'opening_repair' then (select min(f.fiscal_year) from opening_faults(draft.branch_id) f) else draft.id end,
     'created_by', request->>'created_by', 'request_id', request->>'request_id', 'lines', draft.lines));
-  -- Of a limit: what is left of it, what it lacks and whose it is.
+  -- For a limit refusal: available amount, shortfall and party.
   if answer->'refused'->>'code' in ('7001', '7002') then
     return jsonb_build_object('refused', answer->'refused' || coalesce((
-      select public.limit_told(draft.branch_id, (answer->'refused'->>'code')::int, array[b.account_id],
+      select public.limit_refusal_data(draft.branch_id, (answer->'refused'->>'code')::int, array[b.account_id],
                                array[sum(b.side * (coalesce(l.dr, 0) - coalesce(l.cr, 0)))::bigint])
         from jsonb_to_recordset(draft.lines) l (account_id int, dr bigint, cr bigint)
         join account_balances b on b.branch_id = draft.branch_id and b.account_id = l.account_id
@@ -102,9 +103,9 @@ end $$;
 comment on function ledger.post_draft is 'for the app';
 comment on table ledger.drafts is 'edited by the app';
 
--- What was posted keeps the words it was posted from, and so does what was removed (the key of the call that made it is
--- forgotten in time); and only ledger.post_draft says that it was posted.
-create or replace function ledger.keep_draft() returns trigger language plpgsql as $$
+-- A posted or removed draft never changes (only the key of the call that made it is cleared in time); and only ledger.post_draft
+-- marks a draft as posted.
+create or replace function ledger.guard_draft() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
     if new.voucher_id is not null then
@@ -129,14 +130,14 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep before insert or update or delete on ledger.drafts
-  for each row execute function ledger.keep_draft();
-create or replace trigger stays before truncate on ledger.drafts
+create or replace trigger guard before insert or update or delete on ledger.drafts
+  for each row execute function ledger.guard_draft();
+create or replace trigger never_deleted before truncate on ledger.drafts
   for each statement execute function refuse_change();
 
--- Posts and undoes in one act, in one order of locks: items as ledger.post_many's, and among them
--- {branch_id, reverses: {voucher_id, doc_date}, doc_date, created_by, request_id, description}, where the outer doc_date is the day
--- of the reversal. answers, in their order: as ledger.post_many's and ledger.reverse's.
+-- Posts and reverses atomically, in one lock order: items as of ledger.post_many, and among them {branch_id, reverses: {voucher_id,
+-- doc_date}, doc_date, created_by, request_id, description}, where the outer doc_date is the day of the reversal. answers, in their
+-- order: as of ledger.post_many and ledger.reverse.
 create or replace function ledger.post_and_reverse(items jsonb) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '1s' as $$
 declare
@@ -181,7 +182,7 @@ begin
   loop
     perform public.release_items(undone.branch, undone.vouchers, undone.who);
   end loop;
-  -- What cannot be reversed at all is told so before anything else that is wrong with it.
+  -- An item that cannot be reversed at all is refused for that before any other check.
   return (select jsonb_agg(case when i.item ? 'reverses' and a.answer ? 'refused' then
                                   case when not exists (select from vouchers v
                                                          where v.branch_id = (i.item->>'branch_id')::int

@@ -1,6 +1,6 @@
--- A fiscal year of a branch for good: its months become definite, and a CHECK that no trigger's absence lifts keeps everybody
--- out, a superuser with triggers off included. For the owner alone, as a command of maintenance: it locks the two tables for an
--- instant (no scan, NOT VALID), and lock_timeout ends it where somebody is posting for long. Every month must be closed before.
+-- Seals a fiscal year of a branch permanently: its months become definite, and a CHECK blocks every writer, including a superuser
+-- with triggers disabled. For the owner only, as maintenance: locks the two tables briefly (no scan, NOT VALID), with a
+-- lock_timeout against long postings. Every month must be closed before.
 create or replace function ledger.seal_year(branch int, year int) returns void language plpgsql
 set search_path = ledger, public, pg_temp set lock_timeout = '2s' as $$
 declare
@@ -22,9 +22,10 @@ begin
                  name, branch, lower(span), upper(span));
 end $$;
 
--- Months only go on: open, softly closed, closed, definite. Back goes the last closed one alone, while two people reopen it
--- (ledger.decide_reopening) and none of its documents has a number; and one that is softly closed. A month with vouchers stays.
-create or replace function ledger.keep_closed() returns trigger language plpgsql as $$
+-- Months only move forward: open, softly closed, closed, definite. Exceptions: the last closed one, reopened by two people
+-- (ledger.decide_reopening) while none of its documents has a number; and a softly closed one. A month with vouchers is never
+-- deleted.
+create or replace function ledger.guard_closed() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' then
     perform pg_advisory_xact_lock(ledger.period_lock(old.branch_id, old.id));
@@ -34,7 +35,7 @@ begin
     end if;
     return old;
   end if;
-  -- Whoever closes it waits for those who post, by whatever statement he does.
+  -- Closing waits for concurrent postings, whichever statement closes the month.
   if new.state > old.state then
     perform pg_advisory_xact_lock(ledger.period_lock(old.branch_id, old.id));
   end if;
@@ -61,7 +62,7 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep_closed before update or delete on ledger.periods
-  for each row execute function ledger.keep_closed();
-create or replace trigger stays before truncate on ledger.periods
+create or replace trigger guard_closed before update or delete on ledger.periods
+  for each row execute function ledger.guard_closed();
+create or replace trigger never_deleted before truncate on ledger.periods
   for each statement execute function refuse_change();

@@ -1,17 +1,17 @@
--- Verifications asked for, done and kept.
+-- Verifications that were requested, run and stored.
 
 create or replace trigger append_only before update or delete or truncate on ledger.verification_requests
   for each statement execute function refuse_change();
 create or replace trigger append_only before update or delete or truncate on ledger.verifications
   for each statement execute function refuse_change();
 
--- Figures as text: a digest, or an amount that was tampered with, would lose its last digits as a number of JSON.
-create or replace function ledger.as_texts(figures jsonb) returns jsonb language sql immutable as $$
+-- Figures as text: as JSON numbers, a digest or a manipulated amount would lose its last digits.
+create or replace function ledger.figures_as_text(figures jsonb) returns jsonb language sql immutable as $$
   select jsonb_object_agg(key, value) from jsonb_each_text(figures)
 $$;
 
--- Verifies a span (null: from the branch's first month, until its last) and keeps what was found, with an outbox row. asked:
--- the wish it fulfils, once. Answers {id, from_on, to_on, entries, differences, found}.
+-- Verifies a span (null: from the branch's first month, until its last) and stores the result, with an outbox row. asked: the
+-- request it fulfils, once. Returns {id, from_on, to_on, entries, differences, found}.
 create or replace function ledger.verify_books(branch int, from_on date, to_on date, who text, asked int default null)
 returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -27,13 +27,13 @@ begin
     end if;
     select (select count(*) from entries e where e.branch_id = branch and e.doc_date between made.from_on and made.to_on),
            count(*),
-           coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(d) - '{nr,place,stored,computed}'::text[]) || jsonb_build_object('account_id', d.account_id, 'ccy', d.ccy, 'day', d.day, 'voucher_id', d.voucher_id) || jsonb_build_object('stored', as_texts(stored), 'computed', as_texts(computed))
+           coalesce(jsonb_agg(jsonb_strip_nulls(to_jsonb(d) - '{nr,place,stored,computed}'::text[]) || jsonb_build_object('account_id', d.account_id, 'ccy', d.ccy, 'day', d.day, 'voucher_id', d.voucher_id) || jsonb_build_object('stored', figures_as_text(stored), 'computed', figures_as_text(computed))
                               order by nr) filter (where nr <= 500), '[]')
       into made.entries, made.differences, made.found
       from (select x.*, row_number() over (order by x.place) as nr
               from (select d.*, null::text as rule, null::jsonb as facts, row_number() over () as place from verify(branch, made.from_on, made.to_on) d
              union all
-            -- What is no matter of days is looked at where the span reaches yesterday.
+            -- Checks that do not depend on days run if the span reaches yesterday.
             select 'rule', null, null, null, null, null, null, r.rule, r.facts, 100000 + row_number() over ()
               from public.rule_faults(branch) r where made.to_on >= business_day(branch, now()) - 1) x) d;
     insert into verifications (branch_id, asked_id, from_on, to_on, begun_at, ended_at, entries, differences, found, verified_by)
@@ -47,26 +47,26 @@ begin
   return to_jsonb(made) - '{branch_id,asked_id,begun_at,ended_at,verified_by}'::text[];
 end $$;
 
--- Notes a person's wish and gives it to the job process; one that waits already is not noted twice. Answers its id.
-create or replace function ledger.ask_verification(branch int, from_on date, to_on date, who text, request text)
+-- Records a request of a person and enqueues its job; a pending one is not recorded twice. Returns its id.
+create or replace function ledger.request_verification(branch int, from_on date, to_on date, who text, request text)
 returns int language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
-  asked int;
+  requested_id int;
 begin
-  select r.id into asked from verification_requests r
-   where r.branch_id = branch and r.from_on = ask_verification.from_on and r.to_on = ask_verification.to_on
+  select r.id into requested_id from verification_requests r
+   where r.branch_id = branch and r.from_on = request_verification.from_on and r.to_on = request_verification.to_on
      and not exists (select from verifications v where v.branch_id = branch and v.asked_id = r.id) limit 1;
-  if found then return asked; end if;
+  if found then return requested_id; end if;
   insert into verification_requests (branch_id, from_on, to_on, asked_at, asked_by, request_id)
-  values (branch, from_on, to_on, now(), who, request) returning id into asked;
+  values (branch, from_on, to_on, now(), who, request) returning id into requested_id;
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
-  values (branch, 'ledger.verification_asked', 'verification_request', asked,
-          jsonb_build_object('id', asked, 'from_on', from_on, 'to_on', to_on));
+  values (branch, 'ledger.verification_asked', 'verification_request', requested_id,
+          jsonb_build_object('id', requested_id, 'from_on', from_on, 'to_on', to_on));
   perform graphile_worker.add_job('verify_books',
-    json_build_object('branch_id', branch, 'from_on', from_on, 'to_on', to_on, 'by', who, 'asked_id', asked),
+    json_build_object('branch_id', branch, 'from_on', from_on, 'to_on', to_on, 'by', who, 'asked_id', requested_id),
     queue_name => 'verify_books', max_attempts => 5);
-  return asked;
+  return requested_id;
 end $$;
 
 comment on function ledger.verify_books is 'for the app';
-comment on function ledger.ask_verification is 'for the app';
+comment on function ledger.request_verification is 'for the app';

@@ -1,14 +1,15 @@
--- Recomputes what is derived from what is posted and names what differs. Nothing is changed. Some 2.3 s a million entries, on one core.
+-- Recomputes derived figures from posted data and reports mismatches; changes nothing. About 2.3 s per million entries, on one
+-- core.
 
--- Sums that stay bigint: sum() makes a numeric of each group, which costs four times as much. Refuses (22003) what has no room.
+-- Sums that stay bigint: sum() makes a numeric of each group, which costs four times as much. Raises 22003 on overflow.
 create or replace aggregate ledger.total(bigint)
   (sfunc = int8pl, stype = int8, initcond = '0', combinefunc = int8pl, parallel = safe);
 
--- What is worth a closer look: stored sums are subtracted from computed ones under the same key, and where all is well nothing
--- is left. One pass and one hash table for each fault, where a join of both sides would need three.
-create or replace function ledger.suspects(branch int, from_on date, to_on date) returns setof ledger.suspect
+-- Candidates for a closer check: stored sums are subtracted from computed ones under the same key, and only differences remain. One
+-- pass and one hash table per kind of mismatch, where a join of both sides would need three.
+create or replace function ledger.find_mismatches(branch int, from_on date, to_on date) returns setof ledger.suspect
 language sql stable set search_path = ledger, public, pg_temp
--- Millions of groups: in memory or, beyond this, in strokes; never sorted. One core is taken, the others are left to who sells.
+-- Millions of groups: hashed in memory or, beyond this, in batches; never sorted. Uses one core and leaves the others to sales.
 set work_mem = '256MB' set enable_sort = off set enable_seqscan = on set max_parallel_workers_per_gather = 0 set jit = off
 set plan_cache_mode = force_custom_plan as $$
   select 'day', account_id, ccy, day, null::bigint
@@ -23,7 +24,7 @@ set plan_cache_mode = force_custom_plan as $$
    group by account_id, ccy, day
   having (total(dr), total(cr), total(fc_dr), total(fc_cr), total(n), bit_xor(hsum)) <> (0, 0, 0, 0, 0, 0)
    union all
-  -- Months that lie within, whole.
+  -- Whole months within the span.
   select 'month', account_id, ccy, day, null
     from (select t.account_id, t.ccy, m.day, dr, cr, fc_dr, fc_cr, n::bigint as n
             from turn_day t
@@ -39,7 +40,7 @@ set plan_cache_mode = force_custom_plan as $$
    group by account_id, ccy, day
   having (total(dr), total(cr), total(fc_dr), total(fc_cr), total(n)) <> (0, 0, 0, 0, 0)
    union all
-  -- What was carried forward on a day within, against all months until then.
+  -- Figures carried forward on a day within the span, compared with all months until then.
   select 'carried', account_id, ccy, day, null
     from (select c.account_id, c.ccy, upper(p.dates) - 1 as day, -dr as dr, -cr as cr, -fc_dr as fc_dr, -fc_cr as fc_cr,
                  case when n > 0 then -n else -1::bigint << 40 end as n
@@ -63,8 +64,8 @@ set plan_cache_mode = force_custom_plan as $$
   having (total(dr), total(cr), total(n)) <> (0, 0, 0)
 $$;
 
--- All there is, when amounts were written that no sum has room for.
-create or replace function ledger.all_suspects(branch int, from_on date, to_on date) returns setof ledger.suspect
+-- All keys, if amounts overflow the sums.
+create or replace function ledger.find_all_mismatches(branch int, from_on date, to_on date) returns setof ledger.suspect
 language sql stable set search_path = ledger, public, pg_temp set enable_seqscan = on as $$
   (select 'day', account_id, ccy, doc_date, null::bigint
      from entries where branch_id = branch and doc_date between from_on and to_on
@@ -98,8 +99,8 @@ $$;
 
 -- fault: day (turnovers of an account and day against its lines), month (of a month against its days), carried (what was
 -- carried forward on the last day of a month against all months until then), balance (of a limited account against all its
--- days), voucher (a document whose lines are not what it says; account_id and ccy are null).
--- Stored and computed: {dr, cr, fc_dr, fc_cr, n, hsum} as far as the fault knows them; null where there is nothing.
+-- days), voucher (a document that does not match its lines; account_id and ccy are null).
+-- Stored and computed: {dr, cr, fc_dr, fc_cr, n, hsum} as far as they apply; null if there is no row.
 create or replace function ledger.verify(branch int, from_on date, to_on date)
 returns table (fault text, account_id int, ccy char(3), day date, voucher_id bigint, stored jsonb, computed jsonb)
 language plpgsql stable security definer set search_path = ledger, public, pg_temp set enable_seqscan = off as $$
@@ -108,9 +109,9 @@ declare
   found_ suspect[];
 begin
   begin
-    found_ := array(select s from suspects(branch, from_on, to_on) s);
+    found_ := array(select s from find_mismatches(branch, from_on, to_on) s);
   exception when numeric_value_out_of_range then
-    found_ := array(select s from all_suspects(branch, from_on, to_on) s);
+    found_ := array(select s from find_all_mismatches(branch, from_on, to_on) s);
   end;
 
   return query
@@ -186,8 +187,8 @@ begin
 end $$;
 comment on function ledger.verify is 'for the app';
 
--- Makes turnovers anew from lines, of whole months, and what was carried forward over them: for the owner alone, when verify
--- names a difference and its cause is known. Posters of those months wait. Answers how many accounts and days were written.
+-- Recomputes turnovers of whole months from lines, and what was carried forward over them: for the owner only, once the cause of a
+-- reported mismatch is known. Postings of those months wait. Returns how many accounts and days were written.
 create or replace function ledger.rebuild(branch int, from_on date, to_on date) returns int language plpgsql
 set search_path = ledger, public, pg_temp as $$
 declare
@@ -203,7 +204,7 @@ begin
   delete from turn_day where branch_id = branch and day between first and last;
   delete from turn_month t using periods p
    where t.branch_id = branch and p.branch_id = branch and p.fm = t.fm and p.dates <@ daterange(first, last, '[]');
-  -- In the order of days, as posting leaves them: who reads some days finds them side by side.
+  -- In the order of days, as posting writes them, so that a range of days is stored together.
   insert into turn_day (branch_id, account_id, ccy, day, slot, dr, cr, fc_dr, fc_cr, n, hsum)
   select branch, e.account_id, e.ccy, e.doc_date, (e.voucher_id % a.slots)::smallint, sum(e.dr), sum(e.cr), sum(e.fc_dr),
          sum(e.fc_cr), count(*),

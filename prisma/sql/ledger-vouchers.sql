@@ -1,8 +1,8 @@
--- A voucher is made by this very transaction, in an open month of its branch, and has lines before the transaction ends.
+-- A voucher is inserted by its own transaction, in an open month of its branch, and has lines by commit.
 
 create or replace function ledger.admit_vouchers() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp
--- Plans are made while tables are empty and used when they are long: by their keys, always.
+-- Plans are made while tables are empty and used when they are large: force index access by key.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   bad record;
@@ -10,7 +10,7 @@ begin
   if exists (select from added where txid <> pg_current_xact_id() or created_at <> now()::timestamptz(3)) then
     raise exception 'a voucher belongs to the transaction that writes it, and its time' using errcode = 'LG002';
   end if;
-  -- Shared with other posters, not with who closes the month: what he does is seen below, or waits for this transaction.
+  -- Shared with other postings, exclusive with closing: a concurrent closing is visible below, or waits for this transaction.
   perform pg_advisory_xact_lock_shared(ledger.period_lock(p.branch_id, p.id))
      from (select distinct p.branch_id, p.id
              from (select distinct branch_id, doc_date from added) v
@@ -26,7 +26,7 @@ begin
     from added v
     left join ledger.periods p on p.branch_id = v.branch_id and p.dates @> v.doc_date and p.fm = v.fm
    where not coalesce((p.state = 'open' or ledger.is_open(p, v.created_by))
-                      and (ledger.is_begun(p) or v.kind = 'reversal' or ledger.of_year_end(v.kind, v.source_type))
+                      and (ledger.is_begun(p) or v.kind = 'reversal' or ledger.is_year_end(v.kind, v.source_type))
                       and not ledger.is_definite(p, v.kind, v.source_type, v.doc_date), false)
    limit 1;
   if found then
@@ -36,8 +36,8 @@ begin
   return null;
 end $$;
 
--- Months are there a year ahead, for the documents of a year's end and what undoes something; what else is posted begins with the
--- fiscal year's first day at the branch.
+-- Months exist a year ahead, for year-end documents and reversals; other postings start with the fiscal year's first day at the
+-- branch.
 create or replace function ledger.is_begun(period ledger.periods) returns boolean language sql stable
 set search_path = ledger, public, pg_temp as $$
   select lower(period.dates) <= current_date
@@ -49,7 +49,7 @@ $$;
 
 comment on function ledger.is_begun is 'for the app';
 
--- Open to everybody, or softly closed with an exception for him.
+-- Open, or softly closed with an exception for this actor.
 create or replace function ledger.is_open(period ledger.periods, actor text) returns boolean language sql stable
 set search_path = ledger, public, pg_temp as $$
   select period.state = 'open'
@@ -62,10 +62,11 @@ $$;
 create or replace trigger admit after insert on ledger.vouchers referencing new table as added
   for each statement execute function ledger.admit_vouchers();
 
--- Balance and completeness are seen to where lines come in; here only that they came, and that a reversal reverses something.
+-- Balance and completeness are checked where lines are inserted; here only that there are lines, and that a reversal reverses
+-- something.
 create or replace function ledger.require_lines() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp
--- Plans are made while tables are empty and used when they are long: by their keys, always.
+-- Plans are made while tables are empty and used when they are large: force index access by key.
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   if not exists (select from ledger.entries e
@@ -87,7 +88,7 @@ begin
   end if;
 end $$;
 
--- A key comes with its voucher: given to an older one, it would answer for a deed that was never posted.
+-- A key is inserted with its voucher: attached to an older one, it would replay an act that was never posted.
 create or replace function ledger.require_own_voucher() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$

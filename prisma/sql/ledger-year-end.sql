@@ -1,17 +1,17 @@
--- What a month's end and a year's end post, computed from standings: nothing here writes. In this order: foreign money revalued
--- at the day's rate, temporary accounts into retained earnings, permanent accounts closed on the last day and opened on the next.
+-- The documents of a month's end and a year's end, computed from balances; nothing here writes. In this order: foreign money
+-- revalued at the day's rate, temporary accounts closed into retained earnings, permanent accounts closed on the last day and
+-- opened on the next.
 
--- Documents that closing alone posts (source year_end: the neutral pair; profit_close): they carry over what rests on accounts
--- that are no longer used, and what is left of a currency on either side.
-create or replace function ledger.of_year_end(kind ledger.voucher_kind, source text) returns boolean
+-- Documents that only closing posts (source year_end: the neutral pair; profit_close): they carry over balances of inactive
+-- accounts, and the rest of a currency on either side.
+create or replace function ledger.is_year_end(kind ledger.voucher_kind, source text) returns boolean
 language sql immutable parallel safe as $$
   select coalesce(source in ('year_end', 'profit_close') and kind in ('closing', 'opening', 'pl_close', 'reversal'), false)
 $$;
 
--- Where accounts stand on the evening of a month's last day, debit above zero: n in the branch's currency, f in the line's own;
--- of every account by whatever party and cost centre its lines carry. Counted from the last opening that stands. foreign_only:
--- of other currencies than the branch's alone.
-create or replace function ledger.standings_of(branch int, day date, foreign_only boolean)
+-- Balances at the end of a month's last day, debit positive: n in the branch's currency, f in the line's own; by account, party and
+-- cost center. Summed from the last effective opening. foreign_only: only currencies other than the branch's.
+create or replace function ledger.party_balances_on(branch int, day date, foreign_only boolean)
 returns table (account_id int, ccy char(3), party text, cost_center_id int, n bigint, f bigint)
 language plpgsql stable set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
 #variable_conflict use_column
@@ -33,7 +33,7 @@ begin
   select x.account_id, x.ccy, x.party, x.cost_center_id, sum(x.n)::bigint, sum(x.f)::bigint
     from (select * from named
            union all
-          -- The rest of an account carries nobody: its turnovers less what is named.
+          -- The rest of an account has no party: its turnovers less the lines with one.
           select t.account_id, t.ccy, null, null, t.dr - t.cr, t.fc_dr - t.fc_cr
             from periods p join turn_month t on t.branch_id = branch and t.fm = p.fm
            where p.branch_id = branch and lower(p.dates) <= day and upper(p.dates) > since and (not foreign_only or t.ccy <> own)
@@ -42,33 +42,33 @@ begin
    group by 1, 2, 3, 4 having sum(x.n) <> 0 or sum(x.f) <> 0;
 end $$;
 
-create or replace function ledger.standings(branch int, day date)
+create or replace function ledger.balances_on(branch int, day date)
 returns table (account_id int, ccy char(3), party text, cost_center_id int, n bigint, f bigint)
 language sql stable set search_path = ledger, public, pg_temp as $$
-  select * from standings_of(branch, day, false)
+  select * from party_balances_on(branch, day, false)
 $$;
 
--- The account an event posts to on a day.
-create or replace function ledger.mapped(branch int, event text, day date) returns int language sql stable as $$
+-- The account mapped to an event on a day.
+create or replace function ledger.mapped_account(branch int, event text, day date) returns int language sql stable as $$
   select m.account_id from ledger.mappings m where m.branch_id = branch and m.key = event and m.valid @> day limit 1
 $$;
 
--- Lines of the documents of a month's last day, n and f signed (debit above zero), `chunk` numbering documents of one name.
--- reval: revaluation; and where a fiscal year ends on the day: profit, earnings, closing, opening. Currencies without a rate are
--- left out: closing_checks names them.
+-- Lines of the documents of a month's last day, n and f signed (debit positive), `chunk` numbering documents of one name. reval:
+-- revaluation; and if a fiscal year ends on the day: profit, earnings, closing, opening. Currencies without a rate are skipped:
+-- closing_checks reports them.
 create or replace function ledger.year_end_lines(branch int, day date)
 returns table (document text, chunk int, pos int, account_id int, party text, cost_center_id int, ccy char(3), n bigint, f bigint)
 language sql stable set search_path = ledger, public, pg_temp set enable_mergejoin = off as $$
   with office as (
-    select b.currency as own, mapped(branch, 'fx.gain', day) as gain, mapped(branch, 'fx.loss', day) as loss,
-           mapped(branch, 'closing.profit_loss', day) as summary, mapped(branch, 'equity.retained', day) as retained,
-           mapped(branch, 'closing.balance', day) as balance,
+    select b.currency as own, mapped_account(branch, 'fx.gain', day) as gain, mapped_account(branch, 'fx.loss', day) as loss,
+           mapped_account(branch, 'closing.profit_loss', day) as summary, mapped_account(branch, 'equity.retained', day) as retained,
+           mapped_account(branch, 'closing.balance', day) as balance,
            exists (select from periods p where p.branch_id = branch and p.month = 12 and upper(p.dates) - 1 = day) as ends_year
       from branches b where b.id = branch),
   stood as materialized (
-    select s.*, a.code, a.type, a.monetary from office o cross join lateral standings_of(branch, day, not o.ends_year) s
+    select s.*, a.code, a.type, a.monetary from office o cross join lateral party_balances_on(branch, day, not o.ends_year) s
       join accounts a on a.branch_id = branch and a.id = s.account_id),
-  -- 1: of what is money, the difference between what it is worth and what it stands at.
+  -- 1: of monetary accounts, the difference between the value at the day's rate and the balance.
   rates as materialized (
     select c.ccy, rate_on(branch, c.ccy, day) as rate from (select distinct s.ccy from stood s, office o where s.ccy <> o.own) c),
   revalued as (
@@ -85,7 +85,7 @@ language sql stable set search_path = ledger, public, pg_temp set enable_mergejo
            -sum(r.diff)::bigint, -sum(r.diff)::bigint, 1
       from reval r cross join lateral (select r.diff > 0 as gains) g cross join office o
      group by r.chunk, g.gains, o.gain, o.loss, o.own),
-  -- 2: temporary accounts into the summary, the summary into retained earnings; each currency for itself.
+  -- 2: temporary accounts into the summary, the summary into retained earnings; per currency.
   after_reval as materialized (
     select x.account_id, x.ccy, x.party, x.cost_center_id, sum(x.n)::bigint as n, sum(x.f)::bigint as f
       from (select s.account_id, s.ccy, s.party, s.cost_center_id, s.n, s.f from stood s
@@ -112,7 +112,7 @@ language sql stable set search_path = ledger, public, pg_temp set enable_mergejo
      union all
     select 0, o.retained, null, null, e.ccy, sum(e.n)::bigint, sum(e.f)::bigint, 1 from earned e cross join office o
      group by o.retained, e.ccy),
-  -- 3: what is left, closed and opened again.
+  -- 3: the remaining balances, closed and opened again.
   left_ as materialized (
     select ((row_number() over (order by a.code, s.ccy, s.party, s.cost_center_id) - 1) / 450)::int as chunk, s.*
       from (select x.account_id, x.ccy, x.party, x.cost_center_id, sum(x.n)::bigint as n, sum(x.f)::bigint as f
@@ -128,10 +128,10 @@ language sql stable set search_path = ledger, public, pg_temp set enable_mergejo
      union all
     select l.chunk, o.balance, null, null, l.ccy, sum(l.n)::bigint, sum(l.f)::bigint, 1 from left_ l cross join office o
      group by l.chunk, l.ccy, o.balance),
-  -- Passengers that were merged meanwhile open as the one they go on as.
+  -- Passengers merged since are opened under the passenger they were merged into.
   opened as materialized (
     select ((row_number() over (order by x.code, x.ccy, x.party, x.cost_center_id) - 1) / 450)::int as chunk, x.*
-      from (select l.account_id, a.code, l.ccy, public.living_party(branch, l.party) as party, l.cost_center_id,
+      from (select l.account_id, a.code, l.ccy, public.resolve_merged_party(branch, l.party) as party, l.cost_center_id,
                    sum(l.n)::bigint as n, sum(l.f)::bigint as f
               from left_ l join accounts a on a.branch_id = branch and a.id = l.account_id group by 1, 2, 3, 4, 5) x
      where x.n <> 0 or x.f <> 0),
@@ -154,8 +154,8 @@ language sql stable set search_path = ledger, public, pg_temp set enable_mergejo
    order by l.step, l.chunk, 3
 $$;
 
--- A line of n and f as entries can hold it: one, or, where f stands on the other side than n (or n is nothing), two: the
--- foreign amount with one unit on its own side, the rest without a foreign amount.
+-- A line of n and f as entries: one, or two if f is on the other side than n (or n is zero): the foreign amount with one unit on
+-- its own side, the rest without a foreign amount.
 create or replace function ledger.as_entries(n bigint, f bigint, own boolean)
 returns table (part int, dr bigint, cr bigint, fc_dr bigint, fc_cr bigint, rate numeric) language sql immutable as $$
   select x.part, greatest(x.n, 0), greatest(-x.n, 0), greatest(x.f, 0), greatest(-x.f, 0),
@@ -167,7 +167,7 @@ returns table (part int, dr bigint, cr bigint, fc_dr bigint, fc_cr bigint, rate 
    where x.n <> 0
 $$;
 
--- The same documents as ledger.post_many takes them. run: what their keys begin with.
+-- The same documents in the shape of ledger.post_many. run: the prefix of their keys.
 create or replace function ledger.year_end_items(branch int, day date, run text, who text, request text) returns jsonb
 language sql stable set search_path = ledger, public, pg_temp as $$
   select jsonb_agg(i.item order by i.step, i.chunk)
@@ -195,7 +195,7 @@ language sql stable set search_path = ledger, public, pg_temp as $$
                     b.calendar) i
 $$;
 
--- The documents that closing until to_date would post, each with its first 200 lines; years that end before are not foreseen.
+-- The documents that closing until to_date would post, each with its first 200 lines; years that end earlier are not included.
 create or replace function ledger.closing_preview(branch int, to_date date) returns jsonb
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
   select coalesce(jsonb_agg(jsonb_build_object('document', d.document, 'day', to_date + (d.document = 'opening')::int, 'lines', d.lines,

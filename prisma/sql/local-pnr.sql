@@ -1,5 +1,5 @@
--- A reference no booking of the branch has: six of 32 letters and digits without look-alikes, 30 random bits.
--- Two made at the same moment may still meet; the unique constraint then ends one call, and the caller repeats it.
+-- A new reference, unique in the branch: six of 32 letters and digits without look-alikes, 30 random bits. Two concurrent calls may
+-- still collide; the unique constraint then fails one, and the caller retries.
 create or replace function new_local_pnr(branch int) returns text language plpgsql volatile as $$
 declare
   letters constant text := 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';

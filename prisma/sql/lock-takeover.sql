@@ -1,9 +1,9 @@
--- A person of the branch takes an open hold over, with a fresh life of 15 minutes (never past departure, nor past 45 minutes
--- in all; never less than it has): its previous holder cannot use it any more (1002).
+-- Transfers an open hold to a person of the branch, with a new life of 15 minutes (never past departure or 45 minutes in total;
+-- never less than it has): its previous holder cannot use it any more (1002).
 --
 -- request: {branch_id, lock_id, holder, request_id, reason, now}; holder: the new one, `operator:3`.
--- answer: {code, expires_at}: 1000; 3009 no such lock in the branch; 4004 run out; 4006 no longer sold; 5003 released or used, or
---   the heir's own already and as old as it may get.
+-- answer: {code, expires_at}: 1000; 3009 no such lock in the branch; 4004 expired; 4006 no longer sold; 5003 released or used, or
+--   already held by this person and at its maximum age.
 create or replace function take_over_hold(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
@@ -13,7 +13,7 @@ declare
   code int;
   later timestamptz;
 begin
-  -- The class first, as wherever a hold's fate is decided: a booking that uses this hold is over, or comes after.
+  -- Locks the class first, as wherever the state of a hold changes: a booking that uses this hold has committed, or comes after.
   perform 1 from holds h join charter_classes c on c.branch_id = h.branch_id and c.id = h.class_id
     where h.branch_id = branch and h.lock_id = request->>'lock_id' for no key update of c;
   select h.* into found_ from holds h

@@ -1,4 +1,4 @@
--- The line by which a branch sends where none is named: its default one; the log where it has none.
+-- The line by which a branch sends if none is given: its default line; the log if it has none.
 create or replace function default_message_line(branch int, by_channel "MessageChannel") returns int language plpgsql as $$
 declare
   found_id int;
@@ -15,17 +15,16 @@ begin
   return found_id;
 end $$;
 
--- Receipts that wait are held against the parts they speak of. A part is known by the provider's name for it; where its
--- answer was lost (`unknown`), by our number given back and the number it went to. A message is delivered when all of its
--- parts are, undelivered when one is not; that a part was delivered is never unsaid, whatever comes late. Answers how many
--- messages changed.
+-- Matches pending receipts with their message parts. A part is identified by the provider's id; if that was lost (`unknown`), by
+-- our number, which the provider returns, and the recipient's number. A message is delivered when all of its parts are, undelivered
+-- when one is not; a delivered part stays delivered, whatever arrives late. Returns how many messages changed.
 create or replace function apply_message_receipts(branch int, line int) returns int language plpgsql as $$
 declare
   changed int;
 begin
-  -- One at a time a line: two parts of one message must see each other.
+  -- Serialized per line: two parts of one message must see each other.
   perform pg_advisory_xact_lock(hashtextextended('receipts:' || branch || ':' || line, 0));
-  -- Parts whose answer was lost get their name from the receipt.
+  -- Parts without a provider id get it from the receipt.
   insert into message_parts (branch_id, message_id, nr, line_id, provider_ref)
   select branch, t.message_id, t.taken + row_number() over (partition by t.message_id order by t.first_id), line, t.provider_ref
     from (select m.id as message_id, r.provider_ref, min(r.id) as first_id, max(m.parts) as parts,
@@ -86,7 +85,7 @@ begin
   return changed;
 end $$;
 
--- A bulk that is canceled or fails sends nothing more: what nobody has in his hands yet ends with it.
+-- A canceled or failed bulk sends nothing more: messages that no worker has claimed end with it.
 create or replace function end_messages_of_work() returns trigger language plpgsql as $$
 begin
   update outgoing_messages set state = 'canceled', ended_at = now()
@@ -97,13 +96,13 @@ create or replace trigger end_messages after update of state on works for each r
   when (new.kind = 'bulk_message' and new.state in ('canceled', 'failed') and old.state in ('waiting', 'running'))
   execute function end_messages_of_work();
 
--- A sign-in code is kept in the clear until its message has left or ended, and no longer.
-create or replace function cover_code() returns trigger language plpgsql as $$
+-- A sign-in code is stored in clear only until its message has been sent or has ended.
+create or replace function mask_code() returns trigger language plpgsql as $$
 begin
   new.text := regexp_replace(new.text, '\d{6}', '••••••', 'g');
   new.subject := regexp_replace(new.subject, '\d{6}', '••••••', 'g');
   return new;
 end $$;
-create or replace trigger covers_code before update of state on outgoing_messages for each row
+create or replace trigger mask_code before update of state on outgoing_messages for each row
   when (new.business_key like 'one-time-code:%' and new.state not in ('queued', 'sending'))
-  execute function cover_code();
+  execute function mask_code();

@@ -1,17 +1,17 @@
--- Offers set aside for their buyers. Own seats are holds of ours, which lead the lock's life; what a supplier set aside is given
--- back there by whoever looks after supplier orders (domain/sales/supplier-order).
+-- Offers locked for their buyers. Own seats are holds of ours, which determine the life of the lock; locks at suppliers are
+-- released by the supplier order worker (domain/sales/supplier-order).
 --
--- Order of locks: classes and holds as wherever seats move, then offer locks by (branch_id, id), then supplier orders.
+-- Lock order: classes and holds as wherever seats move, then offer locks by (branch_id, id), then supplier orders.
 
--- A lock moves one way, keeps what was accepted, and is held to it by the check offer_locks_accepted. What a supplier set aside and was
--- paid for is given back where the supplier then does not issue it.
+-- A lock moves one way and keeps its accepted terms (check offer_locks_accepted). A paid lock at a supplier is released if the
+-- supplier then does not issue it.
 create or replace function guard_offer_lock() returns trigger language plpgsql as $$
 begin
   if old.status = 'used' and new.status = 'released' and not old.own_seats
      and to_jsonb(new) - array['status', 'ended_at', 'request_key'] = to_jsonb(old) - array['status', 'ended_at', 'request_key'] then
     return new;
   end if;
-  -- Where somebody was is nobody's business any more.
+  -- The address is personal data: cleared when the lock has ended.
   if old.status in ('asked', 'open') and new.status not in ('asked', 'open') then new.held_from := null; end if;
   if new.status <> old.status
      and (old.status, new.status) not in (('asked', 'open'), ('asked', 'failed'), ('open', 'used'), ('open', 'released'), ('open', 'expired')) then
@@ -33,25 +33,25 @@ begin
 end $$;
 create or replace trigger guard before update on offer_locks for each row execute function guard_offer_lock();
 
--- What a supplier set aside is given back as soon as its lock ends unused, whoever ended it. Where it has not said whether it did,
--- that is found out.
-create or replace function give_supplier_lock_back() returns trigger language plpgsql as $$
+-- A lock at a supplier is released as soon as our lock ends unused, for any reason. If the supplier's answer is unknown, its state
+-- is queried.
+create or replace function release_supplier_lock() returns trigger language plpgsql as $$
 begin
   update supplier_orders o
      set state = case o.state when 'locked' then 'releasing' else 'unknown' end::"SupplierOrderState", next_ask_at = now(), updated_at = now()
    where o.branch_id = new.branch_id and o.offer_lock_id = new.id and o.operation = 'lock' and o.state in ('locked', 'asked');
   return null;
 end $$;
-create or replace trigger give_back after update of status on offer_locks for each row
+create or replace trigger release_supplier_lock after update of status on offer_locks for each row
   when (new.status in ('released', 'expired', 'failed') and old.status <> new.status and not new.own_seats)
-  execute function give_supplier_lock_back();
+  execute function release_supplier_lock();
 
--- The lock of own seats goes as its hold goes: used, given back, run out, extended, taken over. Partners' holds are no offer's.
-create or replace function follow_hold() returns trigger language plpgsql as $$
+-- The lock of own seats follows its hold: used, released, expired, extended, taken over. Holds of partners have no offer lock.
+create or replace function sync_offer_lock_from_hold() returns trigger language plpgsql as $$
 declare
   l record;
 begin
-  -- By its name and then by its key: in one statement the planner takes all open locks of the branch for fewer than they are.
+  -- By lock_id first and then by key: in one statement the planner underestimates the open locks of the branch.
   select o.id, o.status, o.utmost_at into l from offer_locks o
    where o.branch_id = new.branch_id and o.lock_id = new.lock_id for no key update;
   if l.status = 'open' then
@@ -62,10 +62,10 @@ begin
   end if;
   return null;
 end $$;
-create or replace trigger offer_follows after update of status, expires_at, extended, extensions, holder on holds for each row
-  when (new.holder not like 'partner:%' or old.holder not like 'partner:%') execute function follow_hold();
+create or replace trigger sync_offer_lock after update of status, expires_at, extended, extensions, holder on holds for each row
+  when (new.holder not like 'partner:%' or old.holder not like 'partner:%') execute function sync_offer_lock_from_hold();
 
--- An order moves one way, and its name and what was asked under it stay.
+-- An order moves one way; its id and its request never change.
 create or replace function guard_supplier_order() returns trigger language plpgsql as $$
 begin
   if new.state <> old.state
@@ -85,12 +85,13 @@ begin
 end $$;
 create or replace trigger guard before update on supplier_orders for each row execute function guard_supplier_order();
 
--- Locks own seats at the prices that were shown: many requests in one transaction, each answered for itself.
+-- Locks own seats at the displayed prices: many requests in one transaction, each with its own result.
 --
--- requests: [{hold: a request of lock_charter_many with one item, net: what all who travel cost, prices: {ADT: total of one},
---   offer_lock: its row but for id, status, expires_at}]. answers, in their order: {stale: true}: the class has other prices now, nothing was done; else
---   {code, expires_at}: 1000 held, or what stands against it (4002, 4003, 4005, 4006, 4007, 3004, 3009).
--- A lock whose reference or key another transaction is just storing fails as a whole (23505): its caller finds the other's.
+-- requests: [{hold: a request of lock_charter_many with one item, net: the price of all travellers, prices: {ADT: price per person},
+--   offer_lock: its row without id, status, expires_at}]. answers, in their order: {stale: true}: the class has other prices now and nothing
+--   was done; else {code, expires_at}: 1000 held, or the refusal (4002, 4003, 4005, 4006, 4007, 3004, 3009).
+-- A lock whose reference or key a concurrent transaction is inserting fails as a whole (23505): its caller retries and finds the
+-- other lock.
 create or replace function lock_own_offer_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
@@ -98,13 +99,13 @@ declare
   places int[];
   held jsonb;
 begin
-  -- As lock_charter_many will: nobody changes a price or takes a seat between the look and the hold.
+  -- The locks of lock_charter_many: blocks changes of prices and seats between the check and the hold.
   perform 1
     from (select distinct (r->'hold'->>'branch_id')::int as b, (r->'hold'->'items'->0->>'id')::int as c
             from jsonb_array_elements(requests) r) k
     join charter_classes c on c.branch_id = k.b and c.id = k.c
    order by c.branch_id, c.id for no key update of c;
-  perform begin_holding(array_agg((l->>'branch_id')::int), array_agg('address:' || (l->>'held_from')))
+  perform lock_holders(array_agg((l->>'branch_id')::int), array_agg('address:' || (l->>'held_from')))
      from (select r->'offer_lock' as l from jsonb_array_elements(requests) r) x where l->>'held_from' is not null;
 
   select array_agg(case when differs then '{"stale": true}'::jsonb end order by place),
@@ -116,7 +117,7 @@ begin
                  or exists (select from jsonb_each(r.q->'prices') p where (f.prices->p.key->'total') is distinct from p.value) as differs
             from jsonb_array_elements(requests) with ordinality r (q, place)
            cross join lateral jsonb_to_record(r.q->'hold'->'items'->0) as i (id int, adult int, child int, infant int)
-            left join lateral asked_fare((r.q->'hold'->>'branch_id')::int, i.id, i.adult, i.child, i.infant) f on true) x;
+            left join lateral fare_for_party((r.q->'hold'->>'branch_id')::int, i.id, i.adult, i.child, i.infant) f on true) x;
   if held is null then return to_jsonb(answers); end if;
 
   held := lock_charter_many(held);
@@ -145,8 +146,8 @@ create or replace function lock_own_offer(request jsonb) returns jsonb language 
   select lock_own_offer_many(jsonb_build_array(request))->0
 $$;
 
--- Ends open locks of suppliers' offers whose time has come, at most `most` at once, and those whose supplier was asked by a process
--- that is no more; answers how many. Own seats: expire_holds.
+-- Expires due locks of suppliers' offers, at most `most` at once, and those whose supplier call was interrupted by the end of its
+-- process; returns how many. Own seats: expire_holds.
 create or replace function expire_offer_locks(most int) returns int language plpgsql
 set lock_timeout = '500ms' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -166,7 +167,7 @@ begin
        set status = case l.status when 'open' then 'expired' else 'failed' end::"OfferLockStatus", ended_at = now()
       from free f where l.branch_id = f.branch_id and l.id = f.id
     returning l.branch_id, l.lock_id, l.product, l.holder, l.total, l.currency, l.status
-  ), told as (
+  ), published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'lock.expired', 'lock', lock_id,
            jsonb_build_object('lock_id', lock_id, 'product', product, 'holder', holder, 'total', total, 'currency', currency)
@@ -176,10 +177,10 @@ begin
   return ended;
 end $$;
 
--- Gives a lock back: own seats as release_holds does.
+-- Releases a lock: own seats as release_holds does.
 --
--- request: {branch_id, lock_id, holder, actor, request_id, reason, now}; holder null: anybody's of the branch.
--- answer: {code, expires_at}: 1000 released, now or before; 1002 not this holder's, or none; 4004 run out; 5003 used.
+-- request: {branch_id, lock_id, holder, actor, request_id, reason, now}; holder null: any holder of the branch.
+-- answer: {code, expires_at}: 1000 released, now or before; 1002 not found for this holder; 4004 expired; 5003 used.
 create or replace function release_offer_lock(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
@@ -207,14 +208,13 @@ begin
   return '{"code": 1000}';
 end $$;
 
--- Lets a lock live longer: by ten minutes, twice at most, or (`deadline`) until a payment that was begun must be made, and two minutes more.
--- Never past what its hold or its supplier allows.
+-- Extends a lock: by ten minutes, at most twice, or (`deadline`) until the deadline of a started payment plus two minutes. Never
+-- past what its hold or its supplier allows.
 --
--- request: {branch_id, lock_id, holder, deadline, actor, request_id, now}; holder null: anybody's of the branch.
--- answer: {code, expires_at, payment_deadline}: 1000; 1002 not this holder's, or none; 4004 run out, or no time is left to pay;
---   4006 no longer sold (own seats); 5003 extended twice before, ended, or as old as it may get. For a payment it is no refusal
---   that it cannot live as long as it should:
---   the payment's deadline is then earlier.
+-- request: {branch_id, lock_id, holder, deadline, actor, request_id, now}; holder null: any holder of the branch.
+-- answer: {code, expires_at, payment_deadline}: 1000; 1002 not found for this holder; 4004 expired, or no time is left to pay;
+--   4006 no longer sold (own seats); 5003 extended twice before, ended, or at its maximum age. For a payment a shorter extension is
+--   no refusal: the payment's deadline is then earlier.
 create or replace function extend_offer_lock(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
@@ -242,7 +242,7 @@ begin
     if l.extensions >= 2 or later <= was then return '{"code": 5003}'; end if;
   else
     later := greatest(was, least(deadline + interval '2 minutes', l.utmost_at));
-    -- A payment that would have to be made by now cannot begin.
+    -- A payment whose deadline would be past cannot start.
     if least(deadline, later - interval '2 minutes') <= at then return '{"code": 4004}'; end if;
   end if;
   if l.own_seats then

@@ -1,7 +1,7 @@
 -- A branch's books: its chart of accounts, the accounts its business posts to, its fiscal months; a colleague's two accounts.
 
--- The chart every branch begins with. Codes say where an account hangs: group 1 digit, general 2, sub-ledger 4, detailed 8.
--- `key`: the business event that posts there (ledger.mappings). slots: where many post at once.
+-- The initial chart of every branch. Codes give the position of an account: group 1 digit, general 2, sub-ledger 4, detailed 8.
+-- `key`: the business event that posts there (ledger.mappings). slots: for accounts with many concurrent postings.
 create or replace function ledger.chart_template()
 returns table (code text, title text, title_latin text, type ledger.account_type, nature ledger.nature, key text, slots smallint,
                kind ledger.account_kind)
@@ -98,7 +98,7 @@ create or replace function ledger.jalali_new_year(year int) returns date languag
   select date '1921-03-21' + (365 * (year - 1300) + (8 * year + 21) / 33 - (8 * 1300 + 21) / 33)
 $$;
 
--- The twelve months of a fiscal year as ledger.add_periods takes them.
+-- The twelve months of a fiscal year in the shape of ledger.add_periods.
 create or replace function ledger.fiscal_months(calendar text, year int) returns jsonb language sql immutable as $$
   select jsonb_agg(jsonb_build_object('fiscal_year', year, 'month', m, 'from_on', b.from_on, 'to_on', b.to_on) order by m)
     from generate_series(1, 12) m
@@ -119,15 +119,15 @@ create or replace function ledger.fiscal_year(calendar text, day date) returns i
               else extract(year from day)::int end
 $$;
 
--- The day it is at a branch.
+-- Today's date at a branch.
 create or replace function ledger.business_day(branch int, at timestamptz) returns date language sql stable as $$
   select (at at time zone b.time_zone)::date from branches b where b.id = branch
 $$;
 comment on function ledger.business_day is 'for the app';
 
--- Months (and the partitions under them) from `back` fiscal years ago until the end of the fiscal year a year ahead. Answers
--- how many are new.
-create or replace function ledger.keep_periods(branch int, back int default 0) returns int language plpgsql
+-- Creates months (and their partitions) from `back` fiscal years ago until the end of the next fiscal year. Returns how many are
+-- new.
+create or replace function ledger.ensure_periods(branch int, back int default 0) returns int language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
   cal text;
@@ -143,28 +143,28 @@ begin
   return made;
 end $$;
 
--- Of all branches, at start-up and daily. Partitions come first, while this transaction holds nothing: making one waits for
--- everybody who writes vouchers or branches. Years that were closed and are not carried forward are now.
-create or replace function ledger.keep_all_periods() returns int language plpgsql
+-- For all branches, at start-up and daily. Partitions come first, while this transaction holds no locks: creating one waits for all
+-- writers of vouchers and branches. Closed years that are not carried forward yet are carried.
+create or replace function ledger.ensure_all_periods() returns int language plpgsql
 security definer set search_path = ledger, public, pg_temp set lock_timeout = '5s' as $$
 declare
   made int;
 begin
   perform make_partitions(extract(year from now())::int - 2, extract(year from now())::int + 2);
-  made := (select coalesce(sum(keep_periods(id)), 0) from (select id from branches order by id) b);
+  made := (select coalesce(sum(ensure_periods(id)), 0) from (select id from branches order by id) b);
   perform carry_closed(id) from (select id from branches order by id) b;
   return made;
 end $$;
-comment on function ledger.keep_all_periods is 'for the app';
+comment on function ledger.ensure_all_periods is 'for the app';
 
--- The chart of the template where the branch has none, its mappings, its months from the year before.
+-- The chart of the template if the branch has none, its mappings, its months from the year before.
 create or replace function ledger.open_books(branch int) returns void language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
   one record;
 begin
   if exists (select from accounts a where a.branch_id = branch) then return; end if;
-  perform keep_periods(branch, back => 1);
+  perform ensure_periods(branch, back => 1);
   for one in select * from chart_template() order by length(code), code loop
     insert into accounts (branch_id, parent_id, level, code, title, title_latin, nature, type, slots, kind, group_id, currency)
     select branch, p.id, array_position(array[1, 2, 4, 8], length(one.code)), one.code, one.title, one.title_latin,
@@ -180,8 +180,8 @@ begin
   perform open_own_accounts(branch);
 end $$;
 
--- What a branch itself has and owes elsewhere: its wallet, and its account at the core up to a ceiling. Their sub-ledgers too,
--- where the chart is older than they are.
+-- Accounts of the branch itself: its wallet, and its account at the core up to a ceiling. Their sub-ledgers too, if the chart is
+-- older than they are.
 create or replace function ledger.open_own_accounts(branch int) returns void language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -215,7 +215,7 @@ begin
 end $$;
 create or replace trigger open_books after insert on branches for each row execute function ledger.open_branch();
 
--- The sub-ledger of a branch that takes a kind of accounts, whatever its people made of the rest of the chart: the template's.
+-- Adds a sub-ledger of the template to a branch, whatever its users changed in the rest of the chart.
 create or replace function ledger.add_owned(branch int, sub_ledger text, number int, name text, ccy char(3),
                                             a_nature ledger.nature, a_limit ledger.limit_mode) returns int language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
@@ -229,14 +229,14 @@ begin
   return made;
 end $$;
 
--- Held, shared, by whoever moves a passenger's wallet; alone by whoever merges them into another.
+-- Lock of a passenger's wallet: shared by its movements, exclusive for merging the passenger.
 create or replace function ledger.wallet_lock(branch int, passenger int) returns bigint language sql immutable as $$
   select hashtextextended('moves wallet:' || branch || ':' || passenger, 0)
 $$;
 comment on function ledger.wallet_lock is 'for the app';
 
--- The account of a party's wallet, opened where it is a passenger's first; null: nobody the branch knows. Somebody merged into
--- another has the other's.
+-- The account of a party's wallet, opened if it is a passenger's first; null: unknown party. A merged passenger has the wallet of
+-- the other.
 create or replace function ledger.wallet_of(branch int, owner_ text) returns int language plpgsql
 security definer set search_path = ledger, public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -247,7 +247,7 @@ declare
 begin
   if owner_ !~ '^(branch|passenger|colleague):[1-9][0-9]{0,9}$' then return null; end if;
   if owner_ like 'passenger:%' and split_part(owner_, ':', 2)::bigint <= 2147483647 then
-    -- Who is just being merged is waited for: nothing comes to the wallet of somebody who has another's.
+    -- Waits for a concurrent merge: nothing is posted to the wallet of a merged passenger.
     perform pg_advisory_xact_lock_shared(wallet_lock(branch, split_part(owner_, ':', 2)::int));
     select t.* into person
       from passengers f join passengers t on t.branch_id = f.branch_id and t.id = coalesce(f.merged_into, f.id)
@@ -257,7 +257,7 @@ begin
   end if;
   select w.account_id into found_ from wallets w where w.branch_id = branch and w.owner = whose;
   if found or person.id is null then return found_; end if;
-  -- Whoever opens it at the same moment is waited for, and his is taken.
+  -- Waits for a concurrent opening and uses its account.
   perform pg_advisory_xact_lock(hashtextextended('wallet:' || branch || ':' || whose, 0));
   select w.account_id into found_ from wallets w where w.branch_id = branch and w.owner = whose;
   if found then return found_; end if;
@@ -267,7 +267,7 @@ begin
     from branches b
     join accounts p on p.branch_id = b.id and p.code = '2202'
    cross join lateral (select coalesce(nullif(passenger_name(person), ''), whose) as title) n
-    -- The number they have, unless a person of the branch gave that code away.
+    -- The code of their number, unless a user of the branch has used that code for another account.
    cross join lateral (
          select c.code from generate_series(6, 12) width
           cross join lateral (select p.code || lpad(person.id::text, greatest(width, length(person.id::text)), '0') as code) c
@@ -280,21 +280,21 @@ begin
 end $$;
 comment on function ledger.wallet_of is 'for the app';
 
--- What hangs accounts of its own below it by its code stays, under that code.
-create or replace function ledger.keep_owners() returns trigger language plpgsql as $$
+-- An account that has owner accounts below it, by its code, stays under that code.
+create or replace function ledger.guard_owner_accounts() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' or new.code <> old.code or not new.active then
     raise exception 'account % takes accounts of their owners: it stays', old.code using errcode = 'LG003';
   end if;
   return new;
 end $$;
-create or replace trigger keep_owners before update or delete on ledger.accounts
-  for each row when (old.level = 3 and old.code in ('1105', '1201', '2199', '2201', '2202')) execute function ledger.keep_owners();
+create or replace trigger guard_owner_accounts before update or delete on ledger.accounts
+  for each row when (old.level = 3 and old.code in ('1105', '1201', '2199', '2201', '2202')) execute function ledger.guard_owner_accounts();
 
 create or replace function ledger.open_colleague() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 begin
-  -- One statement may make the branch and its colleagues: then the branch's own trigger comes too late.
+  -- One statement may create the branch and its colleagues: then the branch's own trigger fires too late.
   perform open_books(new.branch_id);
   new.receivable_id := add_owned(new.branch_id, '1201', new.id, new.name, new.currency, 'debit', 'ceiling');
   new.wallet_id := add_owned(new.branch_id, '2201', new.id, new.name, new.currency, 'credit', 'no_overdraft');
@@ -302,12 +302,12 @@ begin
 end $$;
 create or replace trigger open_accounts before insert on colleagues for each row execute function ledger.open_colleague();
 
--- The ceiling stands at the colleague and guards at its account: more by what a manager approved for a time (wallet-ceilings.sql),
--- less by what the colleague owes on accounts of bounced cheques (party-debts.sql).
+-- The ceiling is stored at the colleague and enforced at its account: raised by temporary approvals of a manager
+-- (wallet-ceilings.sql), lowered by the debt on accounts of bounced cheques (party-debts.sql).
 create or replace function ledger.take_ceiling() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
-  -- A ceiling that is raised beyond what a number holds is as good as none. Below nothing: what bounced is more than was agreed.
+  -- A ceiling beyond the number range means no limit. Negative: the bounced amount exceeds the agreed ceiling.
   in_force constant bigint := least(new.ceiling::numeric + new.allowance - new.bounced, 9223372036854775807)::bigint;
 begin
   if (new.receivable_id, new.wallet_id, new.currency) is distinct from (old.receivable_id, old.wallet_id, old.currency)
@@ -324,10 +324,10 @@ create or replace trigger take_ceiling
   after insert or update of ceiling, allowance, bounced, receivable_id, wallet_id, currency on colleagues
   for each row execute function ledger.take_ceiling();
 
--- Partitions for the years that any new branch begins with, and books for branches and colleagues of before the ledger.
+-- Partitions for the years any new branch begins with, and books for branches and colleagues older than the ledger.
 do $$
 begin
-  perform ledger.keep_all_periods();
+  perform ledger.ensure_all_periods();
   perform ledger.open_books(id) from branches order by id;
   update colleagues c set receivable_id = ledger.add_owned(branch_id, '1201', id, name, currency, 'debit', 'ceiling'),
                           wallet_id = ledger.add_owned(branch_id, '2201', id, name, currency, 'credit', 'no_overdraft')

@@ -1,8 +1,7 @@
--- Cheques that were in somebody's hands when the books began: they are registered without a payment and without its number, and
--- posted against the opening balances, for the party's own opening knows of them.
--- request: as one of store_payments_many's, each payment a `check`. -> {ids} of the cheques, those of an earlier call with the key
--- too; or {refused}, as store_payments answers.
-create or replace function bring_in_cheques(request jsonb) returns jsonb language plpgsql
+-- Imports cheques that were held when the books began: they are registered without a payment and its number, and posted against the
+-- opening balances, since the party's own opening includes them. request: as of store_payments_many, each payment a `check`. ->
+-- {ids} of the cheques, also those of an earlier call with the key; or {refused}, as store_payments returns.
+create or replace function import_opening_cheques(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
   branch constant int := (request->>'branch_id')::int;
@@ -22,7 +21,7 @@ begin
             from jsonb_to_recordset(plan) p (place int, code int, path text, fault text) where p.fault is not null) w
    where w.code = w.first group by w.code;
   if refused is not null then return jsonb_build_object('refused', refused); end if;
-  -- A cheque of ours that comes back is owed to whom it was given.
+  -- A returned cheque of ours is owed to the party it was given to.
   select f.refused into refused
     from payout_faults((select jsonb_agg(p || jsonb_build_object('alone', request->'alone')) from jsonb_array_elements(plan) p)) f limit 1;
   if refused is not null then return jsonb_build_object('refused', refused); end if;
@@ -52,13 +51,13 @@ begin
    where w.code = w.first group by w.code;
   if refused is not null then return jsonb_build_object('refused', refused); end if;
 
-  return keep_brought_in(request, (
+  return store_imported_cheques(request, (
     select jsonb_agg(d.row || d.answer order by d.nth)
       from rows from (jsonb_array_elements(plan), jsonb_array_elements(posted)) with ordinality d (row, answer, nth)));
 end $$;
 
--- The rows of cheques whose documents stand: they begin as any other, with an event that registers them.
-create or replace function keep_brought_in(request jsonb, done jsonb) returns jsonb language plpgsql as $$
+-- Inserts the cheques of posted documents: they start as any other, with a registration event.
+create or replace function store_imported_cheques(request jsonb, done jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := (request->>'branch_id')::int;
   who constant text := request->>'actor';
@@ -91,7 +90,7 @@ begin
   return jsonb_build_object('ids', to_jsonb(ids));
 end $$;
 
--- Where a cheque that is taken back as registered by mistake was posted against: the opening balances, where it was brought in.
+-- The counter account of a cheque that is canceled as registered by mistake: the opening balances, if it was imported there.
 create or replace function opening_counter(c cheques, day date) returns int language sql stable as $$
   select m.account_id
     from cheque_events e

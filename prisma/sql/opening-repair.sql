@@ -1,9 +1,9 @@
--- Years that were closed before openings kept every party and cost centre: what was opened without them stood on the account alone.
--- Entries are never edited: a document like the opening takes it off the account without a party and puts it on with the party. It is
--- one of the documents that carry balances over a year's end; another person than who prepared it posts it, as it was prepared.
+-- Repair of years closed before openings carried every party and cost center: amounts opened without them are on the account alone.
+-- Entries are never edited: a document like the opening moves the amount from the account without a party to the account with it.
+-- It counts as one of the documents that carry balances over a year's end; a second person posts it, as it was prepared.
 
--- Documents of such repairs and what undid them. Who adds up what a party owes over all years leaves them out: the closing that
--- belongs to such an opening carried no party either.
+-- Documents of such repairs and their reversals. Sums of a party's debt over all years exclude them: the closing that belongs to
+-- such an opening carried no party either.
 create or replace function ledger.opening_repairs(branch int) returns setof bigint language sql stable security definer
 set search_path = ledger, public, pg_temp as $$
   select d.voucher_id from drafts d
@@ -15,8 +15,8 @@ set search_path = ledger, public, pg_temp as $$
 $$;
 comment on function ledger.opening_repairs is 'for the app';
 
--- What the opening that stands last lacks (n in the branch's currency, f in the line's; debit above zero), by account, party and
--- cost centre: what real documents say until it, less what it and its repairs say.
+-- What the last effective opening lacks (n in the branch's currency, f in the line's; debit positive), by account, party and cost
+-- center: the sum of the real documents until it, less the opening and its repairs.
 create or replace function ledger.opening_faults(branch int)
 returns table (opened_on date, fiscal_year int, account_id int, ccy char(3), party text, cost_center_id int, n bigint, f bigint)
 language sql stable security definer set search_path = ledger, public, pg_temp set plan_cache_mode = force_custom_plan as $$
@@ -26,28 +26,28 @@ language sql stable security definer set search_path = ledger, public, pg_temp s
        and not exists (select from voucher_reversals r where r.branch_id = branch and r.original_id = v.id)
        and v.id not in (select opening_repairs(branch))
      order by v.doc_date desc, v.id desc limit 1),
-  said as (
-    select e.account_id, e.ccy, public.living_party(branch, e.party) as party, e.cost_center_id, e.dr - e.cr as n, e.fc_dr - e.fc_cr as f
+  source_lines as (
+    select e.account_id, e.ccy, public.resolve_merged_party(branch, e.party) as party, e.cost_center_id, e.dr - e.cr as n, e.fc_dr - e.fc_cr as f
       from last_ l
       join entries e on e.branch_id = branch and e.doc_date < l.day and (e.party is not null or e.cost_center_id is not null)
       join accounts a on a.branch_id = branch and a.id = e.account_id and a.type in ('asset', 'liability', 'equity')
       join lateral (select v.source_type from vouchers v where v.branch_id = branch and v.doc_date = e.doc_date and v.id = e.voucher_id limit 1) v on true
      where coalesce(v.source_type, '') not in ('year_end', 'profit_close')
-       and e.account_id is distinct from mapped(branch, 'closing.balance', l.day - 1)
-       and e.account_id is distinct from mapped(branch, 'closing.profit_loss', l.day - 1)
+       and e.account_id is distinct from mapped_account(branch, 'closing.balance', l.day - 1)
+       and e.account_id is distinct from mapped_account(branch, 'closing.profit_loss', l.day - 1)
      union all
-    select e.account_id, e.ccy, public.living_party(branch, e.party), e.cost_center_id, e.cr - e.dr, e.fc_cr - e.fc_dr
+    select e.account_id, e.ccy, public.resolve_merged_party(branch, e.party), e.cost_center_id, e.cr - e.dr, e.fc_cr - e.fc_dr
       from last_ l
       join vouchers v on v.branch_id = branch and v.source_type = 'year_end' and v.source_id = l.year::text and v.doc_date >= l.day
       join entries e on e.branch_id = branch and e.doc_date = v.doc_date and e.voucher_id = v.id
        and (e.party is not null or e.cost_center_id is not null))
   select l.day, l.year, s.account_id, s.ccy, s.party, s.cost_center_id, sum(s.n)::bigint, sum(s.f)::bigint
-    from said s cross join last_ l
+    from source_lines s cross join last_ l
    group by 1, 2, 3, 4, 5, 6 having sum(s.n) <> 0 or sum(s.f) <> 0
 $$;
 comment on function ledger.opening_faults is 'for the app';
 
--- The lines of the documents that set them right, as ledger.post takes them, some 400 named ones each.
+-- The lines of the correcting documents, in the shape of ledger.post, about 400 named ones each.
 create or replace function ledger.opening_corrections(branch int) returns table (chunk int, lines jsonb)
 language sql stable set search_path = ledger, public, pg_temp as $$
   with faults as materialized (
@@ -68,7 +68,7 @@ language sql stable set search_path = ledger, public, pg_temp as $$
    group by l.chunk
 $$;
 
--- Rows of prepared lines as a document shows them; lines without a currency are in the branch's own.
+-- Rows of prepared lines for display; lines without a currency are in the branch's own.
 create or replace function ledger.rows_of_lines(lines jsonb, own char(3)) returns jsonb language sql immutable as $$
   select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', l.account_id, 'party', l.party, 'cost_center_id', l.cost_center_id,
            'debit', nullif(case coalesce(l.ccy, own) when own then l.dr else l.fc_dr end, 0), 'credit', nullif(case coalesce(l.ccy, own) when own then l.cr else l.fc_cr end, 0),
@@ -78,9 +78,9 @@ create or replace function ledger.rows_of_lines(lines jsonb, own char(3)) return
 $$;
 comment on function ledger.rows_of_lines is 'for the app';
 
--- Drafts them on the day of the opening where its month is open, else on the first open day of its year. who: operator:N of the
--- branch, who does not post them. answer: {draft_ids, doc_date, again}: again, some wait already; {nothing: true}; or {refused}:
--- no_month, not_a_member.
+-- Drafts them on the day of the opening if its month is open, else on the first open day of its year. who: operator:N of the
+-- branch, who may not post them. answer: {draft_ids, doc_date, again}: again, some are pending already; {nothing: true}; or
+-- {refused}: no_month, not_a_member.
 create or replace function ledger.prepare_opening_repair(branch int, who text) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -112,18 +112,18 @@ begin
 end $$;
 comment on function ledger.prepare_opening_repair is 'for the app';
 
--- Whether such a draft may be posted by somebody: another person than who prepared it, and each line still lacks exactly that.
+-- Whether a user may post such a draft: not the preparer, and each line still lacks exactly that amount.
 create or replace function ledger.may_repair_opening(draft ledger.drafts, who text) returns boolean language sql stable
 set search_path = ledger, public, pg_temp as $$
-  with said as (
+  with source_lines as (
     select l.account_id, l.ccy, l.party, l.cost_center_id, sum(coalesce(l.dr, 0) - coalesce(l.cr, 0))::bigint as n,
            sum(coalesce(l.fc_dr, 0) - coalesce(l.fc_cr, 0))::bigint as f
       from jsonb_to_recordset(draft.lines) l (account_id int, ccy char(3), party text, cost_center_id int, dr bigint, cr bigint,
                                               fc_dr bigint, fc_cr bigint)
      group by 1, 2, 3, 4)
   select draft.created_by <> who
-     and not exists (select from said group by account_id, ccy having sum(n) <> 0 or sum(f) <> 0)
-     and not exists (select account_id, ccy, party, cost_center_id, n, f from said where party is not null or cost_center_id is not null
+     and not exists (select from source_lines group by account_id, ccy having sum(n) <> 0 or sum(f) <> 0)
+     and not exists (select account_id, ccy, party, cost_center_id, n, f from source_lines where party is not null or cost_center_id is not null
                      except
                      select account_id, ccy, party, cost_center_id, n, f from opening_faults(draft.branch_id))
 $$;

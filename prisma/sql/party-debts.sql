@@ -1,10 +1,9 @@
--- What a party owes the branch, the one definition of it (contract 13.1): the sum of the lines that carry it on its receivable
--- account and on the accounts of bounced cheques. Debit and credit notes stand on the receivable account; wallets stand apart.
--- A colleague's own receivable carries nobody else. `owed` ends with the branch's today; `future` is what later days add to it.
+-- A party's debt to the branch, its one definition (contract 13.1): the sum of the lines with this party on its receivable account
+-- and on the accounts of bounced cheques. Debit and credit notes are on the receivable account; wallets are separate. A colleague's
+-- own receivable has no other party. `owed` ends with the branch's today; `future` is what later days add.
 
--- Accounts that carry, or ever carried, bounced cheques of parties; a colleague's own is its receivable whatever else it carries.
--- Planned by itself, once a connection, as the two after it: within every statement that asks what somebody owes it cost more than
--- running it.
+-- Accounts that carry, or ever carried, bounced cheques of parties; a colleague's own account counts as its receivable. Planned
+-- separately, once per connection, like the two after it: within every debt query, planning it cost more than running it.
 create or replace function bounced_accounts(branch int) returns table (id int) language plpgsql stable rows 4 as $$
 begin
   return query with recursive held (id) as (
@@ -20,7 +19,7 @@ begin
    where not exists (select from public.colleagues c where c.branch_id = branch and c.receivable_id = a.id);
 end $$;
 
--- Receivable accounts that many customers share.
+-- Receivable accounts shared by many customers.
 create or replace function customer_accounts(branch int) returns table (id int) language plpgsql stable rows 2 as $$
 begin
   return query select distinct m.account_id from ledger.mappings m
@@ -28,13 +27,14 @@ begin
      and not exists (select from public.colleagues c where c.branch_id = branch and c.receivable_id = m.account_id);
 end $$;
 
--- Documents that carry balances over a year's end, and what undid them: together they owe nobody anything.
-create or replace function carried_over(branch int) returns setof bigint language sql stable as $$
+-- Documents that carry balances over a year's end, and their reversals: together they change no debt.
+create or replace function year_end_vouchers(branch int) returns setof bigint language sql stable as $$
   select v.id from ledger.vouchers v where v.branch_id = branch and v.source_type = 'year_end'
 $$;
 
--- What days after `today` add to what colleagues owe, on their own accounts and on those of bounced cheques; of those they add to.
-create or replace function later_debts(branch int, today date) returns table (colleague_id int, net bigint)
+-- The change of colleagues' debt after `today`, on their own accounts and on those of bounced cheques; only colleagues with a
+-- change.
+create or replace function future_debts(branch int, today date) returns table (colleague_id int, net bigint)
 language plpgsql stable rows 20 as $$
 begin
   return query select f.id, sum(f.net)::bigint from (
@@ -45,18 +45,18 @@ begin
     select split_part(e.party, ':', 2)::int, e.dr - e.cr
       from public.bounced_accounts(branch) a
       join ledger.entries e on e.branch_id = branch and e.account_id = a.id and e.doc_date > today
-     where e.party like 'colleague:%' and e.voucher_id not in (select public.carried_over(branch))) f
+     where e.party like 'colleague:%' and e.voucher_id not in (select public.year_end_vouchers(branch))) f
    group by f.id;
 end $$;
 
--- Of every colleague of the branch. What it owes on its own account is kept with its limit, what stands on accounts of bounced
--- cheques is kept at the colleague; of later days there are few lines.
+-- For every colleague of the branch. The debt on its own account is stored with its limit, that on accounts of bounced cheques at
+-- the colleague; later days have few lines.
 create or replace function colleague_debts(branch int, at timestamptz)
 returns table (colleague_id int, owed bigint, future bigint, bounced bigint) language sql stable as $$
   select c.id, s.dr - s.cr + c.bounced - coalesce(k.net, 0), coalesce(k.net, 0), c.bounced
     from public.colleagues c
     join ledger.account_balances s on s.branch_id = c.branch_id and s.account_id = c.receivable_id
-    left join public.later_debts(branch, ledger.business_day(branch, at)) k on k.colleague_id = c.id
+    left join public.future_debts(branch, ledger.business_day(branch, at)) k on k.colleague_id = c.id
    where c.branch_id = branch
 $$;
 
@@ -70,8 +70,8 @@ language sql stable as $$
    where e.voucher_id not in (select ledger.opening_repairs(branch))
 $$;
 
--- Lines that customers owe by, and lines of bounced cheques that no colleague gave: of everybody, or of one party and whoever was
--- merged into them.
+-- Lines of customers' debt, and lines of bounced cheques not given by a colleague: of all, or of one party and those merged into
+-- it.
 create or replace function customer_debt_lines(branch int, whose text default null) returns setof ledger.entries language sql stable as $$
   select e.* from (select id, true as bounced from public.bounced_accounts(branch)
                     union all
@@ -88,7 +88,7 @@ create or replace function customer_debt_lines(branch int, whose text default nu
      and e.voucher_id not in (select ledger.opening_repairs(branch))
 $$;
 
--- What the branch owes a party; below nothing: what the party owes. Of days to come only what makes it less is counted.
+-- The branch's debt to a party; negative: the party's debt. Of later days only reductions are counted.
 create or replace function owed_to(branch int, party text) returns bigint language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   with today (day) as materialized (select ledger.business_day(branch, now()))
@@ -104,13 +104,13 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
              from customer_debt_lines(branch, party) e, today) end::bigint
 $$;
 
--- A colleague's bounced part follows its lines, whatever document they came with, and its ceiling follows that
--- (ledger.take_ceiling). Who moves cheques has the colleagues locked before (cheque-acts.sql).
+-- A colleague's bounced amount follows its lines, of any document, and its ceiling follows that (ledger.take_ceiling). Transactions
+-- that move cheques lock the colleagues first (cheque-acts.sql).
 create or replace function count_bounced_lines() returns trigger language plpgsql
 security definer set search_path = public, pg_temp
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
-  -- Accounts are looked up once a branch, not once a line: most postings end here.
+  -- Accounts are looked up once per branch, not once per line: most postings end here.
   if not exists (
        select from (select distinct e.branch_id from added e where e.party like 'colleague:%') b
         cross join lateral bounced_accounts(b.branch_id) a
@@ -136,8 +136,8 @@ end $$;
 create or replace trigger then_bounced after insert on ledger.entries referencing new table as added
   for each statement execute function count_bounced_lines();
 
--- Counts it anew, where another account carries bounced cheques from now on or something was written past the trigger. Answers
--- whom it was wrong of.
+-- Recomputes it, when another account starts to carry bounced cheques or a write bypassed the trigger. Returns the colleagues whose
+-- amount was wrong.
 create or replace function recount_bounced(branch int, ids int[] default null)
 returns table (id int, stored bigint, computed bigint) language sql volatile as $$
   with wrong as materialized (
@@ -146,7 +146,7 @@ returns table (id int, stored bigint, computed bigint) language sql volatile as 
       left join (select e.party, sum(e.dr - e.cr)::bigint as net
                    from public.bounced_accounts(branch) a
                    join ledger.entries e on e.branch_id = branch and e.account_id = a.id
-                  where e.party like 'colleague:%' and e.voucher_id not in (select public.carried_over(branch))
+                  where e.party like 'colleague:%' and e.voucher_id not in (select public.year_end_vouchers(branch))
                   group by 1) k on k.party = 'colleague:' || c.id
      where c.branch_id = branch and (ids is null or c.id = any (ids)) and c.bounced <> coalesce(k.net, 0)
      order by c.id for no key update of c)
@@ -154,7 +154,7 @@ returns table (id int, stored bigint, computed bigint) language sql volatile as 
    where c.branch_id = branch and c.id = w.id returning c.id, w.stored, w.computed
 $$;
 
--- Ceilings of before took nothing below nothing, and bounced cheques from their registers alone.
+-- Earlier ceilings were never negative, and counted bounced cheques only from their registers.
 do $$
 begin
   perform recount_bounced(id) from branches order by id;

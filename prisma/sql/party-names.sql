@@ -1,14 +1,14 @@
--- Who a party is, as books and lists name it.
+-- The name of a party in books and lists.
 create or replace function passenger_name(p passengers) returns text language sql immutable as $$
   select coalesce(nullif(concat_ws(' ', p.first_name, p.last_name), ''), concat_ws(' ', p.first_name_latin, p.last_name_latin))
 $$;
 
--- The number in `colleague:7`; null where there is none: an unfinished document says whatever was typed.
+-- The number in `colleague:7`; null if there is none: an unfinished document has whatever was typed.
 create or replace function party_number(party text) returns bigint language sql immutable as $$
   select case when split_part(party, ':', 2) ~ '^[0-9]{1,18}$' then split_part(party, ':', 2)::bigint end
 $$;
 
--- `colleague:7`, `passenger:12`; null: nobody the branch knows.
+-- `colleague:7`, `passenger:12`; null: unknown party.
 create or replace function party_name(branch int, party text) returns text language sql stable as $$
   select case split_part(party, ':', 1)
     when 'colleague' then (select c.name from colleagues c where c.branch_id = branch and c.id = public.party_number(party))
@@ -17,7 +17,7 @@ create or replace function party_name(branch int, party text) returns text langu
   end
 $$;
 
--- In Latin letters, of the branch itself too; null where none is told in them.
+-- In Latin letters, of the branch itself too; null if it has no Latin name.
 create or replace function party_name_latin(branch int, party text) returns text language sql stable as $$
   select nullif(case split_part(party, ':', 1)
     when 'colleague' then (select c.name_latin from colleagues c
@@ -28,7 +28,7 @@ create or replace function party_name_latin(branch int, party text) returns text
   end, '')
 $$;
 
--- The name, and the branch itself; never null: its number where it has no name.
+-- The name, or that of the branch itself; never null: the number if there is no name.
 create or replace function party_title(branch int, party text) returns text language sql stable as $$
   select coalesce(case when party like 'branch:%' then (select b.name from branches b where 'branch:' || b.id = party and b.id = branch)
                        else party_name(branch, party) end, party)

@@ -1,4 +1,4 @@
--- Whether somebody born on that day is of that type on the day of departure: INF under 2, CHD 2 to 11, ADT from 12.
+-- Whether a person born on that day is of that type on the day of departure: INF under 2, CHD 2 to 11, ADT from 12.
 create or replace function age_fits(type "PaxType", born_on date, departs_on date) returns boolean
 language sql immutable parallel safe as $$
   select case
@@ -9,8 +9,8 @@ language sql immutable parallel safe as $$
   end
 $$;
 
--- Passengers whose age does not fit (3006) or whose document ends before the journey does (3005), by the branch's days.
--- [{type, birth_date?, document?: {expires_on?}}] of one item -> the faults, each with its path below that item.
+-- Passengers whose age does not fit (3006) or whose document expires before the journey ends (3005), by the branch's days. [{type,
+-- birth_date?, document?: {expires_on?}}] of one item -> the faults, each with its path below that item.
 create or replace function passenger_faults(branch int, charter int, passengers jsonb)
 returns table (code int, path text) language sql stable as $$
   select f.code, format('passengers[%s].%s', p.seq - 1, f.path)

@@ -1,5 +1,5 @@
--- Who was merged leads to a person in one step: nobody is merged into one that is merged, and who is merged leads nobody.
-create or replace function keep_merged_flat() returns trigger language plpgsql as $$
+-- Merges are one level deep: a passenger cannot be merged into a merged one, and a passenger with merged ones cannot be merged.
+create or replace function guard_flat_merges() returns trigger language plpgsql as $$
 begin
   perform from passengers p where p.branch_id = new.branch_id and p.id = new.merged_into for key share;
   if exists (select from passengers p
@@ -11,20 +11,20 @@ begin
   return new;
 end $$;
 
-create or replace trigger merged_flat before insert or update of merged_into on passengers for each row
-  when (new.merged_into is not null) execute function keep_merged_flat();
+create or replace trigger guard_flat_merges before insert or update of merged_into on passengers for each row
+  when (new.merged_into is not null) execute function guard_flat_merges();
 
--- What a deleted person was known by is free for another.
-create or replace function follow_passenger() returns trigger language plpgsql as $$
+-- The documents of a deleted person are free for another.
+create or replace function sync_documents_from_passenger() returns trigger language plpgsql as $$
 begin
   update passenger_documents d set living = new.status = 1 where d.branch_id = new.branch_id and d.passenger_id = new.id;
   return null;
 end $$;
 
-create or replace trigger followed after update of status on passengers for each row
-  when (old.status <> new.status) execute function follow_passenger();
+create or replace trigger sync_documents after update of status on passengers for each row
+  when (old.status <> new.status) execute function sync_documents_from_passenger();
 
--- What people are known by, of items as store_people takes them.
+-- The identities (codes, documents) of items as store_people takes them.
 create or replace function identities_of(items jsonb) returns text[] language sql stable as $$
   select array_agg(i.identity)
     from jsonb_array_elements(items) k (item)
@@ -35,8 +35,8 @@ create or replace function identities_of(items jsonb) returns text[] language sq
            from jsonb_array_elements(coalesce(k.item->'documents', '[]')) d) i
 $$;
 
--- Whoever makes, changes, merges or deletes people known by these goes one after the other, so that one person is one row. In a
--- few buckets taken in order: many people at once need few locks and never wait in a circle.
+-- Serializes creating, changing, merging and deleting people with these identities, so that one person is one row. A few buckets,
+-- locked in order: many people need few locks and cannot deadlock.
 create or replace function lock_people(branch int, identities text[]) returns void language plpgsql as $$
 declare
   bucket bigint;
@@ -46,7 +46,7 @@ begin
   end loop;
 end $$;
 
--- The days a stored person's documents must still be good for begin with the branch's today.
+-- Documents of a stored person must be valid on the branch's today.
 create or replace function branch_today(branch int, at timestamptz) returns date language sql stable as $$
   select (at at time zone b.time_zone)::date from branches b where b.id = branch
 $$;

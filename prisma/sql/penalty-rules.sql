@@ -1,6 +1,6 @@
--- Rules of cancellations. Each version is kept; a sale keeps which were in force when it was made, and which its charter's classes
--- named, so that what was agreed then decides: {rules: {id: version}, classes: {class_id: rule_id}}, null where there were none.
-create or replace function keep_penalty_rules() returns trigger language plpgsql as $$
+-- Cancellation rules. Each version is stored; a sale records those in force when it was made, and those of its charter's classes,
+-- so that the terms of the sale apply later: {rules: {id: version}, classes: {class_id: rule_id}}, null if there were none.
+create or replace function snapshot_penalty_rules() returns trigger language plpgsql as $$
 declare
   rules jsonb;
   classes jsonb;
@@ -17,25 +17,25 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keep_penalty_rules before insert on bookings for each row execute function keep_penalty_rules();
+create or replace trigger snapshot_penalty_rules before insert on bookings for each row execute function snapshot_penalty_rules();
 
--- What was agreed is never changed.
-create or replace function guard_kept_penalty() returns trigger language plpgsql as $$
+-- The recorded terms never change.
+create or replace function guard_penalty_snapshot() returns trigger language plpgsql as $$
 begin
   raise exception 'booking % keeps the penalties it was sold with', old.local_pnr using errcode = 'check_violation';
 end $$;
-create or replace trigger guard_kept_penalty before update of penalty on bookings for each row
-  when (old.penalty is distinct from new.penalty) execute function guard_kept_penalty();
+create or replace trigger guard_penalty_snapshot before update of penalty on bookings for each row
+  when (old.penalty is distinct from new.penalty) execute function guard_penalty_snapshot();
 
 create or replace trigger append_only before update or delete or truncate on penalty_rule_versions
   for each statement execute function refuse_change();
 comment on table penalty_rule_versions is 'append-only';
--- A quote is what somebody was told.
+-- A quote records what was offered and never changes.
 create or replace trigger append_only before update or delete or truncate on penalty_quotes
   for each statement execute function refuse_change();
 comment on table penalty_quotes is 'append-only';
 
--- A rule counts on from version to version, and the newest is there.
+-- The versions of a rule are consecutive, and the newest one exists.
 create or replace function guard_penalty_rule() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.version not in (old.version, old.version + 1) then
@@ -48,11 +48,11 @@ begin
   return null;
 end $$;
 create or replace trigger guard after update on penalty_rules for each row execute function guard_penalty_rule();
-create or replace trigger stays before delete or truncate on penalty_rules for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on penalty_rules for each statement execute function refuse_change();
 
--- Keeps a quote, and that it is the newest of its bookings. request: {branch_id, product, trade_id, party, asked_by, currency, items,
--- paid, penalty, next_change_at, next_penalty, expires_at, now, bookings: [id]}. answer: its number.
-create or replace function keep_penalty_quote(request jsonb) returns int language plpgsql as $$
+-- Stores a quote and marks it as the newest of its bookings. request: {branch_id, product, trade_id, party, asked_by, currency,
+-- items, paid, penalty, next_change_at, next_penalty, expires_at, now, bookings: [id]}. answer: its id.
+create or replace function store_penalty_quote(request jsonb) returns int language plpgsql as $$
 declare
   made int;
 begin

@@ -1,6 +1,6 @@
--- Base data: what everybody shares is the deployment's (written by the schema's owner at its start); what hangs on a row of a
--- branch belongs to the same branch; nothing changes hands.
-create or replace function keep_shared() returns trigger language plpgsql as $$
+-- Base data: shared rows belong to the deployment (written by the schema's owner at start); children of a branch's row belong to
+-- the same branch; the owner of a row never changes.
+create or replace function guard_shared() returns trigger language plpgsql as $$
 begin
   if (tg_op <> 'INSERT' and old.owner_branch is null or tg_op <> 'DELETE' and new.owner_branch is null)
      and not (select pg_has_role(current_user, c.relowner, 'usage') from pg_class c where c.oid = tg_relid) then
@@ -11,11 +11,11 @@ begin
   end if;
   return coalesce(new, old);
 end $$;
-create or replace trigger keep_shared before insert or update or delete on provinces for each row execute function keep_shared();
-create or replace trigger keep_shared before insert or update or delete on cities for each row execute function keep_shared();
-create or replace trigger keep_shared before insert or update or delete on airports for each row execute function keep_shared();
-create or replace trigger keep_shared before insert or update or delete on stations for each row execute function keep_shared();
-create or replace trigger keep_shared before insert or update or delete on airlines for each row execute function keep_shared();
+create or replace trigger guard_shared before insert or update or delete on provinces for each row execute function guard_shared();
+create or replace trigger guard_shared before insert or update or delete on cities for each row execute function guard_shared();
+create or replace trigger guard_shared before insert or update or delete on airports for each row execute function guard_shared();
+create or replace trigger guard_shared before insert or update or delete on stations for each row execute function guard_shared();
+create or replace trigger guard_shared before insert or update or delete on airlines for each row execute function guard_shared();
 
 create or replace function city_of_own_branch() returns trigger language plpgsql as $$
 begin
@@ -42,12 +42,12 @@ end $$;
 create or replace trigger province_of_own_branch before insert or update of province_id, country on cities
   for each row execute function province_of_own_branch();
 
-create or replace function keep_countries() returns trigger language plpgsql as $$
+create or replace function guard_countries() returns trigger language plpgsql as $$
 begin
   if not (select pg_has_role(current_user, c.relowner, 'usage') from pg_class c where c.oid = tg_relid) then
     raise exception 'countries are the deployment''s' using errcode = 'insufficient_privilege';
   end if;
   return null;
 end $$;
-create or replace trigger keep_countries before insert or update or delete or truncate on countries
-  for each statement execute function keep_countries();
+create or replace trigger guard_countries before insert or update or delete or truncate on countries
+  for each statement execute function guard_countries();

@@ -1,9 +1,9 @@
--- Setting right what sales posted before there were roles (booking-voucher.sql): a supplier's taxes stood in its cost and in our tax too,
--- and a colleague's seats cost nothing by one way of sale. Entries are never edited: one document a branch corrects what still stands of
--- such sales; with it they take their role, so that what goes back later undoes what stands then.
+-- Correction of sales posted before roles existed (booking-voucher.sql): a supplier's taxes were counted both in its cost and in
+-- our tax, and a colleague's seats had no cost in one sales channel. Entries are never edited: one document per branch corrects the
+-- part of such sales that is still effective; with it they get their role, so that a later refund reverses the right amounts.
 
--- What is wrong, a row a sale. sale, markup, tax, cost: what its correction debits these accounts with (credits where it is less than
--- nothing); owed: what its owner is owed more. What was given back or canceled undid what it had posted, and is not touched.
+-- The errors, one row per sale. sale, markup, tax, cost: the amount its correction debits these accounts with (credits if
+-- negative); owed: the additional payable to its owner. Refunded or canceled parts have been reversed and are not touched.
 create or replace function posting_faults(branch int)
 returns table (booking_id bigint, local_pnr text, fault text, sold_at timestamptz, trade_id int, supplier_id int, role text, owner int,
                sale bigint, markup bigint, tax bigint, cost bigint, owed bigint) language sql stable as $$
@@ -32,7 +32,7 @@ returns table (booking_id bigint, local_pnr text, fault text, sold_at timestampt
                             and e.party like 'colleague:%' limit 1) o
      where s.tax <> 0
     union all
-    -- Whose its charter is: nothing else tells whose it was.
+    -- The owner of its charter: the only source for the owner.
     select s.*, c.owner_colleague_id, s.sale + s.tax
       from stands s join charters c on c.branch_id = branch and c.id = s.charter_id and c.owner_colleague_id is not null
      where s.trade_id is null and (s.price, s.sale + s.tax) <> (0, 0)
@@ -47,7 +47,7 @@ returns table (booking_id bigint, local_pnr text, fault text, sold_at timestampt
     from of_owners s
 $$;
 
--- The lines of the document that sets all of it right on a day: [{account_id, party, dr, cr}].
+-- The lines of the document that corrects all of it on a day: [{account_id, party, dr, cr}].
 create or replace function posting_corrections(branch int, day date) returns jsonb language sql stable as $$
   with net as (
     select l.key, l.party, sum(l.dr)::bigint as dr
@@ -64,7 +64,7 @@ create or replace function posting_corrections(branch int, day date) returns jso
    where n.dr <> 0
 $$;
 
--- Whether a document's lines come to the same as these, account by account and party by party.
+-- Whether two sets of lines have the same totals, by account and party.
 create or replace function same_lines(one jsonb, other jsonb) returns boolean language sql immutable as $$
   select not exists (
     select from (select account_id, party, dr - cr as net from jsonb_to_recordset(one) x (account_id int, party text, dr bigint, cr bigint)
@@ -73,8 +73,8 @@ create or replace function same_lines(one jsonb, other jsonb) returns boolean la
      group by account_id, party having sum(net) <> 0)
 $$;
 
--- Drafts one correcting document that another person posts, with its audit row and what other screens hear. lines_: as ledger.post
--- takes them; told: what the audit log says of it beside the day; by_: the command.
+-- Drafts one correcting document for a second person to post, with its audit row and the outbox row for other screens. lines_: in
+-- the shape of ledger.post; told: details for the audit log beside the day; by_: the command.
 create or replace function draft_repair(branch int, purpose_ text, kind_ ledger.voucher_kind, day date, words text, lines_ jsonb, who text,
   at timestamptz, by_ text, told jsonb) returns int language plpgsql as $$
 declare
@@ -92,8 +92,8 @@ begin
   return made;
 end $$;
 
--- Drafts the document in the first open month, on its last day that is over or today. who: operator:N of the branch, who does not post it.
--- answer: {draft_id, doc_date, again}: again, one waits already; {nothing: true}; or {refused}: no_month, not_a_member.
+-- Drafts the document in the first open month, on its last past day or today. who: operator:N of the branch, who may not post it.
+-- answer: {draft_id, doc_date, again}: again, one is pending already; {nothing: true}; or {refused}: no_month, not_a_member.
 create or replace function prepare_posting_repair(branch int, who text, at timestamptz) returns jsonb language plpgsql as $$
 declare
   day date;
@@ -120,12 +120,12 @@ begin
   return jsonb_build_object('draft_id', made, 'doc_date', day);
 end $$;
 
--- Whether such a draft may be posted by somebody: another person than who prepared it, as it was prepared, and nothing has changed since.
+-- Whether a user may post such a draft: not the preparer, unchanged since prepared, and still matching the errors.
 create or replace function may_repair(draft ledger.drafts, who text) returns boolean language sql stable as $$
   select draft.created_by <> who and same_lines(draft.lines, posting_corrections(draft.branch_id, draft.doc_date))
 $$;
 
--- With its document sales take their role. Who gives one of them back at this moment is waited for; then it is tried again (40001).
+-- With its document the sales get their role. Waits for a concurrent refund of one of them; the caller then retries (40001).
 create or replace function settle_posting_repair(draft ledger.drafts) returns void language plpgsql as $$
 begin
   perform 1 from bookings b where b.branch_id = draft.branch_id and b.id in (select f.booking_id from posting_faults(draft.branch_id) f)

@@ -1,6 +1,6 @@
--- What people, owners and time decide about refunds that are open. Locks as prisma/sql/refunds.sql says.
+-- Decisions of people, owners and time about open refunds. Locks as in prisma/sql/refunds.sql.
 
--- Locks a refund with all that it moves. Answers whether the day's month is open; null: no such refund.
+-- Locks a refund with everything it moves. Returns whether the day's month is open; null: no such refund.
 create or replace function hold_refund(branch int, refund int, at timestamptz, who text) returns boolean language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -11,11 +11,12 @@ begin
   return lock_refunded(branch, array[r.booking_id], ledger.business_day(branch, at), who, refund_account(branch, r.party, r.refund_to));
 end $$;
 
--- Its owner's, a person's or time's word. request: {branch_id, refund_id, decision: approve | reject, penalty, reason, owner, due, actor,
---   request_id, now}. penalty: where nobody knew it, or another than the rule's; owner: the colleague who must own the charter; due:
---   only where its time is over.
+-- Decides a refund, by its owner, a person or time. request: {branch_id, refund_id, decision: approve | reject, penalty, reason,
+-- owner, due, actor,
+--   request_id, now}. penalty: if it was unknown, or differs from the rule's; owner: the colleague who must own the charter; due:
+--     only if its time is over.
 -- answer: {state, decision} now or before ({again: true}: it was decided the same way); or {refused: {code, field}}: 3009 no such
---   refund, 5003 decided otherwise or under way, 3002 nobody knows the penalty, 3003 it is more than was paid, 7301 no open month.
+--   refund, 5003 decided otherwise or in progress, 3002 the penalty is unknown, 3003 it exceeds the paid amount, 7301 no open month.
 create or replace function decide_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -48,19 +49,19 @@ begin
      where x.branch_id = branch and x.id = refund;
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
     values (branch, r.booking_id, at, 'refund_rejected', who, jsonb_build_object('refund_id', refund, 'reason', request->'reason'));
-    perform tell_refund(branch, refund, 'rejected', who, request->>'request_id', at, jsonb_build_object('reason', request->'reason'));
-    perform say_refund_is_over(branch, refund, 'confirmed', who, request->>'request_id');
+    perform publish_refund_step(branch, refund, 'rejected', who, request->>'request_id', at, jsonb_build_object('reason', request->'reason'));
+    perform close_refund_case(branch, refund, 'confirmed', who, request->>'request_id');
     return '{"state": "rejected"}';
   end if;
   if coalesce(named, r.penalty) is null then return '{"refused": {"code": 3002, "field": "penalty"}}'; end if;
   if named < 0 or named > r.paid then return '{"refused": {"code": 3003, "field": "penalty"}}'; end if;
   if not may then
-    -- Time comes again: not at once.
-    if (request->>'due')::boolean then perform put_off_refund(branch, refund, 'no open month', '5 minutes'); end if;
+    -- Decided by time: retried later.
+    if (request->>'due')::boolean then perform reschedule_refund(branch, refund, 'no open month', '5 minutes'); end if;
     return '{"refused": {"code": 7301}}';
   end if;
   if named is not null and named is distinct from r.penalty then
-    -- By what each was paid, to the last unit.
+    -- In proportion to the paid amounts, exact to the last unit.
     update refund_items i set penalty = k.share, refundable = i.paid - k.share
       from (select o.line, o.seq, case when r.paid = 0 then 0 else
                      div(named::numeric * o.up_to, r.paid)::bigint - div(named::numeric * (o.up_to - o.paid), r.paid)::bigint end as share
@@ -72,7 +73,7 @@ begin
      set state = 'canceling', penalty = coalesce(named, x.penalty), refundable = x.paid - coalesce(named, x.penalty), decided_at = at,
          decided_by = who, deadline_at = null, next_step_at = at
    where x.branch_id = branch and x.id = refund;
-  perform tell_refund(branch, refund, 'approved', who, request->>'request_id', at,
+  perform publish_refund_step(branch, refund, 'approved', who, request->>'request_id', at,
     jsonb_strip_nulls(jsonb_build_object('penalty', coalesce(named, r.penalty), 'reason', request->'reason')));
   if r.supplier_id is null then
     return settle_refund(branch, refund, null, who, request->>'request_id', at);
@@ -80,8 +81,8 @@ begin
   return '{"state": "canceling"}';
 end $$;
 
--- Its supplier took it back, or did not. request: {branch_id, refund_id, outcome: canceled | refused | unknown, supplier_order_id, kept,
---   fault, next_at, actor, request_id, now}. answer: {state}; or {refused: {code}}: 3009, 7301.
+-- Records the supplier's result. request: {branch_id, refund_id, outcome: canceled | refused | unknown, supplier_order_id, kept,
+-- fault, next_at, actor, request_id, now}. answer: {state}; or {refused: {code}}: 3009, 7301.
 create or replace function step_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -103,7 +104,7 @@ begin
   if request->>'outcome' = 'canceled' then
     if not may then
       update refunds x set last_fault = 'no open month' where x.branch_id = branch and x.id = refund;
-      perform say_refund_is_stuck(branch, refund);
+      perform open_refund_case(branch, refund);
       return '{"refused": {"code": 7301}}';
     end if;
     return settle_refund(branch, refund, (request->>'kept')::bigint, who, request->>'request_id', at);
@@ -112,26 +113,26 @@ begin
     perform fail_refund(branch, refund, coalesce(request->>'fault', 'refused'), who, request->>'request_id', at);
     return '{"state": "failed"}';
   end if;
-  perform say_refund_is_stuck(branch, refund);
+  perform open_refund_case(branch, refund);
   if r.supplier_order_id is null and request->>'supplier_order_id' is not null then
-    perform tell_refund(branch, refund, 'unknown', who, request->>'request_id', at, jsonb_strip_nulls(jsonb_build_object('fault', request->'fault')));
+    perform publish_refund_step(branch, refund, 'unknown', who, request->>'request_id', at, jsonb_strip_nulls(jsonb_build_object('fault', request->'fault')));
   end if;
   return '{"state": "canceling"}';
 end $$;
 
--- What a supplier said at last of a cancellation: the refund that waits for it goes on at once.
-create or replace function wake_refund() returns trigger language plpgsql as $$
+-- The supplier's final result of a cancellation: the waiting refund becomes due at once.
+create or replace function mark_refund_due() returns trigger language plpgsql as $$
 begin
   update refunds r set next_step_at = now()
    where r.branch_id = new.branch_id and r.supplier_order_id = new.id and r.state = 'canceling';
   return null;
 end $$;
-create or replace trigger wake_refund after update of state on supplier_orders for each row
-  when (new.operation = 'cancel' and new.state in ('canceled', 'refused') and new.state <> old.state) execute function wake_refund();
+create or replace trigger mark_refund_due after update of state on supplier_orders for each row
+  when (new.operation = 'cancel' and new.state in ('canceled', 'refused') and new.state <> old.state) execute function mark_refund_due();
 
--- Somebody paid out what went to a card or an account. request: {branch_id, refund_id, account_id, reference, actor, request_id, now}.
--- answer: {state, voucher_id}, now or before ({again: true}); or {refused: {code, field}}: 3009, 5003 nothing is to be paid out, 3003 no
---   account that money is paid from, 7301.
+-- Records a payout to a card or an account. request: {branch_id, refund_id, account_id, reference, actor, request_id, now}. answer:
+-- {state, voucher_id}, now or before ({again: true}); or {refused: {code, field}}: 3009, 5003 nothing to pay out, 3003 not an
+-- account that money is paid from, 7301.
 create or replace function pay_out_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -160,12 +161,12 @@ begin
   posted := ledger.post(jsonb_build_object('branch_id', branch, 'doc_date', day, 'kind', 'pay', 'key', format('refund:%s:paid_out', refund),
     'description', coalesce(request->>'reference', ''), 'source_type', 'refund_payout', 'source_id', refund::text, 'created_by', who,
     'request_id', coalesce(request->>'request_id', ''), 'lines', jsonb_build_array(
-      jsonb_build_object('mapping', 'payout.clearing', 'party', living_party(branch, r.party), 'dr', r.refundable),
-      jsonb_build_object('account_id', account, 'party', living_party(branch, r.party), 'cr', r.refundable, 'note', coalesce(request->>'reference', '')))));
+      jsonb_build_object('mapping', 'payout.clearing', 'party', resolve_merged_party(branch, r.party), 'dr', r.refundable),
+      jsonb_build_object('account_id', account, 'party', resolve_merged_party(branch, r.party), 'cr', r.refundable, 'note', coalesce(request->>'reference', '')))));
   if posted ? 'refused' then return jsonb_build_object('refused', (posted->'refused') || '{"field": "account_id"}'); end if;
   update refunds x set state = 'done', ended_at = at, payout_voucher_id = (posted->>'voucher_id')::bigint, payout_on = (posted->>'doc_date')::date
    where x.branch_id = branch and x.id = refund;
-  perform tell_refund(branch, refund, 'done', who, request->>'request_id', at, jsonb_build_object('voucher_id', posted->'voucher_id',
+  perform publish_refund_step(branch, refund, 'done', who, request->>'request_id', at, jsonb_build_object('voucher_id', posted->'voucher_id',
     'account_id', account, 'reference', request->'reference'));
   return jsonb_build_object('state', 'done', 'voucher_id', posted->'voucher_id');
 end $$;

@@ -1,4 +1,4 @@
--- What holds of refunds whoever writes. Order of locks: class rows by key, bookings by id, refunds, then as who posts.
+-- Invariants of refunds, for every writer. Lock order: class rows by key, bookings by id, refunds, then as for posting.
 
 create or replace function guard_refund() returns trigger language plpgsql as $$
 declare
@@ -15,7 +15,7 @@ begin
        ('canceling', 'paying_out'), ('canceling', 'done'), ('canceling', 'failed'), ('paying_out', 'done')) then
     raise exception 'refund % does not go from % to %', old.id, old.state, new.state using errcode = 'check_violation';
   end if;
-  -- Its credit note alone is written after it.
+  -- Only its credit note is written later.
   if old.state in ('done', 'rejected', 'failed') and to_jsonb(new) - 'credit_note_id' is distinct from to_jsonb(old) - 'credit_note_id'
      or old.credit_note_id is not null and new.credit_note_id is distinct from old.credit_note_id
      or old.credit_note_id is null and new.credit_note_id is not null and not exists (
@@ -47,10 +47,10 @@ begin
   return new;
 end $$;
 create or replace trigger guard before insert or update on refunds for each row execute function guard_refund();
-create or replace trigger stays before delete or truncate on refunds for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on refunds for each statement execute function refuse_change();
 
--- The card that a refund goes to stays as it was agreed until the refund has ended; its number alone may be sealed anew.
-create or replace function keep_awaited_card() returns trigger language plpgsql as $$
+-- The card of a refund stays as agreed until the refund has ended; only its sealed number may be sealed again.
+create or replace function guard_awaited_card() returns trigger language plpgsql as $$
 declare
   awaits int;
 begin
@@ -61,27 +61,27 @@ begin
   end if;
   return case tg_op when 'DELETE' then old else new end;
 end $$;
-create or replace trigger awaited before update on credit_cards for each row
+create or replace trigger guard_awaited_card before update on credit_cards for each row
   when (old.deleted_at is null and (new.version, new.passenger_id, new.mark, new.bin, new.last4, new.iban_last4, new.holder, new.deleted_at)
         is distinct from (old.version, old.passenger_id, old.mark, old.bin, old.last4, old.iban_last4, old.holder, old.deleted_at))
-  execute function keep_awaited_card();
-create or replace trigger awaited_goes before delete on credit_cards for each row when (old.deleted_at is null)
-  execute function keep_awaited_card();
+  execute function guard_awaited_card();
+create or replace trigger guard_awaited_card_delete before delete on credit_cards for each row when (old.deleted_at is null)
+  execute function guard_awaited_card();
 
--- What was not given back may be asked for again.
-create or replace function follow_refund() returns trigger language plpgsql as $$
+-- Items of a refund that failed may be refunded again.
+create or replace function sync_from_refund() returns trigger language plpgsql as $$
 begin
   update refund_items i set live = false where i.branch_id = new.branch_id and i.refund_id = new.id and i.live;
   return null;
 end $$;
-create or replace trigger followed after update of state on refunds for each row
-  when (new.state in ('rejected', 'failed')) execute function follow_refund();
+create or replace trigger sync_items after update of state on refunds for each row
+  when (new.state in ('rejected', 'failed')) execute function sync_from_refund();
 
--- Nothing is given back twice: what is asked back of a booking never sums beyond what it was sold for.
+-- Nothing is refunded twice: the refunds of a booking never exceed its sale.
 create or replace function guard_refund_item() returns trigger language plpgsql as $$
 declare
   sold bigint;
-  asked bigint;
+  requested_price bigint;
 begin
   if tg_op = 'UPDATE' then
     if (new.branch_id, new.refund_id, new.booking_id, new.line, new.seq, new.pax_type, new.price, new.discount, new.paid, new.rule_id,
@@ -99,17 +99,17 @@ begin
   if not exists (select from refunds r where r.branch_id = new.branch_id and r.id = new.refund_id and r.booking_id = new.booking_id) then
     raise exception 'refund % is of another booking', new.refund_id using errcode = 'check_violation';
   end if;
-  -- Two who ask at once come one after the other.
+  -- Serializes concurrent requests.
   select b.total into sold from bookings b where b.branch_id = new.branch_id and b.id = new.booking_id for no key update;
-  select coalesce(sum(i.price), 0) into asked from refund_items i
+  select coalesce(sum(i.price), 0) into requested_price from refund_items i
    where i.branch_id = new.branch_id and i.booking_id = new.booking_id and i.live;
-  if asked + new.price > sold then
+  if requested_price + new.price > sold then
     raise exception 'booking % was sold for less than is asked back of it', new.booking_id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
 create or replace trigger guard before insert or update on refund_items for each row execute function guard_refund_item();
-create or replace trigger stays before delete or truncate on refund_items for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on refund_items for each statement execute function refuse_change();
 
 create or replace trigger append_only before update or delete or truncate on refund_history
   for each statement execute function refuse_change();

@@ -1,12 +1,13 @@
--- Giving back what was sold: who travels no more, what of the money goes back, and where to.
+-- Refunds of what was sold: the travellers who do not travel, the amount that is returned, and its destination.
 --
--- Order of locks: class rows by key, months and the balance it goes to (ledger.rooms), the trade, the booking, refunds; number series
--- last. A refund is of whole lines: who goes back while others of a line stay gets a line of their own first.
+-- Lock order: class rows by key, months and the balance it goes to (ledger.lock_headroom), the trade, the booking, refunds; number
+-- series last. A refund is of whole lines: travellers refunded while others of the line stay are moved to a line of their own
+-- first.
 
--- The account a refund goes to; null: there is none.
+-- The account a refund goes to; null: none.
 create or replace function refund_account(branch int, party text, refund_to "RefundTo") returns int language plpgsql as $$
 begin
-  if refund_to = 'wallet' then return ledger.wallet_of(branch, living_party(branch, party)); end if;
+  if refund_to = 'wallet' then return ledger.wallet_of(branch, resolve_merged_party(branch, party)); end if;
   if refund_to = 'credit' then
     return (select c.receivable_id from colleagues c where c.branch_id = branch and 'colleague:' || c.id = party);
   end if;
@@ -14,8 +15,8 @@ begin
            where m.branch_id = branch and m.key = 'payout.clearing' and m.valid @> ledger.business_day(branch, now()) limit 1);
 end $$;
 
--- Tells of a step of a refund: its history, the audit log, the outbox.
-create or replace function tell_refund(branch int, refund int, event text, who text, request text, at timestamptz, detail jsonb) returns void
+-- Writes history, audit and outbox rows of a step of a refund.
+create or replace function publish_refund_step(branch int, refund int, event text, who text, request text, at timestamptz, detail jsonb) returns void
 language sql as $$
   with remembered as (
     insert into refund_history (branch_id, refund_id, at, event, actor, detail) values (branch, refund, at, event, who, nullif(detail, '{}'))
@@ -31,7 +32,7 @@ language sql as $$
    where r.branch_id = branch and r.id = refund
 $$;
 
--- Locks what refunds of these bookings move. Answers whether the day's month is open.
+-- Takes the locks of refunds of these bookings. Returns whether the day's month is open.
 create or replace function lock_refunded(branch int, booking_ids bigint[], day date, who text, account int) returns boolean language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -41,7 +42,7 @@ begin
     where c.branch_id = branch and c.id in (
           select i.class_id from booking_items i where i.branch_id = branch and i.booking_id = any (booking_ids))
     order by c.branch_id, c.id for no key update of c;
-  may := (ledger.rooms(array[branch], array[day], array[who], array[branch], array[account])).open[1];
+  may := (ledger.lock_headroom(array[branch], array[day], array[who], array[branch], array[account])).open[1];
   perform 1 from trades t
     where t.branch_id = branch and t.id in (select b.trade_id from bookings b where b.branch_id = branch and b.id = any (booking_ids))
     order by t.branch_id, t.id for no key update of t;
@@ -50,8 +51,8 @@ begin
   return coalesce(may, false);
 end $$;
 
--- Gives these of a line a line of their own, unless nobody else is on it; answers which line they are on now. Travellers without a
--- name are counted by type, in its order.
+-- Moves these travellers to a line of their own, unless the line has no others; returns their line. Travellers without a name are
+-- counted by type, in its order.
 create or replace function part_line(branch int, booking bigint, line_ int, seqs int[]) returns int language plpgsql as $$
 declare
   i booking_items;
@@ -83,7 +84,7 @@ begin
   return made;
 end $$;
 
--- Who is on a line, with what each was sold for; by their names, or counted.
+-- The travellers of a line, with the price of each; by name, or counted.
 create or replace function travellers_of(i booking_items) returns table (seq int, type "PaxType", price bigint, named boolean)
 language sql stable set enable_seqscan = off as $$
   select p.seq, p.pax_type, p.total, true from booking_passengers p
@@ -97,16 +98,16 @@ language sql stable set enable_seqscan = off as $$
                       where p.branch_id = i.branch_id and p.booking_id = i.booking_id and p.line = i.line)
 $$;
 
--- Asks for what a quote says, once: one refund a booking. What is our own and nobody else's to decide is done at once.
+-- Requests the refund of a quote, once: one refund per booking. Own sales that need no other decision are refunded at once.
 --
 -- request: {branch_id, quote_id, party, product, remarks, refund_to, iban, card_id, on_partial, actor, request_id, request_key, now, by_seller}
---   party: whose quote it must be; null: any of the branch, an operator asks. product: which it must be of; null: any. refund_to: null:
---   where it was paid from, of what was sold on credit that account. It goes back nowhere else, unless an operator says so. by_seller:
---   its supplier has canceled it: it goes back although nothing of the money does.
--- answer: {quote_id, items: [{booking_id, local_pnr, code, refund_id}]}: 1000 done, 1001 its supplier is asked, or a decision or
---   payout is awaited by us; 6004 its owner decides; or what stands against it: 5003, 6002, 6003. Or {refused: {code, field, refunds}}:
---   3009 no such quote; 6001 not the newest, or too old; 6003 all of it is asked for already; 3003 refund_to is none of theirs; 7301
---   no open month; with all_or_nothing the first code that stands against one.
+--   party: the required party of the quote; null: any of the branch, for operators. product: the required product; null: any. refund_to:
+--   null: to the source of the payment, for credit sales the account. Only an operator may choose another destination. by_seller:
+--   canceled by its supplier: it is refunded even if no money is returned.
+-- answer: {quote_id, items: [{booking_id, local_pnr, code, refund_id}]}: 1000 done, 1001 waiting for the supplier, or for our decision or
+--   payout; 6004 its owner decides; or the refusal: 5003, 6002, 6003. Or {refused: {code, field, refunds}}:
+--   3009 no such quote; 6001 not the newest, or expired; 6003 everything is being refunded already; 3003 an invalid refund_to; 7301
+--   no open month; with all_or_nothing the first refusal of a booking.
 create or replace function open_refund(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -136,7 +137,7 @@ begin
      and (request->>'party' is null or x.party = request->>'party') and (request->>'product' is null or x.product = request->>'product');
   if q.id is null then return '{"refused": {"code": 3009}}'; end if;
   select array_agg(distinct (i->>'booking_id')::bigint) into booking_ids from jsonb_array_elements(q.items) i;
-  -- What was never paid does not come back as money: sold on credit it is owed no more.
+  -- Money that was never paid is not returned: a credit sale reduces the debt.
   select coalesce(bool_or(coalesce(t.method = 'credit', x.colleague_id is not null)), false) into on_credit
     from bookings x left join trades t on t.branch_id = x.branch_id and t.id = x.trade_id
    where x.branch_id = branch and x.id = any (booking_ids);
@@ -144,14 +145,14 @@ begin
   account := refund_account(branch, q.party, to_);
   if account is null or on_credit and to_ <> 'credit' and request->>'party' is not null then return '{"refused": {"code": 3003, "field": "refund_to"}}'; end if;
   if (request->>'card_id') is not null then
-    -- Whoever changes it waits, and then sees the refund (keep_awaited_card).
+    -- A concurrent change of the card waits, and then sees the refund (guard_awaited_card).
     perform from credit_cards c where c.branch_id = branch and c.id = (request->>'card_id')::int and c.deleted_at is null
-        and 'passenger:' || c.passenger_id = living_party(branch, q.party) for share;
+        and 'passenger:' || c.passenger_id = resolve_merged_party(branch, q.party) for share;
     if not found then return '{"refused": {"code": 3003, "field": "card_id"}}'; end if;
   end if;
   open_ := lock_refunded(branch, booking_ids, day, who, account);
 
-  -- The same call again is told what its first run did.
+  -- A repeated call gets the result of its first run.
   if request->>'request_key' is not null and exists (select from refunds r where r.branch_id = branch and r.booking_id = any (booking_ids)
        and r.quote_id = q.id and r.requested_by = who and r.request_key = request->>'request_key') then
     return jsonb_build_object('quote_id', q.id, 'items', (
@@ -172,10 +173,10 @@ begin
   end if;
   if not open_ then return '{"refused": {"code": 7301}}'; end if;
 
-  -- What stands against each booking, before anything is done.
+  -- The refusal of each booking, before anything is done.
   for b in
     select x.id, x.local_pnr, x.trade_id, t.status as trade_status, bool_and(coalesce(i.status in ('pending', 'confirmed'), false)) as stands,
-           count(*) as asked, count(p.seq) as there, bool_or(r.seq is not null) as taken,
+           count(*) as requested, count(p.seq) as there, bool_or(r.seq is not null) as taken,
            sum((k->>'paid')::bigint) as paid, sum((k->>'refundable')::bigint) as refundable
       from jsonb_array_elements(q.items) k
       join bookings x on x.branch_id = branch and x.id = (k->>'booking_id')::bigint
@@ -187,7 +188,7 @@ begin
      group by x.id, x.local_pnr, x.trade_id, t.status order by x.id
   loop
     fault := case when b.taken then 6003
-                  when not b.stands or b.there < b.asked or b.trade_status not in ('issued', 'partially_issued', 'refunded') then 5003
+                  when not b.stands or b.there < b.requested or b.trade_status not in ('issued', 'partially_issued', 'refunded') then 5003
                   when b.paid > 0 and b.refundable = 0 and not by_seller then 6002 end;
     if fault is not null then faults := faults || jsonb_build_object(b.id::text, fault); end if;
   end loop;
@@ -239,33 +240,32 @@ begin
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
     values (branch, b.id, at, 'refund_requested', who, jsonb_strip_nulls(jsonb_build_object('refund_id', refund, 'paid', b.paid,
             'penalty', case when b.known then b.penalty end)));
-    perform tell_refund(branch, refund, 'requested', who, asked_for, at, jsonb_build_object('quote_id', q.id, 'paid', b.paid,
+    perform publish_refund_step(branch, refund, 'requested', who, asked_for, at, jsonb_build_object('quote_id', q.id, 'paid', b.paid,
       'penalty', case when b.known then b.penalty end, 'refund_to', to_, 'remarks', request->>'remarks'));
-    perform say_refund_is_stuck(branch, refund);
+    perform open_refund_case(branch, refund);
     if state_ = 'canceling' and b.supplier_order_id is null then
-      perform give_back_refund(branch, refund, null, who, asked_for, at);
+      perform return_refund_money(branch, refund, null, who, asked_for, at);
       given := given || refund;
     end if;
     answers := answers || jsonb_build_object('booking_id', b.id, 'local_pnr', b.local_pnr, 'refund_id', refund, 'code',
       case when state_ = 'awaiting_owner' then 6004 when b.supplier_order_id is null and to_ in ('wallet', 'credit') then 1000 else 1001 end);
   end loop;
-  perform note_refunds(branch, given, at);
+  perform issue_credit_notes(branch, given, at);
   return jsonb_build_object('quote_id', q.id, 'items', answers);
 end $$;
 
--- Gives a refund's money back with its credit note, as give_back_refund does.
+-- Returns a refund's money with its credit note, as return_refund_money does.
 create or replace function settle_refund(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
 language plpgsql as $$
 declare
-  answer constant jsonb := give_back_refund(branch, refund, supplier_kept, who, asked_for, at);
+  answer constant jsonb := return_refund_money(branch, refund, supplier_kept, who, asked_for, at);
 begin
-  perform note_refunds(branch, array[refund], at);
+  perform issue_credit_notes(branch, array[refund], at);
   return answer;
 end $$;
 
--- Credit notes of what was given back in this transaction. Their series is kept until it ends, so it is taken once, after all that is
--- posted.
-create or replace function note_refunds(branch int, refund_ids int[], at timestamptz) returns void language plpgsql
+-- Credit notes of the refunds of this transaction. Their series stays locked until commit, so it is taken once, after all postings.
+create or replace function issue_credit_notes(branch int, refund_ids int[], at timestamptz) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   ids constant int[] := (select array_agg(r.id order by r.id) from refunds r where r.branch_id = branch and r.id = any (refund_ids)
@@ -279,7 +279,7 @@ begin
   numbers := take_numbers(array_fill(branch, array[many]), array_fill(year, array[many]), array_fill('credit_note'::text, array[many]));
   with made as (
     insert into invoices (branch_id, kind, fiscal_year, number, trade_id, refund_id, party, currency, total, data, issued_at)
-    select branch, 'credit_note', year, k.number, r.trade_id, r.id, living_party(branch, r.party), r.currency, r.refundable,
+    select branch, 'credit_note', year, k.number, r.trade_id, r.id, resolve_merged_party(branch, r.party), r.currency, r.refundable,
            credit_note_lines(branch, r.id), at
       from unnest(ids, numbers) k (id, number) join refunds r on r.branch_id = branch and r.id = k.id
     returning id, refund_id
@@ -287,10 +287,11 @@ begin
   update refunds x set credit_note_id = m.id from made m where x.branch_id = branch and x.id = m.refund_id;
 end $$;
 
--- Gives a refund's money back, once, all but its credit note: its lines are no longer sold, our own seats are on sale again. The caller
--- holds what lock_refunded locks. supplier_kept: what its supplier keeps of what we owe it; null: what it said when it took it back, else
--- when it was asked; said nothing, as much of it as we keep of what was paid. Answers the state it is in now; raises where the books do not take it.
-create or replace function give_back_refund(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
+-- Returns a refund's money, once, without its credit note: its lines are no longer sold, own seats are on sale again. The caller
+-- holds the locks of lock_refunded. supplier_kept: the part of our debt that its supplier withholds; null: as reported at the
+-- cancellation, else at the request; not reported: in proportion to the penalty. Returns the new state; raises if the ledger
+-- refuses.
+create or replace function return_refund_money(branch int, refund int, supplier_kept bigint, who text, asked_for text, at timestamptz) returns jsonb
 language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   r refunds;
@@ -301,7 +302,7 @@ declare
   sold record;
   account int;
   earlier bigint;
-  owed bigint := 0;       -- our cost of what goes back
+  owed bigint := 0;       -- our cost of the refunded part
   kept_ bigint;
   creditor text;
   owner_ int;
@@ -317,14 +318,14 @@ begin
   select * into ti from trade_items x where x.branch_id = branch and x.trade_id = b.trade_id and x.line = b.trade_line;
   select array_agg(distinct i.line) into lines_ from refund_items i where i.branch_id = branch and i.refund_id = refund;
 
-  -- What has been canceled meanwhile is not there to be given back.
+  -- Lines canceled since cannot be refunded.
   if exists (select from booking_items i where i.branch_id = branch and i.booking_id = b.id and i.line = any (lines_)
                 and i.status not in ('pending', 'confirmed')) then
     perform fail_refund(branch, refund, 'the booking does not stand any more', who, asked_for, at);
     return jsonb_build_object('state', 'failed');
   end if;
 
-  -- Of a stay, what it cost us is its sale and the rest its markup, less than nothing where it was sold below that: as it was posted.
+  -- For a stay, its cost is the sale and the rest the markup, negative if sold below cost: as it was posted.
   select sum(i.total)::bigint as total, coalesce(sum(f.tax), 0)::bigint as tax,
          coalesce(case when b.trade_id is not null and i_any.bare then (ti.price->>'net')::bigint else sum(f.sale) end, 0)::bigint as sale
     into sold
@@ -337,7 +338,7 @@ begin
     raise exception 'refund % is not of what its lines were sold for', refund using errcode = 'check_violation';
   end if;
 
-  -- Of what we owe whoever flies, the part of what goes back: over all refunds of an item never more than it.
+  -- The refunded part of our debt to the carrier: never more than the total, over all refunds of an item.
   owner_ := coalesce(b.owner_colleague_id, r.owner_colleague_id);
   if ti.cost > 0 and ti.total > 0 and (b.role = 'agent' or r.supplier_id is not null or owner_ is not null) then
     select coalesce(sum(x.price), 0) into earlier from refunds x
@@ -347,12 +348,12 @@ begin
     owed := sold.sale + sold.tax;
   end if;
   if owed <> 0 then
-    -- What its supplier was not asked about stays with it.
+    -- Parts the supplier was not asked about stay with it.
     kept_ := case when b.role = 'agent' and r.supplier_id is null then owed
                   else coalesce(case when r.supplier_id is not null then coalesce(supplier_kept, (
-                                  select told_kept(o.data, ti) from supplier_orders o
+                                  select supplier_withheld(o.data, ti) from supplier_orders o
                                    where o.branch_id = branch and o.id = r.supplier_order_id and o.state = 'canceled'), r.kept) end,
-                                kept_cost(owed, r.penalty, r.price)) end;
+                                withheld_cost(owed, r.penalty, r.price)) end;
     kept_ := least(owed, greatest(kept_, 0));
     creditor := case when r.supplier_id is not null then 'supplier:' || r.supplier_id
                      when b.role = 'agent' then 'supplier:' || b.supplier_id else 'colleague:' || owner_ end;
@@ -361,7 +362,7 @@ begin
   account := refund_account(branch, r.party, r.refund_to);
   entries := refund_lines(branch, day, sold_parts(b.role, r.price, sold.sale, sold.tax, owed, b.owner_colleague_id is not null)
     || jsonb_build_object('role', b.role, 'discount', r.discount, 'penalty', r.penalty, 'refundable', r.refundable, 'account', account,
-         'party', living_party(branch, r.party), 'given_back', owed - coalesce(kept_, 0), 'kept', kept_, 'creditor', creditor));
+         'party', resolve_merged_party(branch, r.party), 'given_back', owed - coalesce(kept_, 0), 'kept', kept_, 'creditor', creditor));
   if entries <> '[]' then
     posted := ledger.post(jsonb_build_object('branch_id', branch, 'doc_date', day, 'kind', 'refund', 'key', 'refund:' || refund,
       'description', b.local_pnr, 'source_type', 'refund', 'source_id', refund::text, 'created_by', who, 'request_id', coalesce(asked_for, ''),
@@ -406,15 +407,15 @@ begin
          posted_on = (posted->>'doc_date')::date, next_step_at = null, stepping_until = null, last_fault = null,
          ended_at = case when state_ = 'done' then at end
    where x.branch_id = branch and x.id = refund;
-  perform tell_refund(branch, refund, case when state_ = 'done' then 'done' else 'paying_out' end, who, asked_for, at, jsonb_strip_nulls(
+  perform publish_refund_step(branch, refund, case when state_ = 'done' then 'done' else 'paying_out' end, who, asked_for, at, jsonb_strip_nulls(
     jsonb_build_object('penalty', r.penalty, 'refundable', r.refundable, 'kept', kept_, 'voucher_id', posted->'voucher_id')));
-  perform say_refund_is_over(branch, refund, 'refunded', who, asked_for);
+  perform close_refund_case(branch, refund, 'refunded', who, asked_for);
   return jsonb_build_object('state', state_);
 end $$;
 
--- What a refund posts: the sale the other way round (to returns of sales, where they are kept apart), of it the code's part, what is
--- kept, and what goes back; what its supplier or owner gives back. What a supplier keeps of what we sold as an agent is our cost from now
--- on, against the penalty: what we owed it until now was none. A part that is nothing has no line.
+-- The posting of a refund: the sale with swapped sides (to sales returns, if they are separate), including the discount, the
+-- penalty and the refunded amount; and what its supplier or owner returns. What a supplier withholds of a sale made as agent
+-- becomes our cost, against the penalty: until now we had no cost for it. Zero parts have no line.
 create or replace function refund_lines(branch int, day date, of jsonb) returns jsonb language sql stable as $$
   with p as (
     select x.*, case when x.role = 'agent' then coalesce(x.kept, 0) else -x.given_back end as cost
@@ -437,19 +438,19 @@ create or replace function refund_lines(branch int, day date, of jsonb) returns 
   select coalesce(jsonb_agg(at || jsonb_build_object(case when dr > 0 then 'dr' else 'cr' end, abs(dr)) order by nth), '[]') from lines where dr <> 0
 $$;
 
--- What a supplier said that it keeps when it took an item back, in the branch's currency at the rate of the sale; null: nothing we can tell.
-create or replace function told_kept(data jsonb, ti trade_items) returns bigint language sql immutable as $$
+-- The amount a supplier reported as withheld at the cancellation, in the branch's currency at the rate of the sale; null: unknown.
+create or replace function supplier_withheld(data jsonb, ti trade_items) returns bigint language sql immutable as $$
   select case when k.currency = trim(ti.net_currency) and ti.net > 0 then round(k.penalty::numeric * ti.cost / ti.net)::bigint
               when k.currency = trim(ti.currency) then k.penalty end
     from jsonb_to_record(data->'booked'->'kept') k (penalty bigint, currency text)
 $$;
 
--- Of our cost of what goes back, what its owner keeps: as much of it as we keep of what was charged.
-create or replace function kept_cost(owed bigint, penalty bigint, price bigint) returns bigint language sql immutable as $$
+-- The part of our cost that its owner withholds: in proportion to the penalty on the charged amount.
+create or replace function withheld_cost(owed bigint, penalty bigint, price bigint) returns bigint language sql immutable as $$
   select case when price > 0 then round(owed::numeric * penalty / price)::bigint else 0 end
 $$;
 
--- A credit note as it is printed.
+-- A credit note in printable form.
 create or replace function credit_note_lines(branch int, refund int) returns jsonb language sql stable as $$
   select jsonb_build_object('local_pnr', b.local_pnr, 'price', r.price, 'discount', r.discount, 'paid', r.paid, 'penalty', r.penalty,
            'refundable', r.refundable, 'refund_to', r.refund_to, 'lines', (
@@ -464,7 +465,7 @@ create or replace function credit_note_lines(branch int, refund int) returns jso
    where r.branch_id = branch and r.id = refund
 $$;
 
--- A refund that does not come about: its items may be asked for again.
+-- Marks a refund as failed: its items may be refunded again.
 create or replace function fail_refund(branch int, refund int, fault text, who text, asked_for text, at timestamptz) returns void
 language plpgsql as $$
 begin
@@ -474,33 +475,32 @@ begin
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
     select branch, r.booking_id, at, 'refund_failed', who, jsonb_build_object('refund_id', refund, 'fault', left(fault, 300))
       from refunds r where r.branch_id = branch and r.id = refund;
-    perform tell_refund(branch, refund, 'failed', who, asked_for, at, jsonb_build_object('fault', left(fault, 300)));
-    perform say_refund_is_over(branch, refund, 'confirmed', who, asked_for);
+    perform publish_refund_step(branch, refund, 'failed', who, asked_for, at, jsonb_build_object('fault', left(fault, 300)));
+    perform close_refund_case(branch, refund, 'confirmed', who, asked_for);
   end if;
 end $$;
 
--- A refund whose penalty nobody knows, or that does not come about however often it is tried, is somebody's to look after
--- (prisma/sql/limbo.sql).
-create or replace function say_refund_is_stuck(branch int, refund int) returns void language plpgsql as $$
+-- A refund with an unknown penalty, or one that keeps failing, opens a case for a person (prisma/sql/unresolved-cases.sql).
+create or replace function open_refund_case(branch int, refund int) returns void language plpgsql as $$
 begin
-  perform open_limbo(jsonb_build_object('branch_id', branch, 'kind', 'refund_stuck', 'trade_id', r.trade_id, 'booking_id', r.booking_id,
+  perform open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', 'refund_stuck', 'trade_id', r.trade_id, 'booking_id', r.booking_id,
       'refund_id', refund, 'data', jsonb_strip_nulls(jsonb_build_object('fault', r.last_fault))))
     from refunds r
    where r.branch_id = branch and r.id = refund and r.state in ('awaiting_owner', 'canceling') and (r.penalty is null or r.steps >= 5);
 end $$;
 
-create or replace function say_refund_is_over(branch int, refund int, into_ "LimboState", who text, asked_for text) returns void
+create or replace function close_refund_case(branch int, refund int, into_ "LimboState", who text, asked_for text) returns void
 language plpgsql as $$
 begin
-  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', r.trade_id, 'refund_id', refund,
+  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', r.trade_id, 'refund_id', refund,
       'kinds', jsonb_build_array('refund_stuck'), 'state', into_, 'actor', who, 'request_id', coalesce(asked_for, '')))
     from refunds r where r.branch_id = branch and r.id = refund;
 end $$;
 
--- It could not be gone on with now: it is tried again later.
-create or replace function put_off_refund(branch int, refund int, fault text, pause interval) returns void language plpgsql as $$
+-- It could not proceed now: retried later.
+create or replace function reschedule_refund(branch int, refund int, fault text, pause interval) returns void language plpgsql as $$
 begin
   update refunds r set next_step_at = now() + pause, stepping_until = null, last_fault = left(fault, 300), steps = r.steps + 1
    where r.branch_id = branch and r.id = refund and r.state in ('awaiting_owner', 'canceling');
-  perform say_refund_is_stuck(branch, refund);
+  perform open_refund_case(branch, refund);
 end $$;

@@ -1,8 +1,7 @@
--- One round of the outbox relay: rows not yet relayed become live updates and deliveries of webhooks, in one transaction with
--- their mark, so that an event is told when its deed is committed and told again only if the round itself was lost. One relay
--- at a time, so that what happened to a subject is numbered in the order it was committed in: of two events of which the
--- second knew of the first, the second has the higher number, and is never seen without it. Answers how many rows were
--- turned; 0 while another relay is at it.
+-- One round of the outbox relay: pending rows become live updates and webhook deliveries, in one transaction with their mark, so
+-- that an event is published once its transaction has committed, and again only if the round itself was rolled back. One relay at a
+-- time, so that events of a subject are numbered in commit order: if the second event knew of the first, it has the higher number
+-- and is never visible without it. Returns how many rows were relayed; 0 while another relay is running.
 create or replace function relay_events(most int) returns int language plpgsql as $$
 declare
   branches int[];
@@ -13,14 +12,14 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('outbox-relay', 0)) then
     return 0;
   end if;
-  -- Endpoints and rows as of one moment: what was committed after an endpoint was made finds it there.
+  -- Endpoints and rows of one snapshot: events committed after an endpoint was created reach it.
   with taken as (
     select branch_id, id, type, aggregate_id from outbox
      where relayed_at is null and set_aside_at is null order by id limit most for update skip locked
   ), marked as (
     update outbox o set relayed_at = now() from taken t where o.branch_id = t.branch_id and o.id = t.id
-  ), told as (
-    -- NOTIFY from here and not from the deed's own transaction: its commit lock would serialise bookings.
+  ), notified as (
+    -- NOTIFY from here and not from the transaction of the event: its commit lock would serialize bookings.
     select count(pg_notify('live', json_build_object('branch_id', branch_id, 'topic', type, 'id', aggregate_id)::text))
       from (select distinct branch_id, type, aggregate_id from taken) t
   )
@@ -28,17 +27,18 @@ begin
     from (select array_agg(branch_id) as branches, array_agg(id) as ids from taken) t,
          (select array_agg(branch_id) as branches, array_agg(id) as ids from webhook_endpoints
            where removed_at is null and branch_id in (select branch_id from taken)) e,
-         told;
+         notified;
   if endpoints is not null then
-    perform turn_into_webhooks(branches, ids, endpoint_branches, endpoints);
+    perform fan_out_webhooks(branches, ids, endpoint_branches, endpoints);
   end if;
   return coalesce(cardinality(ids), 0);
 end $$;
 
--- The first row that waits, which a round of one could not turn, is set aside with the reason; null while a relay is at it.
-create or replace function set_event_aside(why text) returns jsonb language plpgsql as $$
+-- Quarantines the first pending row, which a round with one row could not relay, with the reason; null while another relay is
+-- running.
+create or replace function quarantine_event(why text) returns jsonb language plpgsql as $$
 declare
-  told jsonb;
+  event jsonb;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('outbox-relay', 0)) then
     return null;
@@ -47,6 +47,6 @@ begin
     from (select branch_id, id from outbox where relayed_at is null and set_aside_at is null order by id limit 1 for update) first
    where o.branch_id = first.branch_id and o.id = first.id
   returning jsonb_build_object('branch', o.branch_id, 'id', o.id, 'type', o.type, 'of', left(o.aggregate_type || ' ' || o.aggregate_id, 100))
-       into told;
-  return told;
+       into event;
+  return event;
 end $$;

@@ -1,8 +1,8 @@
--- Gives the seats of open holds back: many requests in one transaction, each answered for itself.
+-- Releases open holds and their seats: many requests in one transaction, each with its own result.
 --
--- requests: [{branch_id, holder, actor, request_id, reason, now, items: [{lock_id}]}]; holder null: anybody's of the branch.
--- answers, in their order: {items: [{lock_id, code}]}: 1000 released, now or before; 1002 not this holder's, or none;
--- 4004 run out; 5003 used by a booking. A hold that is due and not yet swept is released like any other.
+-- requests: [{branch_id, holder, actor, request_id, reason, now, items: [{lock_id}]}]; holder null: any holder of the branch.
+-- answers, in their order: {items: [{lock_id, code}]}: 1000 released, now or before; 1002 not found for this holder;
+-- 4004 expired; 5003 used by a booking. A due hold that is not yet expired is released like any other.
 create or replace function release_holds_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 declare
@@ -22,8 +22,8 @@ begin
            order by c.branch_id, c.id for no key update of c) c;
 
   if branches is not null then
-    with asked as (
-      -- Of two requests for one lock the first is the one that acts.
+    with requested as (
+      -- Of two requests for one lock the first takes effect.
       select distinct on (r.branch_id, i.lock_id) r.branch_id, r.holder, r.actor, r.request_id, r.reason, r.now, i.lock_id
         from rows from (jsonb_to_recordset(requests) as
                (branch_id int, holder text, actor text, request_id text, reason text, now timestamptz, items jsonb))
@@ -35,7 +35,7 @@ begin
        order by r.branch_id, i.lock_id, r.request
     ), locked as (
       select h.branch_id, h.id
-        from asked a
+        from requested a
         join holds h on h.branch_id = a.branch_id and h.lock_id = a.lock_id
        where h.status = 'open' and h.holder = coalesce(a.holder, h.holder)
          and exists (select from unnest(branches, classes) k (branch, class) where k.branch = h.branch_id and k.class = h.class_id)
@@ -52,7 +52,7 @@ begin
       select r.branch_id, a.now, a.actor, 'lock.release', 'lock', r.lock_id, a.request_id,
              jsonb_build_object('status', 'open', 'holder', r.holder, 'seats', r.seats, 'expires_at', r.expires_at),
              jsonb_strip_nulls(jsonb_build_object('status', 'released', 'reason', a.reason))
-        from released r join asked a on a.branch_id = r.branch_id and a.lock_id = r.lock_id
+        from released r join requested a on a.branch_id = r.branch_id and a.lock_id = r.lock_id
     )
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'lock.released', 'lock', lock_id,

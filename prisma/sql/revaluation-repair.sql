@@ -1,7 +1,7 @@
--- What revaluations left on accounts that are no money (ledger.accounts.monetary), set right by one document a branch that another
--- person posts. It moves only the branch's currency, like what it corrects.
+-- Corrects revaluations of non-monetary accounts (ledger.accounts.monetary) by one document per branch, posted by a second person.
+-- It moves only the branch's currency, like the revaluations.
 
--- By account, currency, party and cost centre: what all revaluations and what corrected them come to (debit above zero).
+-- By account, currency, party and cost center: the sum of all revaluations and their corrections (debit positive).
 create or replace function ledger.revaluation_faults(branch int)
 returns table (account_id int, ccy char(3), party text, cost_center_id int, n bigint, since date)
 language sql stable security definer set search_path = ledger, public, pg_temp as $$
@@ -14,7 +14,7 @@ language sql stable security definer set search_path = ledger, public, pg_temp a
 $$;
 comment on function ledger.revaluation_faults is 'for the app';
 
--- The lines that take it off again, against what it was called then: gains or losses of exchange.
+-- The lines that reverse it, against the gain and loss accounts of exchange rates.
 create or replace function ledger.revaluation_corrections(branch int, day date) returns jsonb
 language sql stable set search_path = ledger, public, pg_temp as $$
   with wrong as (
@@ -23,7 +23,7 @@ language sql stable set search_path = ledger, public, pg_temp as $$
   legs as (
     select w.*, 0 as side from wrong w
      union all
-    select null, mapped(branch, case when w.n < 0 then 'fx.gain' else 'fx.loss' end, day), b.currency, null, null, -sum(w.n)::bigint, 1
+    select null, mapped_account(branch, case when w.n < 0 then 'fx.gain' else 'fx.loss' end, day), b.currency, null, null, -sum(w.n)::bigint, 1
       from wrong w join public.branches b on b.id = branch group by w.n < 0, b.currency)
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('account_id', l.account_id, 'ccy', l.ccy, 'party', l.party,
            'cost_center_id', l.cost_center_id, 'dr', greatest(l.n, 0), 'cr', greatest(-l.n, 0),
@@ -33,7 +33,7 @@ language sql stable set search_path = ledger, public, pg_temp as $$
     from legs l join public.branches b on b.id = branch
 $$;
 
--- Drafts it in the first open month since, on its last day that is over or today. answer as ledger.prepare_opening_repair's.
+-- Drafts it in the first open month since, on its last past day or today. answer as of ledger.prepare_opening_repair.
 create or replace function ledger.prepare_revaluation_repair(branch int, who text, at timestamptz) returns jsonb language plpgsql
 security definer set search_path = ledger, public, pg_temp as $$
 declare
@@ -62,7 +62,7 @@ begin
 end $$;
 comment on function ledger.prepare_revaluation_repair is 'for the app';
 
--- Whether it may be posted by somebody: another person than who prepared it, and it still says what is wrong.
+-- Whether a user may post it: not the preparer, and it still matches the errors.
 create or replace function ledger.may_repair_revaluation(draft ledger.drafts, who text) returns boolean language sql stable
 set search_path = ledger, public, pg_temp as $$
   select draft.created_by <> who and draft.lines = revaluation_corrections(draft.branch_id, draft.doc_date)

@@ -1,12 +1,13 @@
--- What must hold of a branch's business beside its ledger, each by itself: a row is what breaks a rule, and there must be none.
--- `npm run verify-books`, the nightly check and the console tell them (ledger.verify_books), torture asks after each of its items.
--- lag_*: how long a lock may outlive its time and an event wait for its relay, while the product is at work; null: it may not be. At most `most` rows a rule.
+-- Invariants of a branch's business beside its ledger: each row is a violation, and there must be none. Reported by `npm run
+-- verify-books`, the nightly check and the console (ledger.verify_books), and checked by the torture tests after each item. lag_*:
+-- how long a lock may outlive its expiry and an event wait for its relay, while the product is running; null: not at all. At most
+-- `most` rows per rule.
 create or replace function rule_faults(branch int, lag_locks interval default null, lag_events interval default null,
                                        most int default 100)
 returns table (rule text, facts jsonb) language plpgsql stable security definer set search_path = public, pg_temp
 set plan_cache_mode = force_custom_plan as $$
 begin
-  -- Sold is what stands in bookings.
+  -- Sold seats equal the seats of active bookings.
   return query select 'seats_sold', to_jsonb(r) - 'branch_id' from (
          select c.branch_id, c.id, c.sold, i.seats from charter_classes c
            left join lateral (select coalesce(sum(seats), 0) as seats from booking_items i
@@ -14,7 +15,7 @@ begin
           where c.sold <> i.seats) r
    where r.branch_id = branch limit most;
 
-  -- Held is what stands in open locks.
+  -- Held seats equal the seats of open locks.
   return query select 'seats_held', to_jsonb(r) - 'branch_id' from (
          select c.branch_id, c.id, c.held, h.seats from charter_classes c
            left join lateral (select coalesce(sum(seats), 0) as seats from holds h
@@ -22,36 +23,36 @@ begin
           where c.held <> h.seats) r
    where r.branch_id = branch limit most;
 
-  -- Nothing is oversold.
+  -- No class is oversold.
   return query select 'oversold', to_jsonb(r) - 'branch_id' from (
          select branch_id, id, capacity, sold, held from charter_classes where sold < 0 or held < 0 or sold + held > capacity) r
    where r.branch_id = branch limit most;
 
-  -- No lock outlives its time by more than that.
+  -- No lock outlives its expiry by more than the lag.
   return query select 'locks_overdue', to_jsonb(r) - 'branch_id' from (
          select branch_id, lock_id, expires_at from holds where status = 'open' and expires_at < now() - lag_locks) r
    where r.branch_id = branch limit most;
 
-  -- Every booking has items, its history, its audit row and its event.
+  -- Every booking has items, history, an audit row and an event.
   return query select 'booking_whole', to_jsonb(r) - 'branch_id' from (
          select b.branch_id, b.id from bookings b
           where not exists (select from booking_items i where i.branch_id = b.branch_id and i.booking_id = b.id)
              or not exists (select from booking_history h where h.branch_id = b.branch_id and h.booking_id = b.id)
-             -- Issued for a trade, it is told with that.
+             -- Bookings issued for a trade have the event of the trade.
              or not exists (select from audit_log a where a.branch_id = b.branch_id
                              and (a.subject_type, a.subject_id) in (('booking', b.local_pnr::text), ('trade', b.trade_id::text)))
              or not exists (select from outbox o where o.branch_id = b.branch_id and o.aggregate_type = 'booking'
                              and o.aggregate_id = b.local_pnr)) r
    where r.branch_id = branch limit most;
 
-  -- A booking's total is that of its items.
+  -- A booking's total is the sum of its items.
   return query select 'booking_total', to_jsonb(r) - 'branch_id' from (
          select b.branch_id, b.id, b.total, sum(i.total) from bookings b
            join booking_items i on i.branch_id = b.branch_id and i.booking_id = b.id
           group by b.branch_id, b.id having b.total <> sum(i.total)) r
    where r.branch_id = branch limit most;
 
-  -- Passengers named are passengers counted.
+  -- The number of named passengers equals the number of counted ones.
   return query select 'passengers_counted', to_jsonb(r) - 'branch_id' from (
          select i.branch_id, i.booking_id, i.line from booking_items i
            join lateral (select count(*) as n from booking_passengers p
@@ -59,7 +60,7 @@ begin
           where p.n <> i.adult + i.child + i.infant) r
    where r.branch_id = branch limit most;
 
-  -- Nobody travels twice on one charter.
+  -- No passenger travels twice on one charter.
   return query select 'travels_once', to_jsonb(r) - 'branch_id' from (
          select p.branch_id, p.charter_id, min(p.booking_id) as booking_id, max(p.booking_id) as other_id from booking_passengers p
            join booking_items i on i.branch_id = p.branch_id and i.booking_id = p.booking_id and i.line = p.line
@@ -67,7 +68,7 @@ begin
           group by p.branch_id, p.charter_id, p.identity having count(*) > 1) r
    where r.branch_id = branch limit most;
 
-  -- Every event is relayed within that.
+  -- Every event is relayed within the lag.
   return query select 'events_relayed', to_jsonb(r) - 'branch_id' from (
          select branch_id, id, created_at from outbox where relayed_at is null and created_at < now() - lag_events) r
    where r.branch_id = branch limit most;
@@ -77,7 +78,7 @@ begin
          select branch_id, lock_id from booking_items where lock_id is not null group by branch_id, lock_id having count(*) > 1) r
    where r.branch_id = branch limit most;
 
-  -- What stands of a booking, and was kept of what does not, is what its colleague is charged.
+  -- The active part of a booking, plus the penalties of the rest, equals the amount charged to its colleague.
   return query select 'charged', to_jsonb(r) - 'branch_id' from (
          select b.branch_id, b.id, i.total, e.charged from bookings b
            join colleagues c on c.branch_id = b.branch_id and c.id = b.colleague_id
@@ -90,7 +91,7 @@ begin
           where coalesce(e.charged, 0) <> i.total and b.trade_id is null) r
    where r.branch_id = branch limit most;
 
-  -- What was given back is what was paid less what is kept, of lines that no longer stand, and never more than was sold.
+  -- A refund is the paid amount less the penalty, of canceled lines, and never more than the sale.
   return query select 'given_back', to_jsonb(r) - 'branch_id' from (
          select r.branch_id, r.id::text as refund, r.paid, r.penalty, r.refundable from refunds r
           cross join lateral (select sum(i.paid) as paid, sum(i.penalty) as penalty, sum(i.refundable) as refundable from refund_items i
@@ -105,8 +106,8 @@ begin
           where i.price > b.total) r
    where r.branch_id = branch limit most;
 
-  -- No wallet is below nothing. Nobody is beyond a ceiling, but where that itself was lowered by a bounced cheque or the end of an
-  -- approval, or an opening passed it; people may lower it too: only while nobody does it is looked at.
+  -- No wallet is negative. No ceiling is exceeded, unless it was lowered by a bounced cheque or the end of an approval, or an
+  -- opening passed it. People may lower it too, so it is only checked if no user has done so.
   return query select 'within_limits', to_jsonb(r) - 'branch_id' from (
          select l.branch_id, l.account_id, l.dr, l.cr, l.pending, l.ceiling
            from ledger.account_balances l
@@ -120,7 +121,7 @@ begin
                   select from ceiling_approvals a where a.branch_id = c.branch_id and a.colleague_id = c.id and a.ended_at is not null)))) r
    where r.branch_id = branch limit most;
 
-  -- A ceiling in force is what was agreed, with what was approved and without what bounced.
+  -- An effective ceiling is the agreed one plus approvals less the bounced amount.
   return query select 'ceilings', to_jsonb(r) - 'branch_id' from (
          select c.branch_id, c.id, l.ceiling, c.ceiling as agreed, c.allowance, c.bounced
            from colleagues c
@@ -128,12 +129,12 @@ begin
           where l.ceiling <> c.ceiling + c.allowance - c.bounced
              or c.bounced <> coalesce((select sum(e.dr - e.cr) from bounced_accounts(c.branch_id) a join ledger.entries e
                                            on e.branch_id = c.branch_id and e.account_id = a.id and e.party = 'colleague:' || c.id
-                                          and e.voucher_id not in (select carried_over(c.branch_id))), 0)
+                                          and e.voucher_id not in (select year_end_vouchers(c.branch_id))), 0)
              or c.allowance <> coalesce((select sum(a.amount) from ceiling_approvals a where a.branch_id = c.branch_id
                                             and a.colleague_id = c.id and a.ended_at is null), 0)) r
    where r.branch_id = branch limit most;
 
-  -- A payment is what its document says, and stands as long as that does.
+  -- A payment matches its document, and is not trashed until that is reversed.
   return query select 'payments', to_jsonb(r) - 'branch_id' from (
          select p.branch_id, p.id, p.worth, v.total from payments p
            left join ledger.vouchers v on v.branch_id = p.branch_id and v.doc_date = p.pay_date and v.id = p.voucher_id
@@ -147,7 +148,7 @@ begin
          select branch_id, fiscal_year, type, max(number), count(*) from payments group by 1, 2, 3 having max(number) <> count(*) or min(number) <> 1) r
    where r.branch_id = branch limit most;
 
-  -- What is open and what is settled is what settlements say, of documents that stand.
+  -- Open and settled amounts equal the settlements of effective documents.
   return query select 'open_items', to_jsonb(r) - 'branch_id' from (
          select i.branch_id, i.voucher_id::text as id from open_items i
            left join lateral (select sum(s.amount) as amount from settlements s where s.branch_id = i.branch_id and s.doc_date = i.doc_date
@@ -161,7 +162,7 @@ begin
           where p.settled <> coalesce(s.amount, 0)) r
    where r.branch_id = branch limit most;
 
-  -- Cheques are what the accounts that carry them have.
+  -- Cheques match the accounts that carry them.
   return query select 'cheques_held', to_jsonb(r) - 'branch_id' from (
          select c.branch_id, c.held_account_id, c.open, e.net from (
                 select branch_id, held_account_id, sum(case direction when 'received' then open else -open end) as open
@@ -172,11 +173,11 @@ begin
             and exists (select from ledger.mappings m where m.branch_id = c.branch_id and m.account_id = c.held_account_id and m.key like 'cheque.%')) r
    where r.branch_id = branch limit most;
 
-  -- What was paid by a gateway was credited to its payer, once, and nothing else was.
+  -- Gateway payments were credited to their payer, once, and nothing else was.
   return query select 'gateway_credited', to_jsonb(r) - 'branch_id' from (
          select p.branch_id, p.id::text, p.status, p.amount, v.total from gateway_payments p
            left join ledger.vouchers v on v.branch_id = p.branch_id and v.doc_date = p.doc_date and v.id = p.voucher_id
-           left join wallets w on w.branch_id = p.branch_id and w.owner = living_party(p.branch_id, p.payer)
+           left join wallets w on w.branch_id = p.branch_id and w.owner = resolve_merged_party(p.branch_id, p.payer)
            left join ledger.entries e on e.branch_id = v.branch_id and e.doc_date = v.doc_date and e.voucher_id = v.id
                  and e.account_id = w.account_id and e.ccy = p.currency and e.fc_cr = p.amount
           where (p.status in (3, 4)) <> (e.line is not null)

@@ -1,9 +1,9 @@
--- Acts of two persons (contract 13.20).
+-- Acts that need a second person (contract 13.20).
 
--- Whether two people are one pair of eyes since then: one of them, or somebody behind both, made the other, let them in, changed what
--- they may do or sign in with, or had somebody in hand who did. Whoever made somebody neither approves what that one asks for, nor
--- has what they ask for approved by that one; and two whom a third made approve nothing of each other's.
-create or replace function had_in_hand(requester int, person int, since timestamptz) returns boolean language sql stable
+-- Whether two people are not independent of each other since then: one of them, or a third behind both, created the other, gave
+-- them access, changed their permissions or credentials, or controlled someone who did. A creator neither approves requests of the
+-- created user nor the other way round; and two users created by the same person do not approve each other's requests.
+create or replace function lacks_independence(requester int, person int, since timestamptz) returns boolean language sql stable
 set enable_seqscan = off as $$
   with recursive hands(of_person, id) as (
     values (requester, requester), (person, person)
@@ -20,8 +20,8 @@ set enable_seqscan = off as $$
      and exists (select from hands a join hands b on b.id = a.id where a.of_person = requester and b.of_person = person)
 $$;
 
--- What was asked for stays as it was asked, and is decided once.
-create or replace function keep_change_request() returns trigger language plpgsql as $$
+-- A request never changes, and is decided once.
+create or replace function guard_change_request() returns trigger language plpgsql as $$
 begin
   if old.state <> 'waiting'
      or (to_jsonb(new) - '{state,sealed,decided_by,decided_at,reason,alone}'::text[])
@@ -31,19 +31,20 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keeps before update on change_requests for each row execute function keep_change_request();
-create or replace trigger stays before delete or truncate on change_requests for each statement execute function refuse_change();
+create or replace trigger guard before update on change_requests for each row execute function guard_change_request();
+create or replace trigger never_deleted before delete or truncate on change_requests for each statement execute function refuse_change();
 
--- What one person may let leave for one party in a day: the branch's setting, else 30 million toman, or 2,000.00 of another currency.
+-- The amount one person alone may pay out to one party in a day: the branch's setting, else 30 million toman, or 2,000.00 of
+-- another currency.
 create or replace function payout_limit(branch int, ccy text default null) returns bigint language sql stable as $$
   select coalesce((select (s.data->>'payout_limit')::bigint from branch_settings s where s.branch_id = branch and s.type = 'approvals'),
                   case trim(coalesce(ccy, (select b.currency from branches b where b.id = branch))) when 'IRR' then 300000000 else 200000 end)
 $$;
 
--- Which of the planned payments (store-payments.sql) let more leave for somebody than one person may, alone or with what others let
--- leave for them within a day: [{request, refused}] with 2012. Looked at of those whose `alone` stands in them. was: the payment that
--- is changed, which is not counted twice. What goes into a wallet does not leave. Whom it is for is locked until the transaction
--- ends; where two groups together are too much each is told by doing it alone (40001).
+-- The planned payments (store-payments.sql) that pay out more to a party than one person may, alone or together with the party's
+-- other payouts within a day: [{request, refused}] with 2012. Checks those with `alone`. was: the payment that is changed, which is
+-- not counted twice. A transfer to a wallet is not a payout. The payee is locked until the transaction ends; if two groups exceed
+-- the limit only together, each is retried alone (40001).
 create or replace function payout_faults(plan jsonb) returns table (request int, refused jsonb) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
@@ -75,26 +76,26 @@ begin
                 and o.trashed_at is null and o.id <> all (s.was)
                 and case when s.party is null then o.party is null and o.counter_account_id = s.account else o.party = s.party end
               union all
-             -- Cheques of before the books began are no payments.
+             -- Imported opening cheques are no payments.
              select c.amount from cheques c
               where c.branch_id = s.branch_id and c.party = s.party and c.direction = 'issued' and c.created_at > now() - interval '1 day'
                 and not exists (select from payments o where o.branch_id = c.branch_id and o.cheque_id = c.id)) k) l
      where s.worth + l.lately > s.most)
   select b.requests[1],
-         case when cardinality(b.requests) > 1 then told_apart(b.towards)
+         case when cardinality(b.requests) > 1 then raise_two_payer_groups(b.towards)
               else jsonb_build_object('code', 2012, 'fields', '[]'::jsonb, 'held', jsonb_build_object('to', b.towards, 'name', b.name,
                      'worth', b.worth, 'lately', b.lately, 'limit', b.most)) end
     from beyond b order by b.worth desc;
 end $$;
 
-create or replace function told_apart(who text) returns jsonb language plpgsql as $$
+create or replace function raise_two_payer_groups(who text) returns jsonb language plpgsql as $$
 begin
   raise exception 'two groups pay %', who using errcode = '40001';
 end $$;
 
--- What a document that somebody types gives to people of the branch (colleagues, passengers) beyond what one person may: the party to
--- whom it gives most, with what documents and notes gave them within a day; null: nothing beyond. lines: as the ledger takes them.
--- What `who` took from them within that day by the same means is given back by it.
+-- The excess of a manual document over what one person may credit to parties of the branch (colleagues, passengers): the party with
+-- the largest credit, including documents and notes within a day; null: no excess. lines: in the shape of the ledger. Amounts that
+-- `who` debited to them within that day by the same means are offset.
 create or replace function credited_beyond(branch int, who text, lines jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column

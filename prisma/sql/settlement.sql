@@ -1,6 +1,6 @@
--- Settling with a colleague: lines of a comparison, offsets, the statement behind a link.
+-- Settlement with a colleague: lines of a comparison, offsets, the statement behind a link.
 
--- Lines of a comparison, in the place of those of an earlier run; whoever was marked there is marked here.
+-- Replaces the lines of a comparison by those of a new run; marks of the earlier run are kept.
 -- lines: [{nr, kind, how, day, ours, theirs, our_amount, their_amount, undone, identity, folded}]
 create or replace function store_comparison_lines(branch int, comparison int, lines jsonb) returns void language plpgsql as $$
 declare
@@ -20,18 +20,18 @@ begin
       on m.identity = l.identity;
 end $$;
 
--- Sets what is left of a colleague's payments, and their wallet, against what they owe: all of it or nothing, once a key.
+-- Sets the rest of a colleague's payments, and their wallet, against their debt: all or nothing, once per key.
 -- request: {branch_id, actor, request_id, now, request_key, colleague_id, payments: [{id, version, settles}],
 --   wallet: {amount, date, description, settles}}
--- answers {id} or {refused: {code, fields: [{path, fault}], version?}}, its paths those of the request.
--- Order of locks: all the payments by number, then their items (settlements.sql), then what store_payments locks.
+-- Returns {id} or {refused: {code, fields: [{path, fault}], version?}}, its paths those of the request.
+-- Lock order: all the payments by number, then their items (settlements.sql), then the locks of store_payments.
 create or replace function offset_colleague(request jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s' as $$
 declare
   branch constant int := (request->>'branch_id')::int;
   owner constant int := (request->>'colleague_id')::int;
   party_ constant text := 'colleague:' || owner;
-  asked constant jsonb := coalesce(nullif(request->'payments', 'null'), '[]');
+  requested constant jsonb := coalesce(nullif(request->'payments', 'null'), '[]');
   wallet constant jsonb := nullif(request->'wallet', 'null');
   by_ constant jsonb := jsonb_build_object('branch_id', branch, 'actor', request->'actor', 'request_id', request->'request_id',
                                            'now', request->'now');
@@ -49,17 +49,17 @@ begin
     return '{"refused": {"code": 3009, "fields": []}}';
   end if;
   perform 1 from payments p
-    where p.branch_id = branch and p.id in (select (a->>'id')::int from jsonb_array_elements(asked) a)
+    where p.branch_id = branch and p.id in (select (a->>'id')::int from jsonb_array_elements(requested) a)
     order by p.branch_id, p.id for no key update;
-  if exists (select from jsonb_array_elements(asked) a
+  if exists (select from jsonb_array_elements(requested) a
                left join payments p on p.branch_id = branch and p.id = (a->>'id')::int and p.party = party_
               where p.id is null) then
     return '{"refused": {"code": 3009, "fields": []}}';
   end if;
 
   begin
-    for one in select a.value as asked, a.ordinality - 1 as nth from jsonb_array_elements(asked) with ordinality a loop
-      answer := settle_payment(one.asked || by_);
+    for one in select a.value as requested, a.ordinality - 1 as nth from jsonb_array_elements(requested) with ordinality a loop
+      answer := settle_payment(one.requested || by_);
       if answer ? 'refused' then
         answer := jsonb_set(answer, '{refused,fields}', coalesce((
           select jsonb_agg(f || jsonb_build_object('path', format('payments[%s].%s', one.nth,
@@ -86,10 +86,10 @@ begin
   end;
 
   select sum((s->>'amount')::bigint) into sum_
-    from (select s from jsonb_array_elements(asked) a cross join jsonb_array_elements(a->'settles') s
+    from (select s from jsonb_array_elements(requested) a cross join jsonb_array_elements(a->'settles') s
            union all select s from jsonb_array_elements(wallet->'settles') s) s (s);
   insert into offsets (branch_id, colleague_id, payment_id, amount, settles, request_key, created_by)
-  values (branch, owner, paid, sum_, jsonb_build_object('payments', asked, 'wallet', wallet), request->>'request_key',
+  values (branch, owner, paid, sum_, jsonb_build_object('payments', requested, 'wallet', wallet), request->>'request_key',
           request->>'actor')
   returning id into prior;
   insert into audit_log (branch_id, actor, action, subject_type, subject_id, request_id, after)

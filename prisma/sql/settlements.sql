@@ -1,11 +1,11 @@
--- What is open of the lines that parties owe or are owed, and what settles it (design/ledger.md, I14). An open item is made by
--- its first settlement; `open` of it and `settled` of the payment follow from settlements alone, CHECKs hold their bounds.
+-- The open amount of lines with a party, and the settlements of them (design/ledger.md, I14). An open item is created by its first
+-- settlement; its `open` and the `settled` of the payment follow from settlements alone, CHECKs hold their bounds.
 --
--- Order of locks: payments, then item_locks, then items by key, then months. Who undoes a voucher takes the lock of its items
--- alone, who settles shares it: nothing is settled that is being undone.
--- Undoing a voucher releases what settled its lines: the money stays with the party, and may settle something else.
+-- Lock order: payments, then item_locks, items by key, months. A reversal takes the lock of its voucher's items exclusively,
+-- settlements share it: nothing is settled while it is being reversed. A reversal releases the settlements of its lines: the money
+-- stays with the party and may settle something else.
 
--- In a few buckets taken in order: many items at once need few locks and never wait in a circle.
+-- A few buckets, locked in order: many items need few locks and cannot deadlock.
 create or replace function share_items(branches int[], vouchers bigint[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock_shared(hashtextextended('items:' || bucket, 0))
@@ -22,7 +22,7 @@ begin
     order by i.branch_id, i.doc_date, i.voucher_id, i.line for no key update of i;
 end $$;
 
--- Of payments that are undone: the items they settle.
+-- For payments that are reversed: the items they settle.
 create or replace function lock_settled(branch int, paying int[]) returns void language sql set enable_seqscan = off as $$
   select from settlements s
     join open_items i on i.branch_id = s.branch_id and i.doc_date = s.doc_date and i.voucher_id = s.voucher_id and i.line = s.line
@@ -30,15 +30,15 @@ create or replace function lock_settled(branch int, paying int[]) returns void l
    order by i.branch_id, i.doc_date, i.voucher_id, i.line for no key update of i
 $$;
 
--- What settled lines of these vouchers is free again.
+-- Releases the settlements of lines of these vouchers.
 create or replace function release_items(branch int, vouchers bigint[], who text) returns void language sql
 set enable_seqscan = off as $$
   update settlements s set released_at = now(), released_by = who
    where s.branch_id = branch and s.voucher_id = any(vouchers) and s.released_at is null
 $$;
 
--- An open item says what its line says.
-create or replace function say_item() returns trigger language plpgsql as $$
+-- Fills an open item from its ledger line.
+create or replace function fill_open_item() returns trigger language plpgsql as $$
 begin
   select e.account_id, e.party, e.dr - e.cr into new.account_id, new.party, new.amount
     from ledger.entries e
@@ -49,12 +49,12 @@ begin
   new.open := new.amount;
   return new;
 end $$;
-create or replace trigger says before insert on open_items for each row execute function say_item();
+create or replace trigger fill before insert on open_items for each row execute function fill_open_item();
 
-create or replace function keep_item() returns trigger language plpgsql as $$
+create or replace function guard_open_item() returns trigger language plpgsql as $$
 begin
   if to_jsonb(new) - 'open' <> to_jsonb(old) - 'open'
-     -- Settlements say it by their triggers; somebody else may say what they say.
+     -- Written by the triggers of settlements; another writer may only write the same amount.
      or pg_trigger_depth() < 2 and new.open <> new.amount - sign(new.amount) * coalesce((
           select sum(s.amount) from settlements s
            where s.branch_id = new.branch_id and s.doc_date = new.doc_date and s.voucher_id = new.voucher_id and s.line = new.line
@@ -63,9 +63,9 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger keeps before update on open_items for each row execute function keep_item();
+create or replace trigger guard before update on open_items for each row execute function guard_open_item();
 
--- A payment settles lines of its own party and account, on the other side, of documents that stand.
+-- A payment settles lines of its own party and account, on the opposite side, of effective documents.
 create or replace function settle_items() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -91,10 +91,10 @@ begin
    where p.branch_id = s.branch_id and p.id = s.payment_id;
   return null;
 end $$;
-create or replace trigger settles after insert on settlements referencing new table as added
+create or replace trigger settle after insert on settlements referencing new table as added
   for each statement execute function settle_items();
 
--- A settlement is released once, and is otherwise as it was made.
+-- A settlement is released once, and is otherwise never changed.
 create or replace function release_item() returns trigger language plpgsql as $$
 begin
   if old.released_at is not null or new.released_at is null
@@ -106,19 +106,19 @@ begin
   update payments p set settled = p.settled - old.amount where p.branch_id = old.branch_id and p.id = old.payment_id;
   return null;
 end $$;
-create or replace trigger releases after update on settlements for each row execute function release_item();
+create or replace trigger release after update on settlements for each row execute function release_item();
 
-create or replace trigger stays before delete or truncate on settlements for each statement execute function refuse_change();
-create or replace trigger stays before delete or truncate on open_items for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on settlements for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on open_items for each statement execute function refuse_change();
 
-create or replace function keep_settled() returns trigger language plpgsql as $$
+create or replace function guard_settled() returns trigger language plpgsql as $$
 begin
   if pg_trigger_depth() < 2 then
     raise exception 'what payment % has settled follows from settlements', old.id using errcode = 'check_violation';
   end if;
   return new;
 end $$;
-create or replace trigger settled before update of settled on payments for each row
-  when (new.settled <> old.settled) execute function keep_settled();
--- A payment stays, whatever became of it.
-create or replace trigger stays before delete or truncate on payments for each statement execute function refuse_change();
+create or replace trigger guard_settled before update of settled on payments for each row
+  when (new.settled <> old.settled) execute function guard_settled();
+-- A payment is never deleted.
+create or replace trigger never_deleted before delete or truncate on payments for each statement execute function refuse_change();

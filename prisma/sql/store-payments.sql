@@ -1,24 +1,24 @@
--- Stores receipts, payments and transfers, cheques among them: groups, each all or none, many groups in one transaction and one
--- round trip, each answered for itself.
+-- Stores receipts, payments and transfers, including cheques: groups, each all or none, many groups in one transaction and one
+-- round trip, each with its own result.
 --
 -- requests: [{branch_id, actor, request_id, request_key, alone, payments: [{type, method, account_id, party_type, party_id, amount,
 --   currency, rate, date, reference, description, cost_center_id, settles: [{document_id, date, line, amount}], cheque: {sayad_id, series, serial,
 --   bank, bank_branch, due_date, owner_name, owner_iban, account_id, description}}]}]
---   alone: one person asks, and nobody else approved it (second-person.sql).
---   rate: major units of the branch's currency a major unit of currency. request_key: stored once, the same again finds it.
--- answers, in their order: {payments: [row of domain/cashier/payment/rows.ts]}, {again: [id]} what an earlier call with the key stored,
---   or {refused: {code, fields: [{path, fault}], available, shortfall, party}}: the first row at fault, with others that are
---   refused for the same code; what is left of a limit (7001, 7002), what it lacks and whose it is.
+--   alone: no second person has approved it (second-person.sql).
+--   rate: major units of the branch's currency per major unit of currency. request_key: idempotency key of the group.
+-- answers, in their order: {payments: [row of domain/cashier/payment/rows.ts]}, {again: [id]} of an earlier call with the key,
+--   or {refused: {code, fields: [{path, fault}], available, shortfall, party}}: the first failed row, with others refused for
+--   the same code; for a limit (7001, 7002) the available amount, the shortfall and the party.
 --   Codes are the catalogue's (contract, section 9); faults are named in domain/cashier/payment/faults.ts.
 --
--- Order of locks: wallets that are opened, parties whose wallets are filled (wallet-fills.sql), items that are settled (settlements.sql), then months and limited balances (ledger.post_many), then new rows,
--- then the series of numbers. A key, or a cheque, that another transaction is just storing fails the whole (23505): the caller
--- repeats it, and finds the other's.
+-- Lock order: new wallets, parties whose wallets are filled (wallet-fills.sql), settled items (settlements.sql), months and limited
+-- balances (ledger.post_many), new rows, then the number series. A key, or a cheque, that a concurrent transaction is inserting
+-- fails the whole call (23505): the caller retries, and finds the other's.
 
--- What each would be: its accounts, party, worth and what is wrong with it; nothing is written.
--- Answers [{request, place, ..., code, path, fault}] in their order; fault null: nothing is wrong.
+-- Resolves each payment: its accounts, party, value and fault; writes nothing. Returns [{request, place, ..., code, path, fault}]
+-- in order; fault null: valid.
 create or replace function planned_payments(requests jsonb) returns jsonb language plpgsql stable
--- Plans are made while tables are empty and used when they are long: by their keys, always.
+-- Plans are made while tables are empty and used when they are large: force index access by key.
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   return (select jsonb_agg(to_jsonb(planned) - 'wrong' || jsonb_build_object(
@@ -29,9 +29,9 @@ begin
          p.party_type, coalesce(g.id, p.party_id) as party_id,
          case p.party_type when 'colleague' then c.name when 'passenger' then g.name else k.title end as party_name,
          p.currency, p.amount, v.minor as rate, v.own, v.worth, x.exponent, y.exponent as own_exponent, p.date as pay_date, p.reference,
-         coalesce(p.description, '') as description, p.settles, p.cheque, d.id as drawn_on, t.id as cost_center_id, t.told as cost_center,
+         coalesce(p.description, '') as description, p.settles, p.cheque, d.id as drawn_on, t.id as cost_center_id, t.dto as cost_center,
          a.cost_center_required as money_of_center,
-         -- A line that must say whose it is.
+         -- A line on an account that requires a party.
          case when a.party_required then true else p.method = 'wallet' end as money_of_party,
          jsonb_build_object('id', a.id, 'code', a.code, 'title', a.title, 'title_latin', a.title_latin) as account,
          jsonb_build_object('id', k.id, 'code', k.code, 'title', k.title, 'title_latin', k.title_latin) as counter_account,
@@ -125,14 +125,14 @@ begin
                         where o.branch_id = b.id and o.id = coalesce(q.account_id, p.account_id) and o.kind = 'bank' and o.active
                           and o.level = 4 and coalesce(o.currency, b.currency) = b.currency limit 1) d
       on p.method = 'check' and p.type = 'payment'
-    -- In the order of the index of living cheques: without statistics others would seem as good.
+    -- In the order of the index of active cheques: without statistics others would seem as good.
     left join lateral (select o.id from cheques o
                         where o.branch_id = b.id and o.state not in ('returned', 'canceled')
                           and o.direction = case p.type when 'receipt' then 'received' else 'issued' end::"ChequeDirection"
                           and o.sayad_id >= q.sayad_id and o.sayad_id <= q.sayad_id
                         order by o.sayad_id limit 1) l on p.method = 'check'
     left join lateral (select o.id, o.active, jsonb_build_object('id', o.id, 'code', o.code, 'title', o.title,
-                              'title_latin', coalesce(nullif(o.title_latin, ''), o.title)) as told
+                              'title_latin', coalesce(nullif(o.title_latin, ''), o.title)) as dto
                          from cost_centers o where o.branch_id = b.id and o.id = p.cost_center_id limit 1) t on true
     left join lateral (select o.code, o.exponent from ledger.currencies o where o.code = p.currency limit 1) x on true
     join ledger.currencies y on y.code = b.currency
@@ -149,7 +149,7 @@ begin
     ) planned);
 end $$;
 
--- The voucher a planned payment posts, as ledger.post_many takes it: the money's line against the other's.
+-- The voucher of a planned payment, in the shape of ledger.post_many: the line of the money against the other one.
 create or replace function payment_voucher(planned jsonb, number int, actor text, request_id text) returns jsonb
 language sql immutable as $$
   select jsonb_build_object(
@@ -171,36 +171,36 @@ language sql immutable as $$
                    counter_account_id int, party text, money_of_party boolean, cost_center_id int, money_of_center boolean, currency text, amount bigint, rate numeric, worth bigint)) p
 $$;
 
--- What of the planned payments names items that cannot be settled so: [{request, code, fields}]. The items are locked, made
--- where this is their first settlement. Two groups that settle one item are told apart by doing each alone (40001).
+-- The planned payments with items that cannot be settled this way: [{request, code, fields}]. The items are locked, and created by
+-- their first settlement. If two groups settle one item, each is retried alone (40001).
 create or replace function settle_faults(plan jsonb) returns table (request int, refused jsonb) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
 declare
-  asked jsonb := (
+  requested jsonb := (
     select jsonb_agg(to_jsonb(s) || to_jsonb(p) - 'settles' order by p.request, p.place, s.nth)
       from jsonb_to_recordset(plan) p (request int, place int, branch_id int, type text, party text, counter_account_id int, settles jsonb)
      cross join lateral rows from (jsonb_to_recordset(p.settles) as (document_id bigint, date date, line int, amount bigint))
            with ordinality s (document_id, date, line, amount, nth));
 begin
-  if asked is null then return; end if;
+  if requested is null then return; end if;
   perform share_items(array_agg(a.branch_id), array_agg(a.document_id))
-     from jsonb_to_recordset(asked) a (branch_id int, document_id bigint);
-  if exists (select from jsonb_to_recordset(asked) a (request int, branch_id int, document_id bigint, line int)
+     from jsonb_to_recordset(requested) a (branch_id int, document_id bigint);
+  if exists (select from jsonb_to_recordset(requested) a (request int, branch_id int, document_id bigint, line int)
               group by a.branch_id, a.document_id, a.line having count(distinct a.request) > 1) then
     raise exception 'two groups settle one item' using errcode = '40001';
   end if;
 
   insert into open_items (branch_id, doc_date, voucher_id, line)
   select distinct e.branch_id, e.doc_date, e.voucher_id, e.line
-    from jsonb_to_recordset(asked) a (branch_id int, document_id bigint, date date, line int, type text, party text, counter_account_id int)
+    from jsonb_to_recordset(requested) a (branch_id int, document_id bigint, date date, line int, type text, party text, counter_account_id int)
    cross join lateral (
          select e.branch_id, e.doc_date, e.voucher_id, e.line from ledger.entries e
           where e.branch_id = a.branch_id and e.doc_date = a.date and e.voucher_id = a.document_id and e.line = a.line
             and e.party = a.party and e.account_id = a.counter_account_id limit 1) e
    order by 1, 2, 3, 4
   on conflict do nothing;
-  perform 1 from jsonb_to_recordset(asked) a (branch_id int, document_id bigint, date date, line int)
+  perform 1 from jsonb_to_recordset(requested) a (branch_id int, document_id bigint, date date, line int)
      join open_items i on i.branch_id = a.branch_id and i.doc_date = a.date and i.voucher_id = a.document_id and i.line = a.line
     order by i.branch_id, i.doc_date, i.voucher_id, i.line for no key update of i;
 
@@ -211,10 +211,10 @@ begin
                  case when i.voucher_id is null or i.party <> a.party or i.account_id <> a.counter_account_id
                            or (a.type = 'receipt') <> (i.amount > 0) then '{document_id,noItem}'
                       when u.undone then '{document_id,itemUndone}'
-                      -- Of one group: what its rows take together.
+                      -- The total of the rows of one group.
                       when sum(a.amount) over (partition by a.branch_id, a.document_id, a.line order by a.place, a.nth) > abs(i.open)
                         then '{amount,moreThanOpen}' end::text[] as wrong
-            from jsonb_to_recordset(asked) a (request int, place int, nth int, branch_id int, document_id bigint, date date, line int,
+            from jsonb_to_recordset(requested) a (request int, place int, nth int, branch_id int, document_id bigint, date date, line int,
                    amount bigint, type text, party text, counter_account_id int)
             left join lateral (select * from open_items i where i.branch_id = a.branch_id and i.doc_date = a.date
                                   and i.voucher_id = a.document_id and i.line = a.line limit 1) i on true
@@ -225,8 +225,8 @@ begin
    where w.wrong is not null group by w.request;
 end $$;
 
--- Wallets of people who have none yet and are paid by them or from them: there from now on, empty.
-create or replace function open_asked_wallets(requests jsonb) returns void language sql volatile as $$
+-- Opens empty wallets for passengers who pay or are paid by wallet and have none yet.
+create or replace function open_requested_wallets(requests jsonb) returns void language sql volatile as $$
   select ledger.wallet_of(d.branch_id, d.owner)
     from (select distinct r.branch_id, 'passenger:' || p.party_id as owner
             from jsonb_to_recordset(requests) r (branch_id int, payments jsonb)
@@ -236,27 +236,27 @@ create or replace function open_asked_wallets(requests jsonb) returns void langu
 $$;
 
 create or replace function store_payments_many(requests jsonb) returns jsonb language plpgsql
--- The plans do not depend on how many items a call has, and planning costs more than running them. Somebody who keeps an item
--- locked must not keep everybody's payments waiting.
+-- Generic plans: they do not depend on the number of items, and planning costs more than execution. The lock timeout keeps one
+-- locked item from blocking all payments.
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  asked constant int := jsonb_array_length(requests);
+  request_count constant int := jsonb_array_length(requests);
   plan jsonb;
-  -- One element a request.
-  firsts int[];           -- the first one with its key: those after it get its answer
-  priors int[];           -- the group an earlier call with its key stored
+  -- One element per request.
+  firsts int[];           -- the first request with its key: later ones get its answer
+  priors int[];           -- the group stored by an earlier call with its key
   faults jsonb[];
-  -- Of the rows that are posted.
+  -- For the rows that are posted.
   items jsonb;
   posted jsonb;
   widest int;
   again boolean;
-  done jsonb;             -- what was posted, and is written
+  done jsonb;             -- the posted rows, to be inserted
   numbers int[];
   one record;
 begin
-  perform open_asked_wallets(requests);
+  perform open_requested_wallets(requests);
   select array_agg(f.first order by f.request), array_agg(p.group_id order by f.request), array_agg(null::jsonb)
     into firsts, priors, faults
     from (select r.request, r.branch_id, r.request_key,
@@ -264,7 +264,7 @@ begin
                       else min(r.request) over (partition by r.branch_id, r.request_key) end::int as first
             from rows from (jsonb_to_recordset(requests) as (branch_id int, request_key text))
                  with ordinality r (branch_id, request_key, request)) f
-    -- In the order of the index that is meant: while the table is empty the planner takes any that begins with the branch.
+    -- In the order of the intended index: while the table is empty the planner picks any index that begins with the branch.
     left join lateral (select p.group_id from payments p
                         where p.branch_id = f.branch_id and p.request_key = f.request_key || '#1' and f.request_key is not null
                         order by p.branch_id, p.request_key limit 1) p on true;
@@ -316,7 +316,7 @@ begin
     posted := null;
     exit when items is null;
     again := false;
-    -- What is posted of a group that is refused is taken back, and the others are posted without it.
+    -- If a group is refused, its postings are rolled back and the others are posted without it.
     if widest = 1 then
       posted := ledger.post_many(items);
     else
@@ -330,7 +330,7 @@ begin
         again := true;
       end;
     end if;
-    -- A limit that one group reached is not reached by the next when the first goes: one at a time, where they are posted again.
+    -- A limit exceeded with one group may not be exceeded without it: one at a time, when they are posted again.
     for one in
       select w.request, jsonb_build_object('code', w.code, 'fields', jsonb_agg(jsonb_build_object('fault', w.fault,
                'path', format('payments[%s].%s', w.place - 1, w.path)) order by w.place)) as refused, w.code in (7001, 7002) as limited,
@@ -348,7 +348,7 @@ begin
       faults[one.request] := one.refused;
       if one.limited then
         faults[one.request] := one.refused || coalesce((
-          select limit_told((requests->(one.request - 1)->>'branch_id')::int, one.code, array_agg(l.account), array_agg(l.need))
+          select limit_refusal_data((requests->(one.request - 1)->>'branch_id')::int, one.code, array_agg(l.account), array_agg(l.need))
             from (select x.account, sum(x.growth)::bigint as need
                     from jsonb_to_recordset(plan) d (request int, place int, type text, account_id int, counter_account_id int, worth bigint)
                    cross join lateral (values (d.account_id, case d.type when 'receipt' then d.worth else -d.worth end),
@@ -361,7 +361,7 @@ begin
     exit when not again;
   end loop;
 
-  -- What was posted, each with its document and the first of its group.
+  -- The posted rows, each with its document and the first of its group.
   select jsonb_agg(d.row || jsonb_build_object('voucher_id', d.answer->'voucher_id', 'group_id', d.group_id,
                      'cheque_group', d.cheque_group) order by d.nth)
     into done
@@ -447,7 +447,7 @@ begin
                    from jsonb_array_elements(done) d group by 1) t on t.request = f.first);
 end $$;
 
--- One group: the lone caller's path, the same rules.
+-- A single group: same rules as the batch.
 create or replace function store_payments(request jsonb) returns jsonb language sql volatile as $$
   select store_payments_many(jsonb_build_array(request))->0
 $$;

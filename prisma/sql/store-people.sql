@@ -1,11 +1,11 @@
--- Makes or changes people of a branch, no two of whom are known by the same (the caller parts those into several calls).
+-- Creates or changes people of a branch, no two with the same identity (the caller splits those into several calls).
 -- request: {branch_id, now, items: [{id?, nationality, national_code?, documents?: [{type, number, issuing_country,
 -- expires_on?}], first_name?, ..., mobile?, ...}]}; a member that is absent stays as it is.
--- An Iranian is matched by the national code, anybody else by the first document that is known; with `id` (match_people found whose
--- record it is, in this transaction) nobody is looked for. -> one row an item: `created`
--- or `updated` with its id; or `refused` where a document is somebody else's or has expired and was not known (3005), with the
--- place of that document. `before` and `after` are what the audit log is to be told (`before` null: made), none where nothing changed:
--- by the caller, in the same transaction, for only it can seal what is told of a person.
+-- An Iranian is matched by national code, others by the first known document; with `id` (from match_people, in this
+-- transaction) there is no matching. -> one row per item: `created`
+-- or `updated` with its id; or `refused` if a document is another person's or has expired and was not known (3005), with the
+-- index of that document. `before` and `after` go to the audit log (`before` null: created), both null if nothing changed:
+-- written by the caller, in the same transaction, since only it can seal personal data.
 create or replace function store_people(request jsonb)
 returns table (place int, outcome text, id int, nth int, fault text, before jsonb, after jsonb) language plpgsql as $$
 #variable_conflict use_column
@@ -17,7 +17,7 @@ begin
   perform lock_people(branch, identities_of(request->'items'));
 
   return query
-  with asked as materialized (
+  with requested as materialized (
     select k.place::int as place, a.*, k.item->>'nationality' = 'IR' as iranian, coalesce(k.item->'documents', '[]') as documents
       from jsonb_array_elements(request->'items') with ordinality k (item, place)
      cross join lateral jsonb_to_record(k.item) a (id int, nationality text, national_code text, first_name text, last_name text,
@@ -26,7 +26,7 @@ begin
   ), papers as materialized (
     select a.place, d.nth::int as nth, t.type, t.number, t.issuing_country, t.expires_on, known.document_id, known.owner,
            known.expires_on as known_until
-      from asked a
+      from requested a
      cross join lateral jsonb_array_elements(a.documents) with ordinality d (item, nth)
      cross join lateral jsonb_to_record(d.item) t (type text, number text, issuing_country text, expires_on date)
       left join lateral (
@@ -37,7 +37,7 @@ begin
             limit 1) known on true
   ), matched as materialized (
     select a.*, case when a.id is not null then a.id when a.iranian then known.owner else first.owner end as owner
-      from asked a
+      from requested a
       left join lateral (
            select coalesce(p.merged_into, p.id) as owner from passengers p
             where p.branch_id = branch and p.identity = 'IR:' || upper(a.national_code)
@@ -117,7 +117,7 @@ begin
       from updated u join changed n on n.id = u.id
   ), touched as (
     select f.made_id as id from fresh f union all select n.id from changed n
-  ), told as (
+  ), published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch, 'passenger.changed', 'passenger', case when count(*) = 1 then min(t.id)::text else 'many' end,
            jsonb_build_object('ids', jsonb_agg(t.id order by t.id))
@@ -129,7 +129,7 @@ begin
    order by j.place;
 end $$;
 
--- What the audit log is told of a person.
+-- The data of a person for the audit log.
 create or replace function passenger_facts(p passengers) returns jsonb language sql immutable as $$
   select jsonb_strip_nulls(jsonb_build_object('nationality', p.nationality, 'national_code', p.national_code,
     'first_name', p.first_name, 'last_name', p.last_name, 'first_name_latin', p.first_name_latin,

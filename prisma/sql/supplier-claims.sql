@@ -1,7 +1,7 @@
--- What we owe other deployments, booking by booking: what our books say beside what they say (GET /book/statuses). Compared each night;
--- differences are set right by one document a branch, which another person posts than who prepared it.
+-- Our debt to other deployments, booking by booking: our books compared with theirs (GET /book/statuses), each night; differences
+-- are corrected by one document per branch, which a second person posts.
 
--- What the books say that we owe the supplier of a booking, minor units of the branch's currency: by its own documents, and by repairs.
+-- Our debt to the supplier of a booking in our books, minor units of the branch's currency: by its own documents, and by repairs.
 create or replace function booking_owed(branch int, booking bigint) returns bigint language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select coalesce(sum(o.owed), 0)::bigint + coalesce((select c.corrected from supplier_claims c where c.branch_id = branch and c.booking_id = booking), 0)
@@ -17,7 +17,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
    where b.branch_id = branch and b.id = booking
 $$;
 
--- Bookings at a supplier to compare, by their numbers after one: those whose journey is ahead or was within 45 days.
+-- Bookings at a supplier to compare, by id after one: those whose journey is ahead or was within 45 days.
 create or replace function claims_to_compare(branch int, supplier int, after bigint, most int)
 returns table (booking_id bigint, pnr text, noted jsonb) language sql stable as $$
   select b.id, b.supplier_pnr, o.noted
@@ -27,24 +27,24 @@ returns table (booking_id bigint, pnr text, noted jsonb) language sql stable as 
    order by b.id limit most
 $$;
 
--- Keeps what a supplier says that bookings come to. request: {branch_id, told: [{booking_id, owed, currency}]}; a currency that is neither
--- the booking's nor that of its cost is left out. answer: {compared, different}.
-create or replace function keep_claims(request jsonb) returns jsonb language plpgsql as $$
+-- Stores the amounts a supplier reports for bookings. request: {branch_id, told: [{booking_id, owed, currency}]}; a currency other
+-- than the booking's or that of its cost is skipped. answer: {compared, different}.
+create or replace function store_supplier_claims(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
   compared int;
   different int;
 begin
-  with told as (
+  with reported as (
     select b.id, b.supplier_id, b.currency, booking_owed(branch, b.id) as ours,
            case when k.currency = trim(b.currency) then k.owed
                 when k.currency = trim(i.net_currency) and i.net > 0 then round(k.owed::numeric * i.cost / i.net)::bigint end as theirs
       from jsonb_to_recordset(request->'told') k (booking_id bigint, owed bigint, currency text)
       join bookings b on b.branch_id = branch and b.id = k.booking_id
       join trade_items i on i.branch_id = b.branch_id and i.trade_id = b.trade_id and i.line = b.trade_line
-  ), kept as (
+  ), stored as (
     insert into supplier_claims as c (branch_id, booking_id, supplier_id, currency, ours, theirs)
-    select branch, t.id, t.supplier_id, t.currency, t.ours, t.theirs from told t
+    select branch, t.id, t.supplier_id, t.currency, t.ours, t.theirs from reported t
      where t.theirs is not null
        and (t.ours <> t.theirs or exists (select from supplier_claims x where x.branch_id = branch and x.booking_id = t.id))
      order by t.id
@@ -53,11 +53,11 @@ begin
            found_at = case when c.ours = c.theirs then now() else c.found_at end
     returning (c.ours <> c.theirs) as differs
   )
-  select (select count(*) from told t where t.theirs is not null), (select count(*) from kept k where k.differs) into compared, different;
+  select (select count(*) from reported t where t.theirs is not null), (select count(*) from stored k where k.differs) into compared, different;
   return jsonb_build_object('compared', compared, 'different', different);
 end $$;
 
--- The lines of the document that sets all differences of a branch right on a day, as they stand now: [{account_id, party, dr, cr}].
+-- The lines of the document that corrects all current differences of a branch on a day: [{account_id, party, dr, cr}].
 create or replace function claim_corrections(branch int, day date) returns jsonb language sql stable as $$
   with net as (
     select l.key, l.party, sum(l.dr)::bigint as dr
@@ -75,8 +75,8 @@ create or replace function claim_corrections(branch int, day date) returns jsonb
    where n.dr <> 0
 $$;
 
--- Drafts the document, today if its month is open. who: operator:N of the branch, who does not post it.
--- answer: {draft_id, doc_date, again}: again, one waits already; {nothing: true}; or {refused}: no_month, not_a_member.
+-- Drafts the document, today if its month is open. who: operator:N of the branch, who may not post it. answer: {draft_id, doc_date,
+-- again}: again, one is pending already; {nothing: true}; or {refused}: no_month, not_a_member.
 create or replace function prepare_claim_repair(branch int, who text, at timestamptz) returns jsonb language plpgsql as $$
 declare
   day constant date := ledger.business_day(branch, at);
@@ -100,12 +100,12 @@ begin
   return jsonb_build_object('draft_id', made, 'doc_date', day);
 end $$;
 
--- Another person than who prepared it, as it was prepared, and nothing has changed since.
+-- Whether a user may post it: not the preparer, unchanged since prepared, and still matching the differences.
 create or replace function may_repair_claims(draft ledger.drafts, who text) returns boolean language sql stable as $$
   select draft.created_by <> who and same_lines(draft.lines, claim_corrections(draft.branch_id, draft.doc_date))
 $$;
 
--- With its document the bookings come to what their sellers say. Who compares at this moment is waited for; then it is tried again (40001).
+-- With its document the bookings match their sellers' amounts. Waits for a concurrent comparison; the caller then retries (40001).
 create or replace function settle_claim_repair(draft ledger.drafts) returns void language plpgsql as $$
 begin
   perform 1 from supplier_claims c where c.branch_id = draft.branch_id and c.ours <> c.theirs order by c.booking_id for update of c;

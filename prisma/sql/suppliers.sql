@@ -1,4 +1,4 @@
--- A branch's own charters are a supplier among the others.
+-- A branch's own charters are a supplier like others.
 create or replace function add_own_supplier() returns trigger language plpgsql as $$
 begin
   insert into suppliers (branch_id, code, adapter, title, title_latin, products, currency)
@@ -8,10 +8,10 @@ begin
 end $$;
 create or replace trigger own_supplier after insert on branches for each row execute function add_own_supplier();
 
--- What a call to a supplier came to. `fault` null: it did well. Answers the circuit as it is now. Opens after five failures
--- in a row, for 10 s, and for twice as long each time that it fails again when it was tried, up to two minutes. Failures of
--- calls that were under way when it opened count, and open nothing twice.
-create or replace function supplier_outcome(branch int, supplier int, fault text, message text)
+-- Records the outcome of a call to a supplier; `fault` null: success. Returns the state of the circuit breaker. It opens after five
+-- consecutive failures, for 10 s, doubled each time the trial call fails again, up to two minutes. Failures of calls in flight when
+-- it opened are counted, but do not open it twice.
+create or replace function record_supplier_outcome(branch int, supplier int, fault text, message text)
 returns supplier_states language sql as $$
   insert into supplier_states as s (branch_id, supplier_id, failures, last_fault, last_message, last_fault_at, last_ok_at)
   values (branch, supplier, (fault is not null)::int, fault, message,
@@ -33,7 +33,7 @@ returns supplier_states language sql as $$
   returning s.*
 $$;
 
--- A branch that has sold nothing yet may still change its currency.
+-- A branch without sales may still change its currency.
 create or replace function own_supplier_currency() returns trigger language plpgsql as $$
 begin
   update suppliers set currency = new.currency, version = version + 1 where branch_id = new.id and adapter = 'charter';

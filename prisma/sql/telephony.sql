@@ -1,6 +1,6 @@
--- Takes one act that costs of the day's cap of its kind, or says why not: `ok`, `cap` (none is left), `often` (that number had its
--- share of this hour), `approve` (a second person must). By one conditional statement, so that of many at once exactly as many get
--- one as there are; one at a time of a kind and branch, so that each sees the numbers of those before it. The day is the branch's.
+-- Takes one paid act from the daily cap of its kind, or returns why not: `ok`, `cap` (none left), `often` (the number has used its
+-- hourly share), `approve` (a second person must approve). One conditional statement, so that concurrent calls never exceed the
+-- cap; serialized per kind and branch, so that each sees the earlier numbers. The day is the branch's.
 create or replace function take_phone_spend(branch int, act_kind text, number text, approved boolean)
 returns text language plpgsql as $$
 declare
@@ -34,7 +34,7 @@ begin
   return case when found then 'ok' else 'cap' end;
 end $$;
 
--- The day's cap is beyond nobody's reach by another way: what was spent grows one at a time, and shrinks so only where an act failed.
+-- The daily spending cannot be changed otherwise: it grows one by one, and shrinks only when an act failed.
 create or replace function guard_phone_spend() returns trigger language plpgsql as $$
 begin
   if new.spent - old.spent <> 1 and (new.spent - old.spent <> -1 or pg_trigger_depth() < 2)
@@ -45,7 +45,8 @@ begin
 end $$;
 create or replace trigger guard_spend before update on telephony_spends for each row execute function guard_phone_spend();
 
--- What surely never left gives back what it took, of the day it was taken of, and of the number's share: tried again it is taken anew.
+-- An act that certainly did not leave returns its spending, of the day it was taken, and the share of the number: a retry takes it
+-- again.
 create or replace function return_phone_spend() returns trigger language plpgsql as $$
 begin
   update telephony_spends t set spent = t.spent - 1

@@ -1,10 +1,10 @@
--- The end of a trade: its status, its invoice, and what was not used is given back.
+-- The end of a trade: its status, its invoice, and the return of unused resources.
 
--- Nobody knows what became of an item at its supplier, or the books do not take what did: it stands in limbo until it is known, or
--- somebody decides. Of an item that has ended meanwhile only giving it back may be doubted: nothing else is decided about it any more.
+-- The outcome of an item at its supplier is unknown, or the books refuse it: it is in limbo until the outcome is known or a person
+-- decides. For an item that has ended, only its return can become unresolved: nothing else about it is still to be decided.
 --
 -- request: {branch_id, trade_id, line, kind, supplier_order_id, fault_code, fault, next_at, now}; kind: of the case; answer: {case_id}
-create or replace function doubt_trade_item(request jsonb) returns jsonb language plpgsql as $$
+create or replace function mark_trade_item_unresolved(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
   trade_ constant int := request->>'trade_id';
@@ -24,16 +24,16 @@ begin
   if i.line is null then return '{}'; end if;
   update trades x set next_step_at = (request->>'next_at')::timestamptz, last_fault = left(request->>'fault', 300), version = x.version + 1
    where x.branch_id = branch and x.id = trade_;
-  case_ := open_limbo(jsonb_build_object('branch_id', branch, 'kind', kind_, 'trade_id', trade_, 'line', line_, 'booking_id', null,
+  case_ := open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', kind_, 'trade_id', trade_, 'line', line_, 'booking_id', null,
     'data', jsonb_strip_nulls(jsonb_build_object('reference', i.reference, 'fault', request->'fault', 'code', request->'fault_code'))));
   return jsonb_build_object('case_id', case_);
 end $$;
 
--- A fault of ours kept a trade from going on: it is tried again later, longer each time. What is paid for and does not go on for `patience_s`
--- seconds stands in limbo, so that somebody looks at it, whatever is tried meanwhile.
+-- Reschedules a trade after an internal error, with increasing pauses. If it is paid and has not proceeded for `patience_s`
+-- seconds, it goes into limbo so that a person checks it, while retries continue.
 --
--- request: {branch_id, trade_id, stepping, fault, pauses_s, patience_s}; stepping: until when it was whose who stumbled
-create or replace function stumble_trade(request jsonb) returns void language plpgsql as $$
+-- request: {branch_id, trade_id, stepping, fault, pauses_s, patience_s}; stepping: the lease of the failed process
+create or replace function reschedule_trade(request jsonb) returns void language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
   trade_ constant int := request->>'trade_id';
@@ -51,17 +51,18 @@ begin
      or exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.state = 'open') then
     return;
   end if;
-  -- Of the first item that waits; none: of all of it.
+  -- Of the first waiting item; null: of the whole trade.
   select min(x.line) into line_ from trade_items x
     where x.branch_id = branch and x.trade_id = trade_ and x.status in ('waiting', 'issuing', 'unknown');
-  perform open_limbo(jsonb_build_object('branch_id', branch, 'kind', 'issue_failed', 'trade_id', trade_, 'line', line_,
+  perform open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', 'issue_failed', 'trade_id', trade_, 'line', line_,
     'data', jsonb_build_object('fault', request->'fault')));
   update trades x set status = 'limbo', version = x.version + 1 where x.branch_id = branch and x.id = trade_;
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'trade.limbo', 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', 'limbo'));
 end $$;
 
--- What is printed of what was issued: [{line, product, local_pnr, supplier_pnr, total, discount, paid, passengers: [{type, name, name_latin, total}]}].
+-- The printable lines of issued items: [{line, product, local_pnr, supplier_pnr, total, discount, paid, passengers: [{type, name,
+-- name_latin, total}]}].
 create or replace function invoice_lines(branch int, of_trade int) returns jsonb language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('line', i.line, 'product', i.product, 'local_pnr', b.local_pnr,
@@ -74,12 +75,12 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
    where i.branch_id = branch and i.trade_id = of_trade and i.status = 'issued'
 $$;
 
--- Looks at where a trade stands, and ends it where every item has ended: what was issued has its invoice, with a number without gaps;
--- who got nothing has the discount's use back. Repeated it finds nothing to do.
+-- Ends a trade if all its items have ended: issued items get an invoice, with a number without gaps; without issued items the use
+-- of the discount is returned. Idempotent.
 --
--- request: {branch_id, trade_id, next_at, actor, request_id, now}; next_at: when it is looked at again where something is open
--- answer: {status, ended, invoice_id}; or {unwind: [line]}: some items are not to be had, and all or nothing was wanted: these are
---   issued and go back first.
+-- request: {branch_id, trade_id, next_at, actor, request_id, now}; next_at: when to check again if items are open
+-- answer: {status, ended, invoice_id}; or {unwind: [line]}: some items failed in an all-or-nothing trade: these issued ones must be
+--   returned first.
 create or replace function finish_trade(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -106,8 +107,8 @@ begin
          array_agg(x.line order by x.line) filter (where x.status = 'issued') as lines
     into n from trade_items x where x.branch_id = branch and x.trade_id = trade_;
 
-  -- All or nothing: what is issued goes back as well, unless somebody has decided that it stays; what its supplier did not take back stands
-  -- in limbo until it does.
+  -- All or nothing: issued items are returned too, unless a person has decided to keep them; an item that its supplier did not take
+  -- back is in limbo until it does.
   if t.on_partial = 'all_or_nothing' and n.open + n.unknown = 0 and n.issued between 1 and n.all_ - 1 then
     select array_agg(x.line order by x.line) into back from trade_items x
      where x.branch_id = branch and x.trade_id = trade_ and x.status = 'issued'
@@ -117,7 +118,7 @@ begin
   end if;
 
   if n.open > 0 then
-    -- What has to be done at once and what a person must look at first are told apart by a case.
+    -- A case distinguishes what has to be done at once from what a person must check first.
     into_ := case when exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.state = 'open') then 'limbo' else 'issuing' end;
   elsif n.unknown > 0 then
     into_ := 'limbo';
@@ -140,8 +141,8 @@ begin
     return jsonb_build_object('status', into_, 'ended', false);
   end if;
 
-  -- What held up all of it has passed.
-  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', ''),
+  -- The problem of the whole trade is resolved.
+  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', ''),
     'kinds', array['issue_failed'], 'state', case when n.issued > 0 then 'confirmed' else 'refunded' end));
   if n.issued = 0 then
     perform release_discounts_of_trade(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'actor', who, 'request_id', coalesce(request->>'request_id', '')));
@@ -155,7 +156,7 @@ begin
   values (branch, 'trade.' || into_, 'trade', trade_::text, jsonb_build_object('trade_id', trade_, 'status', into_, 'total', t.total,
           'paid', t.paid, 'returned', (select x.returned from trades x where x.branch_id = branch and x.id = trade_), 'currency', t.currency,
           'issued', coalesce(to_jsonb(n.lines), '[]')));
-  -- The series is kept until the end: last.
+  -- The series stays locked until commit: take it last.
   if n.issued > 0 then
     select p.fiscal_year into strict year from ledger.periods p where p.branch_id = branch and p.dates @> ledger.business_day(branch, at);
     number_ := (take_numbers(array[branch], array[year], array['invoice']))[1];
@@ -166,8 +167,9 @@ begin
   return jsonb_build_object('status', into_, 'ended', true, 'invoice_id', invoice);
 end $$;
 
--- Whatever a supplier said at last of a booking, or of giving one back (`~x` after its reference), the trade that waits for it goes on at once.
-create or replace function wake_trade() returns trigger language plpgsql as $$
+-- The supplier's final result of a booking, or of its cancellation (`~x` after its reference): the waiting trade becomes due at
+-- once.
+create or replace function mark_trade_due() returns trigger language plpgsql as $$
 begin
   update trades t set next_step_at = now()
     from trade_items i
@@ -175,18 +177,18 @@ begin
      and t.paid_at is not null;
   return null;
 end $$;
-create or replace trigger wake_trade after update of state on supplier_orders for each row
-  when (new.operation in ('book', 'cancel') and new.state in ('booked', 'refused', 'canceled') and new.state <> old.state) execute function wake_trade();
+create or replace trigger mark_trade_due after update of state on supplier_orders for each row
+  when (new.operation in ('book', 'cancel') and new.state in ('booked', 'refused', 'canceled') and new.state <> old.state) execute function mark_trade_due();
 
--- What must hold of the trades of a branch, whatever happened: a row a fault, none is the promise. `patience`: how long something that is
--- under way may take until it counts as left behind.
+-- Invariants of the trades of a branch: each row is a violation. `patience`: how long something may be in progress before it counts
+-- as abandoned.
 create or replace function trade_invariants(branch int, patience interval default '1 minute')
 returns table (fault text, trade_id int, what text) language sql stable as $$
-  -- Money was paid, and it is neither issued, nor given back, nor in limbo, nor on its way.
+  -- Money was paid, and the item is neither issued, returned, in limbo nor in progress.
   select 'paid_for_nothing', t.id, t.status::text from trades t
    where t.branch_id = branch and t.status in ('paid', 'issuing')
      and (t.next_step_at is null
-          -- ... or it is tried again and again, and nobody looks at it.
+          -- ... or it keeps being retried without a case for a person.
           or (t.next_step_at <= now() - patience or t.paid_at <= now() - patience - interval '30 minutes') and not exists (
           select from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.state = 'open'))
   union all
@@ -207,7 +209,7 @@ returns table (fault text, trade_id int, what text) language sql stable as $$
     join trade_items i on i.branch_id = c.branch_id and i.trade_id = c.trade_id and i.line = c.line
    where c.branch_id = branch and c.state = 'open' and c.kind = 'unwind_failed' and i.status = 'issued' and t.ended_at is not null
   union all
-  -- A refund that a supplier neither grants nor refuses is somebody's after a day.
+  -- A refund without a supplier's decision must have a case after a day.
   select 'refund_without_case', r.trade_id, r.id::text from refunds r
    where r.branch_id = branch and r.state = 'canceling' and coalesce(r.decided_at, r.created_at) <= now() - interval '1 day'
      and not exists (select from limbo_cases c where c.branch_id = r.branch_id and c.refund_id = r.id and c.state = 'open')
@@ -222,24 +224,24 @@ returns table (fault text, trade_id int, what text) language sql stable as $$
                         where r.branch_id = t.branch_id and r.trade_id = t.id and r.state in ('paying_out', 'done')) r
    where t.branch_id = branch and (t.paid <> i.paid or t.returned <> i.back + r.back)
   union all
-  -- What was set aside once is sold once.
+  -- Every lock is sold at most once.
   select 'sold_twice', max(t.id), i.lock_id from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
    where t.branch_id = branch and t.paid_at is not null and i.status in ('waiting', 'issuing', 'unknown', 'issued')
    group by i.offer_lock_id, i.lock_id having count(*) > 1
   union all
-  -- Its money went back, and its supplier still has it booked: that is on its way, in limbo, or left so by a person.
+  -- Its money was returned and its supplier still has the booking: this must be in progress, in limbo, or accepted by a person.
   select 'returned_and_booked', t.id, i.line::text from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
     join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference
    where t.branch_id = branch and i.status = 'returned' and o.state = 'booked' and (t.next_step_at is null or t.next_step_at <= now() - greatest(patience, '1 minute'))
      and not exists (select from limbo_cases c where c.branch_id = t.branch_id and c.trade_id = t.id and c.line = i.line
                         and c.kind = 'unwind_failed' and c.state in ('open', 'confirmed'))
   union all
-  -- A ticket that its supplier has taken back is none.
+  -- A ticket its supplier has canceled is not issued.
   select 'issued_and_canceled', t.id, i.line::text from trades t join trade_items i on i.branch_id = t.branch_id and i.trade_id = t.id
     join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference || '~x'
    where t.branch_id = branch and i.status = 'issued' and o.state = 'canceled' and (t.next_step_at is null or t.next_step_at <= now() - greatest(patience, '1 minute'))
   union all
-  -- What is issued or given back has left the customer's advances, and nothing else has.
+  -- Exactly the issued and returned items have left the customer's advances.
   select 'advances', t.id, format('%s %s', e.advances, i.total) from trades t
    cross join lateral (select coalesce(sum(i.total), 0)::bigint as total from trade_items i
                         where i.branch_id = t.branch_id and i.trade_id = t.id and t.paid_at is not null and i.status in ('waiting', 'issuing', 'unknown')) i
@@ -255,11 +257,11 @@ returns table (fault text, trade_id int, what text) language sql stable as $$
      and not exists (select from invoices n where n.branch_id = t.branch_id and n.trade_id = t.id and n.kind = 'sale')
 $$;
 
--- Gives a lock back that a trade which is over leaves, as release_offer_lock does, unless another trade waits with it. What it looks at is
--- locked as who stores a trade locks it: whoever begins to wait with it at this moment is seen.
+-- Releases the lock left by an ended trade, as release_offer_lock does, unless another trade waits with it. Takes the same locks as
+-- storing a trade, so that a concurrent one is seen.
 --
--- request: {branch_id, trade_id, lock_id, holder, actor, request_id, now}; answer: {code}; null: it is waited with.
-create or replace function release_left_lock(request jsonb) returns jsonb language plpgsql
+-- request: {branch_id, trade_id, lock_id, holder, actor, request_id, now}; answer: {code}; null: another trade waits with it.
+create or replace function release_leftover_lock(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   branch constant int := request->>'branch_id';
@@ -278,11 +280,10 @@ begin
   return release_offer_lock(request);
 end $$;
 
--- A trade that was not paid by its deadline is over: what was set aside on the wallet and the discount's use go back; its locks are given
--- back by who asked (release_offer_lock comes before trades in the order of locks). Whose payer went to the gateway in time is waited for two
--- minutes more, as long as its locks live.
+-- Expires a trade that was not paid by its deadline: its wallet hold and the use of the discount are released; its locks are
+-- released by the caller (release_offer_lock comes before trades in the lock order). A payer who went to the gateway in time gets
+-- two minutes more, as long as the locks live.
 --
--- request: {branch_id, trade_id, actor, request_id, now}; answer: {status, expired}
 create or replace function expire_trade(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -299,13 +300,13 @@ begin
   perform lock_discount_of(branch, t.redemption_id);
   if t.wallet_hold_id is not null then
     select h.account_id into account from ledger.holds h where h.branch_id = branch and h.id = t.wallet_hold_id;
-    perform ledger.rooms(array[branch], array[ledger.business_day(branch, at)], array[who], array[branch], array[account]);
+    perform ledger.lock_headroom(array[branch], array[ledger.business_day(branch, at)], array[who], array[branch], array[account]);
   end if;
   select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   if t.id is null or t.status not in ('draft', 'awaiting_payment') then
     return jsonb_build_object('status', t.status, 'expired', false);
   end if;
-  -- Looked at under the trade's lock: 1 the payer is there, 3 it has landed since somebody tried to pay.
+  -- Read under the trade's lock: 1 the payer is at the gateway, 3 paid since the last attempt.
   select max(g.status) into link from gateway_payments g
    where g.branch_id = branch and g.drive = 'trade' and g.reference_id = trade_ and g.status in (1, 3);
   end_ := t.payment_deadline + case when link is null then interval '0' else interval '2 minutes' end;

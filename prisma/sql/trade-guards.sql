@@ -1,5 +1,5 @@
--- What a trade and its items may become, and what of them never changes. The moves are those of src/domain/sales/trade/rules.ts (a test
--- compares them).
+-- The allowed transitions of a trade and its items, and their immutable data. The transitions equal those of
+-- src/domain/sales/trade/rules.ts (a test compares them).
 create or replace function trade_moves(was "TradeStatus") returns "TradeStatus"[] language sql immutable as $$
   select case was
     when 'draft' then '{awaiting_payment,canceled,failed}'
@@ -43,7 +43,7 @@ begin
      or old.wallet_hold_id is distinct from new.wallet_hold_id and old.status <> 'draft' then
     raise exception 'trade % keeps what was asked for', old.id using errcode = 'check_violation';
   end if;
-  -- Paid once; what was given back is not taken again.
+  -- Paid once; a returned payment is not taken again.
   if old.paid_at is not null and (new.paid_at, new.paid, new.paid_voucher_id, new.paid_on)
      is distinct from (old.paid_at, old.paid, old.paid_voucher_id, old.paid_on) or new.returned < old.returned then
     raise exception 'trade % keeps what was paid', old.id using errcode = 'check_violation';
@@ -83,8 +83,8 @@ begin
 end $$;
 create or replace trigger guard before insert or update on trade_items for each row execute function guard_trade_item();
 
--- When a transaction ends, a trade and its items tell the same: what they cost, what of it a code takes off, what was paid.
-create or replace function sum_trade() returns trigger language plpgsql
+-- At commit, a trade and its items agree on totals, discount shares and paid amounts.
+create or replace function check_trade_sums() returns trigger language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   number int := case tg_table_name when 'trades' then (to_jsonb(new)->>'id')::int else (to_jsonb(new)->>'trade_id')::int end;
@@ -109,14 +109,14 @@ do $$
 begin
   if not exists (select from pg_trigger where tgrelid = 'trades'::regclass and tgname = 'sums') then
     create constraint trigger sums after insert or update on trades deferrable initially deferred
-      for each row execute function sum_trade();
+      for each row execute function check_trade_sums();
     create constraint trigger sums after insert or update on trade_items deferrable initially deferred
-      for each row execute function sum_trade();
+      for each row execute function check_trade_sums();
   end if;
 end $$;
 
-create or replace trigger stays before delete or truncate on trades for each statement execute function refuse_change();
-create or replace trigger stays before delete or truncate on trade_items for each statement execute function refuse_change();
-create or replace trigger stays before delete or truncate on trade_passengers for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on trades for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on trade_items for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on trade_passengers for each statement execute function refuse_change();
 create or replace trigger append_only before update or delete or truncate on invoices for each statement execute function refuse_change();
 comment on table invoices is 'append-only';

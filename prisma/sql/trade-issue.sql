@@ -1,8 +1,8 @@
--- Issuing what suppliers sell: an item becomes a booking, its money leaves the customer's advances.
+-- Issuing items of suppliers: an item becomes a booking, its money leaves the customer's advances.
 --
--- Order of locks: months (ledger.rooms), then the offer's lock, the trade and its item.
+-- Lock order: months (ledger.lock_headroom), then the offer's lock, the trade and its item.
 
--- What of an item is sale, markup and tax: of a trip as its prices say for those who travel, of a stay what it costs us and the rest.
+-- The parts of an item: sale, markup and tax: of a trip by its prices for the travellers, of a stay its cost to us and the rest.
 create or replace function item_parts(price jsonb, passengers jsonb, total bigint)
 returns table (sale bigint, markup bigint, tax bigint) language sql immutable as $$
   select f.sale, f.markup, f.tax
@@ -13,7 +13,7 @@ returns table (sale bigint, markup bigint, tax bigint) language sql immutable as
   select (price->>'net')::bigint, total - (price->>'net')::bigint, 0::bigint where not price ? 'prices'
 $$;
 
--- An item that nobody asked for yet is being asked for from now on.
+-- Marks an item as being requested at its supplier, if it was not yet.
 --
 -- request: {branch_id, trade_id, line, now}; answer: {status}: the item's now; null: no such item
 create or replace function begin_trade_item(request jsonb) returns jsonb language plpgsql as $$
@@ -30,11 +30,11 @@ begin
   return (select jsonb_build_object('status', x.status) from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_);
 end $$;
 
--- What a supplier booked for an item is its traveller's, once: a booking, its posting, the lock used; open cases of the item are closed.
+-- Issues what a supplier booked for an item, once: a booking, its posting, the lock used; open cases of the item are closed.
 --
 -- request: {branch_id, trade_id, line, supplier_order_id, pnr, net, net_currency, cost, tickets, actor, request_id, now, exit: {state, note}}
---   net: where the supplier says another one than it was locked at. cost: it in the branch's currency.
---   tickets: [{seq, number}]. exit: as return_trade_item has it.
+--     net: if the supplier's price differs from the locked one. cost: net in the branch's currency.
+--     tickets: [{seq, number}]. exit: as of return_trade_item.
 -- answer: {booking_id, local_pnr}, now or before ({again: true}); or {refused: {code}}: 3009 no such item, 8003 in a state from which nothing
 --   is issued, 7301 no open month, 3003 accounts that do not take it.
 create or replace function issue_trade_item(request jsonb) returns jsonb language plpgsql
@@ -56,10 +56,10 @@ declare
   booking bigint;
   pnr_ char(6);
 begin
-  perform ledger.rooms(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
+  perform ledger.lock_headroom(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   perform 1 from offer_locks o where o.branch_id = branch and o.id = i.offer_lock_id for no key update;
-  -- A person who knows what the supplier did ends what is asked about it, unless it has said meanwhile that it did not.
+  -- A person who knows the supplier's outcome ends the status query, unless the supplier has reported a failure since.
   if request->'exit' is not null then
     select * into ordered from supplier_orders x where x.branch_id = branch and x.reference = i.reference for no key update;
     if ordered.state in ('refused', 'canceled') then return '{"refused": {"code": 8003}}'; end if;
@@ -85,7 +85,7 @@ begin
   end if;
   booking := nextval('bookings_id_seq');
   pnr_ := new_local_pnr(branch);
-  -- The taxes of its fare are the supplier's, and within its cost.
+  -- The taxes of its fare are the supplier's, within its cost.
   lines := sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', t.party), sale_role(false), i.total, cost_, 0,
                       'supplier:' || i.supplier_id, false);
   if lines is not null then
@@ -110,7 +110,7 @@ begin
   values (branch, booking, 1, left(coalesce(i.offer->>'fare_class', i.offer->>'board', ''), 40), (i.passengers->>'adult')::int,
           (i.passengers->>'child')::int, (i.passengers->>'infant')::int, (i.passengers->>'adult')::int + (i.passengers->>'child')::int, 'confirmed',
           i.total, coalesce(i.price->'prices', '{}'), 0, i.lock_id);
-  -- Who of the trade's travellers goes along: the first of each type, as many as it was sold for.
+  -- The travellers of this item: the first of each type, as many as were sold.
   insert into booking_passengers (branch_id, booking_id, line, seq, pax_type, first_name, last_name, first_name_latin, last_name_latin, gender,
                                   nationality, national_code, document, birth_date, total)
   select branch, booking, 1, g.nth, g.pax_type, g.first_name, g.last_name, g.first_name_latin, g.last_name_latin, g.gender, g.nationality,
@@ -130,7 +130,7 @@ begin
    where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   perform watch_booking(branch, booking, at);
   update trades x set next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;
-  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
+  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
     'request_id', request->>'request_id', 'note', request->'exit'->>'note', 'kinds', array['outcome_unknown', 'issue_failed', 'not_returned'],
     'state', 'confirmed'));
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)

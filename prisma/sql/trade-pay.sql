@@ -1,19 +1,19 @@
--- Paying trades: what is still to be had is taken from the payer and, of our own seats, sold in the same transaction. What a payer paid by a
--- gateway is in their wallet already; it stays there for what was lost meanwhile. Many in one transaction, each answered for itself.
--- What is paid for has its lock: from then on no other trade buys it, and nobody gives it back but by giving the money back.
+-- Pays trades: available items are charged to the payer and, for our own seats, sold in the same transaction. A gateway payment is
+-- in the payer's wallet already; the amount for items lost since stays there. Many in one transaction, each with its own result. A
+-- paid item owns its lock: no other trade can buy it, and it is released only by returning the money.
 --
--- Order of locks: as trade-store.sql has it.
+-- Lock order: as in trade-store.sql.
 --
--- requests: [{branch_id, trade_id, actor, request_id, now, at_once}]; at_once: whoever cannot pay now does not want it later: it is canceled
--- answers, in their order: {status, paid} as it stands now, with {waiting: true} where its gateway has not been paid, {lost: [{line, code}]}
---   where it has just expired as its locks have; or {refused: {code,
---   available, shortfall}, status}: 7001, 7002 wallet or ceiling, 7301 no open month; or null: no such trade. Repeated it changes nothing.
--- One whose traveller another transaction just books on the same charter fails as a whole (23505): the caller repeats it.
+-- requests: [{branch_id, trade_id, actor, request_id, now, at_once}]; at_once: cancel the trade if it cannot be paid now
+-- answers, in their order: {status, paid} in the current state, with {waiting: true} if its gateway payment is pending, {lost: [{line, code}]}
+--   if it has just expired with its locks; or {refused: {code,
+--   available, shortfall}, status}: 7001, 7002 wallet or ceiling, 7301 no open month; or null: no such trade. Idempotent.
+-- A trade whose traveller a concurrent transaction books on the same charter fails as a whole (23505): the caller retries.
 create or replace function pay_trade_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '5s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- One element a trade that may be paid, in the order of requests.
+  -- One element per payable trade, in the order of requests.
   branches int[];
   trades_ int[];
   actors text[];
@@ -21,13 +21,13 @@ declare
   payees text[];
   accounts_ int[];
   open_ boolean[];
-  rooms_ bigint[];
+  headrooms bigint[];
   used text[] := '{}';
   answers jsonb := '{}';
   plan jsonb := '[]';          -- trades that are paid
-  sold jsonb := '[]';          -- items of ours that become bookings
+  sold jsonb := '[]';          -- own items that become bookings
   paid_items jsonb := '[]';    -- items of suppliers that are paid
-  lost jsonb := '[]';          -- items that are not to be had any more
+  lost jsonb := '[]';          -- items that are no longer available
   over jsonb := '[]';          -- trades that end unpaid
   posted jsonb;
   vouchers jsonb := '[]';
@@ -37,7 +37,7 @@ declare
   i record;
   key_ text;
   code_ int;
-  room bigint;
+  headroom bigint;
   held bigint;
   total_ bigint;
   share_ bigint;
@@ -64,7 +64,7 @@ begin
     join discount_codes d on d.branch_id = k.branch_id and d.id = k.code_id
    order by d.branch_id, d.id for no key update of d;
 
-  -- New wallets in the order of their owners; then everything that is posted to.
+  -- New wallets in the order of their owners; then all accounts that are posted to.
   select array_agg(k.branch_id order by k.branch_id, k.trade_id), array_agg(k.trade_id order by k.branch_id, k.trade_id),
          array_agg(k.actor order by k.branch_id, k.trade_id), array_agg(k.day order by k.branch_id, k.trade_id),
          array_agg(k.payee order by k.branch_id, k.trade_id), array_agg(k.account order by k.branch_id, k.trade_id)
@@ -72,13 +72,13 @@ begin
     from (select s.*, case s.method when 'credit' then limited_account(s.branch_id, 'ceiling', s.payee)
                                     else ledger.wallet_of(s.branch_id, s.payee) end as account
             from (select distinct on (x.branch_id, x.trade_id) x.branch_id, x.trade_id, x.actor, ledger.business_day(x.branch_id, x.now) as day,
-                         living_party(w.branch_id, w.party) as payee, w.method
+                         resolve_merged_party(w.branch_id, w.party) as payee, w.method
                     from jsonb_to_recordset(requests) x (branch_id int, trade_id int, actor text, now timestamptz)
                    cross join lateral (select * from trades w where w.branch_id = x.branch_id and w.id = x.trade_id limit 1) w
                    order by x.branch_id, x.trade_id) s
            order by s.branch_id, s.payee) k;
   if branches is null then return (select jsonb_agg('null'::jsonb) from jsonb_array_elements(requests)); end if;
-  select r.open, r.rooms into open_, rooms_ from ledger.rooms(branches, days, actors, branches, accounts_) r;
+  select r.open, r.headrooms into open_, headrooms from ledger.lock_headroom(branches, days, actors, branches, accounts_) r;
 
   perform 1
     from (select distinct x.branch_id as b, y.lock_id as l
@@ -106,7 +106,7 @@ begin
     continue when answers ? key_;
     select w.*, g.status as gateway_status, h.amount as set_aside into t
       from trades w
-      -- Any of its links: a buyer may have asked for another one.
+      -- Any of its payment links: a buyer may have requested several.
       left join lateral (select g.status from gateway_payments g
                           where g.branch_id = w.branch_id and g.drive = 'trade' and g.reference_id = w.id and g.status = 3 limit 1) g on true
       left join ledger.holds h on h.branch_id = w.branch_id and h.id = w.wallet_hold_id and h.state = 'open'
@@ -167,20 +167,20 @@ begin
       end if;
     end loop;
 
-    -- All or nothing: with one of them the others go, and keep their locks.
+    -- All or nothing: if one is lost, the others are dropped and keep their locks.
     if gone = '[]' or t.on_partial = 'best_effort' and mine || theirs <> '[]' then
       held := coalesce(t.set_aside, 0);
-      room := rooms_[n] + held;
+      headroom := headrooms[n] + held;
       fate := 'paid';
       if not open_[n] then
         fate := case when q.at_once then 'canceled' else 'refused' end;
         answers := answers || jsonb_build_object(key_, jsonb_build_object('refused', '{"code": 7301}'::jsonb,
           'status', case when q.at_once then 'canceled' else t.status::text end));
-      elsif total_ - share_ > greatest(room, 0) then
+      elsif total_ - share_ > greatest(headroom, 0) then
         fate := case when q.at_once then 'canceled' else 'refused' end;
         answers := answers || jsonb_build_object(key_, jsonb_build_object('status', case when q.at_once then 'canceled' else t.status::text end,
-          'refused', jsonb_build_object('code', case t.method when 'credit' then 7002 else 7001 end, 'available', greatest(room, 0),
-            'shortfall', total_ - share_ - greatest(room, 0))));
+          'refused', jsonb_build_object('code', case t.method when 'credit' then 7002 else 7001 end, 'available', greatest(headroom, 0),
+            'shortfall', total_ - share_ - greatest(headroom, 0))));
       end if;
     else
       fate := 'expired';
@@ -192,7 +192,7 @@ begin
     if t.set_aside is not null then
       perform ledger.void_hold(q.branch_id, t.wallet_hold_id);
       for place in 1 .. cardinality(branches) loop
-        if branches[place] = q.branch_id and accounts_[place] = accounts_[n] then rooms_[place] := rooms_[place] + t.set_aside; end if;
+        if branches[place] = q.branch_id and accounts_[place] = accounts_[n] then headrooms[place] := headrooms[place] + t.set_aside; end if;
       end loop;
     end if;
     if fate <> 'paid' then
@@ -203,7 +203,7 @@ begin
     end if;
 
     for place in 1 .. cardinality(branches) loop
-      if branches[place] = q.branch_id and accounts_[place] = accounts_[n] then rooms_[place] := rooms_[place] - (total_ - share_); end if;
+      if branches[place] = q.branch_id and accounts_[place] = accounts_[n] then headrooms[place] := headrooms[place] - (total_ - share_); end if;
     end loop;
     used := used || array(select x->>'lock_id' from jsonb_array_elements(mine || theirs) x);
     any_lost := gone <> '[]';
@@ -224,7 +224,7 @@ begin
   end loop;
 
   if plan <> '[]' then
-    -- What is paid, then what is issued, of one trade after the other.
+    -- Payments first, then issued items, trade by trade.
     select coalesce(jsonb_agg(v.item order by v.branch_id, v.trade_id, v.line), '[]') into vouchers
       from (select p.branch_id, p.trade_id, 0 as line, jsonb_build_object('branch_id', p.branch_id, 'doc_date', p.day, 'kind', 'trade',
                      'key', format('trade:%s:paid', p.trade_id), 'description', p.trade_id::text, 'source_type', 'trade',
@@ -248,7 +248,7 @@ begin
              cross join lateral item_parts(s.price, s.passengers, s.total) f
              where (s.total, s.cost) <> (0, 0) or s.owner is null and f.tax <> 0) v;
     posted := case when vouchers = '[]' then '[]' else ledger.post_many(vouchers) end;
-    -- Limits and months were seen to above: what is left is a chart that does not take a sale.
+    -- Limits and months were checked above: what can still fail is a chart of accounts that does not accept the sale.
     if posted @> '[{"refused": {}}]' then
       raise exception 'a trade was not posted: %', jsonb_path_query_array(posted, '$[*].refused') using errcode = 'LG003';
     end if;
@@ -259,7 +259,7 @@ begin
       from (select branch_id, class_id, sum(seats)::int as seats
               from jsonb_to_recordset(sold) s (branch_id int, class_id int, seats int) group by 1, 2) d
      where c.branch_id = d.branch_id and c.id = d.class_id;
-    -- Their offers follow.
+    -- Their offer locks follow.
     update holds h set status = 'used' from jsonb_to_recordset(sold) s (branch_id int, lock_id text)
      where h.branch_id = s.branch_id and h.lock_id = s.lock_id;
 
@@ -279,14 +279,14 @@ begin
                                     last_name_latin, gender, nationality, national_code, document, birth_date, total)
     select s.branch_id, s.booking_id, 1, p.seq, s.charter_id, p.type, p.first_name, p.last_name, p.first_name_latin, p.last_name_latin,
            p.gender, p.nationality, p.national_code, p.document, p.birth_date,
-           -- Of a stay the whole stands at the first of them.
+           -- For a stay, the first passenger carries the whole amount.
            case when s.price ? 'prices' then (s.price->'prices'->p.type::text->>'total')::bigint when p.seq = 1 then s.total else 0 end
       from jsonb_to_recordset(sold) s (branch_id int, booking_id bigint, charter_id int, price jsonb, total bigint, named jsonb)
      cross join lateral rows from (jsonb_to_recordset(s.named) as (type "PaxType", first_name text, last_name text, first_name_latin text,
              last_name_latin text, gender text, nationality char(2), national_code text, document jsonb, birth_date date))
            with ordinality p (type, first_name, last_name, first_name_latin, last_name_latin, gender, nationality, national_code, document,
              birth_date, seq)
-     -- In the order of the index on who travels, so that two calls with the same people do not wait in a circle.
+     -- In the order of the index on passengers, so that two calls with the same passengers cannot deadlock.
      order by s.branch_id, s.charter_id, passenger_identity(p.nationality, p.national_code, p.document);
     insert into booking_history (branch_id, booking_id, at, event, actor, detail)
     select s.branch_id, s.booking_id, s.now, 'confirmed', s.actor, jsonb_build_object('trade_id', s.trade_id, 'line', s.line, 'total', s.total,
@@ -316,7 +316,7 @@ begin
   update trade_items x set status = 'failed', fault_code = l.code
     from jsonb_to_recordset(lost) l (branch_id int, trade_id int, line int, code int)
    where x.branch_id = l.branch_id and x.trade_id = l.trade_id and x.line = l.line;
-  -- With it goes what was still to be had.
+  -- The items still available end with it.
   update trade_items x set status = 'canceled'
     from jsonb_to_recordset(over) o (branch_id int, trade_id int)
    where x.branch_id = o.branch_id and x.trade_id = o.trade_id and x.status = 'waiting';
@@ -355,7 +355,7 @@ begin
          t_ (nth, type)
    where t_.type is not null order by x.branch_id, x.trade_id, t_.nth;
 
-  -- The series are kept until the end: last.
+  -- The series stay locked until commit: take them last.
   if jsonb_path_exists(plan, '$[*] ? (@.status != "paid")') then
     select jsonb_agg(e.one order by e.one->'branch_id', e.one->'trade_id') into mine
       from (select p || jsonb_build_object('year', y.fiscal_year) as one
@@ -380,7 +380,7 @@ create or replace function pay_trade(request jsonb) returns jsonb language sql v
   select pay_trade_many(jsonb_build_array(request))->0
 $$;
 
--- The code a trade is discounted by is locked before the trade, wherever both are: in the order of whoever pays it at the same moment.
+-- The discount code of a trade is locked before the trade, in the lock order of payments.
 create or replace function lock_discount_of(branch int, redemption int) returns void language plpgsql as $$
 begin
   if redemption is not null then
@@ -390,8 +390,8 @@ begin
   end if;
 end $$;
 
--- Ends a trade that nobody has paid for, as if it had not been stored: its locks are its buyer's as before. {branch_id, trade_id, actor,
--- request_id, now, unlinked} -> {status}; one that was paid, or whose link was paid, stays as it is, and with `unlinked` one that has any.
+-- Ends an unpaid trade as if it had not been stored: its locks stay with the buyer. {branch_id, trade_id, actor, request_id, now,
+-- unlinked} -> {status}; a paid trade, or one with a paid link, stays unchanged, with `unlinked` also one with any link.
 create or replace function cancel_trade(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '2s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -402,7 +402,7 @@ begin
   select * into t from trades w where w.branch_id = q.branch_id and w.id = q.trade_id;
   if t.id is null then return null; end if;
   perform lock_discount_of(q.branch_id, t.redemption_id);
-  perform ledger.rooms(array[q.branch_id], array[ledger.business_day(q.branch_id, q.now)], array[q.actor], array[h.branch_id], array[h.account_id])
+  perform ledger.lock_headroom(array[q.branch_id], array[ledger.business_day(q.branch_id, q.now)], array[q.actor], array[h.branch_id], array[h.account_id])
      from ledger.holds h where h.branch_id = q.branch_id and h.id = t.wallet_hold_id;
   select * into t from trades w where w.branch_id = q.branch_id and w.id = q.trade_id for no key update;
   if t.status not in ('draft', 'awaiting_payment')

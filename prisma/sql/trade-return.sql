@@ -1,15 +1,15 @@
--- What is paid for and not delivered goes back at once, to where it was paid from: the wallet, or the account of who bought on credit.
+-- Returns the money of paid and undelivered items at once, to its source: the wallet, or the account of a credit buyer.
 --
--- Order of locks: class rows by key, then months and the balance of whom it goes to (ledger.rooms), then the offer's lock, the trade and
--- its item.
+-- Lock order: class rows by key, months and the balance of the recipient (ledger.lock_headroom), then the offer's lock, the trade
+-- and its item.
 
--- Gives an item's money back, once: what is not issued (refused, or nobody waits for it any more), and with `unwind` also what is
--- issued: its posting is undone, our own seats are on sale again. With `goodwill` somebody adds an amount of the branch's own.
+-- Returns an item's money, once: of items that are not issued (refused, or given up), and with `unwind` also of issued ones: the
+-- posting is reversed, own seats are on sale again. With `goodwill` an amount of the branch's own is added.
 --
 -- request: {branch_id, trade_id, line, unwind, goodwill, fault_code, fault, actor, request_id, now, exit: {state, note}}
---   exit: closes the open cases of the item in this transaction, and is refused (8003) where none is open.
--- answer: {returned, voucher_id, doc_date}, now or before ({again: true}); or {refused: {code}}: 3009 no such item, 8003 in a state from
---   which nothing is returned, 7301 no open month, 3003 accounts that do not take it.
+--     exit: closes the open cases of the item in this transaction, and is refused (8003) if none is open.
+-- answer: {returned, voucher_id, doc_date}, now or before ({again: true}); or {refused: {code}}: 3009 no such item, 8003 in a state
+--   without a return, 7301 no open month, 3003 accounts that do not accept it.
 create or replace function return_trade_item(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -38,9 +38,9 @@ begin
       where c.branch_id = branch and c.id in (select k.class_id from booking_items k where k.branch_id = branch and k.booking_id = i.booking_id)
       order by c.branch_id, c.id for no key update of c;
   end if;
-  payee := living_party(branch, t.party);
+  payee := resolve_merged_party(branch, t.party);
   account := case when t.method = 'credit' then limited_account(branch, 'ceiling', payee) else limited_account(branch, 'wallet', payee) end;
-  perform ledger.rooms(array[branch], array[day], array[who], array[branch], array[account]);
+  perform ledger.lock_headroom(array[branch], array[day], array[who], array[branch], array[account]);
   perform 1 from offer_locks o where o.branch_id = branch and o.id = i.offer_lock_id for no key update;
   select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ for no key update;
@@ -60,7 +60,7 @@ begin
   share := i.paid;
   if i.status = 'issued' then
     select * into b from bookings x where x.branch_id = branch and x.id = i.booking_id for no key update;
-    -- Everything its issue posted, the other way round; of what was posted before there were roles, its document.
+    -- The reversal of its issue; for sales from before roles existed, of its document.
     lines := coalesce(sale_lines(jsonb_build_object('mapping', 'customer.advances', 'party', t.party), b.role, i.total, i.cost,
                         case when i.own_seats and b.owner_colleague_id is null then (select f.tax from item_parts(i.price, i.passengers, i.total) f) else 0 end,
                         case when i.own_seats then 'colleague:' || b.owner_colleague_id else 'supplier:' || i.supplier_id end, true), '[]');
@@ -112,10 +112,10 @@ begin
          fault_code = coalesce((request->>'fault_code')::int, x.fault_code), fault = coalesce(left(request->>'fault', 300), x.fault)
    where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   update trades x set returned = x.returned + share, next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;
-  -- What was set aside for it is given back to its supplier. What was issued of it is canceled there instead.
+  -- Its lock at the supplier is released. Issued parts are canceled there instead.
   update offer_locks o set status = 'released', ended_at = at
    where o.branch_id = branch and o.id = i.offer_lock_id and o.status = 'used' and not o.own_seats and i.status <> 'issued';
-  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
+  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
     'request_id', request->>'request_id', 'note', request->'exit'->>'note',
     'kinds', array['outcome_unknown', 'issue_failed', 'not_returned', 'unwind_failed'],
     'state', coalesce(request->'exit'->>'state', 'refunded')));
@@ -130,14 +130,14 @@ begin
   return jsonb_build_object('returned', share + goodwill, 'voucher_id', posted->'voucher_id', 'doc_date', posted->'doc_date');
 end $$;
 
--- The end of what was to go back to its supplier: it took it back, or it will not and a person leaves it so. What it keeps of an item whose
--- money has gone back to its buyer (nothing of it is in the books any more) is owed to it, once.
+-- Ends the return of an item to its supplier: the supplier took it back, or a person accepts that it will not. If the buyer's money
+-- has been returned (and nothing of the item is left in the books), the amount withheld by the supplier is posted as payable, once.
 --
--- Order of locks: months, then the orders, the trade and its item.
+-- Lock order: months, then the orders, the trade and its item.
 --
--- request: {branch_id, trade_id, line, keep, note, actor, request_id, now}; keep: a person leaves it so, and its case is closed by that
--- answer: {closed}; or {refused: {code}}: 3009 no such item; 8003 no open case, or its supplier is still asked, or has taken back what is issued;
---   7301 no open month, 3003 accounts that do not take it.
+-- request: {branch_id, trade_id, line, keep, note, actor, request_id, now}; keep: a person accepts it, which closes its case
+-- answer: {closed}; or {refused: {code}}: 3009 no such item; 8003 no open case, or the supplier's answer is pending, or it has taken back an
+--   issued item; 7301 no open month, 3003 accounts that do not accept it.
 create or replace function end_unwind(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -146,27 +146,27 @@ declare
   line_ constant int := request->>'line';
   at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
   who constant text := request->>'actor';
-  asked constant boolean := coalesce((request->>'keep')::boolean, false);
+  by_person constant boolean := coalesce((request->>'keep')::boolean, false);
   keeps boolean;
   day constant date := ledger.business_day(branch, at);
   i trade_items;
   o record;
   back record;
-  kept bigint := 0;
+  withheld bigint := 0;
   lines jsonb;
   posted jsonb;
   closed int;
 begin
-  perform ledger.rooms(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
+  perform ledger.lock_headroom(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   if i.line is null then return '{"refused": {"code": 3009}}'; end if;
   select * into o from supplier_orders x where x.branch_id = branch and x.reference = i.reference for no key update;
   select * into back from supplier_orders x where x.branch_id = branch and x.reference = i.reference || '~x' for no key update;
   perform 1 from trades x where x.branch_id = branch and x.id = trade_ for no key update;
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_ for no key update;
-  -- What its supplier has not answered yet may be taken back tomorrow: nobody keeps a ticket that is none then.
-  keeps := asked and not (i.status = 'returned' and coalesce(back.state = 'canceled', false));
-  if asked and not exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = line_
+  -- While the supplier's answer is pending, a ticket cannot be kept: it may be canceled later.
+  keeps := by_person and not (i.status = 'returned' and coalesce(back.state = 'canceled', false));
+  if by_person and not exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.line = line_
                               and c.kind = 'unwind_failed' and c.state = 'open')
      or keeps and (back.state = 'canceled' or back.state in ('asked', 'unknown') and back.next_ask_at is not null)
      or not keeps and (i.status <> 'returned' or back.state is distinct from 'canceled') then
@@ -174,11 +174,11 @@ begin
   end if;
 
   if i.status = 'returned' and o.state = 'booked' then
-    kept := case when keeps then i.cost else least(coalesce(told_kept(back.data, i), (o.data->>'kept')::bigint, 0), i.cost) end;
+    withheld := case when keeps then i.cost else least(coalesce(supplier_withheld(back.data, i), (o.data->>'kept')::bigint, 0), i.cost) end;
   end if;
-  if kept > 0 then
-    lines := jsonb_build_array(jsonb_build_object('mapping', 'cost_of_sale', 'dr', kept),
-                               jsonb_build_object('mapping', 'supplier.payable', 'party', 'supplier:' || i.supplier_id, 'cr', kept));
+  if withheld > 0 then
+    lines := jsonb_build_array(jsonb_build_object('mapping', 'cost_of_sale', 'dr', withheld),
+                               jsonb_build_object('mapping', 'supplier.payable', 'party', 'supplier:' || i.supplier_id, 'cr', withheld));
     posted := ledger.post(jsonb_build_object(
       'branch_id', branch, 'doc_date', day, 'kind', 'trade', 'key', format('trade:%s:%s:kept', trade_, line_),
       'description', format('%s/%s', trade_, line_), 'source_type', 'trade', 'source_id', trade_::text, 'created_by', who,
@@ -186,18 +186,18 @@ begin
     if posted ? 'refused' then return jsonb_build_object('refused', posted->'refused'); end if;
     insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
     values (branch, at, who, 'trade.supplier_kept', 'trade', trade_::text, coalesce(request->>'request_id', ''),
-            jsonb_build_object('line', line_, 'kept', kept, 'voucher_id', posted->'voucher_id'));
+            jsonb_build_object('line', line_, 'kept', withheld, 'voucher_id', posted->'voucher_id'));
   end if;
   if keeps then
-    -- Nobody asks any more: a person knows that it stands.
+    -- Ends the status query: a person has confirmed the state.
     update supplier_orders x set state = 'refused', updated_at = at
      where x.branch_id = branch and x.reference = i.reference || '~x' and x.state in ('asked', 'unknown');
   else
     update supplier_orders x set state = 'canceled', updated_at = at where x.branch_id = branch and x.reference = i.reference and x.state = 'booked';
   end if;
-  closed := close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
+  closed := close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
     'request_id', request->>'request_id', 'note', request->>'note', 'kinds', array['unwind_failed'],
-    'state', case when asked then 'confirmed' else 'refunded' end));
+    'state', case when by_person then 'confirmed' else 'refunded' end));
   update trades x set next_step_at = at where x.branch_id = branch and x.id = trade_;
   return jsonb_build_object('closed', closed);
 end $$;

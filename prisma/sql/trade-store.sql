@@ -1,10 +1,10 @@
--- Storing trades: what is to be bought is checked and kept, nothing is posted. Many in one transaction, each answered for itself.
+-- Stores trades: items are checked and recorded, nothing is posted. Many in one transaction, each with its own result.
 --
--- Order of locks, as of all steps of a trade: class rows by key, discount codes, months and limited balances (ledger.rooms), holds on
--- them, seat holds, offer locks, trades. Number series last.
+-- Lock order, as of all steps of a trade: class rows by key, discount codes, months and limited balances (ledger.lock_headroom),
+-- holds on them, seat holds, offer locks, trades. Number series last.
 
--- Who of a trade's travellers an item is for: the first of each type, as many as it was locked for. `travellers` as trade_passengers has
--- them, of whom `type` is the passenger's.
+-- The travellers of a trade for one item: the first of each type, as many as were locked. `travellers` in the shape of
+-- trade_passengers, whose `type` is the passenger's.
 create or replace function travellers_of(travellers jsonb, passengers jsonb) returns jsonb language sql immutable as $$
   select coalesce(jsonb_agg(t.one order by t.place), '[]')
     from (select x.one, x.place, row_number() over (partition by x.one->>'type' order by x.place) as of_type
@@ -14,16 +14,17 @@ $$;
 
 -- requests: [{branch_id, holder, actor, request_id, request_key, request_hash, client_reference, now, party, passenger_id, colleague_id,
 --   method, currency, total, discount, payable, wallet_amount, accepted_total, on_partial, contact, locale, scenario, redemption_id,
---   receipts: [id of a payment of the party's that put money into its wallet for this], deadline, passengers: [traveller], items: [{lock_id, class_id, total, discount_share, net,
+-- receipts: [id of a payment of the party's that put money into its wallet for this], deadline, passengers: [traveller], items:
+-- [{lock_id, class_id, total, discount_share, net,
 --   net_currency, cost, reference}]}]
---   holder: whose the locks are; null: anybody's of the branch. deadline: by when a gateway wants to be paid; null: paid at once.
---   What is locked costs what it was locked at (contract 13.18), of own seats as of others.
--- answers, in their order: {trade_id, status, payment_deadline}, of an earlier call with its key or reference as that one stands now;
+--   holder: of the locks; null: any holder of the branch. deadline: of a gateway payment; null: paid at once.
+--   Locked items have the price of the time of locking (contract 13.18), own seats too.
+-- answers, in their order: {trade_id, status, payment_deadline}, of an earlier call with its key or reference in its current state;
 --   or {stale: true}: another class or another order has its lock now; or {refused: {code, line, available, shortfall,
---   conditions, trade_id}}: 1002 not a lock of theirs that is open, 4004 run out, 4006 no longer sold, 4009 another order of this lock is
+--   conditions, trade_id}}: 1002 not an open lock of the holder, 4004 expired, 4006 no longer sold, 4009 another order of this lock is
 --   being paid (trade_id), 5001 travels there already, 7001, 7002 wallet or ceiling, 7201, 7204, 3009, 5003 the discount, 3010 its key with
---   other data. Refused, nothing is kept. An order of the same lock that nobody pays is superseded (supersede_trade).
--- One whose key or reference another transaction is just storing fails as a whole (23505): its caller finds the other's.
+--   other data. If refused, nothing is stored. An unpaid order of the same lock is superseded (supersede_trade).
+-- One whose key or reference a concurrent transaction is inserting fails as a whole (23505): its caller retries and finds the other.
 create or replace function store_trade_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '5s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -32,15 +33,15 @@ declare
   r record;
   one record;
   answer jsonb;
-  room bigint;
-  asked bigint;
+  headroom bigint;
+  needed bigint;
   done jsonb;
   until_ timestamptz;
   deadline_ timestamptz;
   hold_ bigint;
   trade_ int;
-  olds jsonb;             -- orders that have these locks now, unpaid
-  mine int[];             -- of a request: those it takes the place of
+  olds jsonb;             -- unpaid orders that have these locks now
+  mine int[];             -- of a request: the orders it supersedes
   paying int;
   split_branches int[];
   split_days date[];
@@ -52,7 +53,7 @@ begin
             from jsonb_array_elements(requests) q cross join lateral jsonb_array_elements(q->'items') i where i->>'class_id' is not null) k
     join charter_classes c on c.branch_id = k.b and c.id = k.c
    order by c.branch_id, c.id for no key update of c;
-  olds := living_orders(requests);
+  olds := unpaid_orders_by_lock(requests);
   if olds is not null or jsonb_path_exists(requests, '$[*].redemption_id ? (@ != null)') then
     perform 1
       from (select distinct o.branch_id, o.code_id
@@ -72,7 +73,7 @@ begin
               from jsonb_to_recordset(olds) x (branch_id int, party text, actor text, account_id int, now timestamptz)
              where x.account_id is not null
              order by 1, 2) s;
-    perform ledger.rooms(split_branches, split_days, split_actors, split_branches, split_accounts);
+    perform ledger.lock_headroom(split_branches, split_days, split_actors, split_branches, split_accounts);
   end if;
   perform 1
     from (select distinct (q->>'branch_id')::int as b, i->>'lock_id' as l
@@ -102,7 +103,7 @@ begin
              colleague_id, method, currency, total, discount, payable, wallet_amount, accepted_total, on_partial, contact, locale, scenario,
              redemption_id, deadline, passengers, items, receipts, place) order by place
   loop
-    -- Looked up after the locks: whoever sent the same call at the same moment is done by now.
+    -- Looked up after locking: a concurrent call with the same key has committed by now.
     select jsonb_build_object('trade_id', f.id, 'status', f.status, 'payment_deadline', f.payment_deadline, 'clash', f.request_hash <> r.request_hash)
       into answer
       from ((select * from trades w where w.branch_id = r.branch_id and w.created_by = r.actor and w.request_key = r.request_key
@@ -116,7 +117,7 @@ begin
     end if;
     until_ := r.deadline;
     deadline_ := r.deadline;
-    -- What stands against its locks, by the first line that has something.
+    -- The refusal of its locks, by the first line with one.
     for one in
       select i.line, l.id, l.lock_id, l.own_seats, l.status, l.expires_at, l.utmost_at, l.holder, h.status as held, h.expires_at as held_until,
              c.id as class_id, s.status as sold_as, i.class_id as looked_at, i.lock_id as asked_lock
@@ -141,7 +142,7 @@ begin
         until_ := least(until_, one.expires_at);
         deadline_ := until_;
       else
-        -- As extend_offer_lock: the lock lives two minutes longer than the payment may take, as far as it can.
+        -- As extend_offer_lock: the lock lives two minutes longer than the payment may take, as far as possible.
         deadline_ := least(deadline_, greatest(one.expires_at, least(r.deadline + interval '2 minutes', one.utmost_at)) - interval '2 minutes');
         if deadline_ <= r.now then answer := jsonb_build_object('refused', jsonb_build_object('code', 4004, 'line', one.line)); end if;
       end if;
@@ -165,7 +166,7 @@ begin
     hold_ := null;
     mine := null;
     if answer is null then
-      -- Read with the locks in hand: what another order took meanwhile is looked at again.
+      -- Read under the locks: locks taken by another order since are checked again.
       select array_agg(distinct i.trade_id) into mine
         from jsonb_array_elements(r.items) k
        cross join lateral (select l.id from offer_locks l where l.branch_id = r.branch_id and l.lock_id = k->>'lock_id' limit 1) l
@@ -186,20 +187,20 @@ begin
     end if;
     if answer is null then
       trade_ := nextval('trades_id_seq');
-      asked := case r.method when 'split' then r.wallet_amount when 'gateway' then 0 else r.payable end;
-      if asked > 0 then
+      needed := case r.method when 'split' then r.wallet_amount when 'gateway' then 0 else r.payable end;
+      if needed > 0 then
         select b.ceiling - b.pending - b.side * (b.dr - b.cr)
                + coalesce((select sum(h.amount) from ledger.holds h join trades w on w.branch_id = r.branch_id and w.id = any(mine)
                               and h.branch_id = w.branch_id and h.id = w.wallet_hold_id and h.state = 'open' and h.account_id = b.account_id), 0)
-          into room
+          into headroom
           from ledger.account_balances b
          where b.branch_id = r.branch_id and b.account_id = case r.method
                  when 'credit' then (select c.receivable_id from colleagues c where c.branch_id = r.branch_id and c.id = r.colleague_id)
-                 else (select w.account_id from wallets w where w.branch_id = r.branch_id and w.owner = living_party(r.branch_id, r.party)) end;
-        room := greatest(coalesce(room, 0), 0);
-        if room < asked then
+                 else (select w.account_id from wallets w where w.branch_id = r.branch_id and w.owner = resolve_merged_party(r.branch_id, r.party)) end;
+        headroom := greatest(coalesce(headroom, 0), 0);
+        if headroom < needed then
           answer := jsonb_build_object('refused', jsonb_build_object('code', case r.method when 'credit' then 7002 else 7001 end,
-                      'available', room, 'shortfall', greatest(asked - room, 0)));
+                      'available', headroom, 'shortfall', greatest(needed - headroom, 0)));
         end if;
       end if;
     end if;
@@ -212,9 +213,10 @@ begin
     if answer is null and mine is not null then
       perform supersede_trade(r.branch_id, m, trade_, r.actor, r.request_id, r.now) from unnest(mine) m order by m;
     end if;
-    if answer is null and r.method = 'split' and asked > 0 then
-      -- Longer than the payment may take: what lands in the last moment is still sold. That there is enough was seen above.
-      done := ledger.hold(jsonb_build_object('branch_id', r.branch_id, 'account_id', ledger.wallet_of(r.branch_id, r.party), 'amount', asked,
+    if answer is null and r.method = 'split' and needed > 0 then
+      -- Longer than the payment may take, so that a last-minute payment can still be served. That this is possible was checked
+      -- above.
+      done := ledger.hold(jsonb_build_object('branch_id', r.branch_id, 'account_id', ledger.wallet_of(r.branch_id, r.party), 'amount', needed,
                 'source', 'trade:' || trade_, 'expires_at', deadline_ + interval '2 minutes'));
       hold_ := (done->>'hold_id')::bigint;
       if hold_ is null then raise exception 'the wallet of % was not held: %', r.party, done using errcode = 'check_violation'; end if;
@@ -241,7 +243,7 @@ begin
       insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
       select r.branch_id, 'lock.extended', 'lock', k.lock_id,
              jsonb_build_object('lock_id', k.lock_id, 'product', k.product, 'holder', k.holder, 'expires_at', k.later) from k where k.later > k.was;
-      -- In a statement of its own: those of own seats have followed their holds by now.
+      -- A separate statement: locks of own seats have followed their holds by now.
       update offer_locks l
          set expires_at = greatest(l.expires_at, least(deadline_ + interval '2 minutes', l.utmost_at)), payment_deadline = deadline_
         from jsonb_array_elements(r.items) i
@@ -256,7 +258,7 @@ begin
             r.request_key, r.request_hash, r.client_reference,
             array(select p.id from payments p where p.branch_id = r.branch_id and p.id = any(r.receipts) and p.type = 'receipt'
                      and p.party = r.party and p.trashed_at is null order by p.id),
-            -- Whoever stores what is paid at once pays it too: somebody else does so only where that process is no more.
+            -- A trade paid at once is paid by the process that stores it; another takes over only if that process is gone.
             case when r.deadline is null then least(deadline_, r.now + interval '15 seconds') else deadline_ end, r.now);
     insert into trade_items (branch_id, trade_id, line, offer_lock_id, lock_id, product, supplier_id, own_seats, class_id, currency, total,
                              discount_share, price, offer, query, passengers, reference, net, net_currency, cost)
@@ -287,8 +289,8 @@ begin
 end $$;
 
 -- Unpaid orders that have the locks of these requests now: [{branch_id, trade_id, redemption_id, party, actor, now, account_id}];
--- account_id: of the wallet in which something is set aside for it. Null: none.
-create or replace function living_orders(requests jsonb) returns jsonb language sql stable
+-- account_id: the wallet with a hold for it. Null: none.
+create or replace function unpaid_orders_by_lock(requests jsonb) returns jsonb language sql stable
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
   select jsonb_agg(jsonb_build_object('branch_id', w.branch_id, 'trade_id', w.id, 'redemption_id', w.redemption_id, 'party', w.party,
            'actor', k.actor, 'now', k.now, 'account_id', h.account_id))
@@ -302,8 +304,8 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
     left join lateral (select h.account_id from ledger.holds h where h.branch_id = w.branch_id and h.id = w.wallet_hold_id limit 1) h on true
 $$;
 
--- Whether somebody pays an order this moment: its money is taken at once, its payer has left for the gateway (or is leaving), or the gateway
--- has been paid. A payment that another transaction has in hand counts as one.
+-- Whether an order is being paid at this moment: charged at once, its payer at (or on the way to) the gateway, or the gateway paid.
+-- A payment locked by another transaction counts too.
 create or replace function is_being_paid(branch int, trade_ int) returns boolean language plpgsql as $$
 declare
   links int;
@@ -321,8 +323,8 @@ begin
   return idle < links;
 end $$;
 
--- Ends an order that nobody pays because another one has its locks. Its links say so from now on (gateway.leave, the payer's page). The caller
--- holds what cancel_trade locks, and has found that it is not being paid.
+-- Ends an unpaid order whose locks pass to another one. Its payment links report that from now on (gateway.leave, the payer's
+-- page). The caller holds the locks of cancel_trade, and has checked that it is not being paid.
 create or replace function supersede_trade(branch int, old int, by_ int, who text, request text, at timestamptz) returns void language plpgsql as $$
 declare
   t trades;

@@ -1,4 +1,4 @@
--- Travel requests: what one may become (src/domain/sales/travel-request/rules.ts; a test compares them), and what of it never changes.
+-- The allowed transitions of travel requests (src/domain/sales/travel-request/rules.ts; a test compares them), and their immutable data.
 create or replace function travel_request_moves(was "TravelRequestStatus") returns "TravelRequestStatus"[] language sql immutable as $$
   select case was
     when 'open' then '{answered,closed,canceled}'
@@ -34,9 +34,9 @@ begin
   return new;
 end $$;
 create or replace trigger guard before insert or update on travel_requests for each row execute function guard_travel_request();
-create or replace trigger stays before delete or truncate on travel_requests for each statement execute function refuse_change();
+create or replace trigger never_deleted before delete or truncate on travel_requests for each statement execute function refuse_change();
 
--- A message is the next of a request that lives: whoever writes it has counted it there.
+-- A message is the next of an active request: the writer has counted it there.
 create or replace function guard_travel_message() returns trigger language plpgsql as $$
 begin
   perform from travel_requests r where r.branch_id = new.branch_id and r.id = new.request_id and r.message_count = new.nr
@@ -51,7 +51,7 @@ create or replace trigger append_only before update or delete or truncate on tra
   for each statement execute function refuse_change();
 comment on table travel_request_messages is 'append-only';
 
--- What was sold to whoever asked ends their request, as soon as it is issued.
+-- A request ends as soon as a trade made for it is issued.
 create or replace function close_sold_request() returns trigger language plpgsql as $$
 begin
   with done as (

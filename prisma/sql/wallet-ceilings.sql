@@ -1,11 +1,11 @@
--- A colleague's ceiling: what was agreed, more by approvals that still stand. Both stand at the colleague, beside what it owes on
--- accounts of bounced cheques (party-debts.sql); ledger.take_ceiling() carries what is left to the account that it guards.
+-- A colleague's ceiling: the agreed one plus effective approvals. Both are stored at the colleague, beside its debt on accounts of
+-- bounced cheques (party-debts.sql); ledger.take_ceiling() copies the result to the account that enforces it.
 
--- Order of locks: colleagues by key, then their approvals, then what their accounts' balances need. Who moves cheques takes their
--- colleagues first (cheque-acts.sql).
+-- Lock order: colleagues by key, then their approvals, then the balances of their accounts. Transactions that move cheques lock
+-- their colleagues first (cheque-acts.sql).
 
--- An approval stands until it ends, and ends once; what it allows stays what it was.
-create or replace function keep_approval() returns trigger language plpgsql as $$
+-- An approval is effective until it ends, and ends once; its terms never change.
+create or replace function guard_approval() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and ((to_jsonb(new) - '{ended_at,ended_by}'::text[]) <> (to_jsonb(old) - '{ended_at,ended_by}'::text[])
                            or old.ended_at is not null) then
@@ -17,11 +17,11 @@ begin
    where c.branch_id = new.branch_id and c.id = new.colleague_id;
   return null;
 end $$;
-create or replace trigger keeps after insert or update on ceiling_approvals for each row execute function keep_approval();
-create or replace trigger stays before delete or truncate on ceiling_approvals
+create or replace trigger guard after insert or update on ceiling_approvals for each row execute function guard_approval();
+create or replace trigger never_deleted before delete or truncate on ceiling_approvals
   for each statement execute function refuse_change();
 
--- Ends approvals whose time is over, at most `most` colleagues at a time, or of one colleague alone; answers how many.
+-- Ends expired approvals, of at most `most` colleagues at a time, or of one colleague; returns how many.
 create or replace function end_approvals(most int default 200, branch int default null, colleague int default null) returns int
 language plpgsql set lock_timeout = '1s' as $$
 declare
@@ -50,7 +50,7 @@ begin
   return ended;
 end $$;
 
--- What the core allows the branch guards at the account.
+-- The core's ceiling for the branch is enforced at the account.
 create or replace function take_core_ceiling() returns trigger language plpgsql
 security definer set search_path = public, pg_temp as $$
 begin

@@ -1,10 +1,10 @@
--- A wallet is filled by a payment with what the branch owes the party, and with no more: else whoever pays would make money of
--- nothing, a debt of the party's own that its wallet can spend.
+-- A wallet may be filled by a payment with no more than the branch's debt to the party: otherwise the party's own debt would become
+-- money that its wallet can spend.
 
--- What of the planned payments fills wallets beyond that: [{request, refused}], as store_payments refuses. Money that a party
--- gives in the same group, and that settles nothing, may go into its wallet whatever it owes. was: of a payment that is changed,
--- its worth where it stands on the party already, and what of it is in the wallet already. Parties are locked until the
--- transaction ends; two groups that move one are told apart by doing each alone (40001).
+-- The planned payments that fill wallets beyond that: [{request, refused}], as store_payments refuses. Money that a party pays in
+-- the same group, and that settles nothing, may go into its wallet regardless of its debt. was: for a changed payment, its value if
+-- it is on the party already, and its amount in the wallet already. Parties are locked until the transaction ends; if two groups
+-- move one party, each is retried alone (40001).
 create or replace function wallet_faults(plan jsonb) returns table (request int, refused jsonb) language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 #variable_conflict use_column
@@ -35,10 +35,10 @@ begin
      where p.party is not null)
   select w.request, jsonb_build_object('code', 7002,
            'fields', jsonb_agg(jsonb_build_object('fault', 'owedLess', 'path', format('payments[%s].amount', w.place - 1)) order by w.place),
-           'available', (array_agg(w.room order by w.place))[1], 'shortfall', (array_agg(w.worth - w.room order by w.place))[1],
+           'available', (array_agg(w.headroom order by w.place))[1], 'shortfall', (array_agg(w.worth - w.headroom order by w.place))[1],
            'party', (array_agg(w.party order by w.place))[1])
     from (select m.request, m.place, m.party, m.worth, greatest(o.owed + b.owing + coalesce((m.was->>'owing')::bigint, 0), b.given,
-                   coalesce((m.was->>'filled')::bigint, 0), 0)::bigint as room
+                   coalesce((m.was->>'filled')::bigint, 0), 0)::bigint as headroom
             from moves m
             join owed o on o.branch = m.branch_id and o.party = m.party
            cross join lateral (
@@ -46,16 +46,16 @@ begin
                   where b.request = m.request and b.party = m.party and b.place < m.place
                     and (b.type <> 'receipt' or b.pay_date <= m.pay_date)) b
            where m.type = 'payment' and m.method = 'wallet') w
-   where w.worth > w.room group by w.request;
+   where w.worth > w.headroom group by w.request;
 end $$;
 
--- What stands against undoing so much of a receipt: what its party's wallet was filled with since, where the party would owe it
--- then. null: nothing. Fills that other receipts of their group paid for are not counted. A receipt by cheque is undone by the act of
--- its cheque, one by the wallet gives back to it what was put in again since.
-create or replace function unfilled_by(p payments, undone bigint) returns jsonb language plpgsql
+-- The obstacle to reversing an amount of a receipt: the party's wallet was filled with it since, and the party would then owe it.
+-- null: none. Fills paid by other receipts of their group are not counted. A receipt by cheque is reversed by the operation of its
+-- cheque; one by wallet gets the later fills back.
+create or replace function wallet_undo_shortfall(p payments, undone bigint) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  whose constant text := living_party(p.branch_id, p.party);
+  whose constant text := resolve_merged_party(p.branch_id, p.party);
   lacks bigint;
 begin
   if whose is null or p.type <> 'receipt' or undone <= 0 then return null; end if;

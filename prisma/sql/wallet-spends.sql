@@ -1,8 +1,7 @@
--- Spending a wallet, setting something aside on one, or on a ceiling: many in one transaction and one round trip, each answered for
--- itself. Order of locks: new wallets, then months and limited balances (ledger.rooms), then what posting writes.
+-- Spending a wallet, or holding an amount on a wallet or ceiling: many in one transaction and one round trip, each with its own
+-- result. Lock order: new wallets, months and limited balances (ledger.lock_headroom), then the rows of posting.
 
--- The limited account that something is spent from or set aside on, and whose it is. kind_: wallet | ceiling | core. Null: nobody
--- the branch knows.
+-- The limited account to spend from or hold on. kind_: wallet | ceiling | core. Null: unknown owner.
 create or replace function limited_account(branch int, kind_ text, owner text) returns int language plpgsql as $$
 begin
   return case kind_
@@ -11,9 +10,9 @@ begin
     when 'core' then (select c.account_id from branch_credits c where c.branch_id = branch and 'branch:' || branch = owner) end;
 end $$;
 
--- What the one of these accounts whose limit refused (7001 a wallet's, 7002 a ceiling) had left, what it lacks of `needs`, and whose
--- it is: {available, shortfall, party}.
-create or replace function limit_told(branch int, refusal int, accounts int[], needs bigint[]) returns jsonb language sql stable as $$
+-- Of the account whose limit refused (7001 a wallet, 7002 a ceiling): the available amount, the shortfall against `needs` and the
+-- party: {available, shortfall, party}.
+create or replace function limit_refusal_data(branch int, refusal int, accounts int[], needs bigint[]) returns jsonb language sql stable as $$
   select jsonb_build_object('available', l.left_, 'shortfall', greatest(n.need - l.left_, 0), 'party', coalesce(
            (select w.owner from wallets w where w.branch_id = branch and w.account_id = a.id),
            (select 'colleague:' || c.id from colleagues c where c.branch_id = branch and c.receivable_id = a.id)))
@@ -28,18 +27,18 @@ $$;
 -- requests: [{branch_id, owner, amount, credit | account_id, source_type, source_id, key, doc_date, description, created_by,
 --   request_id}]
 --   owner: a party. credit: a key of the mappings, or account_id: what the other line goes to (of the branch's own wallet, an
---   asset, it is the debit). key: names the deed in the branch, spent once. doc_date: default today.
+--   asset, it is the debit). key: idempotency key in the branch. doc_date: default today.
 -- answers, in their order: {voucher_id, doc_date, balance, available} of the wallet after it, or {refused: {code, available,
---   shortfall}}: 7001 not enough; 3009 no such owner; 3010 the key with another amount or owner; 3003 nothing to spend or nothing
---   to post to; 7301 no open month; 7002 what the other account's limit does not take.
--- Each in its turn, as if alone: what is refused takes nothing, and the next may still have it.
+--   shortfall}}: 7001 not enough; 3009 no such owner; 3010 the key with another amount or owner; 3003 no amount or no account
+--     to post to; 7301 no open month; 7002 the other account's limit.
+-- Sequentially, as if each were alone: a refused one takes nothing, and the next may still have it.
 create or replace function spend_wallet_many(requests jsonb) returns jsonb language plpgsql
--- The plans do not depend on how many items a call has, and planning costs more than running them. Plans are made while tables
--- are empty and used when they are long: by their keys, always.
+-- Generic plans: they do not depend on the number of items, and planning costs more than execution. Plans are made while tables are
+-- empty and used when they are large: force index access by key.
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  -- One element a request.
+  -- One element per request.
   branches int[];
   owners text[];
   amounts bigint[];
@@ -47,17 +46,17 @@ declare
   keys text[];
   accounts_ int[];
   others int[];
-  firsts int[];           -- the first one with its key: those after it get its answer
+  firsts int[];           -- the first request with its key: later ones get its answer
   faults jsonb[];
   priors jsonb[];
   items jsonb;
   posted jsonb;
-  places int[];           -- of what was handed to post_many
-  -- One element a wallet.
+  places int[];           -- indexes of the items passed to post_many
+  -- One element per wallet.
   wallet_branches int[];
   wallets_ int[];
   sides int[];
-  rooms_ bigint[];
+  headrooms bigint[];
   pendings bigint[];
   answers jsonb[];
   fault jsonb;
@@ -80,9 +79,9 @@ begin
     left join lateral (select m.account_id from ledger.mappings m
                         where m.branch_id = r.branch_id and m.key = r.credit and m.valid @> r.day limit 1) m on r.account_id is null;
 
-  perform ledger.rooms(branches, days, array_fill(''::text, array[cardinality(branches)]), branches || branches, accounts_ || others);
+  perform ledger.lock_headroom(branches, days, array_fill(''::text, array[cardinality(branches)]), branches || branches, accounts_ || others);
 
-  -- Whoever sent the same call at the same moment is done by now.
+  -- A concurrent call with the same key has committed by now.
   select array_agg(case when p.voucher_id is null then null
                         when p.total = amounts[k.n] and p.owner is not distinct from owners[k.n]
                         then jsonb_build_object('voucher_id', p.voucher_id, 'doc_date', p.doc_date)
@@ -126,9 +125,9 @@ begin
    where faults[k.n] is null and priors[k.n] is null and firsts[k.n] = k.n;
   if items is not null then posted := ledger.post_many(items); end if;
 
-  -- What each left in its wallet: from the last one back, beginning with what there is now.
+  -- The balance after each item: computed backwards from the current one.
   select array_agg(b.ceiling - b.pending - b.side * (b.dr - b.cr) order by s.nth), array_agg(b.pending order by s.nth)
-    into rooms_, pendings
+    into headrooms, pendings
     from unnest(wallet_branches, wallets_) with ordinality s (branch, account, nth)
     join ledger.account_balances b on b.branch_id = s.branch and b.account_id = s.account;
   for n in reverse cardinality(branches) .. 1 loop
@@ -138,22 +137,22 @@ begin
     if fault is not null then
       answers[n] := jsonb_build_object('refused', fault);
     elsif priors[n] is not null then
-      answers[n] := priors[n] || jsonb_build_object('balance', rooms_[slot] + pendings[slot], 'available', greatest(rooms_[slot], 0));
+      answers[n] := priors[n] || jsonb_build_object('balance', headrooms[slot] + pendings[slot], 'available', greatest(headrooms[slot], 0));
     elsif firsts[n] = n then
       answers[n] := posted->(array_position(places, n) - 1);
       if answers[n] ? 'refused' then
         answers[n] := jsonb_build_object('refused', jsonb_build_object('code', answers[n]->'refused'->'code') ||
-          case when answers[n]->'refused'->>'code' = '7001' and rooms_[slot] < amounts[n]
-               then jsonb_build_object('available', greatest(rooms_[slot], 0), 'shortfall', amounts[n] - greatest(rooms_[slot], 0))
+          case when answers[n]->'refused'->>'code' = '7001' and headrooms[slot] < amounts[n]
+               then jsonb_build_object('available', greatest(headrooms[slot], 0), 'shortfall', amounts[n] - greatest(headrooms[slot], 0))
                else '{}' end);
       else
-        answers[n] := answers[n] || jsonb_build_object('balance', rooms_[slot] + pendings[slot], 'available', greatest(rooms_[slot], 0));
-        rooms_[slot] := rooms_[slot] + amounts[n];
-        -- What went to another wallet of this call came from there before.
+        answers[n] := answers[n] || jsonb_build_object('balance', headrooms[slot] + pendings[slot], 'available', greatest(headrooms[slot], 0));
+        headrooms[slot] := headrooms[slot] + amounts[n];
+        -- Transfers to another wallet of this call are taken from it.
         slot := (select nth from unnest(wallet_branches, wallets_) with ordinality s (branch, account, nth)
                   where s.branch = branches[n] and s.account = others[n]);
         if slot is not null then
-          rooms_[slot] := rooms_[slot] - amounts[n] * sides[slot] * (select side from unnest(wallet_branches, wallets_, sides) s (branch, account, side)
+          headrooms[slot] := headrooms[slot] - amounts[n] * sides[slot] * (select side from unnest(wallet_branches, wallets_, sides) s (branch, account, side)
                                                                       where s.branch = branches[n] and s.account = accounts_[n]);
         end if;
       end if;
@@ -176,14 +175,14 @@ begin
             from generate_subscripts(branches, 1) k (n));
 end $$;
 
--- One: the lone caller's path, the same rules.
+-- A single item: same rules as the batch.
 create or replace function spend_wallet(request jsonb) returns jsonb language sql volatile as $$
   select spend_wallet_many(jsonb_build_array(request))->0
 $$;
 
--- requests: [{branch_id, on, owner, amount, source, expires_at}]; on: wallet | ceiling | core (limited_account above). source: what it
--- is for, once in the branch. answers: {hold_id, state, available} after it, or {refused: {code, available, shortfall}}: 7001, 7002;
--- 3009 no such owner; 3003, 3010 as ledger.hold says.
+-- requests: [{branch_id, on, owner, amount, source, expires_at}]; on: wallet | ceiling | core (limited_account above). source: its
+-- purpose, unique in the branch. answers: {hold_id, state, available} after it, or {refused: {code, available, shortfall}}: 7001,
+-- 7002; 3009 no such owner; 3003, 3010 as of ledger.hold.
 create or replace function hold_limit_many(requests jsonb) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -192,8 +191,8 @@ declare
   accounts_ int[];
   answers jsonb := '[]';
   answer jsonb;
-  room bigint;
-  asked bigint;
+  headroom bigint;
+  requested bigint;
 begin
   select array_agg(r.branch_id order by r.n), array_agg(o.account order by r.n) into branches, accounts_
     from rows from (jsonb_to_recordset(requests) as (branch_id int, "on" text, owner text)) with ordinality r (branch_id, kind, owner, n)
@@ -202,20 +201,20 @@ begin
                          from rows from (jsonb_to_recordset(requests) as (branch_id int, "on" text, owner text)) x (branch_id, kind, owner)
                         order by 1, 3, 2) d) o
       on (o.branch_id, o.kind, o.owner) = (r.branch_id, r.kind, r.owner);
-  perform ledger.rooms('{}', '{}', '{}', branches, accounts_);
+  perform ledger.lock_headroom('{}', '{}', '{}', branches, accounts_);
   for n in 1 .. cardinality(branches) loop
     if accounts_[n] is null then
       answer := '{"refused": {"code": 3009}}';
     else
-      asked := (requests->(n - 1)->>'amount')::bigint;
+      requested := (requests->(n - 1)->>'amount')::bigint;
       answer := ledger.hold((requests->(n - 1)) || jsonb_build_object('account_id', accounts_[n]));
-      select b.ceiling - b.pending - b.side * (b.dr - b.cr) into room
+      select b.ceiling - b.pending - b.side * (b.dr - b.cr) into headroom
         from ledger.account_balances b where b.branch_id = branches[n] and b.account_id = accounts_[n];
       if answer->'refused'->>'code' in ('7001', '7002') then
         answer := jsonb_build_object('refused', (answer->'refused') || jsonb_build_object(
-                    'available', greatest(room, 0), 'shortfall', asked - greatest(room, 0)));
+                    'available', greatest(headroom, 0), 'shortfall', requested - greatest(headroom, 0)));
       elsif not answer ? 'refused' then
-        answer := answer || jsonb_build_object('available', greatest(room, 0));
+        answer := answer || jsonb_build_object('available', greatest(headroom, 0));
       end if;
     end if;
     answers := answers || jsonb_build_array(answer);
@@ -227,36 +226,36 @@ create or replace function hold_limit(request jsonb) returns jsonb language sql 
   select hold_limit_many(jsonb_build_array(request))->0
 $$;
 
--- Spends what was set aside, or less, and gives back the rest. request: {branch_id, hold_id, amount, credit | account_id, ...} as of
--- a spend. answer: {voucher_id, doc_date} or {refused: {code}} as ledger.capture_hold says.
+-- Spends a held amount or less, and releases the rest. request: {branch_id, hold_id, amount, credit | account_id, ...} as of a
+-- spend. answer: {voucher_id, doc_date} or {refused: {code}} as of ledger.capture_hold.
 create or replace function capture_limit(request jsonb) returns jsonb language plpgsql volatile
 set enable_seqscan = off set lock_timeout = '1s' as $$
 declare
-  asked record;
+  requested record;
   held record;
   day date;
   other int;
   whose text;
 begin
-  select * into asked from jsonb_to_record(request) r (branch_id int, hold_id bigint, amount bigint, credit text, account_id int,
+  select * into requested from jsonb_to_record(request) r (branch_id int, hold_id bigint, amount bigint, credit text, account_id int,
     source_type text, source_id text, doc_date date, description text, created_by text, request_id text);
   select h.account_id, h.amount, b.side into held
     from ledger.holds h join ledger.account_balances b on b.branch_id = h.branch_id and b.account_id = h.account_id
-   where h.branch_id = asked.branch_id and h.id = asked.hold_id;
+   where h.branch_id = requested.branch_id and h.id = requested.hold_id;
   if not found then return '{"refused": {"code": 1002}}'; end if;
-  day := coalesce(asked.doc_date, ledger.business_day(asked.branch_id, now()));
-  other := coalesce(asked.account_id, (select m.account_id from ledger.mappings m
-                     where m.branch_id = asked.branch_id and m.key = asked.credit and m.valid @> day limit 1));
+  day := coalesce(requested.doc_date, ledger.business_day(requested.branch_id, now()));
+  other := coalesce(requested.account_id, (select m.account_id from ledger.mappings m
+                     where m.branch_id = requested.branch_id and m.key = requested.credit and m.valid @> day limit 1));
   if other is null or other = held.account_id then return '{"refused": {"code": 3003}}'; end if;
-  whose := coalesce((select w.owner from wallets w where w.branch_id = asked.branch_id and w.account_id = held.account_id),
+  whose := coalesce((select w.owner from wallets w where w.branch_id = requested.branch_id and w.account_id = held.account_id),
                     (select 'colleague:' || c.id from colleagues c
-                      where c.branch_id = asked.branch_id and c.receivable_id = held.account_id),
-                    'branch:' || asked.branch_id);
-  return ledger.capture_hold(asked.branch_id, asked.hold_id, coalesce(asked.amount, held.amount), jsonb_build_object(
-    'branch_id', asked.branch_id, 'doc_date', day, 'kind', 'wallet', 'key', 'hold:' || asked.hold_id,
-    'description', coalesce(asked.description, ''), 'source_type', coalesce(asked.source_type, 'hold'),
-    'source_id', coalesce(asked.source_id, asked.hold_id::text), 'created_by', asked.created_by, 'request_id', coalesce(asked.request_id, ''),
+                      where c.branch_id = requested.branch_id and c.receivable_id = held.account_id),
+                    'branch:' || requested.branch_id);
+  return ledger.capture_hold(requested.branch_id, requested.hold_id, coalesce(requested.amount, held.amount), jsonb_build_object(
+    'branch_id', requested.branch_id, 'doc_date', day, 'kind', 'wallet', 'key', 'hold:' || requested.hold_id,
+    'description', coalesce(requested.description, ''), 'source_type', coalesce(requested.source_type, 'hold'),
+    'source_id', coalesce(requested.source_id, requested.hold_id::text), 'created_by', requested.created_by, 'request_id', coalesce(requested.request_id, ''),
     'lines', jsonb_build_array(
-       jsonb_build_object('account_id', case held.side when 1 then held.account_id else other end, 'party', whose, 'dr', coalesce(asked.amount, held.amount)),
-       jsonb_build_object('account_id', case held.side when 1 then other else held.account_id end, 'party', whose, 'cr', coalesce(asked.amount, held.amount)))));
+       jsonb_build_object('account_id', case held.side when 1 then held.account_id else other end, 'party', whose, 'dr', coalesce(requested.amount, held.amount)),
+       jsonb_build_object('account_id', case held.side when 1 then other else held.account_id end, 'party', whose, 'cr', coalesce(requested.amount, held.amount)))));
 end $$;

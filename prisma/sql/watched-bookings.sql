@@ -1,6 +1,6 @@
--- Bookings that another deployment made for us are looked at while their journey lies ahead: what it cancels by itself it tells nobody.
+-- Bookings made for us at another deployment are polled while their journey lies ahead: its own cancellations are not pushed.
 
--- A booking is looked at from now on, where its supplier may cancel it by itself. Until its last departure.
+-- Starts polling a booking whose supplier may cancel it, until its last departure.
 create or replace function watch_booking(branch int, booking bigint, at timestamptz) returns void language sql as $$
   update supplier_orders o
      set ahead_until = j.until, look_at = at + interval '90 s', noted = null
@@ -13,9 +13,9 @@ create or replace function watch_booking(branch int, booking bigint, at timestam
      and j.until > at
 $$;
 
--- Those of one supplier that are due, at most `most`: from now on they are due again in `pause`, as long as their journey lies ahead. What
--- does not stand with us any more is not looked at again. Answers {id, pnr, booking_id, noted} of those to be asked about.
-create or replace function take_watched(branch int, supplier int, most int, pause interval)
+-- Claims due bookings of one supplier, at most `most`: they are due again after `pause`, as long as their journey lies ahead.
+-- Bookings that are no longer active are dropped. Returns {id, pnr, booking_id, noted} to query.
+create or replace function claim_watched_bookings(branch int, supplier int, most int, pause interval)
 returns table (id bigint, pnr text, booking_id bigint, noted jsonb) language sql as $$
   with due as (
     select o.id from supplier_orders o
@@ -34,12 +34,12 @@ returns table (id bigint, pnr text, booking_id bigint, noted jsonb) language sql
   select t.id, t.pnr, t.booking_id, t.noted from taken t where t.booking_id is not null and t.pnr is not null
 $$;
 
--- A seller canceled a booking by itself: what its seller gives back goes back to whoever paid, and a person is told to call them. Once:
--- what does not stand any more, or is on its way back, stays as it is.
+-- Handles a cancellation by the seller: its refund goes to the payer, and a case is opened for a person to call them. Idempotent:
+-- bookings that are no longer active, or being refunded, stay unchanged.
 --
 -- request: {branch_id, booking_id, quote, kept, currency, standing, actor, request_id, now}
---   quote: as keep_penalty_quote takes it, of all that stands; null: only a part of it was canceled, which a person sorts out.
--- answer: {refund_id, case_id, code}; {again: true}; a refund that is refused is told by its code, and its case stays.
+--   quote: as store_penalty_quote takes it, of everything active; null: only a part was canceled, which a person handles.
+-- answer: {refund_id, case_id, code}; {again: true}; the code of a refused refund, whose case stays open.
 create or replace function seller_canceled(request jsonb) returns jsonb language plpgsql
 set lock_timeout = '5s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -62,7 +62,7 @@ begin
     perform lock_refunded(branch, array[booking], ledger.business_day(branch, at), who, (
       select refund_account(branch, request->'quote'->>'party', case when t.method = 'credit' then 'credit' else 'wallet' end::"RefundTo")
         from trades t where t.branch_id = branch and t.id = b.trade_id));
-    -- A refund that its supplier is asked for finds out by itself; one that waits for a decision yields to what has happened.
+    -- A refund in progress at its supplier learns it from there; one that waits for a decision is replaced.
     if not exists (select from booking_items i where i.branch_id = branch and i.booking_id = booking and i.status in ('pending', 'confirmed'))
        or exists (select from refunds x where x.branch_id = branch and x.booking_id = booking and x.state = 'canceling') then
       return '{"again": true}';
@@ -70,13 +70,13 @@ begin
     for r in select x.id from refunds x where x.branch_id = branch and x.booking_id = booking and x.state = 'awaiting_owner' loop
       perform fail_refund(branch, r.id, 'its seller canceled it', who, request->>'request_id', at);
     end loop;
-    opened := open_refund(by_ || jsonb_build_object('quote_id', keep_penalty_quote(request->'quote'), 'by_seller', true,
+    opened := open_refund(by_ || jsonb_build_object('quote_id', store_penalty_quote(request->'quote'), 'by_seller', true,
       'remarks', 'canceled by the seller'));
     item := opened->'items'->0;
   end if;
-  -- What is tried again is told once.
+  -- A retry is published once.
   if (select o.noted from supplier_orders o where o.branch_id = branch and o.id = b.supplier_order_id) is distinct from standing_ then
-    case_ := open_limbo(jsonb_build_object('branch_id', branch, 'kind', 'seller_canceled', 'trade_id', b.trade_id, 'line', b.trade_line,
+    case_ := open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', 'seller_canceled', 'trade_id', b.trade_id, 'line', b.trade_line,
       'booking_id', booking, 'data', jsonb_strip_nulls(jsonb_build_object('refund_id', item->'refund_id', 'kept', request->'kept',
         'currency', request->'currency', 'standing', request->'standing', 'code', coalesce(opened->'refused'->'code',
           case when item->'refund_id' is null then item->'code' end)))));
@@ -90,7 +90,7 @@ begin
     update supplier_orders o set noted = standing_
      where o.branch_id = branch and o.id = b.supplier_order_id;
   end if;
-  -- What is refused (a closed month) is tried again, but not at each look.
+  -- A refused one (a closed month) is retried, but not at each poll.
   if nullif(request->'quote', 'null') is not null and item->'refund_id' is null then
     update supplier_orders o set look_at = now() + interval '15 min' where o.branch_id = branch and o.id = b.supplier_order_id and o.look_at is not null;
   end if;

@@ -1,5 +1,5 @@
--- Takes what is due into one sender's hands, the first of each subject that waits: up to `most`, of one endpoint no more than
--- `at_once` over all senders together, and one where an endpoint failed five times in a row. Who took it has it until the lease is over.
+-- Claims due deliveries for one sender, the first pending one of each subject: up to `most`, per endpoint no more than `at_once`
+-- over all senders together, and one if an endpoint has failed five times in a row. The claim is exclusive until the lease ends.
 create or replace function claim_webhooks(at timestamptz, most int, at_once int, holder text, lease interval)
 returns table (branch_id int, endpoint_id int, id bigint, event_id text, type text, aggregate_type text, aggregate_id text,
                sequence int, data jsonb, happened_at timestamptz, tries int, expires_at timestamptz, url text, sealed bytea,
@@ -9,7 +9,7 @@ language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_m
 declare
   e webhook_endpoints;
   s webhook_streams;
-  room int;
+  free_slots int;
   left_ int := most;
 begin
   for e in select * from webhook_endpoints e
@@ -17,13 +17,13 @@ begin
               and exists (select from webhook_streams s where s.branch_id = e.branch_id and s.endpoint_id = e.id and s.due_at <= at)
             order by e.last_ok_at nulls first loop
     exit when left_ <= 0;
-    select least(left_, case when e.failures >= 5 then 1 else at_once end - count(*)) into room
+    select least(left_, case when e.failures >= 5 then 1 else at_once end - count(*)) into free_slots
       from webhook_streams l
      where l.branch_id = e.branch_id and l.endpoint_id = e.id and l.lease is not null and l.lease_until > at;
-    continue when room <= 0;
+    continue when free_slots <= 0;
     for s in select * from webhook_streams s
               where s.branch_id = e.branch_id and s.endpoint_id = e.id and s.due_at <= at and coalesce(s.lease_until <= at, true)
-              order by s.due_at limit room for no key update skip locked loop
+              order by s.due_at limit free_slots for no key update skip locked loop
       return query
         select d.branch_id, d.endpoint_id, d.id, d.event_id, d.type, d.aggregate_type, d.aggregate_id, d.sequence, d.data,
                d.happened_at, d.tries, d.expires_at, e.url, e.sealed, e.scope
@@ -45,8 +45,8 @@ begin
   end loop;
 end $$;
 
--- When the first that waits of each of these subjects, which the caller holds locked, may be sent: at once, or `later`.
-create or replace function free_webhook_stream(s webhook_streams, later timestamptz) returns void language sql as $$
+-- Schedules the first pending delivery of each of these subjects, which the caller holds locked: at once, or `later`.
+create or replace function release_webhook_stream(s webhook_streams, later timestamptz) returns void language sql as $$
   update webhook_streams x
      set lease = null, lease_until = null,
          due_at = case when exists (select from webhook_deliveries d
@@ -57,11 +57,11 @@ create or replace function free_webhook_stream(s webhook_streams, later timestam
      and x.aggregate_id = s.aggregate_id
 $$;
 
--- What became of attempts in `holder`'s hands: [{branch_id, id, at, ms, http_status, fault, answer, retry_at}]; no fault: it arrived.
--- What failed is sent again at `retry_at`, and dropped when its 72 h are over. What has left these hands meanwhile keeps the
--- attempt in its log and nothing else. Answers the endpoints that answer again after five failures in a row
--- [{branch_id, endpoint_id}]: what waits for them is to be woken.
-create or replace function end_webhooks(holder text, ended jsonb) returns jsonb language plpgsql
+-- Records the results of deliveries claimed by `holder`: [{branch_id, id, at, ms, http_status, fault, answer, retry_at}]; no fault:
+-- delivered. A failed delivery is retried at `retry_at`, and dropped after 72 h. If the claim has been lost since, only the attempt
+-- is logged. Returns the endpoints that answer again after five consecutive failures [{branch_id, endpoint_id}]: their pending
+-- deliveries should be made due.
+create or replace function record_webhook_results(holder text, ended jsonb) returns jsonb language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   r record;
@@ -79,7 +79,7 @@ begin
      where x.branch_id = r.branch_id and x.endpoint_id = r.endpoint_id and x.aggregate_type = r.aggregate_type
        and x.aggregate_id = r.aggregate_id for no key update;
     mine := s.lease is not distinct from holder;
-    with kept as (
+    with recorded as (
       update webhook_deliveries d
          set attempts = d.attempts + 1, tries = d.tries + mine::int,
              status = case when not mine then d.status when r.fault is null then 'delivered'
@@ -91,9 +91,9 @@ begin
       returning d.attempts
     )
     insert into webhook_attempts (branch_id, delivery_id, nth, at, ms, http_status, fault, answer)
-    select r.branch_id, r.id, kept.attempts, r.at, r.ms, r.http_status, r.fault, r.answer from kept;
+    select r.branch_id, r.id, recorded.attempts, r.at, r.ms, r.http_status, r.fault, r.answer from recorded;
     if mine then
-      perform free_webhook_stream(s, case when r.fault is null or r.at >= r.expires_at then r.at else r.retry_at end);
+      perform release_webhook_stream(s, case when r.fault is null or r.at >= r.expires_at then r.at else r.retry_at end);
     end if;
   end loop;
 
@@ -106,39 +106,39 @@ begin
             group by 1, 2 order by 1, 2 loop
     select * into e from webhook_endpoints x where x.branch_id = r.branch_id and x.id = r.endpoint_id for no key update;
     if r.arrived then
-      -- A row that is read by every claim is not written by every success.
+      -- Avoids an update per success of a row that every claim reads.
       if e.failures > 0 or coalesce(e.last_ok_at < r.at - interval '5 seconds', true) then
         update webhook_endpoints x set failures = 0, failing_since = null, next_try_at = null, last_ok_at = r.at
          where x.branch_id = e.branch_id and x.id = e.id;
       end if;
       if e.failures >= 5 then
-        perform tell_webhook(e.branch_id, e.id, 'well');
+        perform publish_webhook_endpoint(e.branch_id, e.id, 'well');
         well := well || jsonb_build_object('branch_id', e.branch_id, 'endpoint_id', e.id);
       end if;
     end if;
     if r.dropped then
-      perform tell_webhook(e.branch_id, e.id, 'dropped');
+      perform publish_webhook_endpoint(e.branch_id, e.id, 'dropped');
     end if;
     if r.faults > 0 then
       update webhook_endpoints x
          set last_fault = r.fault, last_fault_at = r.at,
              failures = case when r.arrived then x.failures else least(x.failures + r.faults, 1000000) end,
              failing_since = case when r.arrived then x.failing_since else coalesce(x.failing_since, r.at) end,
-             -- A quarter of what it has failed for, from ten seconds to a quarter of an hour, a fifth longer or shorter by chance.
+             -- A quarter of the time it has been failing, between ten seconds and a quarter of an hour, with 20 % jitter.
              next_try_at = case when r.arrived or x.failures + r.faults < 5 then x.next_try_at
                                 else r.at + least(greatest((r.at - coalesce(x.failing_since, r.at)) / 4, interval '10 seconds'),
                                                   interval '15 minutes') * (0.8 + 0.4 * random()) end
        where x.branch_id = e.branch_id and x.id = e.id;
       if not r.arrived and e.failures < 5 and e.failures + r.faults >= 5 then
-        perform tell_webhook(e.branch_id, e.id, 'failing');
+        perform publish_webhook_endpoint(e.branch_id, e.id, 'failing');
       end if;
     end if;
   end loop;
   return well;
 end $$;
 
--- What waits for an endpoint is due at once: it answers again.
-create or replace function wake_webhooks(at timestamptz, branch int, endpoint int) returns void language plpgsql
+-- Makes the pending deliveries of an endpoint due at once: it answers again.
+create or replace function mark_webhooks_due(at timestamptz, branch int, endpoint int) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
   perform 1 from webhook_streams x where x.branch_id = branch and x.endpoint_id = endpoint and x.due_at > at
@@ -146,22 +146,22 @@ begin
   update webhook_streams x set due_at = at where x.branch_id = branch and x.endpoint_id = endpoint and x.due_at > at;
 end $$;
 
--- Console pages that show this endpoint ask again.
-create or replace function tell_webhook(branch int, endpoint int, what text) returns void language sql as $$
+-- Console pages that show this endpoint reload.
+create or replace function publish_webhook_endpoint(branch int, endpoint int, what text) returns void language sql as $$
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'webhook.' || what, 'webhook_endpoint', endpoint::text, jsonb_build_object('id', endpoint))
 $$;
 
--- What these deliveries are of.
+-- The subjects of these deliveries.
 create or replace function webhook_subjects(branch int, chosen bigint[])
 returns table (aggregate_type text, aggregate_id text) language sql stable as $$
   select distinct d.aggregate_type, d.aggregate_id from unnest(chosen) k (id)
     join public.webhook_deliveries d on d.branch_id = branch and d.id = k.id
 $$;
 
--- Ends what waited for 72 h: of endpoints that do not answer now, or are out of use. What no attempt was made for while the
--- service itself was away still gets one. Up to `most` an endpoint; answers how many.
-create or replace function drop_webhooks(at timestamptz, most int) returns int language plpgsql
+-- Drops deliveries pending for 72 h: of endpoints that do not answer or are inactive. A delivery without any attempt, because the
+-- service itself was down, still gets one. Up to `most` per endpoint; returns how many.
+create or replace function expire_webhooks(at timestamptz, most int) returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   e webhook_endpoints;
@@ -188,18 +188,18 @@ begin
          set status = 'dropped', ended_at = at, fault = coalesce(d.fault, 'endpoint ' || case when e.active then 'failing' else 'off' end)
        where d.branch_id = s.branch_id and d.endpoint_id = s.endpoint_id and d.aggregate_type = s.aggregate_type
          and d.aggregate_id = s.aggregate_id and d.status = 'waiting' and d.id = any (over);
-      perform free_webhook_stream(s, s.due_at);
+      perform release_webhook_stream(s, s.due_at);
     end loop;
     n := n + cardinality(over);
     if e.removed_at is null then
-      perform tell_webhook(e.branch_id, e.id, 'dropped');
+      perform publish_webhook_endpoint(e.branch_id, e.id, 'dropped');
     end if;
   end loop;
   return n;
 end $$;
 
--- Sends again what has ended: these deliveries, or (null) those that happened within the span, of this status. In their
--- order, with their names and numbers. Up to `most`, the oldest first; answers how many.
+-- Sends ended deliveries again: these, or (null) those of events within the span, with this status. In order, with their ids and
+-- sequence numbers. Up to `most`, the oldest first; returns how many.
 create or replace function replay_webhooks(at timestamptz, branch int, endpoint int, chosen bigint[], since timestamptz,
                                            until timestamptz, state "WebhookDeliveryStatus", most int)
 returns int language plpgsql

@@ -1,12 +1,13 @@
--- Whether an endpoint hears events of this name: by `booking.*`, or by the name itself.
-create or replace function webhook_wants(types text[], type text) returns boolean language sql immutable as $$
+-- Whether an endpoint subscribes to events of this name: by `booking.*`, or by the name itself.
+create or replace function webhook_subscribes(types text[], type text) returns boolean language sql immutable as $$
   select exists (select from unnest(types) w
                   where w = type or (right(w, 2) = '.*' and starts_with(type, left(w, -1))))
 $$;
 
--- What an endpoint sees of an event, by its scope; null: nothing. A branch's sees all. A partner's its own locks, bookings and
--- refunds, and of charters the classes it is sold, or was. A front-end's what the branch's own customers do and ask for, and charters.
-create or replace function webhook_sees(e webhook_endpoints, area text, aggregate_type text, data jsonb)
+-- The payload of an event visible to an endpoint, by its scope; null: not visible. A branch sees everything. A partner sees its own
+-- locks, bookings and refunds, and of charters the classes it is or was sold. A front-end sees acts and requests of the branch's
+-- own customers, and charters.
+create or replace function webhook_visible_payload(e webhook_endpoints, area text, aggregate_type text, data jsonb)
 returns jsonb language plpgsql stable as $$
 declare
   us constant text := 'partner:' || e.domain_id;
@@ -58,9 +59,9 @@ begin
            where (c->>'class_id')::int = any (classes) having count(*) > 0);
 end $$;
 
--- Turns outbox rows into deliveries of those of these endpoints that hear and see them, numbered on in each subject. What was
--- written of many subjects at once (`many`) becomes an event of each. Called by one relay at a time.
-create or replace function turn_into_webhooks(branches int[], ids bigint[], endpoint_branches int[], endpoints int[])
+-- Turns outbox rows into deliveries to the endpoints that subscribe to and may see them, numbered per subject. A row about many
+-- subjects (`many`) becomes an event of each. Called by one relay at a time.
+create or replace function fan_out_webhooks(branches int[], ids bigint[], endpoint_branches int[], endpoints int[])
 returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -77,17 +78,17 @@ begin
        select n::int, one, o.data - 'ids' || jsonb_build_object('id', one::bigint)
          from jsonb_array_elements_text(case when o.aggregate_id = 'many' then o.data->'ids' else '[]' end)
               with ordinality i (one, n)) p
-     -- What the desk has to look at is nobody else's, nor who has read what.
+     -- Cases for staff, and read marks, are visible to no other scope.
      where o.aggregate_type <> 'gateway_case' and o.type <> 'travel_request.seen'
   ), seen as (
-    select v.*, e.id as endpoint_id, s.data as told,
+    select v.*, e.id as endpoint_id, s.data as payload,
            row_number() over (partition by v.branch_id, e.id, v.aggregate_type, v.aggregate_id order by v.id, v.part) as nth,
            count(*) over (partition by v.branch_id, e.id, v.aggregate_type, v.aggregate_id) as many
       from events v
       join unnest(endpoint_branches, endpoints) k (branch, id) on k.branch = v.branch_id
      cross join lateral (select * from webhook_endpoints e where e.branch_id = k.branch and e.id = k.id
-                            and webhook_wants(e.types, v.type) limit 1) e
-     cross join lateral (select webhook_sees(e, split_part(v.type, '.', 1), v.aggregate_type, v.data) as data) s
+                            and webhook_subscribes(e.types, v.type) limit 1) e
+     cross join lateral (select webhook_visible_payload(e, split_part(v.type, '.', 1), v.aggregate_type, v.data) as data) s
      where s.data is not null
   ), streams as (
     insert into webhook_streams as s (branch_id, endpoint_id, aggregate_type, aggregate_id, last_sequence, due_at, last_event_at)
@@ -101,7 +102,7 @@ begin
   insert into webhook_deliveries (branch_id, endpoint_id, aggregate_type, aggregate_id, sequence, event_id, type, data,
                                   happened_at, expires_at)
   select v.branch_id, v.endpoint_id, v.aggregate_type, v.aggregate_id, s.last_sequence - v.many + v.nth, v.event_id, v.type,
-         v.told, v.created_at, now() + interval '72 hours'
+         v.payload, v.created_at, now() + interval '72 hours'
     from seen v
     join streams s on s.branch_id = v.branch_id and s.endpoint_id = v.endpoint_id and s.aggregate_type = v.aggregate_type
                   and s.aggregate_id = v.aggregate_id

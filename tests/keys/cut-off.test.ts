@@ -120,7 +120,7 @@ describe.each([
   ["back-office", "POST /pay/store", /store_payments/],
   ["back-office", "POST /check/store", /store_payments/],
   ["back-office", "POST /announcement/store", /^commit/i],
-  ["back-office", "DELETE /pay/trash", /do_step/],
+  ["back-office", "DELETE /pay/trash", /run_step/],
   ["reservation", "POST /book", /book_charter/],
   ["customer", "POST /trade/store", /store_trade/],
 ] as const)("%s %s", (family, route, deed) => {

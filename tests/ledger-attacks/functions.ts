@@ -13,7 +13,7 @@ const CALLS: [string, string, (w: World) => string][] = [
   ],
   ["a rebuild of an empty book", "turn_day", (w) => `select ledger.rebuild(${w.branchId}, '2026-03-10', '2026-03-10')`],
   ["a year carried forward", "carried", (w) => `select ledger.carry(${w.other.branchId}, 202506)`],
-  ["months kept by branch", "periods", (w) => `select ledger.keep_periods(${w.branchId}, 9)`],
+  ["months kept by branch", "periods", (w) => `select ledger.ensure_periods(${w.branchId}, 9)`],
 ];
 
 /** Ways around the tables: functions, settings, the schema itself. */

@@ -84,7 +84,7 @@ export const OF_MONTHS: Attack[] = [
   attack(
     "all months gone",
     () => [
-      "alter table ledger.reopenings disable trigger stays",
+      "alter table ledger.reopenings disable trigger never_deleted",
       "set local ledger.rebuild = 'on'",
       "truncate ledger.periods cascade",
     ],

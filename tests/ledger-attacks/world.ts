@@ -143,9 +143,9 @@ export async function plant(): Promise<World> {
     [b],
   );
   await one("update ledger.reopenings set state = 'rejected', decided_by = 'y' where branch_id = $1", [b]);
-  await one("select ledger.ask_verification($1, '2026-01-01', '2026-12-31', 'x', 'x')", [b]);
+  await one("select ledger.request_verification($1, '2026-01-01', '2026-12-31', 'x', 'x')", [b]);
   await one("select ledger.verify_books($1, '2026-01-01', '2026-12-31', 'x')", [b]);
-  await one("select ledger.type_rate($1, 'USD', '2026-03-10', 1000000, 'operator:1')", [b]);
+  await one("select ledger.enter_rate($1, 'USD', '2026-03-10', 1000000, 'operator:1')", [b]);
   const long = [
     { account_id: other.cash, dr: 10 },
     { account_id: other.sale, cr: 10 },

@@ -11,7 +11,7 @@
 -- not cover is refused (7002), each item for itself; the day's month must be open (7301, the whole request). Books are kept
 -- in the branch's currency, and only what is sold in it goes on account (4007).
 --
--- Order of locks, here and wherever seats move: class rows by key, then months and limited balances (ledger.rooms), then holds
+-- Order of locks, here and wherever seats move: class rows by key, then months and limited balances (ledger.lock_headroom), then holds
 -- (which nobody else has, with their class locked), then new rows. A booking with a reference or
 -- key, or with a passenger, that another transaction is just storing fails as a whole on the unique constraint (23505): the
 -- caller repeats it and finds the other's booking. Seats are counted under the row lock and written once a class; CHECKs stand behind.
@@ -137,7 +137,7 @@ begin
     left join unnest(colleague_branches, colleague_ids) with ordinality c (branch, colleague, slot)
       on c.branch = r.branch_id and c.colleague = r.colleague_id;
 
-  select r.open, r.rooms into open_, rooms from ledger.rooms(owners, days, actors, colleague_branches, receivables) r;
+  select r.open, r.rooms into open_, rooms from ledger.lock_headroom(owners, days, actors, colleague_branches, receivables) r;
   for nr in 1 .. cardinality(owners) loop
     if not open_[nr] then faults[nr] := '{"code": 7301, "fields": []}'; end if;
   end loop;
@@ -187,7 +187,7 @@ begin
             left join lateral (
                  select h.status = 'open' and h.expires_at > k.now and h.seats >= k.adult + k.child as usable,
                         h.status = 'expired' or (h.status = 'open' and h.expires_at <= k.now) as expired) l on true
-            left join lateral asked_fare(c.branch_id, c.id, k.adult, k.child, k.infant) p on true
+            left join lateral fare_for_party(c.branch_id, c.id, k.adult, k.child, k.infant) p on true
            order by k.place) f;
 
   if requests @> '[{"identified": true}]' then
@@ -374,7 +374,7 @@ begin
   return (
     select jsonb_agg(case
              when clashes[r.request] then '{"refused": {"code": 3010, "fields": []}}'
-             when prior[r.request] is not null then booked_answer(owners[r.request], prior[r.request])
+             when prior[r.request] is not null then booking_replay(owners[r.request], prior[r.request])
              when faults[r.request] is not null then jsonb_build_object('refused', faults[r.request])
              else jsonb_build_object('booking', case when bookings_[r.request] is not null then
                     jsonb_build_object('id', bookings_[r.request], 'local_pnr', pnrs[r.request]) end, 'items', r.items)

@@ -1,5 +1,5 @@
 -- Where accounts stood as a year's end reckoned it before it kept every party: by party where the account asks for one, alone.
-create or replace function ledger.standings_of(branch int, day date, foreign_only boolean)
+create or replace function ledger.party_balances_on(branch int, day date, foreign_only boolean)
 returns table (account_id int, ccy char(3), party text, cost_center_id int, n bigint, f bigint)
 language sql stable set search_path = ledger, public, pg_temp as $$
   select e.account_id, e.ccy, case when a.party_required then e.party end, case when a.cost_center_required then e.cost_center_id end,

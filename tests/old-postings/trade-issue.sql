@@ -1,6 +1,6 @@
 -- Issuing what suppliers sell: an item becomes a booking, its money leaves the customer's advances.
 --
--- Order of locks: months (ledger.rooms), then the offer's lock, the trade and its item.
+-- Order of locks: months (ledger.lock_headroom), then the offer's lock, the trade and its item.
 
 -- What of an item is sale, markup and tax: of a trip as its prices say for those who travel, of a stay what it costs us and the rest.
 create or replace function item_parts(price jsonb, passengers jsonb, total bigint)
@@ -56,7 +56,7 @@ declare
   booking bigint;
   pnr_ char(6);
 begin
-  perform ledger.rooms(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
+  perform ledger.lock_headroom(array[branch], array[day], array[who], '{}'::int[], '{}'::int[]);
   select * into i from trade_items x where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   perform 1 from offer_locks o where o.branch_id = branch and o.id = i.offer_lock_id for no key update;
   -- A person who knows what the supplier did ends what is asked about it, unless it has said meanwhile that it did not.
@@ -134,7 +134,7 @@ begin
          cost = cost_, issued_at = at, issue_voucher_id = (posted->>'voucher_id')::bigint, issued_on = (posted->>'doc_date')::date, fault_code = null, fault = null
    where x.branch_id = branch and x.trade_id = trade_ and x.line = line_;
   update trades x set next_step_at = at, version = x.version + 1 where x.branch_id = branch and x.id = trade_;
-  perform close_limbo(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
+  perform close_unresolved_case(jsonb_build_object('branch_id', branch, 'trade_id', trade_, 'line', line_, 'actor', who,
     'request_id', request->>'request_id', 'note', request->'exit'->>'note', 'kinds', array['outcome_unknown', 'issue_failed', 'not_returned'],
     'state', 'confirmed'));
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)

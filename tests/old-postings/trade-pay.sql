@@ -72,13 +72,13 @@ begin
     from (select s.*, case s.method when 'credit' then limited_account(s.branch_id, 'ceiling', s.payee)
                                     else ledger.wallet_of(s.branch_id, s.payee) end as account
             from (select distinct on (x.branch_id, x.trade_id) x.branch_id, x.trade_id, x.actor, ledger.business_day(x.branch_id, x.now) as day,
-                         living_party(w.branch_id, w.party) as payee, w.method
+                         resolve_merged_party(w.branch_id, w.party) as payee, w.method
                     from jsonb_to_recordset(requests) x (branch_id int, trade_id int, actor text, now timestamptz)
                    cross join lateral (select * from trades w where w.branch_id = x.branch_id and w.id = x.trade_id limit 1) w
                    order by x.branch_id, x.trade_id) s
            order by s.branch_id, s.payee) k;
   if branches is null then return (select jsonb_agg('null'::jsonb) from jsonb_array_elements(requests)); end if;
-  select r.open, r.rooms into open_, rooms_ from ledger.rooms(branches, days, actors, branches, accounts_) r;
+  select r.open, r.rooms into open_, rooms_ from ledger.lock_headroom(branches, days, actors, branches, accounts_) r;
 
   perform 1
     from (select distinct x.branch_id as b, y.lock_id as l
@@ -408,7 +408,7 @@ begin
   select * into t from trades w where w.branch_id = q.branch_id and w.id = q.trade_id;
   if t.id is null then return null; end if;
   perform lock_discount_of(q.branch_id, t.redemption_id);
-  perform ledger.rooms(array[q.branch_id], array[ledger.business_day(q.branch_id, q.now)], array[q.actor], array[h.branch_id], array[h.account_id])
+  perform ledger.lock_headroom(array[q.branch_id], array[ledger.business_day(q.branch_id, q.now)], array[q.actor], array[h.branch_id], array[h.account_id])
      from ledger.holds h where h.branch_id = q.branch_id and h.id = t.wallet_hold_id;
   select * into t from trades w where w.branch_id = q.branch_id and w.id = q.trade_id for no key update;
   if t.status not in ('draft', 'awaiting_payment')

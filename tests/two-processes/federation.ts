@@ -237,7 +237,7 @@ function asSeller(b: Awaited<ReturnType<typeof otherDeployment>>, { branchId, co
     };
     const by = { branch_id: branchId, actor: "operator:1", request_id: "b", now: ctx.now };
     const [{ answer }] = (await b.sql<{ answer: { refused?: object } }>(
-      "select open_refund($1::jsonb || jsonb_build_object('quote_id', keep_penalty_quote($2::jsonb))) as answer",
+      "select open_refund($1::jsonb || jsonb_build_object('quote_id', store_penalty_quote($2::jsonb))) as answer",
       [JSON.stringify(by), JSON.stringify(quote)],
     )) as [{ answer: { refused?: object } }];
     if (answer.refused) throw new Error(JSON.stringify(answer));

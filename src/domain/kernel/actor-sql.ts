@@ -10,7 +10,7 @@ export const actorNameSql = (actor: string, branch = branchOf(actor)) =>
   `coalesce(actor_name(${branch}, ${actor}), ${actor})`;
 
 /** {kind, id, name, name_latin} of an actor. */
-export const actorDtoSql = (actor: string, branch = branchOf(actor)) => `actor_told(${branch}, ${actor})`;
+export const actorDtoSql = (actor: string, branch = branchOf(actor)) => `actor_dto(${branch}, ${actor})`;
 
 /** {type, id, name} of a party of a branch as recorded in the books (`colleague:7`). */
 export const partyOf = (party: string, branch: string) => `jsonb_build_object(

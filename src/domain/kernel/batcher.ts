@@ -19,8 +19,8 @@ export const batcherFor = (name: string, act: string): Batcher => ({
   many: `select ${act}_many($1) as answers`,
   claiming: {
     name: `${name}.claiming`,
-    one: `select claim_and_do('${act}', $1) as answer`,
-    many: `select claim_and_do_many('${act}_many', $1) as answers`,
+    one: `select claim_and_run('${act}', $1) as answer`,
+    many: `select claim_and_run_many('${act}_many', $1) as answers`,
   },
 });
 

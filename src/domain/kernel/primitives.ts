@@ -142,7 +142,7 @@ export const page = z.object({
 });
 
 /**
- * The actor of a change: an operator by name, a partner's call, a customer, or the service (`actor_told` of
+ * The actor of a change: an operator by name, a partner's call, a customer, or the service (`actor_dto` of
  * prisma/sql).
  */
 export const who = z.object({

@@ -42,7 +42,7 @@ export async function transactBy<Answer extends object>(
 ): Promise<Answer> {
   const text = JSON.stringify(request);
   if (!("query" in ctx)) {
-    const [row] = await ctx.db.$queryRaw<{ answer: Answer }[]>`select do_step(${one}, ${text}, null) as answer`;
+    const [row] = await ctx.db.$queryRaw<{ answer: Answer }[]>`select run_step(${one}, ${text}, null) as answer`;
     return row!.answer;
   }
   const act = async (place: string | null) => {
@@ -69,7 +69,7 @@ class RefusedBy extends Error {
   }
 }
 
-const BY = "select do_step($1, $2, $3) as answer";
+const BY = "select run_step($1, $2, $3) as answer";
 
 async function committed<T>(db: Ctx["db"], work: (tx: TxCtx["db"]) => Promise<T>): Promise<T> {
   let worked = false;

@@ -49,7 +49,7 @@ describe("what is in front of the pages", () => {
     expect((await call(app.base, "GET", "/api/health?x=1")).status).toBe(200);
     // Events that match no gateway appear in no branch's list.
     const lost = { branch_id: 0, kind: "unknown_authority", subject: "driver:stripe", payment_id: null, data: {} };
-    await query("test.case", "select tell_gateway_case_many($1)", [JSON.stringify([lost])]);
+    await query("test.case", "select record_gateway_case_many($1)", [JSON.stringify([lost])]);
     const { status, text } = await call(app.base, "GET", "/api/metrics?x=1");
     expect([status, text]).toEqual([
       200,

@@ -46,7 +46,7 @@ async function turn(client: pg.ClientBase, most: number): Promise<number> {
 }
 
 async function setAside(client: pg.ClientBase, why: string): Promise<number> {
-  const { rows } = await client.query<{ event: Aside | null }>("select set_event_aside($1) as event", [why]);
+  const { rows } = await client.query<{ event: Aside | null }>("select quarantine_event($1) as event", [why]);
   const event = rows[0]?.event;
   if (event) log().error({ code: "outbox_set_aside", event }, `${wordsOf(event)} was set aside: ${why}`);
   return event ? 1 : 0;

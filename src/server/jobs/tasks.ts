@@ -106,7 +106,7 @@ export const tasks: TaskList = {
   },
   /** Fiscal months and partitions of all branches, until the end of next year. */
   keep_periods: async (_, { query }) => {
-    await query("select ledger.keep_all_periods()");
+    await query("select ledger.ensure_all_periods()");
   },
   /** Expired holds of amounts on accounts. */
   expire_ledger_holds: async (_, { query }) => {

@@ -191,7 +191,7 @@ test("the call log of all branches is bounded, and the newest calls stay", async
   const version = (nr: number) => String(nr).padStart(64, "0");
   const later = Date.now() + 60_000;
   for (const nr of [1, 2, 3])
-    await query("test.keep", "select keep_paper($1, $2, $3, $4, $5, $6)", [
+    await query("test.keep", "select store_printable($1, $2, $3, $4, $5, $6)", [
       ...[at.branchId, version(nr), Buffer.alloc(10, 65), new Date(later + nr)],
       ...[2, KEPT.bytes],
     ]);
@@ -199,7 +199,7 @@ test("the call log of all branches is bounded, and the newest calls stay", async
     (await prisma().paperFile.findMany({ orderBy: { madeAt: "asc" } })).map(({ version }) => version);
   expect(await left()).toEqual([version(2), version(3)]);
   const storedCount = [at.branchId, version(4), Buffer.alloc(15, 65), new Date(later + 4), 10, 20];
-  await query("test.keep", "select keep_paper($1, $2, $3, $4, $5, $6)", storedCount);
+  await query("test.keep", "select store_printable($1, $2, $3, $4, $5, $6)", storedCount);
   expect(await left()).toEqual([version(4)]);
   await prisma().paperFile.deleteMany();
 });

@@ -32,14 +32,14 @@ export async function storedPaper(query: Query, { branchId, paper, manner: prefe
   const pdf = printPaper(paper, preferences).finally(() => drawing.delete(version));
   drawing.set(version, pdf);
   const content = await pdf;
-  await query("paper.keep", KEEP, [branchId, version, content, now, KEPT.papers, KEPT.bytes]);
+  await query("paper.keep", STORE, [branchId, version, content, now, KEPT.papers, KEPT.bytes]);
   return content;
 }
 
 const READ = `
   select content from paper_files
    where branch_id = $1 and version = $2 and made_at > $3::timestamptz - interval '${KEPT_HOURS} hours'`;
-const KEEP = "select keep_paper($1, $2, $3, $4, $5, $6)";
+const STORE = "select store_printable($1, $2, $3, $4, $5, $6)";
 
 /** Another build of the printer may draw differently. */
 const printerVersion = () =>

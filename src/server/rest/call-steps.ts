@@ -61,7 +61,7 @@ export class Steps implements CallSteps {
   }
 }
 
-/** do_step stores JSON; otherwise it is V8's format, which never begins with a brace. */
+/** run_step stores JSON; otherwise it is V8's format, which never begins with a brace. */
 const read = (outcome: Buffer) => (outcome[0] === BRACE ? parseExact(outcome.toString()) : deserialize(outcome));
 const BRACE = "{".charCodeAt(0);
 

@@ -55,7 +55,7 @@ export async function askRun(
 ): Promise<{ id: number; new: boolean }> {
   const { branchId } = tx.actor;
   const [row] = await tx.db.$queryRaw<{ told: { id: number; new: boolean } }[]>`
-    select ledger.ask_closing(${branchId}::int, ${mode}::text::ledger.closing_mode, ${to_date}::date,
+    select ledger.request_closing(${branchId}::int, ${mode}::text::ledger.closing_mode, ${to_date}::date,
                               ${type}::text::ledger.document_type, ${actorName(tx.actor)}, ${tx.requestId}) as told`;
   const { told } = row!;
   if (told.new) return told;

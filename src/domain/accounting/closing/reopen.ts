@@ -23,7 +23,7 @@ export async function askReopening(
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const [row] = await tx.db.$queryRaw<{ told: ReopenResult }[]>`
-      select ledger.ask_reopening(${branchId}::int, ${reason}, ${actorName(tx.actor)}) as told`;
+      select ledger.request_reopening(${branchId}::int, ${reason}, ${actorName(tx.actor)}) as told`;
     const { id, fm, refused } = row!.told;
     if (refused) throw refusalFor(refused);
     await audit(tx, {

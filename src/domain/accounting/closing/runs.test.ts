@@ -237,7 +237,7 @@ describe("numbers", () => {
           ["general", "adjustment", "opening", null].map((type) =>
             query(
               "",
-              "select ledger.step_closing($1, (ledger.ask_closing($1, 'definite', '2025-01-31', $2, 'x', 'x')->>'id')::int)",
+              "select ledger.step_closing($1, (ledger.request_closing($1, 'definite', '2025-01-31', $2, 'x', 'x')->>'id')::int)",
               [b, type],
             ),
           ),

@@ -78,7 +78,7 @@ async function stored(where: string): Promise<Sums> {
     `select e.account_id, e.ccy, e.party, e.cost_center_id, sum(e.dr - e.cr)::text as n, sum(e.fc_dr - e.fc_cr)::text as f
        from ledger.entries e
        join ledger.vouchers v on v.branch_id = e.branch_id and v.doc_date = e.doc_date and v.id = e.voucher_id
-      where e.branch_id = $1 and e.account_id <> ledger.mapped($1, 'closing.balance', e.doc_date) and ${where}
+      where e.branch_id = $1 and e.account_id <> ledger.mapped_account($1, 'closing.balance', e.doc_date) and ${where}
       group by 1, 2, 3, 4`,
     [b],
   );

@@ -72,7 +72,7 @@ type CurrentBalance = { today: string; owed: bigint; moved: boolean; counter: nu
 async function currentBalance({ db, actor, now }: Tx, { id, receivableId }: Locked): Promise<CurrentBalance> {
   const { branchId } = actor;
   await db.$queryRaw`
-    select open from ledger.rooms(array[${branchId}::int], array[ledger.business_day(${branchId}::int, ${now}::timestamptz)],
+    select open from ledger.lock_headroom(array[${branchId}::int], array[ledger.business_day(${branchId}::int, ${now}::timestamptz)],
                                   array[${actorName(actor)}::text], array[${branchId}::int], array[${receivableId}::int])`;
   const [row] = await db.$queryRaw<CurrentBalance[]>`
     select t.today::text as today, d.owed, m.moved,

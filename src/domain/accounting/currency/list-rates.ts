@@ -86,7 +86,7 @@ const RATES = `
                  coalesce($3::date, greatest(ledger.business_day(b.id, $2), ($2::timestamptz at time zone 'UTC')::date)) as day
             from branches b where b.id = $1) me
    cross join ledger.currencies c
-    left join lateral ledger.known_rate($1, c.code, me.day) k on true
+    left join lateral ledger.latest_rate($1, c.code, me.day) k on true
     left join ledger.rate_sources s on s.source = k.source and not k.own
     left join lateral (
       select ours.rate / theirs.rate as rate

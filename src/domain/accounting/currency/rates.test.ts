@@ -15,13 +15,13 @@ const value = async <T>(text: string, values: unknown[] = []): Promise<T> =>
 const rateOn = (branchId: number, ccy: string, day: string) =>
   value<string | null>("ledger.rate_on($1, $2, $3)::text", [branchId, ccy, day]).then(plain);
 const typed = (branchId: number, ccy: string, day: string, rate: string) =>
-  value("ledger.type_rate($1, $2, $3, $4, 'operator:1')", [branchId, ccy, day, rate]);
+  value("ledger.enter_rate($1, $2, $3, $4, 'operator:1')", [branchId, ccy, day, rate]);
 const plain = (rate: string | null) => (rate?.includes(".") ? rate.replace(/\.?0+$/, "") : rate);
 
 /** Stores rates as if the source returned them at noon of a day. */
 async function toRateDto(day: string, rates: Record<string, string>, base = "USD"): Promise<number> {
   await value("ledger.claim_rates('rates.example', '0', '0', '0')");
-  return value("ledger.keep_rates('rates.example', $1, $2, $3)", [base, `${day}T12:00:00Z`, JSON.stringify(rates)]);
+  return value("ledger.store_rates('rates.example', $1, $2, $3)", [base, `${day}T12:00:00Z`, JSON.stringify(rates)]);
 }
 
 /** As a superuser with triggers disabled. */
@@ -196,7 +196,7 @@ test("the source is read once at a time, and rests after a failure", async () =>
   await value("ledger.fail_rates('two.example', 'no answer')");
   expect(await claim("1h", "1min", "0s")).toBe(false);
   expect(await claim("1h", "0s", "1min")).toBe(true);
-  await value("ledger.keep_rates('two.example', 'USD', now(), '{}')");
+  await value("ledger.store_rates('two.example', 'USD', now(), '{}')");
   expect(await claim("1h", "0s", "0s")).toBe(false);
   expect(await claim("0s", "0s", "0s")).toBe(true);
 });

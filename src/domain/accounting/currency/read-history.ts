@@ -38,6 +38,6 @@ const HISTORY = `
          case when k.own then (select o.name from operators o
                                 where k.source like 'operator:%' and o.id = split_part(k.source, ':', 2)::int) end as by
     from generate_series($3::date, $4::date, interval '1 day') d (day)
-   cross join lateral ledger.known_rate($1, $2::char(3), d.day::date) k
+   cross join lateral ledger.latest_rate($1, $2::char(3), d.day::date) k
    where k.day = d.day
    order by d.day desc`;

@@ -19,7 +19,7 @@ export async function refreshRates(
   if (!claim!.mine) return "not asked";
   try {
     const { base, asOf, rates } = await source.ask(now);
-    await query("currency.keep", KEEP, [source.name, base, asOf, JSON.stringify(rates)]);
+    await query("currency.keep", STORE, [source.name, base, asOf, JSON.stringify(rates)]);
     return "kept";
   } catch (error) {
     const what = (error as Error).message.slice(0, 200);
@@ -29,4 +29,4 @@ export async function refreshRates(
 }
 
 const CLAIM = "select ledger.claim_rates($1, $2::interval, $3::interval, $4::interval) as mine";
-const KEEP = "select ledger.keep_rates($1, $2, $3, $4)";
+const STORE = "select ledger.store_rates($1, $2, $3, $4)";

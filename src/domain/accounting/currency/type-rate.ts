@@ -21,7 +21,7 @@ export function typeRate(
     const [facts] = await tx.db.$queryRaw<[Facts]>`
       select b.currency as own, exists (select from ledger.currencies c where c.code = ${code}) as known,
              ${date}::date > ledger.business_day(b.id, ${now}) as future,
-             (select trim_scale(round(k.rate, 16))::text from ledger.known_rate(b.id, ${code}::char(3), ${date}::date) k) as was
+             (select trim_scale(round(k.rate, 16))::text from ledger.latest_rate(b.id, ${code}::char(3), ${date}::date) k) as was
         from branches b where b.id = ${actor.branchId}`;
     const { own, known, future, was } = facts;
     if (!known) throw new Refusal("notFound");
@@ -29,7 +29,7 @@ export function typeRate(
       throw refuseField("code", { en: "must not be the branch's own currency", fa: "ارز خود شعبه است" });
     if (future) throw refuseField("date", { en: "must not be in the future", fa: "روزی که هنوز نیامده است" });
     const [{ id }] = await tx.db.$queryRaw<[{ id: bigint }]>`
-      select ledger.type_rate(${actor.branchId}, ${code}, ${date}::date, ${rate}::numeric, ${actorName(actor)}) as id`;
+      select ledger.enter_rate(${actor.branchId}, ${code}, ${date}::date, ${rate}::numeric, ${actorName(actor)}) as id`;
     const subject = { type: "rate", id };
     await audit(tx, { action: "currency.type-rate", subject, before: { rate: was }, after: { code, date, rate } });
     await tx.db.outboxEvent.create({

@@ -50,7 +50,7 @@ export function refuseUnless(stored: Stored, operation: ReturnType<typeof allowe
 export async function refuseClosed({ db, actor }: Tx, days: readonly string[], path: string): Promise<void> {
   const name = actorName(actor);
   const [row] = await db.$queryRaw<{ open: boolean[] }[]>`
-    select open from ledger.rooms(${days.map(() => actor.branchId)}::int[], ${days}::date[], ${days.map(() => name)}::text[],
+    select open from ledger.lock_headroom(${days.map(() => actor.branchId)}::int[], ${days}::date[], ${days.map(() => name)}::text[],
                                   '{}'::int[], '{}'::int[])`;
   if (row!.open.every(Boolean)) return;
   throw new Refusal("periodClosed", { fields: [{ path, message: FAULTS.monthClosed }] });

@@ -17,7 +17,7 @@ export async function askVerification(
   return transact(ctx, async (tx) => {
     const { actor, requestId } = tx;
     const [row] = await tx.db.$queryRaw<{ id: number }[]>`
-      select ledger.ask_verification(${actor.branchId}, ${from_on}::date, ${to_on}::date, ${actorName(actor)}, ${requestId}) as id`;
+      select ledger.request_verification(${actor.branchId}, ${from_on}::date, ${to_on}::date, ${actorName(actor)}, ${requestId}) as id`;
     const { id } = row!;
     const subject = { type: "verification_request", id };
     await audit(tx, { action: "ledger.ask-verification", subject, after: { from_on, to_on } });

@@ -93,7 +93,7 @@ describe("a new branch", () => {
     await asLedgerOwner("delete from ledger.periods where branch_id = $1 and upper(dates) > current_date + 200", [
       branchId,
     ]);
-    await query("t.keep", "select ledger.keep_all_periods()");
+    await query("t.keep", "select ledger.ensure_all_periods()");
     const [row] = await query<{ ahead: boolean }>(
       "t.ahead",
       "select max(upper(dates)) >= current_date + 365 as ahead from ledger.periods where branch_id = $1",

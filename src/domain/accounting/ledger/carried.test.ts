@@ -188,7 +188,7 @@ describe("a month", () => {
     await postItems({ branchId }, [{ day: "2023-05-01", from, to, amount: 5 }]);
     await asLedgerOwner("select ledger.close_periods($1, '2025-03-20', 'closed', 'x')", [branchId]);
     await tamper(`delete from ledger.carried where branch_id = ${branchId}`);
-    await query("test.keep", "select ledger.keep_all_periods()");
+    await query("test.keep", "select ledger.ensure_all_periods()");
     expect(await carried(branchId)).toEqual(await fromLines(branchId, 140312));
   });
 

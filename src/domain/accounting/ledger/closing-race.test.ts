@@ -20,7 +20,7 @@ afterAll(() => Promise.all([posters.leave(), closer.end()]));
 const CLOSE = `select ledger.close_periods($1, upper(dates) - 1, 'closed', 'x') from ledger.periods where branch_id = $1 and fm = $2`;
 /** As the job does: verify, lock, verify again, post the closing documents. */
 const RUN = `select ledger.step_closing($1, id) from (
-    select (ledger.ask_closing($1, 'hard', upper(dates) - 1, null, 'operator:1', 'x')->>'id')::int as id
+    select (ledger.request_closing($1, 'hard', upper(dates) - 1, null, 'operator:1', 'x')->>'id')::int as id
       from ledger.periods where branch_id = $1 and fm = $2 offset 0) asked, generate_series(1, 40)`;
 /** A direct write, to which the table's trigger applies the same waiting. */
 const PLAIN = "update ledger.periods set state = 'closed' where branch_id = $1 and fm = $2";

@@ -26,16 +26,18 @@ beforeAll(async () => {
     [b, MARK, JSON.stringify(legs(of.cash, of.sale, Number(MARK)))],
   );
   await allow(of, of.receivable, Number(MARK));
-  await asLedgerOwner("select ledger.type_rate($1, 'USD', $2, $3, $4)", [b, DAY, Number(MARK), MARK]);
+  await asLedgerOwner("select ledger.enter_rate($1, 'USD', $2, $3, $4)", [b, DAY, Number(MARK), MARK]);
   await asLedgerOwner("update ledger.accounts set title = $2, title_latin = $2 where branch_id = $1 and level = 4", [
     b,
     MARK,
   ]);
   await request("ledger.close_periods($1, '2025-01-31', 'closed', 'x')", [b]);
-  const run = await request<{ id: number }>(`ledger.ask_closing($1, 'hard', '2025-02-28', null, '${MARK}', 'x')`, [b]);
+  const run = await request<{ id: number }>(`ledger.request_closing($1, 'hard', '2025-02-28', null, '${MARK}', 'x')`, [
+    b,
+  ]);
   // Jobs of all branches in other tests must not process these.
   await asLedgerOwner("delete from graphile_worker._private_jobs where payload->>'branch_id' = $1", [String(b)]);
-  const wanted = await request<{ id: number }>("ledger.ask_reopening($1, $2, 'x')", [b, MARK]);
+  const wanted = await request<{ id: number }>("ledger.request_reopening($1, $2, 'x')", [b, MARK]);
   theirs = { ...of, run: run.id, wish: wanted.id, voucher: voucher_id, hold: hold_id, draft: draft!.id };
 });
 
@@ -46,9 +48,9 @@ const spent = () => voucher(mine.branchId, legs(theirs.wallet, mine.sale, 1));
 
 /** Each function available to the app, called for my branch with every possible reference to theirs. */
 const CALLS: Record<string, () => string[]> = {
-  ask_closing: () => [`ledger.ask_closing(${mine.branchId}, 'hard', '2025-03-31', null, 'x', 'x')`],
-  ask_reopening: () => [`ledger.ask_reopening(${mine.branchId}, 'r', 'x')`],
-  ask_verification: () => [`ledger.ask_verification(${mine.branchId}, '2026-01-01', '2026-12-31', 'x', 'x')`],
+  request_closing: () => [`ledger.request_closing(${mine.branchId}, 'hard', '2025-03-31', null, 'x', 'x')`],
+  request_reopening: () => [`ledger.request_reopening(${mine.branchId}, 'r', 'x')`],
+  request_verification: () => [`ledger.request_verification(${mine.branchId}, '2026-01-01', '2026-12-31', 'x', 'x')`],
   business_day: () => [`ledger.business_day(${mine.branchId}, now())`],
   capture_hold: () => [
     `ledger.capture_hold(${mine.branchId}, ${theirs.hold}, 1, ${json(spent())})`,
@@ -75,7 +77,7 @@ const CALLS: Record<string, () => string[]> = {
   is_begun: () => [
     `(select jsonb_agg(ledger.is_begun(p) order by p.id) from ledger.periods p where p.branch_id = ${mine.branchId})`,
   ],
-  known_rate: () => [`(select jsonb_agg(k) from ledger.known_rate(${mine.branchId}, 'USD', '${DAY}') k)`],
+  latest_rate: () => [`(select jsonb_agg(k) from ledger.latest_rate(${mine.branchId}, 'USD', '${DAY}') k)`],
   number_documents: () => [`ledger.number_documents(${mine.branchId}, 'general', array[${theirs.voucher}], 'x')`],
   open_month: () => [`ledger.open_month(${mine.branchId}, 202501)`],
   opening_faults: () => [`(select jsonb_agg(f) from ledger.opening_faults(${mine.branchId}) f)`],
@@ -103,14 +105,14 @@ const CALLS: Record<string, () => string[]> = {
   reverse: () => [
     `ledger.reverse(${json({ ...by, branch_id: mine.branchId, voucher_id: theirs.voucher, doc_date: DAY, on: DAY })})`,
   ],
-  rooms: () => [
-    `ledger.rooms(array[${mine.branchId}], '{${DAY}}', '{x}', array[${mine.branchId}], array[${theirs.receivable}])`,
+  lock_headroom: () => [
+    `ledger.lock_headroom(array[${mine.branchId}], '{${DAY}}', '{x}', array[${mine.branchId}], array[${theirs.receivable}])`,
   ],
-  told_rate: () => [`(select jsonb_agg(t) from ledger.told_rate('USD', 'IRR', '${DAY}') t)`],
-  type_rate: () => [`ledger.type_rate(${mine.branchId}, 'USD', '${DAY}', 1, 'x')`],
+  source_rate: () => [`(select jsonb_agg(t) from ledger.source_rate('USD', 'IRR', '${DAY}') t)`],
+  enter_rate: () => [`ledger.enter_rate(${mine.branchId}, 'USD', '${DAY}', 1, 'x')`],
   seal_of: () => [`ledger.seal_of(${mine.branchId}, '2025-01-01', '2026-12-31', null)`],
-  set_apart: () => [
-    `(select jsonb_agg(a) from ledger.set_apart(array[${mine.branchId}], '{2026-01-01,2026-02-01,2027-01-01}', '2026-01-01', true, null) a)`,
+  trial_balance_adjustments: () => [
+    `(select jsonb_agg(a) from ledger.trial_balance_adjustments(array[${mine.branchId}], '{2026-01-01,2026-02-01,2027-01-01}', '2026-01-01', true, null) a)`,
   ],
   step_closing: () => [`ledger.step_closing(${mine.branchId}, ${theirs.run})`],
   verify: () => [`(select jsonb_agg(v) from ledger.verify(${mine.branchId}, '2025-01-01', '2027-12-31') v)`],
@@ -122,10 +124,22 @@ const CALLS: Record<string, () => string[]> = {
     `coalesce(ledger.wallet_of(${mine.branchId}, 'branch:${theirs.branchId}')::text, '')`,
   ],
 };
+/** Names of the previous release, wrappers of these (prisma/sql/zz-old-names.sql). */
+const OLD_NAMES: Record<string, string> = {
+  ask_closing: "request_closing",
+  ask_reopening: "request_reopening",
+  ask_verification: "request_verification",
+  known_rate: "latest_rate",
+  rooms: "lock_headroom",
+  set_apart: "trial_balance_adjustments",
+  type_rate: "enter_rate",
+};
+for (const [old, name] of Object.entries(OLD_NAMES))
+  CALLS[old] = () => CALLS[name]!().map((text) => text.replace(`ledger.${name}(`, `ledger.${old}(`));
 /** Across branches by design, for jobs: due work of any branch. */
-const EVERYWHERE = ["expire_holds", "keep_all_periods", "resume_closings"];
+const EVERYWHERE = ["keep_all_periods", "expire_holds", "ensure_all_periods", "resume_closings"];
 /** Without a branch: exchange rates, common to all. */
-const COMMON = ["claim_rates", "fail_rates", "keep_rates"];
+const COMMON = ["keep_rates", "claim_rates", "fail_rates", "store_rates"];
 
 const TABLES = `select c.relname as table from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'branch_id'
   where c.relnamespace = 'ledger'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition`;

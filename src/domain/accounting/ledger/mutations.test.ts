@@ -34,7 +34,7 @@ const SPARE: Record<string, string> = {
   "foreign key voucher_keys_branch_id_doc_date_voucher_id_fkey of ledger.voucher_keys": "own_voucher reads the voucher",
   "check vouchers_total_check of ledger.vouchers":
     "take adds the lines up to it, entries_check wants each above nothing",
-  "refusal of ledger.take_entries: voucher % is sealed": "the refusal after it catches what this one names better",
+  "refusal of ledger.apply_entries: voucher % is sealed": "the refusal after it catches what this one names better",
   "refusal of ledger.capture_hold: refused": "it takes the capture back; without it posting refuses the whole",
   "primary key voucher_numbers_pkey of ledger.voucher_numbers":
     "a number that is there again leaves an order: numbers says so",
@@ -46,7 +46,7 @@ const SPARE: Record<string, string> = {
   "refusal of ledger.step_closing: months are closed under READ COMMITTED": "of two at once: closing-race.test.ts",
   "refusal of ledger.decide_reopening: refused": "as of closing: nothing is half undone",
   "refusal of ledger.place_account: an account is moved under READ COMMITTED": "of two at once: account-race.test.ts",
-  "trigger stays of ledger.drafts": "exceptions of control accounts point to drafts, and stay themselves",
+  "trigger never_deleted of ledger.drafts": "exceptions of control accounts point to drafts, and stay themselves",
   "refusal of ledger.verify_books: nothing lies between % and %": "a mistake of the caller, nothing is written",
 };
 

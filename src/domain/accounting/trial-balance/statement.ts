@@ -140,7 +140,7 @@ const ofAll = (sides: string, { dr, cr, ofCurrency, foreign }: Sides & { foreign
       from steps),
   apart as (
     select branch_id, account_id, since, upto, sign * dr as dr, sign * cr as cr, sign as n
-      from ledger.set_apart($1, $3::date[], $4::date, $5::boolean, ${foreign ? "$8" : "null"})),
+      from ledger.trial_balance_adjustments($1, $3::date[], $4::date, $5::boolean, ${foreign ? "$8" : "null"})),
   turned as (
     select branch_id, account_id,
            ${sides}, ${totalOf("n", "upto = 3")} as n

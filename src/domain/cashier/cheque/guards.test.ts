@@ -208,7 +208,7 @@ const SPARE: Record<string, string> = {
   "constraint cheques_check3": "cheques_last wants its event",
   "constraint cheques_check4": "move says what is open in which state",
   "constraint cheques_check5": "only received ones are settled in parts, by the rules",
-  "trigger stays of cheques": "events are not truncated, and keep their cheques",
+  "trigger never_deleted of cheques": "events are not truncated, and keep their cheques",
 };
 
 type Guard = { name: string; drop: string };

@@ -70,7 +70,7 @@ async function requirePassenger({ db, actor: { branchId } }: TxCtx<OperatorActor
   if (found === 0) throw refuseField("passenger_id", { en: "is not a known passenger", fa: "چنین مسافری نیست" });
 }
 
-/** A refund to this card is paid to its number at request time (also enforced by the database, keep_awaited_card). */
+/** A refund to this card is paid to its number at request time (also enforced by the database, guard_awaited_card). */
 async function refuseAwaited({ db, actor: { branchId } }: TxCtx<OperatorActor>, cardId: number): Promise<void> {
   const where = { branchId, cardId, state: { notIn: ENDED } };
   const awaits = await db.refund.findFirst({ where, select: { id: true } });

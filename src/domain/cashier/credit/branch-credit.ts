@@ -74,7 +74,7 @@ async function write(
     if (ceiling !== undefined) await tx.db.branchCredit.update({ where: { branchId }, data: { ceiling } });
     // Locked while it is signed; expired holds are released.
     await tx.db.$queryRaw`
-      select cardinality(rooms) as locked from ledger.rooms('{}', '{}', '{}', array[${branchId}::int], array[${before.account}::int])`;
+      select cardinality(headrooms) as locked from ledger.lock_headroom('{}', '{}', '{}', array[${branchId}::int], array[${before.account}::int])`;
     const [row] = await tx.db.$queryRaw<(Amounts & { currency: string })[]>`
       select l.ceiling, e.used, l.pending as held, greatest(l.ceiling - l.pending - e.used, 0) as available, b.currency::text as currency
         from branch_credits c

@@ -15,7 +15,7 @@ type Case = { branch_id: number; kind: CaseKind; subject: string; payment_id?: n
 export async function recordGatewayCase({ runBatched }: Pick<GatewayDeps, "runBatched">, dto: Case): Promise<void> {
   await runBatched(RECORD_CASE, JSON.stringify(dto));
 }
-const RECORD_CASE = batcherFor("gateway.case", "tell_gateway_case");
+const RECORD_CASE = batcherFor("gateway.case", "record_gateway_case");
 
 type CaseRow = z.input<typeof CaseList>["items"][number];
 

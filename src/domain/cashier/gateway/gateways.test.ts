@@ -228,9 +228,9 @@ describe("an idempotency key", () => {
     const key = { requestKey: "k-old" };
     const first = await invoice(of, request(of), key);
     await asLedgerOwner(
-      `begin; alter table gateway_payments disable trigger keeps;
+      `begin; alter table gateway_payments disable trigger guard;
        update gateway_payments set created_at = created_at - interval '25 hours' where serial_id = '${first.serial_id}';
-       alter table gateway_payments enable trigger keeps; commit`,
+       alter table gateway_payments enable trigger guard; commit`,
     );
     const second = await invoice(of, request(of, { amount: 800 }), key);
     expect(second).toMatchObject({ amount: 800n });

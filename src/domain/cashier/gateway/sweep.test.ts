@@ -36,10 +36,10 @@ const due = (id: number, more = "") =>
 /** Backdates a payment with an hour to pay; the database rejects that for the app's role. */
 const aged = (id: number, interval: string) =>
   asLedgerOwner(
-    `begin; alter table gateway_payments disable trigger keeps;
+    `begin; alter table gateway_payments disable trigger guard;
      update gateway_payments set created_at = created_at - interval '${interval}', expires_at = now() + interval '1 hour' - interval '${interval}',
             next_check_at = now(), checking_until = null where id = ${id};
-     alter table gateway_payments enable trigger keeps; commit`,
+     alter table gateway_payments enable trigger guard; commit`,
   );
 
 describe("the sweeper", () => {

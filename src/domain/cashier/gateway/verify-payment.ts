@@ -97,9 +97,10 @@ export async function readOwnDetails(
 }
 
 async function livingPayer(query: GatewayDeps["query"], { branch_id, payer }: Held): Promise<string> {
-  const [row] = await query<{ party: string }>("gateway.living-payer", "select living_party($1::int, $2) as party", [
-    branch_id,
-    payer,
-  ]);
+  const [row] = await query<{ party: string }>(
+    "gateway.living-payer",
+    "select resolve_merged_party($1::int, $2) as party",
+    [branch_id, payer],
+  );
   return row!.party;
 }

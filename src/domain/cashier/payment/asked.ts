@@ -30,7 +30,7 @@ export const askedOf = (form: Form) => ({
   cheque: form.check ? chequeOf(form.check) : undefined,
 });
 
-/** A group for store_payments and bring_in_cheques, and its key if any. Throws for invalid forms. */
+/** A group for store_payments and import_opening_cheques, and its key if any. Throws for invalid forms. */
 export function groupAsked(
   ctx: Parameters<typeof requestMeta>[0] & { actor: Actor; requestKey?: string | null },
   input: z.output<typeof PaymentStore>,

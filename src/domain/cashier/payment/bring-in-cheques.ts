@@ -19,7 +19,7 @@ type Answer = { ids: number[] } | { refused: Refused };
 export async function bringInCheques(ctx: KeyedOperator, input: BringInChequesInput): Promise<number[]> {
   refuseUnapproved(ctx);
   const { request, key } = groupAsked(ctx, input, { alone: await isAlone(ctx, () => moveOf(input)) });
-  const [row] = await retry(() => ctx.query<{ answer: Answer }>("cheque.bring-in", BRING_IN, [request]), {
+  const [row] = await retry(() => ctx.query<{ answer: Answer }>("cheque.bring-in", IMPORT, [request]), {
     idempotent: key !== null,
   });
   return idsOf(ctx, row!.answer, input);
@@ -33,7 +33,7 @@ export async function bringInApproved(tx: TxCtx<OperatorActor>, input: BringInCh
     { ...input, request_key: null },
     { alone: await isAlone(tx, () => moveOf(input)) },
   );
-  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select bring_in_cheques(${request}::jsonb) as answer`;
+  const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select import_opening_cheques(${request}::jsonb) as answer`;
   await idsOf(tx, row!.answer, input);
 }
 
@@ -54,4 +54,4 @@ async function idsOf(
 const moveOf = (input: BringInChequesInput, beyond = NOBODY) =>
   movedBeyond(beyond, { act: "cheque.bring_in", input, subject: { type: "cheque", id: null } });
 
-const BRING_IN = "select bring_in_cheques($1::jsonb) as answer";
+const IMPORT = "select import_opening_cheques($1::jsonb) as answer";

@@ -173,7 +173,7 @@ async function guards(): Promise<{ name: string; drop: string }[]> {
        from pg_index where indexrelid in ('settlements_once'::regclass, 'payments_branch_id_fiscal_year_type_number_key'::regclass)
       union all
      select format('trigger %s of %s', tgname, tgrelid::regclass), format('drop trigger %I on %s', tgname, tgrelid::regclass)
-       from pg_trigger join pg_proc p on p.oid = tgfoid where not tgisinternal and tgrelid = any($1::regclass[]) and proname <> 'follow_open_item'
+       from pg_trigger join pg_proc p on p.oid = tgfoid where not tgisinternal and tgrelid = any($1::regclass[]) and proname <> 'sync_announcement_from_open_item'
       order by 1`,
     [TABLES],
   );

@@ -30,7 +30,7 @@ export async function previewPayments(
     },
   ]);
   if (payments.some(({ method, counterparty }) => method === "wallet" && counterparty.type === "passenger"))
-    await ctx.query("payment.plan.wallets", "select open_asked_wallets($1)", [request]);
+    await ctx.query("payment.plan.wallets", "select open_requested_wallets($1)", [request]);
   const [row] = await ctx.query<{ plan: Planned[] }>("payment.plan", "select planned_payments($1) as plan", [request]);
   return row!.plan.map((planned, n) => {
     const { missing, invalid } = formFaults(payments[n]!, "");

@@ -148,7 +148,9 @@ describe("valid payments", () => {
     const usd = { currency: "USD", account_id: made.usd, amount: 12_345, ...account(desk.account["gateway.clearing"]) };
     const { payments } = await store(desk, [receipt(desk, { ...usd, rate: "600001.5" })]);
     expect(payments[0]).toMatchObject({ currency: "USD", amount: 12_345, rate: "600001.5", worth: 74_070_185 });
-    await query("test.rate", "select ledger.type_rate($1, 'USD', '2026-11-19', 500000, 'operator:1')", [desk.branchId]);
+    await query("test.rate", "select ledger.enter_rate($1, 'USD', '2026-11-19', 500000, 'operator:1')", [
+      desk.branchId,
+    ]);
     const known = await store(desk, [receipt(desk, usd)]);
     expect(known.payments[0]).toMatchObject({ rate: "500000", worth: 61_725_000 });
     expect(await paymentMismatches(desk)).toEqual([]);

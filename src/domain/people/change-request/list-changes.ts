@@ -62,7 +62,7 @@ const LIST = `
            'decided_by', case when r.decided_by is not null then ${actorDtoSql("r.decided_by")} end, 'decided_at', r.decided_at,
            'reason', r.reason, 'decided_alone', r.alone, 'by', r.requested_by,
            'in_hand', r.state = 'waiting' and r.requested_by ~ '^operator:' and
-                      had_in_hand(substr(r.requested_by, 10)::int, $4::int, $5::timestamptz)) as row
+                      lacks_independence(substr(r.requested_by, 10)::int, $4::int, $5::timestamptz)) as row
   ${FROM}
    order by r.state <> 'waiting', case when r.state = 'waiting' then r.requested_at end, r.decided_at desc, r.id desc
    limit $6 offset $7`;

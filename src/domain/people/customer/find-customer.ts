@@ -81,7 +81,7 @@ async function personOf({ db }: TxCtx, { site }: Front, { kind, value }: Contact
        and case ${kind} when 'mobile' then mobile else email end = ${value} for share`;
   if (same.length === 0) return null;
   const [row] = await db.$queryRaw<{ shut: boolean }[]>`
-    select worth_being(${branchId}::int, n.people, true) or exists (
+    select is_worth_impersonating(${branchId}::int, n.people, true) or exists (
              select from customers c where c.branch_id = ${branchId}::int and c.passenger_id = any(n.people)
                 and (c.held or case ${kind} when 'mobile' then c.mobile else c.email end is not null)) as shut
       from (select array_agg(p.id) as people from passengers p

@@ -36,6 +36,6 @@ export async function putOutOfTarget(tx: TxCtx<OperatorActor>, { targetId, sourc
  */
 async function hasWorth({ db, actor: { branchId } }: TxCtx<OperatorActor>, ids: readonly number[]): Promise<boolean> {
   const [row] = await db.$queryRaw<{ worth: boolean }[]>`
-    select worth_being(${branchId}::int, ${ids}::int[], false) as worth`;
+    select is_worth_impersonating(${branchId}::int, ${ids}::int[], false) as worth`;
   return row!.worth;
 }

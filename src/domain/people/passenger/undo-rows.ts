@@ -22,7 +22,7 @@ export async function undoRows(
   const items = rows.map(({ ref_id, undo }) => ({ id: ref_id, ...undo }));
   const request = JSON.stringify({ branch_id: tx.actor.branchId, now: tx.now, items });
   const undone = await tx.db.$queryRaw<Undone[]>`
-    select outcome, fault, before, after from undo_people(${request}::jsonb) order by place`;
+    select outcome, fault, before, after from undo_people_import(${request}::jsonb) order by place`;
   const result = undone.flatMap(({ outcome, before, after }, at) => {
     if (outcome === "kept") return [];
     const action = outcome === "removed" ? "passenger.delete" : "passenger.update";

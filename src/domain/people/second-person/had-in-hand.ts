@@ -13,6 +13,6 @@ export async function hadInHand({ db, now }: Pick<TxCtx, "db" | "now">, { reques
   if (kind !== "operator") return false;
   const since = new Date(now.getTime() - IN_HAND_MS);
   const [row] = await db.$queryRaw<{ had: boolean }[]>`
-    select had_in_hand(${Number(id)}::int, ${person}::int, ${since}::timestamptz) as had`;
+    select lacks_independence(${Number(id)}::int, ${person}::int, ${since}::timestamptz) as had`;
   return row!.had;
 }

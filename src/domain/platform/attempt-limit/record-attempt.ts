@@ -24,7 +24,7 @@ export async function recordAttempt(
   { identifier, address }: Attempt,
   { most, seconds, overall }: AttemptLimit = SECRET,
 ): Promise<RecordedAttempt> {
-  const [row] = await query<Row>("guess.count", "select * from count_guess($1, $2, $3, $4, $5, $6, $7)", [
+  const [row] = await query<Row>("guess.count", "select * from record_attempt($1, $2, $3, $4, $5, $6, $7)", [
     identifier,
     sourceOf(address),
     now,
@@ -39,7 +39,7 @@ export async function recordAttempt(
 
 /** A correct attempt that proves identity: the address's count is reset, and it is known for 30 days. */
 export async function clearAttempts({ query, now }: CallerCtx, { identifier, address }: Attempt): Promise<void> {
-  await query("guess.let-in", "select let_in($1, $2, $3)", [identifier, sourceOf(address), now]);
+  await query("guess.let-in", "select clear_attempts($1, $2, $3)", [identifier, sourceOf(address), now]);
 }
 
 /** A correct attempt that does not prove identity: only it is uncounted, earlier failures remain. */

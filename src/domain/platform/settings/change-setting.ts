@@ -87,7 +87,7 @@ async function refuseUnfit({ db, actor }: TxCtx<OperatorActor>, input: Change): 
   }
 }
 
-/** The database's refusal (ledger.keep_branch, hold_branch_terms), which also covers concurrent documents. */
+/** The database's refusal (ledger.guard_branch, hold_branch_terms), which also covers concurrent documents. */
 const isLasting = (error: unknown) =>
   error instanceof Error && (/\bLG005\b/.test(error.message) || /"code":"LG005"/.test(JSON.stringify(error)));
 

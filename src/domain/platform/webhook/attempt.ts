@@ -18,7 +18,7 @@ export type Claimed = WebhookEnvelopeDto & {
   scope: Scope;
 };
 
-/** Result of an attempt, for end_webhooks; `fault` null: delivered. */
+/** Result of an attempt, for record_webhook_results; `fault` null: delivered. */
 export type Ended = {
   branch_id: number;
   id: string;

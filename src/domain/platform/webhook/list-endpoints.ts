@@ -25,7 +25,7 @@ export async function listEndpoints(
 
 const LIST = `
   select e.id, e.title, e.url, e.scope, e.types, e.active, e.sealed, e.failures, e.failing_since, e.next_try_at, e.last_fault,
-         e.last_fault_at, e.last_ok_at, e.version, e.created_at, actor_told(e.branch_id, e.created_by) as created_by,
+         e.last_fault_at, e.last_ok_at, e.version, e.created_at, actor_dto(e.branch_id, e.created_by) as created_by,
          case when d.id is not null then jsonb_build_object('id', d.id, 'domain', d.domain) end as domain,
          case when s.id is not null then jsonb_build_object('id', s.id, 'title', s.title) end as site,
          w.waiting, w.oldest_at, x.dropped

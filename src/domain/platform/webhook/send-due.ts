@@ -52,18 +52,18 @@ type Well = { branch_id: number; endpoint_id: number };
 
 /** Records results of this holder's attempts, and makes waiting deliveries of recovered endpoints due. */
 export async function endAttempts({ query, now }: Hooks, holder: string, ended: readonly Ended[]): Promise<void> {
-  const [row] = await query<{ well: Well[] }>("webhook.end", END, [holder, JSON.stringify(ended)]);
+  const [row] = await query<{ well: Well[] }>("webhook.end", RECORD_RESULTS, [holder, JSON.stringify(ended)]);
   failPoint("webhook.end.after");
   for (const { branch_id, endpoint_id } of row!.well)
-    await query("webhook.wake", WAKE, [now(), branch_id, endpoint_id]);
+    await query("webhook.wake", MARK_DUE, [now(), branch_id, endpoint_id]);
 }
 
 /** Ends deliveries that waited for 72 h, some thousand per endpoint at a time. Returns their number. */
 export async function dropOver({ query, now }: Pick<Hooks, "query" | "now">): Promise<number> {
-  const [row] = await query<{ n: number }>("webhook.drop", "select drop_webhooks($1, 2000) as n", [now()]);
+  const [row] = await query<{ n: number }>("webhook.drop", "select expire_webhooks($1, 2000) as n", [now()]);
   return row!.n;
 }
 
 const CLAIM = "select * from claim_webhooks($1, $2, $3, $4, $5::int * interval '1 ms')";
-const END = "select end_webhooks($1, $2::jsonb) as well";
-const WAKE = "select wake_webhooks($1, $2, $3)";
+const RECORD_RESULTS = "select record_webhook_results($1, $2::jsonb) as well";
+const MARK_DUE = "select mark_webhooks_due($1, $2, $3)";

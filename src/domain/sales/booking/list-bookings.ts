@@ -110,4 +110,4 @@ const found = (search: string, pnr: string) => `
   union all
   select p.booking_id from booking_passengers p where p.branch_id = $1 and p.identity = 'IR:' || ${pnr}
   union all
-  select p.booking_id from booking_passengers p where p.branch_id = $1 and name_words(p.branch_id, ${NAMES}) @@ names_sought($1, ${search})`;
+  select p.booking_id from booking_passengers p where p.branch_id = $1 and name_words(p.branch_id, ${NAMES}) @@ name_query($1, ${search})`;

@@ -87,4 +87,4 @@ const OWN = `
                         where p.branch_id = t.branch_id and p.drive = 'trade' and p.reference_id = t.id
                           and ($4::text is null or p.serial_id = $4::text)
                         order by p.status = 3 desc, p.status = 1 desc, p.id desc limit 1) p on true
-   where t.branch_id = $1 and t.id = $2::int and living_party(t.branch_id, t.party) = $3`;
+   where t.branch_id = $1 and t.id = $2::int and resolve_merged_party(t.branch_id, t.party) = $3`;

@@ -171,7 +171,7 @@ test("a resolved item is not queried again; its cost is the supplier's final ans
   });
   for (const kind of ["outcome_unknown", "issue_failed", "not_returned"]) {
     const doubt = JSON.stringify({ ...result, kind, next_at: new Date() });
-    await query("t.doubt", "select doubt_trade_item($1)", [doubt]);
+    await query("t.doubt", "select mark_trade_item_unresolved($1)", [doubt]);
   }
   expect(await casesOf(at.branchId, trade_id)).toMatchObject([{ kind: "outcome_unknown", state: "confirmed" }]);
   expect(await advance(at, trade_id)).toBe("issued");

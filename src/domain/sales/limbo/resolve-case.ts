@@ -91,7 +91,7 @@ const NEEDED = { en: "the supplier's booking number is required", fa: "شمار�
 const BOOKS = { en: "it cannot be posted", fa: "در دفترها ثبت نمی‌شود" };
 
 const KEEP = `
-  with closed as (select close_limbo($1) as n), woken as (
+  with closed as (select close_unresolved_case($1) as n), woken as (
     update trades t set next_step_at = now()
       from closed where t.branch_id = ($1::jsonb->>'branch_id')::int and t.id = ($1::jsonb->>'trade_id')::int and closed.n > 0)
   select jsonb_build_object('closed', n) as answer from closed`;

@@ -151,7 +151,7 @@ const HEARD = `
    where branch_id = $1 and offer_lock_id = $2::bigint and operation = 'lock' and state = 'asked'`;
 
 /**
- * An order with a known lock ($5: its key, when it could not be stored earlier) is released (give_supplier_lock_back);
+ * An order with a known lock ($5: its key, when it could not be stored earlier) is released (release_supplier_lock);
  * without one it ends or is queried.
  */
 const FAIL = `

@@ -19,7 +19,7 @@ export async function readSold(
 const NAME = "nullif(concat_ws(' ', p.first_name, p.last_name), '')";
 
 const SOLD = (where: string) => `
-  select b.id::float8 as id, b.local_pnr, b.product, living_party(b.branch_id, w.party) as party, b.currency, b.created_at,
+  select b.id::float8 as id, b.local_pnr, b.product, resolve_merged_party(b.branch_id, w.party) as party, b.currency, b.created_at,
          br.time_zone, b.trade_id, t.status as trade_status, b.penalty as kept,
          case when ch.id is not null then jsonb_build_object('kind', ch.kind, 'starts_at', ch.starts_at,
            'own_supplier_id', (select s.id from suppliers s where s.branch_id = b.branch_id and s.adapter = 'charter' limit 1),
@@ -52,7 +52,7 @@ const SOLD = (where: string) => `
     left join charters ch on ch.branch_id = b.branch_id and ch.id = b.charter_id
     left join supplier_orders o on o.branch_id = b.branch_id and o.id = b.supplier_order_id
    cross join lateral (select coalesce(t.party, 'colleague:' || b.colleague_id, 'passenger:' || b.passenger_id) as party) w
-   where b.branch_id = $1 and ${where} and ($3::text is null or living_party(b.branch_id, w.party) = living_party(b.branch_id, $3::text))
+   where b.branch_id = $1 and ${where} and ($3::text is null or resolve_merged_party(b.branch_id, w.party) = resolve_merged_party(b.branch_id, $3::text))
    order by b.id`;
 
 const READ = {

@@ -32,5 +32,5 @@ const RATE = `
     from branches b
     join ledger.currencies t on t.code = b.currency
     join ledger.currencies f on f.code = $2::char(3)
-   cross join lateral ledger.known_rate(b.id, f.code, ($3::timestamptz at time zone b.time_zone)::date) k
+   cross join lateral ledger.latest_rate(b.id, f.code, ($3::timestamptz at time zone b.time_zone)::date) k
    where b.id = $1::int and round(k.rate, 16) > 0`;

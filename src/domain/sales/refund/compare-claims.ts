@@ -54,7 +54,7 @@ async function compareOne(deps: TradeDeps, sum: Compared): Promise<void> {
       const one = owed.get(pnr);
       return one?.owed == null ? [] : [{ booking_id: Number(booking_id), owed: one.owed, currency: one.currency }];
     });
-    const [row] = await deps.query<{ kept: { compared: number; different: number } }>("claims.keep", KEEP, [
+    const [row] = await deps.query<{ kept: { compared: number; different: number } }>("claims.keep", STORE, [
       JSON.stringify({ branch_id, told: result }),
     ]);
     sum.compared += row!.kept.compared;
@@ -69,4 +69,4 @@ const toCompare = (query: Query, values: unknown[]) =>
 
 const SELLERS = "select branch_id, id as supplier_id from suppliers where adapter = 'core' order by branch_id, id";
 const PAGE = "select booking_id, pnr, noted from claims_to_compare($1::int, $2::int, $3::bigint, $4::int)";
-const KEEP = "select keep_claims($1) as kept";
+const STORE = "select store_supplier_claims($1) as kept";

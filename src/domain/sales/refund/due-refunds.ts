@@ -21,7 +21,9 @@ async function goOn(deps: SupplierDeps, refund: Due): Promise<void> {
   try {
     await (refund.state === "canceling" ? advanceRefund(deps, refund) : decideInTime(deps, refund));
   } catch (error) {
-    await deps.query("refund.later", LATER, [refund.branch_id, refund.id, (error as Error).message]).catch(() => {});
+    await deps
+      .query("refund.later", RESCHEDULE, [refund.branch_id, refund.id, (error as Error).message])
+      .catch(() => {});
     throw error;
   }
 }
@@ -35,4 +37,4 @@ const DUE = `
        and state in ('awaiting_owner', 'canceling')) r
    where nth <= $2::int order by nth, next_step_at limit $3::int`;
 
-const LATER = "select put_off_refund($1, $2::int, $3::text, '1 minute')";
+const RESCHEDULE = "select reschedule_refund($1, $2::int, $3::text, '1 minute')";

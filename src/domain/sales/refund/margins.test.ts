@@ -149,7 +149,7 @@ test("withholds what the supplier reported at cancellation, at the exchange rate
   const { netCurrency, net } = await prisma().tradeItem.findFirstOrThrow({ where: { ...of, tradeId: tradeId! } });
   const text = (penalty: bigint, currency: string) =>
     asLedgerOwner<{ kept: string | null }>(
-      "select told_kept(jsonb_build_object('booked', $3::jsonb), t)::text as kept from trade_items t where t.branch_id = $1 and t.trade_id = $2",
+      "select supplier_withheld(jsonb_build_object('booked', $3::jsonb), t)::text as kept from trade_items t where t.branch_id = $1 and t.trade_id = $2",
       [at.branchId, tradeId, JSON.stringify({ state: "canceled", kept: { penalty: Number(penalty), currency } })],
     );
   expect(await text(net, netCurrency)).toEqual([{ kept: String(cost) }]);
@@ -157,7 +157,7 @@ test("withholds what the supplier reported at cancellation, at the exchange rate
   expect(await text(5n, "XXX")).toEqual([{ kept: null }]);
   expect(
     await asLedgerOwner(
-      "select told_kept('{}', t) as kept from trade_items t where t.branch_id = $1 and t.trade_id = $2",
+      "select supplier_withheld('{}', t) as kept from trade_items t where t.branch_id = $1 and t.trade_id = $2",
       [...[at.branchId, tradeId]],
     ),
   ).toEqual([{ kept: null }]);

@@ -73,7 +73,7 @@ export async function quotePenalty(
   };
   const quote_id = await transact(ctx, async ({ db }) => {
     const [kept] = await db.$queryRaw<{ id: number }[]>`
-      select keep_penalty_quote(${JSON.stringify(request)}::jsonb) as id`;
+      select store_penalty_quote(${JSON.stringify(request)}::jsonb) as id`;
     return kept!.id;
   });
   return readQuote(ctx, { quote_id });

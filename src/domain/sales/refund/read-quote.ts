@@ -41,4 +41,4 @@ const READ = `
          coalesce((select jsonb_agg(r.id order by r.id) from refunds r where r.branch_id = q.branch_id and r.quote_id = q.id
                      and r.booking_id in (select (i->>'booking_id')::bigint from jsonb_array_elements(q.items) i)), '[]') as refunds
     from penalty_quotes q
-   where q.branch_id = $1 and q.id = $2::int and ($3::text is null or q.party = living_party(q.branch_id, $3::text))`;
+   where q.branch_id = $1 and q.id = $2::int and ($3::text is null or q.party = resolve_merged_party(q.branch_id, $3::text))`;

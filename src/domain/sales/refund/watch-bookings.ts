@@ -58,4 +58,4 @@ const DUE = `
    where nth <= $1::int order by nth, look_at limit $2::int`;
 
 const TAKE =
-  "select id, pnr, booking_id, noted from take_watched($1::int, $2::int, $3::int, $4::int * interval '1 ms')";
+  "select id, pnr, booking_id, noted from claim_watched_bookings($1::int, $2::int, $3::int, $4::int * interval '1 ms')";

@@ -228,7 +228,7 @@ function log({ runtime, requestId }: SupplierDeps, supplier: LimitedSupplier, en
   }
 }
 
-const OUTCOME = `select ${CIRCUIT} as circuit from supplier_outcome($1::int, $2::int, $3::text, $4::text) t`;
+const OUTCOME = `select ${CIRCUIT} as circuit from record_supplier_outcome($1::int, $2::int, $3::text, $4::text) t`;
 
 /** When the circuit is in fact no longer open, another process has closed it: everyone may call. */
 const PROBE = `

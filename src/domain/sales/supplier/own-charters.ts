@@ -153,7 +153,7 @@ const TRIPS = `
     from found ch
    cross join lateral (
          select * from charter_classes k where k.branch_id = ch.branch_id and k.charter_id = ch.id offset 0) c
-   cross join lateral asked_fare(c.branch_id, c.id, $13, $14, $15) f
+   cross join lateral fare_for_party(c.branch_id, c.id, $13, $14, $15) f
    where c.capacity - c.sold - c.held >= $13 + $14 and ${ON_SALE}
    order by ch.departs_at, c.id limit 500`;
 
@@ -163,7 +163,7 @@ const OF_STAYS = `
     join charters ch on ch.branch_id = a.branch_id and ch.id = a.charter_id
      and ch.kind = 'stay' and ch.status = 'open' and ch.starts_at > $3
     join charter_classes c on c.branch_id = ch.branch_id and c.charter_id = ch.id
-   cross join lateral asked_fare(c.branch_id, c.id, $9, $10, $11) f
+   cross join lateral fare_for_party(c.branch_id, c.id, $9, $10, $11) f
    where a.branch_id = $1 and a.accommodation_id = any ($4::int[]) and a.check_in_on between $5::date and $6::date
      and ($7::date is null or a.check_out_on = $7) and ($8::int is null or a.check_out_on - a.check_in_on = $8)
      and not exists (select from charter_calculations_accommodation o
@@ -179,7 +179,7 @@ const MIN_PRICES = `
 /** $4 charter, $5 class, $6 adults, $7 children, $8 infants. */
 const ONE = `from charter_classes c
     join charters ch on ch.branch_id = c.branch_id and ch.id = c.charter_id and ch.status <> 'draft'
-   cross join lateral asked_fare(c.branch_id, c.id, $6, $7, $8) f`;
+   cross join lateral fare_for_party(c.branch_id, c.id, $6, $7, $8) f`;
 const THIS = "where c.branch_id = $1 and c.id = $5 and c.charter_id = $4";
 const TRIP = `select ${STATUS} as status, ${SOLD} as sold, ${tripRow("w")} as row ${ONE} ${WAY} ${THIS}`;
 const STAY = `select ${STATUS} as status, ${SOLD} as sold, ${STAY_ROW} as row ${ONE}

@@ -45,7 +45,7 @@ export async function advanceTrade(deps: TradeDeps, trade: TradeRef): Promise<Tr
     const { branch_id, id, stepping } = last;
     const fault = (error as Error).message.slice(0, 300);
     const values = { branch_id, trade_id: id, stepping, fault, pauses_s: PAUSES_S, patience_s: PATIENCE_S };
-    await deps.query("trade.stumble", STUMBLE, [JSON.stringify(values)]).catch(() => {});
+    await deps.query("trade.stumble", RESCHEDULE, [JSON.stringify(values)]).catch(() => {});
     throw error;
   }
 }
@@ -132,4 +132,4 @@ const LEAVE = `
     update trades t set stepping_until = null where t.branch_id = $1 and t.id = $2 and t.stepping_until = $3::timestamptz)
   select t.status from trades t where t.branch_id = $1 and t.id = $2`;
 
-const STUMBLE = "select stumble_trade($1)";
+const RESCHEDULE = "select reschedule_trade($1)";

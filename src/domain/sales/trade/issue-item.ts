@@ -113,7 +113,12 @@ async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, { o
   const next_at = new Date(deps.now.getTime() + LOOK_AGAIN_MS);
   const more = { supplier_order_id: order_id, kind, fault_code: code ?? null, fault, next_at };
   failPoint("trade.doubt.before");
-  await toIssueItemDto(deps, "trade.doubt", "select doubt_trade_item($1) as answer", itemRef(trade, item, deps, more));
+  await toIssueItemDto(
+    deps,
+    "trade.doubt",
+    "select mark_trade_item_unresolved($1) as answer",
+    itemRef(trade, item, deps, more),
+  );
   failPoint("trade.doubt.after");
 }
 

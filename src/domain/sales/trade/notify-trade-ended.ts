@@ -30,7 +30,7 @@ export async function notifyTradeEnded(deps: TradeDeps, trade: ClaimedTrade): Pr
   for (const lock_id of result!.locks) {
     const by = { holder: null, actor: "system", request_id: deps.requestId, now: deps.now };
     const request = JSON.stringify({ branch_id, trade_id: id, lock_id, ...by });
-    await deps.query("trade.release", "select release_left_lock($1)", [request]);
+    await deps.query("trade.release", "select release_leftover_lock($1)", [request]);
   }
   if (result!.numbers.length > 0) await rememberTravellers(deps, trade, result!);
   failPoint("trade.tell.before");

@@ -88,7 +88,7 @@ async function ended(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem): Prom
 async function doubted(deps: TradeDeps, trade: ClaimedTrade, item: OpenItem, fault: string | null): Promise<void> {
   // The trade is advanced once more, and ends in limbo.
   const request = requestOf(deps, trade, item, { kind: "unwind_failed", fault, next_at: deps.now });
-  await retry(() => deps.query("trade.doubt", DOUBT, [request]), { idempotent: true });
+  await retry(() => deps.query("trade.doubt", MARK_UNRESOLVED, [request]), { idempotent: true });
 }
 
 const requestOf = ({ requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrade, { line }: OpenItem, more: object) =>
@@ -96,4 +96,4 @@ const requestOf = ({ requestId, now }: TradeDeps, { branch_id, id }: ClaimedTrad
 
 const UNWOUND = "select end_unwind($1) as answer";
 const RETURN = "select return_trade_item($1) as answer";
-const DOUBT = "select doubt_trade_item($1) as answer";
+const MARK_UNRESOLVED = "select mark_trade_item_unresolved($1) as answer";

@@ -25,7 +25,7 @@ const unread = (author: "staff" | "customer", seen: string) => `
 /** Another person's order (a friend paid) is visible to the branch only. $1 branch, $2 party. */
 export const LISTED = `${ASKED} || jsonb_build_object('unread', ${unread("staff", "customer_seen")},
   'trade_id', (select t.id from trades t where t.branch_id = r.branch_id and t.id = r.trade_id 
-    and living_party(t.branch_id, t.party) = living_party(r.branch_id, r.party)))`;
+    and resolve_merged_party(t.branch_id, t.party) = resolve_merged_party(r.branch_id, r.party)))`;
 
 const textMatch = (more: string) => `
   coalesce((select jsonb_agg(jsonb_build_object('id', m.nr, 'author', m.author, 'text', m.text, 'at', m.at,

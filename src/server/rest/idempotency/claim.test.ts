@@ -136,7 +136,7 @@ describe("runOnce with its action", () => {
 });
 
 /** Many in one call do what each would do alone, in sequence. */
-test("claim_and_do_many says and does of each what claim_and_do would", async () => {
+test("claim_and_run_many answers and does for each request what claim_and_run would", async () => {
   const [jtis, keys] = [fc.constantFrom("a", "b", "c"), fc.constantFrom("x", "y", "z")];
   const claims = fc.oneof(fc.tuple(jtis, keys), fc.tuple(jtis), fc.constant([]));
   const request = fc.record({ claims, other: fc.boolean() });
@@ -154,11 +154,13 @@ test("claim_and_do_many says and does of each what claim_and_do would", async ()
       const one = [];
       for (const text of texts(alone))
         one.push(
-          (await query<{ told: object }>("t.one", "select claim_and_do('test_deed', $1) as told", [text]))[0]!.told,
+          (await query<{ told: object }>("t.one", "select claim_and_run('test_deed', $1) as told", [text]))[0]!.told,
         );
-      const [many] = await query<{ told: object }>("t.many", "select claim_and_do_many('test_deed_many', $1) as told", [
-        JSON.stringify(texts(together)),
-      ]);
+      const [many] = await query<{ told: object }>(
+        "t.many",
+        "select claim_and_run_many('test_deed_many', $1) as told",
+        [JSON.stringify(texts(together))],
+      );
       expect(many!.told).toEqual(one);
     }),
     { numRuns: runs(60) },

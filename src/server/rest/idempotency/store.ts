@@ -115,7 +115,7 @@ const KEEP: Batcher = {
              a (branch_id int, caller text, route text, key text, run text, status int, answer text)
        where k.branch_id = a.branch_id and k.caller = a.caller and k.route = a.route and k.key = a.key and k.run = a.run)
     select true as answer, set_config('synchronous_commit', 'off', true)`,
-  many: "select keep_answers($1) as answers, set_config('synchronous_commit', 'off', true)",
+  many: "select store_idempotent_answers($1) as answers, set_config('synchronous_commit', 'off', true)",
 };
 
 const READ = `

@@ -17,9 +17,9 @@ beforeAll(async () => {
   other = await clerkOf("accountant", one);
   of = await chart(one.branchId);
   const [row] = await asLedgerOwner<{ wallet: number; safe: number; clearing: number; payout: number }>(
-    `select c.wallet_id as wallet, ledger.mapped(c.branch_id, 'cheque.in_safe', '2026-03-10') as safe,
-            ledger.mapped(c.branch_id, 'gateway.clearing', '2026-03-10') as clearing,
-            ledger.mapped(c.branch_id, 'payout.clearing', '2026-03-10') as payout
+    `select c.wallet_id as wallet, ledger.mapped_account(c.branch_id, 'cheque.in_safe', '2026-03-10') as safe,
+            ledger.mapped_account(c.branch_id, 'gateway.clearing', '2026-03-10') as clearing,
+            ledger.mapped_account(c.branch_id, 'payout.clearing', '2026-03-10') as payout
        from colleagues c where c.branch_id = $1 and c.id = $2`,
     [one.branchId, one.colleagueId],
   );

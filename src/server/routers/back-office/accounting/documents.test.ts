@@ -234,7 +234,7 @@ describe("currencies", () => {
   });
 
   test("without a rate, the day's; the rate of another day does not count", async () => {
-    await asLedgerOwner("select ledger.type_rate($1, 'EUR', '2026-03-09', 50000, 'operator:1')", [clerk.branchId]);
+    await asLedgerOwner("select ledger.enter_rate($1, 'EUR', '2026-03-09', 50000, 'operator:1')", [clerk.branchId]);
     const given = [
       { account_id: of.bank, debit: 100, currency: "EUR" },
       { account_id: of.cash, credit: 50_000 },

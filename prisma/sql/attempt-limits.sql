@@ -1,16 +1,17 @@
--- Guesses at what is secret (a password, a code), counted before they are looked at; the same for all processes.
+-- Attempts at a secret (a password, a code), counted before the secret is checked, across all processes.
 
--- Counts a guess at `who` from `source`: its number, or how many seconds to wait where a window is full; a refused one is not
--- counted again. `most` within `seconds` of one source; `overall` within `overall_seconds` of all sources together (null: any
--- number), which does not bind a source that was let in within 30 days: who guesses elsewhere never locks the owner out.
-create or replace function count_guess(who text, source text, at timestamptz, most int, seconds int, overall int, overall_seconds int)
+-- Records an attempt at `who` from `source`: returns its number, or the seconds to wait if a window is full; a rejected attempt is
+-- not counted again. At most `most` within `seconds` per source, and `overall` within `overall_seconds` over all sources (null: no
+-- limit). The overall limit does not apply to a source that succeeded within 30 days, so that attempts elsewhere cannot lock out
+-- the owner.
+create or replace function record_attempt(who text, source text, at timestamptz, most int, seconds int, overall int, overall_seconds int)
 returns table (counted bigint, wait int) language plpgsql as $$
 declare
   since timestamptz;
   life constant interval := make_interval(secs => seconds);
   long_life constant interval := make_interval(secs => overall_seconds);
 begin
-  -- Many at once are no more than many in turn.
+  -- Serializes attempts: concurrent calls cannot exceed the limit.
   perform pg_advisory_xact_lock(hashtextextended(case when overall is null then who || ' ' || source else who end, 5));
 
   select f.failed_at into since from sign_in_failures f
@@ -36,8 +37,8 @@ begin
   return query insert into sign_in_failures (identifier, address, failed_at) values (who, source, at) returning id, null::int;
 end $$;
 
--- The guess was right: its source starts anew, and is known from now on.
-create or replace function let_in(who text, source text, at timestamptz) returns void language sql as $$
+-- The attempt succeeded: resets the counter of its source and remembers the source as known.
+create or replace function clear_attempts(who text, source text, at timestamptz) returns void language sql as $$
   delete from sign_in_failures where identifier = who and address = source;
   insert into known_addresses (identifier, address, seen_at) values (who, source, at)
   on conflict (identifier, address) do update set seen_at = greatest(known_addresses.seen_at, excluded.seen_at)

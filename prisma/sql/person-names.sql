@@ -1,5 +1,5 @@
--- Who did something, by the name an actor has in histories: `operator:7`, `partner:3`, `passenger:12`, `colleague_user:4`,
--- `guest`, `system`. Null where there is no name to tell.
+-- The name of an actor in histories: `operator:7`, `partner:3`, `passenger:12`, `colleague_user:4`, `guest`, `system`. Null if
+-- there is no name.
 create or replace function actor_name(branch int, actor text, latin boolean default false) returns text language sql stable as $$
   select case split_part(actor, ':', 1)
     when 'operator' then (select case when latin then o.name_latin else o.name end from operators o
@@ -13,8 +13,8 @@ create or replace function actor_name(branch int, actor text, latin boolean defa
   end
 $$;
 
--- {kind, id, name, name_latin} of an actor, as the console tells it.
-create or replace function actor_told(branch int, actor text) returns jsonb language sql stable as $$
+-- {kind, id, name, name_latin} of an actor, in the shape of the console.
+create or replace function actor_dto(branch int, actor text) returns jsonb language sql stable as $$
   select jsonb_build_object(
     'kind', case when actor ~ '^(operator|partner|passenger|colleague_user):[0-9]{1,9}$' then split_part(actor, ':', 1)
                  when actor = 'guest' then actor else 'system' end,

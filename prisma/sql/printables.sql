@@ -1,5 +1,5 @@
--- Keeps a printed paper, and of all papers of all branches the newest: so many of them, and so many bytes.
-create or replace function keep_paper(branch int, drawn_of text, pdf bytea, at timestamptz, most_papers int, most_bytes bigint)
+-- Stores a printable, and keeps the newest of all branches: up to a number of documents and of bytes.
+create or replace function store_printable(branch int, drawn_of text, pdf bytea, at timestamptz, most_papers int, most_bytes bigint)
 returns void language plpgsql as $$
 begin
   insert into paper_files (branch_id, version, content, bytes, made_at)

@@ -1,9 +1,9 @@
--- The lines that a trial balance leaves out or counts earlier than their day, each with the columns it counts in. In a function
--- because its plan then is made once a connection: in the statement it took as long to plan as the rest of it to run.
+-- The lines that a trial balance excludes or counts before their day, each with the columns it counts in. In a function because its
+-- plan is then made once per connection: within the statement, planning took as long as running the rest.
 
--- cuts: the days before which is added up, in their order, null where one is not asked for; opens: the day whose documents that
--- open books count before it; left_out: closings of profit and loss on the last day are; ccy_: in that currency, or null.
-create or replace function ledger.set_apart(branches int[], cuts date[], opens date, left_out boolean, ccy_ text)
+-- cuts: the days before which amounts are summed, in order, null if not requested; opens: the day whose opening documents count
+-- before it; left_out: exclude closings of profit and loss on the last day; ccy_: in that currency, or null.
+create or replace function ledger.trial_balance_adjustments(branches int[], cuts date[], opens date, left_out boolean, ccy_ text)
 returns table (branch_id int, account_id int, since int, upto int, sign int, dr bigint, cr bigint)
 language plpgsql stable rows 20 set search_path = ledger, public, pg_temp set plan_cache_mode = force_generic_plan
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -26,4 +26,4 @@ begin
                         where l.branch_id = v.branch_id and l.doc_date = v.doc_date and l.voucher_id = v.id) e
    where ccy_ is null or e.ccy = ccy_;
 end $$;
-comment on function ledger.set_apart is 'for the app';
+comment on function ledger.trial_balance_adjustments is 'for the app';

@@ -1,8 +1,9 @@
--- For acts that decide by limits before they post: locks what their vouchers will, in the order of everybody who posts (months,
--- then balances by key), and answers of each month whether it is open, of each account how much further it may go (null: no
--- limit); what was set aside there and has run out is given back first. branches, days, actors: one element a voucher; account_branches, accounts: one a limited account, in any order.
-create or replace function ledger.rooms(branches int[], days date[], actors text[], account_branches int[], accounts int[],
-                                        out open boolean[], out rooms bigint[]) language plpgsql
+-- For acts that decide by limits before they post: takes the locks of their vouchers, in the lock order of posting (months, then
+-- balances by key), and returns for each month whether it is open, for each account how much further it may go (null: no limit);
+-- expired holds there are released first. branches, days, actors: one element per voucher; account_branches, accounts: one per
+-- limited account, in any order.
+create or replace function ledger.lock_headroom(branches int[], days date[], actors text[], account_branches int[], accounts int[],
+                                        out open boolean[], out headrooms bigint[]) language plpgsql
 security definer set search_path = ledger, public, pg_temp
 set lock_timeout = '1s' set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 begin
@@ -24,8 +25,8 @@ begin
       from (select distinct a.branch, a.account from unnest(account_branches, accounts) a (branch, account)) a
      where h.branch_id = a.branch and h.account_id = a.account and h.state = 'open' and h.expires_at <= now();
   end if;
-  select array_agg(b.ceiling - b.pending - b.side * (b.dr - b.cr) order by a.place) into rooms
+  select array_agg(b.ceiling - b.pending - b.side * (b.dr - b.cr) order by a.place) into headrooms
     from unnest(account_branches, accounts) with ordinality a (branch, account, place)
     left join lateral (select * from account_balances b where b.branch_id = a.branch and b.account_id = a.account limit 1) b on true;
 end $$;
-comment on function ledger.rooms is 'for the app';
+comment on function ledger.lock_headroom is 'for the app';

@@ -1,8 +1,8 @@
--- Limbo: money that was paid or is to be given back, and whose end nobody knows. One open case a trade's item (or refund) and kind;
--- it is closed once, by one of three exits, in the transaction in which the money moves.
+-- Limbo: money that was paid or is to be returned, with an unknown outcome. One open case per trade item (or refund) and kind;
+-- closed once, by one of three resolutions, in the transaction in which the money moves.
 
--- A case keeps what it is about, and is closed once.
-create or replace function guard_limbo_case() returns trigger language plpgsql as $$
+-- The subject of a case never changes, and a case is closed once.
+create or replace function guard_unresolved_case() returns trigger language plpgsql as $$
 begin
   if old.state <> 'open' then
     raise exception 'case % is closed', old.id using errcode = 'check_violation';
@@ -13,14 +13,14 @@ begin
   end if;
   return new;
 end $$;
-create or replace trigger guard before update on limbo_cases for each row execute function guard_limbo_case();
-create or replace trigger stays before delete or truncate on limbo_cases for each statement execute function refuse_change();
+create or replace trigger guard before update on limbo_cases for each row execute function guard_unresolved_case();
+create or replace trigger never_deleted before delete or truncate on limbo_cases for each statement execute function refuse_change();
 
--- Opens a case, or finds the open one of its kind about the same; answers its number. `within`: until when somebody decides; default
--- four hours where a customer waits for what was paid, else a day. Written with what it tells, in its transaction.
+-- Opens a case, or finds the open one of its kind and subject; returns its id. `within`: the deadline for a decision; default four
+-- hours if a customer waits for something paid, else a day. Publishes it in the same transaction.
 --
 -- request: {branch_id, kind, trade_id, line, booking_id, refund_id, data, within_minutes}
-create or replace function open_limbo(request jsonb) returns int language plpgsql as $$
+create or replace function open_unresolved_case(request jsonb) returns int language plpgsql as $$
 declare
   q record;
   made int;
@@ -43,10 +43,10 @@ begin
              and c.refund_id is not distinct from q.refund_id);
 end $$;
 
--- Closes open cases about the same money: those of these kinds, of a trade's item or of a refund. Answers how many.
+-- Closes open cases about the same money: those of these kinds, of a trade's item or of a refund. Returns how many.
 --
 -- request: {branch_id, trade_id, line, refund_id, kinds, state, actor, request_id, note}; line null: all of the trade.
-create or replace function close_limbo(request jsonb) returns int language plpgsql as $$
+create or replace function close_unresolved_case(request jsonb) returns int language plpgsql as $$
 declare
   q record;
   closed int;
@@ -65,7 +65,7 @@ begin
     select branch_id, q.actor, 'limbo.close', 'limbo_case', id::text, q.request_id, '{"state": "open"}',
            jsonb_strip_nulls(jsonb_build_object('state', state, 'kind', kind, 'trade_id', trade_id, 'line', line, 'note', nullif(note, '')))
       from done
-  ), told as (
+  ), published as (
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     select branch_id, 'limbo.closed', 'limbo_case', id::text, jsonb_strip_nulls(jsonb_build_object('id', id, 'kind', kind, 'state', state,
            'trade_id', trade_id, 'line', line, 'refund_id', refund_id)) from done

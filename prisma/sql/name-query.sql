@@ -1,5 +1,5 @@
--- What a search asks of `name_words`: words that begin as each of its own, parted or joined. Null: no word is in it.
-create or replace function names_sought(branch int, sought text) returns tsquery language sql immutable strict parallel safe as $$
+-- The tsquery of a search over `name_words`: words with the same prefixes, separated or joined. Null: the search has no word.
+create or replace function name_query(branch int, sought text) returns tsquery language sql immutable strict parallel safe as $$
   select string_agg('(' || w.words || ')', ' | ')::tsquery
     from (values (translate(sought, U&'\200C-''’‘', '     ')), (translate(sought, U&'\200C-''’‘', ''))) t (text)
    cross join lateral (
