@@ -4,7 +4,7 @@ import { revaluations } from "./repair-revaluations";
 import { type Drafted, nameOf, type Repair, repairEach, tellDrafted, tellLines } from "./repairs";
 
 /**
- * What a sale left in the books (prisma/sql/posting-repair.sql): amounts its correction debits, credits when negative.
+ * What a sale left in the books (prisma/sql/accounting/posting-repair.sql): amounts its correction debits, credits when negative.
  */
 type BookMismatch = { local_pnr: string; fault: keyof typeof FAULTS; sold_at: Date; owner: number | null } & Record<
   Part,

@@ -20,7 +20,7 @@ const REFUSED = {
   not_a_member: "--by names nobody of this branch",
 };
 
-/** Openings of years closed before parties and cost centers were stored (prisma/sql/opening-repair.sql). */
+/** Openings of years closed before parties and cost centers were stored (prisma/sql/accounting/opening-repair.sql). */
 export const openings: Repair = {
   async tell(query, branch, say) {
     const mismatches = await query<OpeningMismatch>("repair.openings", FAULTS, [branch.id]);

@@ -3,7 +3,7 @@ import { nameOf, type Repair } from "./repairs";
 
 type RevaluationMismatch = { code: string; title: string; party: string | null; ccy: string; n: bigint; since: string };
 
-/** Errors of revaluations on non-monetary accounts (prisma/sql/revaluation-repair.sql). */
+/** Errors of revaluations on non-monetary accounts (prisma/sql/accounting/revaluation-repair.sql). */
 export const revaluations: Repair = {
   async tell(query, branch, say) {
     const mismatches = await query<RevaluationMismatch>("repair.revaluations", FAULTS, [branch.id]);

@@ -110,7 +110,7 @@ test("audit rows that may contain personal data are written in one place, which 
   const planted = new Map([["domain/x.ts", "await tx.db.auditEntry.create({ data })"]]);
   expect(writers(planted)).toEqual(["domain/x.ts"]);
 });
-/** Rows that SQL writes contain no personal data: a trigger rejects them (prisma/sql/person-keys.sql). */
+/** Rows that SQL writes contain no personal data: a trigger rejects them (prisma/sql/kernel/person-keys.sql). */
 const WRITES_AUDIT = /\.auditEntry\s*\.(create|createMany|createManyAndReturn|upsert)\b/;
 
 /** A dialog loaded by `lazy` or Next's `dynamic`: these show a suspended part 300 ms late. */

@@ -28,7 +28,7 @@ const RETIRED_TRIGGERS =
   "stays|keeps?|keep_\\w+|says|told_\\w+|followed|awaited\\w*|offer_follows|notes_follow|covers_code";
 const RETIRED_FILES = `asked-fare booked-answer guesses ledger-rooms ledger-set-apart limbo names-sought paper-files who-names`;
 /** Wrappers for processes of releases before, and the list of what is dropped: removed with them. */
-const OLD_NAMES = "prisma/sql/zz-old-names.sql";
+const OLD_NAMES = "prisma/sql/kernel/zz-old-names.sql";
 
 const isWord = (name: string) => !name.includes("_");
 /** In code, functions are called inside texts; members of answers may be called by the same words, and the ledger's have its name. */

@@ -13,7 +13,7 @@ test("a use case asks for its own test, then those beside it, and for what walks
 });
 
 test("an SQL file asks for the tests of its folder, of what calls its functions, and of what the schema is", () => {
-  const found = paths(affectedBy(["prisma/sql/change-payment.sql"]).tests);
+  const found = paths(affectedBy(["prisma/sql/cashier/change-payment.sql"]).tests);
   for (const one of ["src/domain/cashier/payment/change-payment.test.ts", "tests/catalogue.test.ts"])
     expect(found).toContain(one);
 });

@@ -7,7 +7,7 @@ import { ownDatabase } from "./own-database";
  * Functions that were renamed answer under their old names for one release: a process of a build before calls those. Each wrapper
  * passes its arguments on in their order, has the types and rights of what it calls, and answers the same.
  */
-const FILE = readFileSync("prisma/sql/zz-old-names.sql", "utf8");
+const FILE = readFileSync("prisma/sql/kernel/zz-old-names.sql", "utf8");
 const WRAPPERS = [...FILE.matchAll(/^create or replace function ([\w.]+)/gm)].map(([, name]) => name!);
 const DROPPED = [...FILE.slice(FILE.indexOf("any ('{")).matchAll(/(?:public|ledger)\.\w+/g)].map(([name]) => name);
 

@@ -37,7 +37,7 @@ export const postedBy = (branchId: number, refund: number, source = "refund") =>
     [branchId, String(refund), source],
   );
 
-/** Violated rules of sales and refunds (prisma/sql/rule-faults.sql) in a branch: always none. */
+/** Violated rules of sales and refunds (prisma/sql/sales/rule-faults.sql) in a branch: always none. */
 export async function audited(branchId: number): Promise<string[]> {
   const rows = await query<{ rule: string }>(
     "t.audit",

@@ -43,7 +43,7 @@ beforeAll(async () => {
   owner = new pg.Client({ connectionString: server.ownerUrl });
   await owner.connect();
   const { readFile } = await import("node:fs/promises");
-  guard = await readFile("prisma/sql/release.sql", "utf8");
+  guard = await readFile("prisma/sql/kernel/release.sql", "utf8");
 });
 afterAll(async () => {
   await owner.end();
@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const sql = (word: string) => ({ "prisma/sql/greeting.sql": greets(word), "prisma/sql/release.sql": guard });
+const sql = (word: string) => ({ "prisma/sql/greeting.sql": greets(word), "prisma/sql/kernel/release.sql": guard });
 
 test("the database states its release and the oldest build that may run on it", async () => {
   const first = await build("first", { ...ONE, ...sql("first"), ...release(1, 1) });

@@ -135,7 +135,7 @@ test("a remainder is reported by sale and account, corrected once by a document 
   const sara = await at.rich(900_000_000);
   const taxed = await traded(await at.lockOf(sara, ofOwner), sara);
   const ticket = await traded(await sandboxLock(at, sara as never, 2), sara, 2);
-  await install("prisma/sql");
+  await install("prisma/sql/sales");
   await givenBack(ticket, [{ item_id: 1, passenger_ids: [2] }]);
 
   const result = await run();

@@ -85,7 +85,7 @@ test("an amount lost by an opening is reported by party, and restored once by a 
   await post(of, "2025-06-01", foreignLines);
   await asLedgerOwner("select ledger.enter_rate($1, 'USD', '2025-12-31', 50000, 'operator:1')", [b]);
   expect((await close(b, "2025-12-31")).state).toBe("done");
-  await asLedgerOwner(readFileSync("prisma/sql/ledger-year-end.sql", "utf8"));
+  await asLedgerOwner(readFileSync("prisma/sql/accounting/ledger-year-end.sql", "utf8"));
   const paid = [
     { account_id: of.cash, dr: 30 },
     { account_id: bounced, cr: 30, party: colleague },

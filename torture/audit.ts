@@ -7,7 +7,7 @@ const LEDGER = `
   select 'ledger' as rule, b.id as branch_id, to_jsonb(f) as facts from branches b
    cross join lateral ledger.verify(b.id, '2000-01-01', '2100-01-01') f`;
 
-/** Violated invariants (prisma/sql/rule-faults.sql, and the ledger's own), by name, each with its first row. */
+/** Violated invariants (prisma/sql/sales/rule-faults.sql, and the ledger's own), by name, each with its first row. */
 export async function audit(sql: World["sql"]): Promise<string[]> {
   const rows = await sql<{ rule: string; branch_id: number; facts: object }>(`${RULES} union all ${LEDGER}`);
   const rules = new Set(rows.map(({ rule }) => rule));

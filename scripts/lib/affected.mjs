@@ -99,7 +99,7 @@ function callers(path, uses, texts, files) {
 }
 
 /**
- * `prisma/sql/ledger-seal.sql` and `prisma/schema/ledger.prisma` belong to the folder `src/domain/accounting/ledger`, like the
+ * `prisma/sql/accounting/ledger-seal.sql` and `prisma/schema/ledger.prisma` belong to the folder `src/domain/accounting/ledger`, like the
  * page of an area.
  */
 function byFolder(changed, tests) {

@@ -1,5 +1,24 @@
 /** Sources that name tables of a later context: each is to ask through a view or function of that context, or a guard it registers. */
 export const AGAINST_ORDER: Readonly<Record<string, string>> = {
+  "prisma/sql/accounting/announcements.sql": "open_items settlements",
+  "prisma/sql/accounting/ledger-headroom.sql": "holds",
+  "prisma/sql/accounting/ledger-holds.sql": "holds",
+  "prisma/sql/accounting/ledger-verify.sql": "holds",
+  "prisma/sql/accounting/open-books.sql": "branch_credits wallets",
+  "prisma/sql/accounting/posting-repair.sql": "booking_items bookings charters refunds trade_items",
+  "prisma/sql/cashier/gateway-unapplied.sql": "trades",
+  "prisma/sql/kernel/append-only.sql": "booking_history",
+  "prisma/sql/kernel/person-keys.sql": "audit_reseals",
+  "prisma/sql/kernel/person-names.sql": "colleague_users operators passengers",
+  "prisma/sql/people/customers.sql":
+    "bookings credit_cards gateway_payments ledger.account_balances ledger.entries trades travel_requests wallets",
+  "prisma/sql/people/duplicate-passengers.sql": "booking_passengers",
+  "prisma/sql/people/import-people.sql":
+    "booking_passengers bookings credit_cards discount_codes gateway_payments ledger.entries phone_calls telephony_acts trade_passengers trades travel_requests wallets",
+  "prisma/sql/people/party-names.sql": "suppliers",
+  "prisma/sql/people/second-person.sql": "cheques ledger.entries ledger.vouchers payments",
+  "prisma/sql/platform/webhooks.sql":
+    "charter_class_partners charter_classes charters class_withdrawals partner_domains",
   "src/domain/accounting/announcement/read-announcement.ts": "open_items payments settlements",
   "src/domain/cashier/credit-card/read-card.ts": "trade_passengers trades",
   "src/domain/cashier/credit-card/save-card.ts": "refunds",

@@ -8,7 +8,7 @@ export type Batcher = {
   one: string;
   /** `select f_many($1) as answers`: $1 is a JSON array of requests; `answers` a JSON array of the same length. */
   many: string;
-  /** The same operation with idempotency claims (prisma/sql/idempotency.sql). */
+  /** The same operation with idempotency claims (prisma/sql/kernel/idempotency.sql). */
   claiming?: Batcher;
 };
 

@@ -4,7 +4,7 @@ import type { Prisma } from "@/generated/prisma/client";
 export type KeepOutcome = (db: Prisma.TransactionClient, outcome: unknown) => Promise<void>;
 
 /**
- * Where a transaction stores its outcome: through `keep`, or as the key for `run_step` (prisma/sql/call-steps.sql);
+ * Where a transaction stores its outcome: through `keep`, or as the key for `run_step` (prisma/sql/kernel/call-steps.sql);
  * null: nowhere.
  */
 export type Step = { keep: KeepOutcome; place: string | null };

@@ -5,7 +5,7 @@ const BATCH = 500;
 
 /**
  * Runs one sweep: releases the seats of expired holds of all branches, and expired locks of suppliers' offers, which
- * supplier-order-worker.ts returns to the supplier. Returns the number (prisma/sql/expire-holds.sql, offer-locks.sql).
+ * supplier-order-worker.ts returns to the supplier. Returns the number (prisma/sql/sales/expire-holds.sql, offer-locks.sql).
  */
 export async function expireOnce(pool: Pick<pg.Pool, "query">): Promise<number> {
   const ended = await Promise.all(EXPIRE.map((text) => pool.query<{ n: number }>(text, [BATCH])));

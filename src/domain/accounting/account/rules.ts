@@ -8,7 +8,7 @@ export const NATURES = ["debit", "credit", "both"] as const;
 export const TYPES = ["asset", "liability", "equity", "income", "expense"] as const;
 export const KINDS = ["bank", "cash", "pos", "wallet", "other"] as const;
 export type AccountKind = (typeof KINDS)[number];
-/** Default parent of a new account by kind, from the template (prisma/sql/open-books.sql); `other` states its own. */
+/** Default parent of a new account by kind, from the template (prisma/sql/accounting/open-books.sql); `other` states its own. */
 export const SUB_LEDGER_OF: Readonly<Record<Exclude<AccountKind, "other">, string>> = {
   cash: "1101",
   bank: "1102",

@@ -13,7 +13,7 @@ type Tx = TxCtx<OperatorActor>;
 
 /** The target state of an account; `code` null: the next free one. */
 export type AccountCriteria = Omit<Columns, "id" | "level" | "parent_id" | "code" | "monetary"> & {
-  /** Null on creation: derived from the name (prisma/sql/ledger-accounts.sql). */
+  /** Null on creation: derived from the name (prisma/sql/accounting/ledger-accounts.sql). */
   monetary: boolean | null;
   parent: Stored | null;
   code: string | null;

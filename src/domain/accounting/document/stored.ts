@@ -17,7 +17,7 @@ export type Stored = {
   document_id: bigint | null;
   number: number | null;
   reversed: boolean;
-  /** Prepared by a command: what it corrects (prisma/sql/opening-repair.sql). */
+  /** Prepared by a command: what it corrects (prisma/sql/accounting/opening-repair.sql). */
   purpose: "posting_repair" | "opening_repair" | "revaluation_repair" | null;
 };
 

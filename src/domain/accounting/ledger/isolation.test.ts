@@ -124,7 +124,7 @@ const CALLS: Record<string, () => string[]> = {
     `coalesce(ledger.wallet_of(${mine.branchId}, 'branch:${theirs.branchId}')::text, '')`,
   ],
 };
-/** Names of the previous release, wrappers of these (prisma/sql/zz-old-names.sql). */
+/** Names of the previous release, wrappers of these (prisma/sql/kernel/zz-old-names.sql). */
 const OLD_NAMES: Record<string, string> = {
   ask_closing: "request_closing",
   ask_reopening: "request_reopening",

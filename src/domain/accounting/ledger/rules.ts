@@ -23,7 +23,7 @@ export function differing(stored: Figures | null, computed: Figures | null): Dif
   return all.filter((one) => !twin(one));
 }
 
-/** Business rules beside the ledger (prisma/sql/rule-faults.sql). */
+/** Business rules beside the ledger (prisma/sql/sales/rule-faults.sql). */
 export const RULES = [
   "seats_sold",
   "seats_held",

@@ -19,7 +19,7 @@ type Found = {
   voucher_id: number | null;
   stored: Figures | null;
   computed: Figures | null;
-  /** A violated business rule and the violating row (prisma/sql/rule-faults.sql), instead of a sum. */
+  /** A violated business rule and the violating row (prisma/sql/sales/rule-faults.sql), instead of a sum. */
   rule?: string;
   facts?: Record<string, unknown>;
 };
@@ -36,7 +36,7 @@ export type Verified = {
 };
 
 /**
- * Recomputes derived figures of a period of a branch's books and stores the differences (prisma/sql/ledger-verify.sql),
+ * Recomputes derived figures of a period of a branch's books and stores the differences (prisma/sql/accounting/ledger-verify.sql),
  * with an outbox row. Takes 2 to 3 s per million lines: `query` needs a matching timeout. Throws LG010 for an empty
  * period.
  */

@@ -35,7 +35,7 @@ export async function place(
   const valid_to = current ? current.valid_to : dayBeforeNext(spans, from);
   const replaced = current?.valid_from === from;
   const id = replaced ? await rename(tx, current, account_id) : await split(tx, { ...wanted, current, valid_to });
-  // The account of bounced cheques changes: its existing balance becomes debt too (prisma/sql/party-debts.sql).
+  // The account of bounced cheques changes: its existing balance becomes debt too (prisma/sql/accounting/party-debts.sql).
   if (key === "cheque.bounced") await tx.db.$queryRaw`select id from recount_bounced(${tx.actor.branchId}::int)`;
   const before = current && toPlaceDto(current);
   const after = { ...toNamedAccount(account), mapping_id: id, valid_from: from, valid_to };

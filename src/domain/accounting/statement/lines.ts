@@ -101,7 +101,7 @@ export function linesOf(input: StatementLinesInput) {
   return { values, place, lines, ofLeaf, keys, hidden, beside, ccy, dr, cr, byParty, shape };
 }
 
-/** Debt lines of a party (prisma/sql/party-debts.sql). */
+/** Debt lines of a party (prisma/sql/accounting/party-debts.sql). */
 function debtLines(debtor: string, place: (value: unknown) => string): string {
   const [type, id] = debtor.split(":");
   return type === "colleague"

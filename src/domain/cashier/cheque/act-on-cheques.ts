@@ -13,7 +13,7 @@ import type { ChequeAct, ChequesActed } from "./schema";
 /** `requestKey`: the Idempotency-Key of the call; a second run with it returns the first result. */
 export type KeyedOperator = Ctx<OperatorActor> & { requestKey?: string | null };
 
-/** One act for prisma/sql/cheque-acts.sql. */
+/** One act for prisma/sql/cashier/cheque-acts.sql. */
 export type Act = {
   id: number;
   seq?: number | null;

@@ -4,7 +4,7 @@ import type { Beyond } from "../../people/second-person/beyond";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { allowedOperations, type ChequeState, type Direction } from "./rules";
 
-/** Refusal of an act by act_on_cheques (prisma/sql/cheque-acts.sql); `place` counts from 1. */
+/** Refusal of an act by act_on_cheques (prisma/sql/cashier/cheque-acts.sql); `place` counts from 1. */
 export type ChequeRefusal = {
   place: number;
   code: number;

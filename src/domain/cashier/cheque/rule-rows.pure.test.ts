@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { allowedOperations, DIRECTIONS, OPERATIONS, rulesOf, STATES } from "./rules";
 
 /** `UPDATE_GOLDEN=1 npx vitest run --project pure rule-rows` regenerates the rows. */
-const FILE = join(import.meta.dirname, "../../../../prisma/sql/cheque-rules.sql");
+const FILE = join(import.meta.dirname, "../../../../prisma/sql/cashier/cheque-rules.sql");
 
 const text = (value: string | null) => (value === null ? "null" : `'${value}'`);
 

@@ -1,7 +1,7 @@
 import { Refusal } from "../../kernel/errors";
 import { reasonOf } from "../../platform/error-record/error-title";
 
-/** Refusals of prisma/sql/discounts.sql. */
+/** Refusals of prisma/sql/cashier/discounts.sql. */
 export type Refused = {
   code: number;
   /** With 7204: `starts_at`, `group`, `product`, `min_amount`, `worth_nothing`, `per_user`, `open_uses`, `amount`. */

@@ -29,7 +29,7 @@ export const isCode = (written: string): boolean => /^[A-Z0-9\u0600-\u06ff_-]{3,
 type Terms = { type: Type; value: bigint; max_amount: bigint | null };
 
 /**
- * A code's discount on an amount, like discount_of in prisma/sql/discounts.sql: rounded down in minor units, at most
+ * A code's discount on an amount, like discount_of in prisma/sql/cashier/discounts.sql: rounded down in minor units, at most
  * the amount, so that the payable rest is never negative.
  */
 export function discountOf({ type, value, max_amount }: Terms, amount: bigint): bigint {

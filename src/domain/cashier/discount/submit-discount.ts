@@ -45,7 +45,7 @@ export async function submitDiscount(
   return { ...taken, currency: branch!.currency, limit_remaining: left };
 }
 
-/** Reserves a use for a party, as prisma/sql/discounts.sql answers; does not count guesses. */
+/** Reserves a use for a party, as prisma/sql/cashier/discounts.sql answers; does not count guesses. */
 export function takeUse(
   { actor, requestId, runBatched }: Pick<Ctx, "actor" | "requestId" | "runBatched">,
   { amount, group, ...input }: { code: string; amount: bigint; product: string | null; party: string; group: string },

@@ -5,7 +5,7 @@ export type Driver = (typeof DRIVERS)[number];
 export const DRIVES = ["wallet", "trade", "colleague", "announcement", "pay"] as const;
 export type Drive = (typeof DRIVES)[number];
 
-/** Statuses only move forward, except that a failed payment may turn out paid (prisma/sql/gateway-guards.sql). */
+/** Statuses only move forward, except that a failed payment may turn out paid (prisma/sql/cashier/gateway-guards.sql). */
 export const STATUS = { created: 0, pending: 1, failed: 2, success: 3, reversed: 4, expired: 5 } as const;
 
 /** Statuses that only the gateway's own verdict can change. */

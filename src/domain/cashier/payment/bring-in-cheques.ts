@@ -12,7 +12,7 @@ type BringInChequesInput = Parameters<typeof storePayments>[1];
 type Answer = { ids: number[] } | { refused: Refused };
 
 /**
- * Registers cheques held at the opening of the books (prisma/sql/opening-cheques.sql): without payment or receipt
+ * Registers cheques held at the opening of the books (prisma/sql/cashier/opening-cheques.sql): without payment or receipt
  * number, each with an opening document. Throws noPermission (2007) without accounting:approve, like any opening.
  * Idempotent by key.
  */

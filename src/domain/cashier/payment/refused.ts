@@ -16,7 +16,7 @@ export type Refused = {
   available?: number;
   shortfall?: number;
   party?: string;
-  /** secondPersonNeeded (2012): the amount to the party exceeds one person's limit (prisma/sql/second-person.sql). */
+  /** secondPersonNeeded (2012): the amount to the party exceeds one person's limit (prisma/sql/people/second-person.sql). */
   held?: Beyond;
 };
 

@@ -51,7 +51,7 @@ const LAST_TRIP = `
           where i.identity is not null))
    order by coalesce(r.departs_at, ch.starts_at) desc limit 1`;
 
-/** Current debt, by the definition of prisma/sql/party-debts.sql. */
+/** Current debt, by the definition of prisma/sql/accounting/party-debts.sql. */
 const DEBTS = `
   select coalesce(jsonb_agg(jsonb_build_object('amount', o.amount, 'currency', o.currency) order by o.currency), '[]') as debts
     from (select trim(d.currency) as currency, sum(d.amount)::bigint as amount

@@ -1,6 +1,6 @@
 /**
  * Personal members in the audit log, by the subject's kind: they are sealed under the person's key. A trigger has the
- * same list (prisma/sql/person-keys.sql) and rejects a row that has one of them in plain text.
+ * same list (prisma/sql/kernel/person-keys.sql) and rejects a row that has one of them in plain text.
  */
 export const PERSONAL = {
   passenger: [

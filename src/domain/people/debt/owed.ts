@@ -1,5 +1,5 @@
 /**
- * SQL of parties' debts by the single definition in prisma/sql/party-debts.sql: each joins as `d` {owed, future,
+ * SQL of parties' debts by the single definition in prisma/sql/accounting/party-debts.sql: each joins as `d` {owed, future,
  * bounced}.
  */
 

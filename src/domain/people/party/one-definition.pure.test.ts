@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 /**
- * Files beside prisma/sql/party-debts.sql that compute from a colleague's account, and why that is a different figure.
+ * Files beside prisma/sql/accounting/party-debts.sql that compute from a colleague's account, and why that is a different figure.
  */
 const OTHERS: Record<string, string> = {
-  "prisma/sql/party-debts.sql": "the definition",
-  "prisma/sql/open-books.sql": "writes the ceiling to the account that it guards",
-  "prisma/sql/rule-faults.sql": "holds the guard against what was sold and agreed",
-  "prisma/sql/trade-store.sql": "asks the guard how much further the account may go",
-  "prisma/sql/wallet-spends.sql": "asks the guard how much further the account may go",
+  "prisma/sql/accounting/party-debts.sql": "the definition",
+  "prisma/sql/accounting/open-books.sql": "writes the ceiling to the account that it guards",
+  "prisma/sql/sales/rule-faults.sql": "holds the guard against what was sold and agreed",
+  "prisma/sql/sales/trade-store.sql": "asks the guard how much further the account may go",
+  "prisma/sql/cashier/wallet-spends.sql": "asks the guard how much further the account may go",
   "src/domain/accounting/account/referred-by.ts": "whether a colleague has the account",
   "src/domain/people/colleague/references-to.ts": "whether anything ever moved the account",
   "src/domain/accounting/colleague-account/list-ledger-accounts.ts":

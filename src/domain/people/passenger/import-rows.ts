@@ -80,7 +80,7 @@ export async function saveOutcomes(
 }
 
 /**
- * Finds existing passengers for the items (prisma/sql/import-people.sql); `lock` keeps them locked until the
+ * Finds existing passengers for the items (prisma/sql/people/import-people.sql); `lock` keeps them locked until the
  * transaction ends.
  */
 export async function matchPeople(tx: TxCtx, items: readonly Item[], lock: boolean): Promise<Match[]> {

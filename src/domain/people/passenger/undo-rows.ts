@@ -12,7 +12,7 @@ type Undone = {
 
 /**
  * Reverts written rows, except values changed since and passengers referenced in the branch
- * (prisma/sql/import-people.sql).
+ * (prisma/sql/people/import-people.sql).
  */
 export async function undoRows(
   tx: TxCtx<OperatorActor>,

@@ -1,7 +1,7 @@
 import type { Move } from "../../kernel/gate/move";
 
 /**
- * A payment above the limit of one person (prisma/sql/second-person.sql): the amount, what was paid within a day, and
+ * A payment above the limit of one person (prisma/sql/people/second-person.sql): the amount, what was paid within a day, and
  * the limit.
  */
 export type Beyond = { to: string; name: string | null; worth: number; lately: number; limit: number };

@@ -1,5 +1,5 @@
 /**
- * Charts of accounts for a new branch: the agency's, or an extended one (prisma/sql/open-books.sql, extra-accounts.ts).
+ * Charts of accounts for a new branch: the agency's, or an extended one (prisma/sql/accounting/open-books.sql, extra-accounts.ts).
  */
 export const CHARTS = ["agency", "agency_plus"] as const;
 

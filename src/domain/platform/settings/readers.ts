@@ -9,7 +9,7 @@ type Reader = { in: string; as?: string } | "not yet";
 
 const ISSUER = { in: "src/domain/reporting/paper/read-issuer.ts" };
 const TERMS = { in: "src/domain/cashier/gateway/price-invoice.ts" };
-const HOLDS = { in: "prisma/sql/hold-limits.sql" };
+const HOLDS = { in: "prisma/sql/sales/hold-limits.sql" };
 const APPROVALS = { in: "src/domain/people/second-person/may-act-alone.ts" };
 const MANNER = { in: "src/domain/platform/message/rules.preferences.ts" };
 
@@ -23,7 +23,7 @@ export const READERS: Readers = {
   country: { code: { in: "src/domain/platform/message/gather-contacts.ts", as: "country" } },
   province: { code: { ...ISSUER, as: "province" } },
   city: { code: { ...ISSUER, as: "city" } },
-  calendar: { calendar: { in: "prisma/sql/open-books.sql" } },
+  calendar: { calendar: { in: "prisma/sql/accounting/open-books.sql" } },
   currency: { currency: TERMS },
   tax: { basis_points: "not yet", included: "not yet", registration_number: "not yet" },
   numbering: { invoice_prefix: "not yet", receipt_prefix: "not yet", digits: "not yet" },
@@ -39,7 +39,7 @@ export const READERS: Readers = {
     ...{ address_locks: HOLDS, address_seats: HOLDS },
     ...{ class_seats: HOLDS, class_percent: HOLDS },
   },
-  approvals: { one_person: APPROVALS, payout_limit: { in: "prisma/sql/second-person.sql" } },
+  approvals: { one_person: APPROVALS, payout_limit: { in: "prisma/sql/people/second-person.sql" } },
   gateway: { link_minutes: TERMS, least_amount: TERMS, most_amount: TERMS },
 };
 

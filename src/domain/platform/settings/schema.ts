@@ -97,7 +97,7 @@ export const DATA = {
     most_amount: count(1, MAX_AMOUNT).nullish().default(null),
   }),
   /**
-   * Limits of one holder's concurrent locks; null: unlimited. Read by hold_limits (prisma/sql/hold-limits.sql), with
+   * Limits of one holder's concurrent locks; null: unlimited. Read by hold_limits (prisma/sql/sales/hold-limits.sql), with
    * its defaults.
    */
   locks: z.object({

@@ -47,7 +47,7 @@ const BOOK = batcherFor("booking.book", "book_charter");
 const UNKNOWN_OUTCOME = 5007;
 
 /**
- * The request of book_charter (prisma/sql/book-charter.sql). Idempotency compares the request as sent, without values
+ * The request of book_charter (prisma/sql/sales/book-charter.sql). Idempotency compares the request as sent, without values
  * derived from locks.
  */
 function payload(ctx: KeyedCtx, request: Request, items: readonly Item[]) {

@@ -4,7 +4,7 @@ import type { BOOKING_STATUSES } from "./schema";
 
 type BookingStatus = (typeof BOOKING_STATUSES)[number];
 
-/** One item of book_charter's answer (prisma/sql/book-charter.sql). Amounts are within 2^53-1 by CHECK constraints. */
+/** One item of book_charter's answer (prisma/sql/sales/book-charter.sql). Amounts are within 2^53-1 by CHECK constraints. */
 export type AnsweredItem = {
   id: number;
   lock_id: string | null;
@@ -21,7 +21,7 @@ export type Answered =
   | { booking: { id: number; local_pnr: string } | null; items: AnsweredItem[] }
   | { refused: { code: number; fields: string[] } };
 
-/** cancel_booking's answer for one line (prisma/sql/cancel-booking.sql). */
+/** cancel_booking's answer for one line (prisma/sql/sales/cancel-booking.sql). */
 export type CanceledLine = { line: number; code: number; penalty?: number; refundable?: number };
 
 /** For own charters the local PNR is the original one. */

@@ -16,7 +16,7 @@ export type ClassState = {
   fewLeft: number;
 };
 
-/** The same rule as the SQL function class_status (prisma/sql/class-status.sql); compared by a test. */
+/** The same rule as the SQL function class_status (prisma/sql/sales/class-status.sql); compared by a test. */
 export function classStatus(state: ClassState, now: Date): ClassStatus {
   if (state.charter === "canceled") return "canceled";
   if (now >= state.startsAt) return "departed";

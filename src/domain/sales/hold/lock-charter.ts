@@ -36,7 +36,7 @@ export async function lockCharter(ctx: KeyedCtx, request: Request): Promise<z.in
   }));
 }
 
-/** The input of lock_charter (prisma/sql/lock-charter.sql). */
+/** The input of lock_charter (prisma/sql/sales/lock-charter.sql). */
 function payload(ctx: KeyedCtx, request: Request) {
   const { main_id, client_reference } = request;
   const items = request.items.map((item) => ({ id: item.id, max_total: maxTotalOf(item), ...item.pax }));

@@ -1,6 +1,6 @@
 import type { Held } from "./schema";
 
-/** One item as answered by lock_charter (prisma/sql/lock-charter.sql). */
+/** One item as answered by lock_charter (prisma/sql/sales/lock-charter.sql). */
 type AnsweredItem = {
   id: number;
   lock_id: string | null;

@@ -80,7 +80,7 @@ async function lookedAt(
 
 type Looked = { lock_id: string; offer: Offer; priced: PricedOffer };
 
-/** The request of lock_own_offer (prisma/sql/offer-locks.sql). */
+/** The request of lock_own_offer (prisma/sql/sales/offer-locks.sql). */
 function requestOf(ctx: LockCtx, wish: LockCriteria, { lock_id, offer, priced }: Looked) {
   const { stored, passengers } = wish;
   const key = readOwnKey(offer.key);

@@ -19,7 +19,7 @@ export const factsOf = (ctx: LockCtx, wish: LockCriteria, lock_id: string) => {
 };
 
 /**
- * Customers of one address share a limit (prisma/sql/hold-limits.sql), except a front-end on this machine, which calls
+ * Customers of one address share a limit (prisma/sql/sales/hold-limits.sql), except a front-end on this machine, which calls
  * for all its customers.
  */
 const heldFrom = ({ actor, address = null }: LockCtx): string | null =>

@@ -47,7 +47,7 @@ export function refusalOfFault(error: unknown, { kind }: CustomerActor | Operato
   return new Refusal("supplierTimedOut");
 }
 
-/** Refusal of the trigger limit_held (prisma/sql/hold-limits.sql): tooManyHolds (4008) with the held locks. */
+/** Refusal of the trigger limit_held (prisma/sql/sales/hold-limits.sql): tooManyHolds (4008) with the held locks. */
 export function tooMany(error: unknown): never {
   const { code, detail } = error as { code?: string; detail?: string };
   if (code === "SF408") throw new Refusal("tooManyHolds", { data: { held: JSON.parse(detail ?? "{}") } });

@@ -7,7 +7,7 @@ import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 
 /** Lease of a refund during the supplier's call; exceeds the call's time limit. */
 const STEPPING_MS = 60_000;
-/** Recheck intervals in seconds; a settled order makes it due earlier (prisma/sql/refund-decisions.sql). */
+/** Recheck intervals in seconds; a settled order makes it due earlier (prisma/sql/sales/refund-decisions.sql). */
 const LOOK_AGAIN_S = [5, 15, 60, 300];
 
 type Ref = { branch_id: BranchId; id: number; scenario?: string | null };

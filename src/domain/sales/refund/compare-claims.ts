@@ -18,7 +18,7 @@ type Compared = {
 
 /**
  * Compares our payables to other deployments with their claims per booking, and stores each difference
- * (prisma/sql/supplier-claims.sql): for future journeys and those of the last 45 days. Unnoticed cancellations by a
+ * (prisma/sql/sales/supplier-claims.sql): for future journeys and those of the last 45 days. Unnoticed cancellations by a
  * seller are processed first. An unavailable supplier does not affect the others and is reported with its fault.
  */
 export async function compareClaims(deps: TradeDeps): Promise<Compared[]> {

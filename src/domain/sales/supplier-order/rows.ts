@@ -10,7 +10,7 @@ export type AskedCancel = { reference: string; pnr: string; seqs: readonly numbe
 
 /**
  * `data` of an order: `asked` is immutable; `lock` is the supplier's lock key, `booked` its last result. For a booking
- * canceled after the buyer's refund, `kept` is the amount the supplier withholds (prisma/sql/trade-return.sql).
+ * canceled after the buyer's refund, `kept` is the amount the supplier withholds (prisma/sql/sales/trade-return.sql).
  */
 type OrderData = {
   asked: AskedLock | AskedBook | AskedCancel;

@@ -47,7 +47,7 @@ export const REPEATABLE: ReadonlySet<Operation> = new Set([
   "sync",
 ]);
 
-/** Consecutive failures that open the circuit; also in prisma/sql/suppliers.sql. */
+/** Consecutive failures that open the circuit; also in prisma/sql/sales/suppliers.sql. */
 export const MAX_FAILURES = 5;
 export const REST_MS = 10_000;
 

@@ -11,7 +11,7 @@ import { unwindItem } from "./unwind-item";
 const STEPPING_MS = 60_000;
 /**
  * Recheck interval when nothing triggers the trade earlier: a settled order makes its trade due
- * (prisma/sql/trade-finish.sql).
+ * (prisma/sql/sales/trade-finish.sql).
  */
 const LOOK_AGAIN_MS = 300_000;
 /** Backoff after an internal failure, in seconds. */

@@ -11,7 +11,7 @@ import { refusalCode } from "./rules.issue";
 
 type Outcome = Pick<Ordered, "state" | "pnr" | "booked" | "fault"> & { order_id: number | null };
 
-/** Latest recheck of an order; a known result makes the trade due earlier (prisma/sql/trade-finish.sql). */
+/** Latest recheck of an order; a known result makes the trade due earlier (prisma/sql/sales/trade-finish.sql). */
 const LOOK_AGAIN_MS = 300_000;
 /** The item was ended concurrently: what remains is found when the trade is advanced again. */
 const ENDED = 8003;

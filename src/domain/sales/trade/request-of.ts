@@ -12,7 +12,7 @@ export type NamedTradeRequest = { input: StoreTradeInput; payer: Payer; hash: st
 /** Prices of a purchase; the code's discount is `total` less `payable`. */
 export type Bought = { priced: PricedLock[]; total: bigint; code: TakenCode | null };
 
-/** The request for store_trade (prisma/sql/trade-store.sql). */
+/** The request for store_trade (prisma/sql/sales/trade-store.sql). */
 export function requestOf(
   ctx: TradeCtx,
   storing: NamedTradeRequest,

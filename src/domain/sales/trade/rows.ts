@@ -45,7 +45,7 @@ export const LOCKS = `
     left join lateral (select * from holds h where h.branch_id = $1 and h.lock_id = l.lock_id and l.own_seats limit 1) h on true
    order by k.place`;
 
-/** Refusals of store_trade and pay_trade (prisma/sql/trade-store.sql, trade-pay.sql). */
+/** Refusals of store_trade and pay_trade (prisma/sql/sales/trade-store.sql, trade-pay.sql). */
 export type Refused = {
   code: number;
   /** The item's line, from 1. */

@@ -13,7 +13,7 @@ export const TRADE_STATUSES = [
 ] as const;
 export type TradeStatus = (typeof TRADE_STATUSES)[number];
 
-/** Allowed status changes, identical to prisma/sql/trade-guards.sql (compared by a test). */
+/** Allowed status changes, identical to prisma/sql/sales/trade-guards.sql (compared by a test). */
 export const TRADE_MOVES: Readonly<Record<TradeStatus, readonly TradeStatus[]>> = {
   draft: ["awaiting_payment", "canceled", "failed"],
   awaiting_payment: ["paid", "issuing", "issued", "partially_issued", "expired", "canceled", "failed"],

@@ -7,7 +7,7 @@ export const STATUSES = ["open", "answered", "closed", "canceled"] as const;
 export type Status = (typeof STATUSES)[number];
 
 /**
- * Allowed status changes (same as prisma/sql/travel-requests.sql). `open`: waits for the branch. `answered`: the branch
+ * Allowed status changes (same as prisma/sql/sales/travel-requests.sql). `open`: waits for the branch. `answered`: the branch
  * wrote last. `closed` by the branch, which may reopen it; `canceled` by the customer, final.
  */
 export const MOVES: Readonly<Record<Status, readonly Status[]>> = {

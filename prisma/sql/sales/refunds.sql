@@ -480,7 +480,7 @@ begin
   end if;
 end $$;
 
--- A refund with an unknown penalty, or one that keeps failing, opens a case for a person (prisma/sql/unresolved-cases.sql).
+-- A refund with an unknown penalty, or one that keeps failing, opens a case for a person (prisma/sql/sales/unresolved-cases.sql).
 create or replace function open_refund_case(branch int, refund int) returns void language plpgsql as $$
 begin
   perform open_unresolved_case(jsonb_build_object('branch_id', branch, 'kind', 'refund_stuck', 'trade_id', r.trade_id, 'booking_id', r.booking_id,

@@ -12,7 +12,7 @@ create or replace trigger touch before update on charter_classes for each row
         (old.sold, old.held, old.closed, old.capacity, old.sales_open_at, old.sales_close_at, old.few_left, old.all_partners))
   execute function touch_class();
 
--- /changes (prisma/sql/changes.sql) needs the transaction that changed a class last: every update of the row records it.
+-- /changes (prisma/sql/sales/changes.sql) needs the transaction that changed a class last: every update of the row records it.
 create or replace function mark_class() returns trigger language plpgsql as $$
 begin
   new.changed_xid := pg_current_xact_id();

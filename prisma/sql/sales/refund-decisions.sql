@@ -1,4 +1,4 @@
--- Decisions of people, owners and time about open refunds. Locks as in prisma/sql/refunds.sql.
+-- Decisions of people, owners and time about open refunds. Locks as in prisma/sql/sales/refunds.sql.
 
 -- Locks a refund with everything it moves. Returns whether the day's month is open; null: no such refund.
 create or replace function hold_refund(branch int, refund int, at timestamptz, who text) returns boolean language plpgsql
