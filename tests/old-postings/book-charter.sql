@@ -137,7 +137,7 @@ begin
     left join unnest(colleague_branches, colleague_ids) with ordinality c (branch, colleague, slot)
       on c.branch = r.branch_id and c.colleague = r.colleague_id;
 
-  select r.open, r.rooms into open_, rooms from ledger.lock_headroom(owners, days, actors, colleague_branches, receivables) r;
+  select r.open, r.headrooms into open_, rooms from ledger.lock_headroom(owners, days, actors, colleague_branches, receivables) r;
   for nr in 1 .. cardinality(owners) loop
     if not open_[nr] then faults[nr] := '{"code": 7301, "fields": []}'; end if;
   end loop;

@@ -78,7 +78,7 @@ begin
                    order by x.branch_id, x.trade_id) s
            order by s.branch_id, s.payee) k;
   if branches is null then return (select jsonb_agg('null'::jsonb) from jsonb_array_elements(requests)); end if;
-  select r.open, r.rooms into open_, rooms_ from ledger.lock_headroom(branches, days, actors, branches, accounts_) r;
+  select r.open, r.headrooms into open_, rooms_ from ledger.lock_headroom(branches, days, actors, branches, accounts_) r;
 
   perform 1
     from (select distinct x.branch_id as b, y.lock_id as l
