@@ -90,6 +90,9 @@ const BY_NAME: Record<string, string> = {
 /** Part of unique indexes, and of one kind or form only. */
 const SAME = new Set(["ccy", "currency", "created_by", "kind", "caller"]);
 
+/** Copies of tables whose rows a branch may have few of: at most 500 categories. */
+const FEWER: Record<string, number> = { categories: 100, article_categories: 100 };
+
 type Column = { name: string; type: string; target: string | null; varies: boolean };
 type Copied = { table: string; branch: number; copies: number; accounts: number[] };
 
@@ -122,6 +125,7 @@ async function copy(
 ): Promise<number> {
   const { rows: columns } = await owner.query<Column>(COLUMNS, [table, tables]);
   const [, name] = table.split(".") as [string, string];
+  const times = Math.min(copies, FEWER[name] ?? copies);
   const theirs = `'{${accounts.join(",")}}'::int[]`;
   const value = ({ name: column, type, target: named, varies }: Column): string => {
     const target = named ?? BY_NAME[column];
@@ -144,7 +148,7 @@ async function copy(
     .query(
       `insert into ${table} (${columns.map((one) => `"${one.name}"`).join(", ")}) overriding system value
        select ${columns.map(value).join(", ")}
-         from (select * from ${table} where branch_id = ${branch} ${originals} ${only}) t cross join generate_series(1, ${copies}) k
+         from (select * from ${table} where branch_id = ${branch} ${originals} ${only}) t cross join generate_series(1, ${times}) k
            on conflict do nothing`,
     )
     .catch((error: Error) => {
