@@ -46,7 +46,7 @@ async function boughtFor({ branchId, colleague }: Shop, passengerId: number) {
 }
 
 describe("a card on file", () => {
-  test("is whole for its owner, masked for a colleague's user, none of another passenger's or branch's", async () => {
+  test("is complete for its owner, masked for a colleague's user, without another passenger's or branch's", async () => {
     const { id } = await save(mine, {
       passenger_id: sara.passengerId,
       number: "۶۰۳۷-۹۹۱۲-۳۴۵۶-۷۸۹۳",
