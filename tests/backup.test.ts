@@ -202,7 +202,7 @@ test("an unmounted disk is reported, nothing is started elsewhere, and the backu
   expect((await basesOf(dir)).map(({ name }) => name)).toEqual([before]);
 });
 
-test("a folder of the same name that a copy of the backups was put into is the same place; another database's is not", async () => {
+test("a copy of the backups in a folder of the same name is the same target; another database's is not", async () => {
   const dir = join(folder, "moved");
   await base(dir);
   await rename(dir, `${dir}-old`);

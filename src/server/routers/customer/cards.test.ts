@@ -196,7 +196,7 @@ describe("cost centres", () => {
     expect((await sara.ask("GET", "/cost-center/list/form")).json.code).toBe(2007);
   });
 
-  test("two of a branch or company never have one code; another branch changes none", async () => {
+  test("two of a branch or company never share a code; another branch changes none", async () => {
     const made = await put(mine, { code: "C-1", title: "یک" });
     expect(await refusal(put(mine, { code: "C-1", title: "دو" }))).toEqual({
       reason: "fieldInvalid",
