@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { importsOf } from "../scripts/lib/import-graph.mjs";
 
-/** Who may import whom (CONTRIBUTING.md, "Layers"): the first pattern that matches a file's path decides. */
+/** Allowed imports (CONTRIBUTING.md, "Layers"): the first pattern that matches a file's path decides. */
 const ISOMORPHIC =
   /^domain\/(.+\/(schema|rules)|primitives|errors|error-catalogue[\w.-]*|digits|exact|decimals|amount-in-words|jalali|days|is-in-progress|context)(\.\w+)*\.ts$/;
 const LAYERS: { name: string; files: RegExp; never: RegExp }[] = [
@@ -24,7 +24,7 @@ const LAYERS: { name: string; files: RegExp; never: RegExp }[] = [
   { name: "route handlers", files: /^app\/(api|b2c)\//, never: /^(domain\/|generated\/|pg$|ui\/)/ },
 ];
 
-/** The REST path stays free of what is slow (performance.md rule 4). */
+/** Slow packages, forbidden on the REST path (performance.md rule 4). */
 const REST_PATH = /^(next|react|@tanstack|@scalar|server\/rest\/openapi)/;
 
 const SRC = join(import.meta.dirname);
@@ -34,7 +34,7 @@ const files = (readdirSync(SRC, { recursive: true }) as string[])
 const sources = new Map(files.map((path) => [path, readFileSync(join(SRC, path), "utf8")]));
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
-/** Value imports of a file, inside src as paths from src, packages as they are named. */
+/** Value imports of a file: paths relative to src, packages by name. */
 function imports(path: string, options: { types: boolean }): string[] {
   return importsOf(sources.get(path)!, options).map((target) => {
     if (target.startsWith("@/")) return target.slice(2);
@@ -54,7 +54,7 @@ test.each(LAYERS)("$name imports nothing it must not", ({ files: mine, never }) 
   expect(wrong).toEqual([]);
 });
 
-test("the console reaches the domain through schemas and rules, and the server by type alone", () => {
+test("the console imports only schemas and rules of the domain, and only types of the server", () => {
   const wrong = files
     .filter((path) => path.startsWith("app/admin/") && !isTest(path))
     .flatMap((path) =>
@@ -67,7 +67,7 @@ test("the console reaches the domain through schemas and rules, and the server b
 const FORBIDDEN_IN_CONSOLE =
   /^(generated\/|pg$|adapters\/|server\/(?!session$|console-caller$)|domain\/(?!.*\/(schema|rules)(\.\w+)?$|primitives$|errors$|error-catalogue$|digits$|exact$|decimals$|amount-in-words$|jalali$|days$|is-in-progress$|context$))/;
 
-test("no validation library goes to the browser: what runs there imports rules, never schemas", () => {
+test("no validation library reaches the browser: client code imports rules, never schemas", () => {
   const found = (at: string) => [at, `${at}.ts`, `${at}.tsx`, `${at}/index.ts`].find((path) => sources.has(path));
   const wayToZod = (path: string, seen: Set<string>): string | undefined => {
     for (const at of imports(path, { types: false })) {
@@ -103,26 +103,26 @@ test("nothing slow is on the REST path", () => {
   expect(wrong).toEqual([]);
 });
 
-test("rows of the audit log that may tell of a person are written in one place, which seals them", () => {
+test("audit rows with personal data are written in one place, which seals them", () => {
   const writers = (of: ReadonlyMap<string, string>) =>
     [...of].filter(([path, source]) => !isTest(path) && WRITES_AUDIT.test(source)).map(([path]) => path);
   expect(writers(sources)).toEqual(["domain/audit.ts"]);
   const planted = new Map([["domain/x.ts", "await tx.db.auditEntry.create({ data })"]]);
   expect(writers(planted)).toEqual(["domain/x.ts"]);
 });
-/** Rows that SQL writes tell of no person: a trigger refuses them (prisma/sql/person-keys.sql). */
+/** Audit rows written by SQL contain no personal data: a trigger refuses it (prisma/sql/person-keys.sql). */
 const WRITES_AUDIT = /\.auditEntry\s*\.(create|createMany|createManyAndReturn|upsert)\b/;
 
-/** A dialog that React holds back: `lazy` and Next's `dynamic` show what waited 300 ms late. */
+/** A dialog delayed by React: `lazy` and Next's `dynamic` show a suspended part 300 ms late. */
 const HELD_BACK = /(?:lazy|dynamic)\([^;]*?import\("[^"]*(?:dialog|palette|key-sheet|confirm)[^"]*"\)/;
 const heldBack = (of: Iterable<readonly [string, string]>) =>
   [...of].filter(([path, source]) => /\.tsx$/.test(path) && HELD_BACK.test(source)).map(([path]) => path);
 
-test("what opens over a page comes by `late`: keys that follow are its own", () => {
+test("overlays are loaded by `late`, so that following keys reach them", () => {
   expect(heldBack(sources)).toEqual([]);
 });
 
-test("that test finds a dialog that is held back", () => {
+test("a delayed dialog is found", () => {
   const planted = [
     ["a.tsx", 'const Dialog = lazy(() => import("./rule-dialog"));'],
     ["b.tsx", 'const Dial = dynamic(() => import("./dial-dialog").then((m) => m.DialDialog));'],
@@ -131,7 +131,7 @@ test("that test finds a dialog that is held back", () => {
   expect(heldBack(planted)).toEqual(["a.tsx", "b.tsx"]);
 });
 
-test("only the gate mints a BranchId", () => {
+test("only the gate creates a BranchId", () => {
   const minters = files.filter((path) => / as BranchId\b/.test(sources.get(path)!) && !isTest(path));
   expect(minters.filter((path) => !GATES.has(path))).toEqual([]);
 });
@@ -155,11 +155,11 @@ test("no cycles between areas of the domain", () => {
   expect([...edges.keys()].filter((name) => reaches(name, name))).toEqual([]);
 });
 
-/** Said anywhere else, as below an import, the build refuses it; the formatter writes it as ("use client") then. */
+/** Anywhere else, such as below an import, the build refuses the directive, and the formatter writes it as ("use client"). */
 const isLate = (source: string) =>
   /^\(?"use (client|server)"\)?;$/m.test(source) && !/^"use (client|server)";\n/.test(source);
 
-test("a file says first whether it is of the browser", () => {
+test("a client directive is the first line of its file", () => {
   expect([...sources].filter(([, source]) => isLate(source)).map(([path]) => path)).toEqual([]);
   expect(['import a from "a";\n("use client");\n', '"use client";\nimport a from "a";\n'].map(isLate)).toEqual([
     true,
@@ -167,11 +167,11 @@ test("a file says first whether it is of the browser", () => {
   ]);
 });
 
-/** Names that Next gives a meaning in `app`: what such a file exports by default is drawn in the page. */
+/** File names with a meaning for Next in `app`: the default export of such a file is rendered in the page. */
 const OF_NEXT =
   /^app\/(.+\/)?(page|layout|template|default|loading|error|global-error|not-found|forbidden|unauthorized)\.tsx?$/;
 
-test("a file of a name that Next knows is what Next takes it for", () => {
+test("a file with a reserved name of Next has the matching default export", () => {
   const wrong = (all: Map<string, string>) =>
     [...all]
       .filter(([path, source]) => OF_NEXT.test(path) && !/^export (default|\{ default)/m.test(source))
@@ -182,7 +182,7 @@ test("a file of a name that Next knows is what Next takes it for", () => {
   );
 });
 
-/** The files of a circle in order, the first again at the end; null: there is none. */
+/** The files of a cycle in order, with the first again at the end; null without a cycle. */
 function circleIn(reached: ReadonlyMap<string, readonly string[]>): string[] | null {
   const done = new Set<string>();
   const way: string[] = [];
@@ -205,20 +205,20 @@ function circleIn(reached: ReadonlyMap<string, readonly string[]>): string[] | n
   return null;
 }
 
-test("no file imports itself by way of others, types included", () => {
+test("no import cycles, types included", () => {
   const known = (at: string) => [`${at}.ts`, `${at}.tsx`, `${at}/index.ts`].filter((path) => sources.has(path));
   const reached = new Map(files.map((path) => [path, imports(path, { types: true }).flatMap(known)]));
   expect([...reached.values()].flat().length).toBeGreaterThan(5_000);
   expect(circleIn(reached)).toBeNull();
 });
 
-test("that test finds a circle, and no circle where two ways lead to one file", () => {
+test("a cycle is found, and two paths to one file are not a cycle", () => {
   const of = (edges: Record<string, string[]>) => circleIn(new Map(Object.entries(edges)));
   expect(of({ a: ["b"], b: ["c"], c: ["b"] })).toEqual(["b", "c", "b"]);
   expect(of({ a: ["b", "c"], b: ["d"], c: ["d"], d: [] })).toBeNull();
 });
 
-test("a statement's name is one statement's: a connection prepares it once, and refuses another text by that name", () => {
+test("a statement name has one text: a connection prepares it once, and refuses another text under that name", () => {
   const made = [...sources].flatMap(([path, source]) =>
     [...source.matchAll(/[qQ]uery(?:<[^(]*>)?\(\s*"([a-z][\w-]*\.[\w.-]+)",\s*(`[^`]*`|"[^"]*"|[A-Z_]{3,})/g)].map(
       ([, name, text]) => ({
@@ -233,11 +233,11 @@ test("a statement's name is one statement's: a connection prepares it once, and 
   const shared = [...texts].filter(([name, all]) => !/^t(est)?\./.test(name) && all.size > 1);
   expect(shared.map(([name]) => name)).toEqual([]);
 });
-/** What a constant of a file is made of. */
+/** The definition of a constant of a file. */
 const definition = (source: string, name: string) =>
   new RegExp(`^(?:export )?const ${name} =\\s*(.*?);$`, "ms").exec(source)?.[1];
 
-/** Where connections are made; what a test or an attack makes is its own. */
+/** Files that may create connections; tests and attacks may create their own. */
 const MAKER = "src/server/connection.ts";
 const CONNECTS = /\bnew\s+(?:pg\.)?(?:Pool|Client|PrismaPg)\s*\((?!\s*pool\b)|\bpg\.(?:native|Connection)\b/;
 const connecting = (path: string, text: string) => {
@@ -246,7 +246,7 @@ const connecting = (path: string, text: string) => {
   return ofPg && CONNECTS.test(bare) ? [path] : [];
 };
 
-test("one place makes connections to the database: whoever made one beside it would compile plans and wait for ever", () => {
+test("only one place creates database connections, because others would run with JIT and without timeouts", () => {
   const root = join(SRC, "..");
   const found = ["src", "ops", "prisma", "bench", "scripts"].flatMap((folder) =>
     (readdirSync(join(root, folder), { recursive: true }) as string[])
@@ -256,10 +256,10 @@ test("one place makes connections to the database: whoever made one beside it wo
   );
   expect(found.filter((path) => path !== MAKER && !OF_A_GIVEN_POOL.includes(path))).toEqual([]);
 });
-/** Prisma's engine on a pool that the maker made. */
+/** Prisma's engine on a given pool. */
 const OF_A_GIVEN_POOL = ["ops/schema/engine.ts"];
 
-test("that test finds whoever makes one", () => {
+test("a file that creates one is found", () => {
   expect(connecting("a.ts", 'import pg from "pg";\nconst a = new pg.Pool({});')).toEqual(["a.ts"]);
   expect(connecting("b.ts", 'import { Client } from "pg";\nconst a = new Client(url);')).toEqual(["b.ts"]);
   expect(connecting("c.ts", 'const { default: pg } = await import("pg");\nnew pg.Client(url)')).toEqual(["c.ts"]);
