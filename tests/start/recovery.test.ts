@@ -122,7 +122,7 @@ test("SIGTERM ends it with exit code 0 and leaves no process; the next start has
   running = await begin();
   console.log(`second start: healthy after ${running.healthyAfterMs} ms`);
   expect(await count()).toBe(before);
-  expect(running.said()).toContain("two AUTH_SECRETs are taken; 0 sealed secrets were sealed anew");
+  expect(running.said()).toContain("two AUTH_SECRETs are accepted; 0 sealed secrets were sealed again");
   expect(await rotate("--finish")).toMatchObject({ code: 0 });
   expect(statSync(join(dataDir, "secrets/auth")).mode & 0o777).toBe(0o600);
 });
