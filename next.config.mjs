@@ -5,7 +5,7 @@ const config = {
   reactStrictMode: true,
   poweredByHeader: false,
   distDir: process.env.NEXT_DIST_DIR ?? ".next",
-  // `npm run verify` checks the types of everything, once.
+  // `npm run verify` checks all types.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
   serverExternalPackages: [
@@ -17,12 +17,12 @@ const config = {
     "@duffel/api",
     "@react-pdf/renderer",
   ],
-  // Built in: only development has the package.
+  // Bundled, because the package is a development dependency.
   transpilePackages: ["@aws-sdk/client-s3"],
   experimental: { optimizePackageImports: ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"] },
 };
 
-/** What texts are found by is of the build: a built product serves without the plugin and its compiler. */
+/** The plugin resolves message files during the build only: a built product runs without the plugin and its compiler. */
 export default async function configOf(phase) {
   if (phase === PHASE_PRODUCTION_SERVER) return config;
   const { default: createNextIntlPlugin } = await import("next-intl/plugin");

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { leftOut } from "./e2e/pairs";
 
-/** Against a product that already runs at BASE_URL (`npm test` starts one), in the system's own Chromium, the lightest there. */
+/** Tests a running product at BASE_URL (`npm test` starts one) in the system's Chromium, the lightest one installed. */
 const browsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser"];
 const browser = process.env.CHROMIUM ?? [...browsers, "/usr/bin/google-chrome"].find((path) => existsSync(path));
 
@@ -13,10 +13,10 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
-  // Run once more so that what depends on the day or on luck is told apart, as flaky: it fails all the same.
+  // Retried once so that tests depending on the day or on chance are reported as flaky; the run fails nevertheless.
   retries: process.env.CI ? 1 : 0,
   failOnFlakyTests: Boolean(process.env.CI),
-  // No test measures time: a slow moment of a shared machine is waited for.
+  // No test measures time, so the timeout covers a slow moment of a shared machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {

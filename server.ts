@@ -13,17 +13,17 @@ import { flushCallLog } from "@/server/rest/log-call";
 import { beSupervised, report } from "@/server/supervised";
 import { flushSupplierCalls } from "@/server/supplier-deps";
 
-/** Written in by the build (scripts/build.mjs). */
+/** Inserted by the build (scripts/build.mjs). */
 declare const MIGRATIONS: readonly string[] | undefined;
 
-/** An app process: REST roots at once, pages as soon as Next is ready. Its supervisor forks it and ends it. */
+/** An app process serves REST at once and pages when Next is ready. The supervisor starts and ends it. */
 const DRAIN_MS = 10_000;
-/** Who connected a moment before the end may send his call a moment after it. */
+/** A client that connected just before the end may send its call just after it. */
 const LAST_CALLS_MS = 1_000;
 beSupervised();
 const dev = process.env.NODE_ENV === "development";
 const { dataDir, host, port, redisUrl } = config();
-// Whether it is there is known, and said, before anybody is counted.
+// Redis is tested, and its state logged, before the first call is counted.
 if (redisUrl) await redisAt(redisUrl);
 
 const app = next({ dev, dir: process.cwd(), hostname: host, port });
@@ -32,7 +32,7 @@ const server = appServer({ pages: () => pages, dev });
 
 await app.prepare();
 pages = app.getRequestHandler();
-// For the operator's Prometheus: derived from AUTH_SECRET, so every process writes the same.
+// For the operator's Prometheus: derived from AUTH_SECRET, so every process writes the same value.
 const secrets = join(dataDir, "secrets");
 await mkdir(secrets, { recursive: true, mode: 0o700 });
 await writeFile(join(secrets, "metrics-token"), `${metricsToken()}\n`, { mode: 0o600 });
@@ -52,7 +52,7 @@ async function end(code = 0): Promise<void> {
   }, LAST_CALLS_MS).unref();
   setTimeout(() => process.exit(code), DRAIN_MS).unref();
   server.close();
-  // A busy client's connection is idle only for moments between its requests.
+  // The connection of a busy client is idle only briefly between its requests.
   setInterval(() => server.closeIdleConnections(), 100).unref();
   await new Promise((done) => server.once("close", done));
   await answersStored();
@@ -62,11 +62,11 @@ async function end(code = 0): Promise<void> {
   process.exit(code);
 }
 process.on("SIGTERM", () => end()).on("SIGINT", () => end());
-// The supervisor is gone: whoever starts next must find the port free.
+// The supervisor has ended: the next start needs the free port.
 process.on("disconnect", () => end());
 if (!dev) {
-  // Next's handler prints what was thrown and goes on. But an exception nobody caught was thrown out of whatever ran:
-  // an HTTP parser stopped in the middle waits for ever, and its call with it. So this process ends, another comes.
+  // Next's handler prints the error and continues. But an uncaught exception interrupts the running code: an HTTP
+  // parser stopped midway waits forever, and its call with it. So this process ends and is replaced.
   process.removeAllListeners("uncaughtException").on("uncaughtException", (error) => {
     log().fatal({ err: error }, "uncaught exception, process exiting");
     void end(1);

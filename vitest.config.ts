@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { defineConfig } from "vitest/config";
 import { PURE } from "./scripts/lib/pure-tests.mjs";
 
-// What they try takes the work of all branches in hand, as jobs do.
+// Tests that process the work of all branches, as jobs do.
 const ofAllBranches = [
   "src/server/jobs/**/*.test.ts",
   "tests/two-processes/*.test.ts",
@@ -26,22 +26,22 @@ const texts = folders
   .filter((path) => path.endsWith(".test.ts"))
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 const whose = (words: RegExp) => texts.filter(({ text }) => words.test(text)).map(({ path }) => path);
-/** Who changes what a process reads once has a process of its own. */
+/** A test that changes a value read once per process runs in its own process. */
 const alone = whose(/process\.env\.\w+ = |Object\.assign\(process\.env/);
 const own = whose(/own-database"/);
-/** In CI, whose machine may stand still for seconds, what of jobs, races and killed processes that explains is run once more. */
+/** A CI machine may stall for seconds: failures of jobs, races and killed processes that a stall explains are retried once. */
 const retry = {
   count: process.env.CI ? 1 : 0,
   condition: /Test timed out|Unable to start a transaction in the given time/,
 };
-/** Each worker has a database (tests/worker-database.ts): its files share it, or each begins with an empty one. */
+/** Each worker has a database (tests/worker-database.ts): its files share it, or each starts with an empty one. */
 const database = {
   globalSetup: "tests/global-setup.ts",
   setupFiles: ["tests/begin-file.ts", "tests/statement-names.ts"],
-  // What takes seconds on a quiet machine takes many on one that others use.
+  // Seconds on an idle machine become many on a shared one.
   testTimeout: 120_000,
   hookTimeout: 120_000,
-  // What comes by itself is looked for often, and for as long as the slowest machine takes.
+  // Asynchronous results are polled often, and for as long as the slowest machine needs.
   expect: { poll: { interval: 20, timeout: 20_000 } },
 };
 const shared = { environment: "node" as const };
@@ -49,10 +49,10 @@ const shared = { environment: "node" as const };
 export default defineConfig({
   resolve: { alias: { "@": resolve(import.meta.dirname, "src") } },
   test: {
-    // What a source becomes is made once, not once in each project and each run.
+    // Sources are transformed once, not in each project and each run.
     experimental: { fsModuleCache: true },
     projects: [
-      // No database, no clock: seconds. What `npm run verify` runs. Two threads read the modules once each: nearly all of it is that.
+      // No database, no clock: seconds. Run by `npm run verify`. Two threads load the modules once each, which takes most of the time.
       {
         extends: true,
         test: {
@@ -72,7 +72,7 @@ export default defineConfig({
           name: "db",
           include: folders.map((folder) => `${folder}/**/*.test.ts`),
           exclude: [...outside, ...PURE, ...ofAllBranches, ...own, ...alone, "tests/start/**"],
-          // A process runs many files: what takes longest, reading the product's modules, is done once in each.
+          // A process runs many files, so that it loads the product's modules, the slowest part, only once.
           isolate: false,
           provide: { project: "db", databaseOfFile: "kept" },
           ...database,
@@ -114,7 +114,7 @@ export default defineConfig({
           retry,
         },
       },
-      // Each starts the built product itself, most of them on a copy of one database: after a build, two files at once, which mostly wait.
+      // Each starts the built product, most on a copy of one database: after a build, two files at once, since they mostly wait.
       {
         extends: true,
         test: {

@@ -18,14 +18,14 @@ test("each row states when and on what it was measured, and misses come first", 
   expect(file).toContain("one run from 2026-11-26 01:00 to 2026-11-26 02:00 UTC");
 });
 
-test("a row that is put in by hand is found", () => {
+test("a row inserted by hand is detected", () => {
   const file = resultsOf([row(), row({ id: "P1" })], run);
   expect(isOfOneRun(file)).toBe(true);
   expect(isOfOneRun(file.replace("| P1 |", "| P1, another day |"))).toBe(false);
   expect(isOfOneRun("# Benchmark results\n")).toBeNull();
 });
 
-test("bench/results.md is as one run wrote it, or says that it is not", () => {
+test("bench/results.md is the output of one run, or states that it is not", () => {
   const file = readFileSync("bench/results.md", "utf8");
   const of = isOfOneRun(file);
   if (of === null) expect(file).toContain("Merged by hand from several runs");

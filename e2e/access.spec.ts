@@ -144,7 +144,7 @@ test("the keys of one letter can be turned off, by person", async ({ page }) => 
   await turn("On");
 });
 
-test("the end of a lock is announced 5 minutes before, 1 minute before and as it comes", async ({ page }) => {
+test("the end of a lock is announced 5 minutes before, 1 minute before and at the end", async ({ page }) => {
   await openAs(page, { person: "2001", language: "en", path: "/admin/reservations" });
   const date = dayFromToday(33);
   const legs = [{ origin: "THR", destination: "MHD", date }];

@@ -102,7 +102,9 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("the statement, an account's ledger and the company's notes keep their place in the address", async ({ page }) => {
+test("the statement, an account's ledger and the company's notes store their position in the address", async ({
+  page,
+}) => {
   await open(page, "en", `${PAGE}?view=statement&from=2020-03-20&to=2030-03-20`);
   await expect(page.locator("tr[data-announcement]").first()).toBeVisible();
   expect(await seriousIn(page)).toEqual([]);

@@ -44,7 +44,7 @@ test("a partner's refused call is in the log, masked, and its address opens it a
   await expect(page.locator("[id='3003']")).toBeInViewport();
 });
 
-test("the log is walked by keyboard and follows what comes in", async ({ page, baseURL }) => {
+test("the log is navigated by keyboard and follows new calls", async ({ page, baseURL }) => {
   const partner = await PartnerClient.connect(baseURL!, "partner2.example");
   for (let n = 0; n < 3; n++) await partner.call("GET", "/book/status?local_pnr=ZZZZZZ");
   await openAs(page, { person: "2001", path: `${LOG}?path=%2Fbook%2Fstatus&refused=true` });

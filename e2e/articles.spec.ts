@@ -26,7 +26,7 @@ for (const { language, person } of [
   { language: "fa", person: "1001" },
   { language: "en", person: "2001" },
 ] as const) {
-  test(`an article is written, previewed, published, viewed and taken away, by keyboard (${language})`, async ({
+  test(`an article is written, previewed, published, viewed and withdrawn by keyboard (${language})`, async ({
     page,
     request,
   }) => {
@@ -87,7 +87,7 @@ for (const { language, person } of [
   });
 }
 
-test("two people write one article: who saves last sees both versions and decides", async ({ page, browser }) => {
+test("two people edit one article: the second to save sees both versions and decides", async ({ page, browser }) => {
   await speak(page, "en");
   await openAs(page, { person: "2001", language: "en", path: "/admin/articles/new" });
   await field(page, "title").fill(`e2e conflict ${Date.now()}`);
@@ -116,7 +116,7 @@ for (const { language, person } of [
   { language: "fa", person: "1001" },
   { language: "en", person: "2001" },
 ] as const) {
-  test(`a category is made, moved, moved back, deleted and had back (${language})`, async ({ page }) => {
+  test(`a category is created, moved, moved back, deleted and restored (${language})`, async ({ page }) => {
     const title = `e2e ${language} ${Date.now()}`;
     await speak(page, language);
     await openAs(page, { person, language, path: "/admin/categories" });

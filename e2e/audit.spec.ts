@@ -81,7 +81,7 @@ for (const language of ["fa", "en"] as const satisfies readonly Language[]) {
   });
 }
 
-test("the menu offers the audit log to who may read people and settings alone", async ({ page }) => {
+test("the menu offers the audit log only to users who may read people and settings", async ({ page }) => {
   await openAs(page, { person: "1002", language: "en", path: "/admin/desk" });
   await expect(page.locator(`nav a[href="/admin/desk"]`).first()).toBeVisible();
   await expect(page.locator(`a[href="${AUDIT}"]`)).toHaveCount(0);

@@ -6,7 +6,7 @@ for (const { language, person, code } of [
   { language: "fa", person: "1001", code: "QA" },
   { language: "en", person: "2001", code: "QB" },
 ] as const) {
-  test(`airlines of one's own come from a file, row by row, and go again (${language})`, async ({ page }) => {
+  test(`custom airlines are imported from a file, row by row, and deleted again (${language})`, async ({ page }) => {
     await speak(page, language);
     await openAs(page, { person, path: "/admin/base-data?kind=airline" });
     await expect(page.locator("tr[data-place]").first()).toBeVisible();

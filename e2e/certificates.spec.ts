@@ -24,7 +24,7 @@ for (const { language, person } of [
   { language: "fa", person: "1001" },
   { language: "en", person: "2001" },
 ] as const) {
-  test(`a certificate is registered with its file, deleted and had back, by keyboard (${language})`, async ({
+  test(`a certificate is registered with its file, deleted and restored, by keyboard (${language})`, async ({
     page,
   }) => {
     await speak(page, language);
@@ -52,7 +52,7 @@ for (const { language, person } of [
   });
 }
 
-test("a file that is none is refused in words, and nothing typed is lost", async ({ page }) => {
+test("an invalid file is refused in words, and no input is lost", async ({ page }) => {
   await speak(page, "en");
   await openAs(page, { person: "2001", path: "/admin/certificates" });
   const dialog = await opened(page);

@@ -128,7 +128,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(page.getByLabel(words.base)).toHaveValue(new RegExp(`^${words.figure("27,000,000")}(\\.00)?$`));
     });
 
-    test("a refused save says why at the field and keeps what was typed, past a reload too", async ({ page }) => {
+    test("a refused save shows the reason at the field and keeps the input, also after a reload", async ({ page }) => {
       await page.goto(`/admin/charters/new?on=${DAY}`);
       await awake(page);
       const field = (path: string) => page.locator(`[data-path="${path}"] input`);

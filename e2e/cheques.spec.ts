@@ -216,7 +216,7 @@ for (const language of ["fa", "en"] as const) {
       expect(await seriousIn(page)).toEqual([]);
     });
 
-    test("the board is walked by arrows, the month leads to a day's list, one of ours has its face", async ({
+    test("the board is navigated by arrows, the month links to a day's list, an issued cheque shows its face", async ({
       page,
     }) => {
       await open(page, language);

@@ -52,7 +52,7 @@ const write = (page: Page, reference: string) =>
 const option = (page: Page) => page.getByRole("option").filter({ visible: true });
 
 for (const language of ["fa", "en"] as const) {
-  test(`records are connected, taken out and had back, put away and merged, by keyboard (${language})`, async ({
+  test(`records are connected, removed and restored, put away and merged, by keyboard (${language})`, async ({
     page,
   }) => {
     await open(page, language);

@@ -22,7 +22,7 @@ const broken = (page: Page, within: string) =>
     return found;
   });
 
-test("a missing record is 3009 on paper and in the API, never a fault of ours", async ({ page }) => {
+test("a missing record is 3009 on paper and in the API, never an internal error", async ({ page }) => {
   await openAs(page, { person: "1002", language: "en", path: "/admin/payments/receipt?payments=2147480000" });
   await expect(page.locator("main, body").first()).toContainText("3009");
   await expect(page.locator("body")).not.toContainText("9999");
@@ -34,13 +34,13 @@ test("a missing record is 3009 on paper and in the API, never a fault of ours", 
   }
 });
 
-test("a page that is refused says why, and is no unexpected fault", async ({ page }) => {
+test("a refused page shows the reason, and is no unhandled error", async ({ page }) => {
   await openAs(page, { person: "1003", language: "en", path: "/admin/payments/receipt?payments=1" });
   await expect(page.getByRole("alert").first()).toContainText("2007");
   await expect(page.locator("body")).not.toContainText("9999");
 });
 
-test("closing begins with what can be taken back, and tells its days by the branch's clock", async ({ page }) => {
+test("closing begins with the reversible steps, and shows its days by the branch's clock", async ({ page }) => {
   await openAs(page, { person: "1002", language: "en", path: "/admin/accounting/closing" });
   const modes = page.getByRole("radiogroup").getByRole("radio");
   await expect(modes.first()).toBeChecked();
@@ -51,7 +51,7 @@ test("closing begins with what can be taken back, and tells its days by the bran
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("the search is one key away while a choice has the focus", async ({ page }) => {
+test("the search opens with one key while a choice has the focus", async ({ page }) => {
   await openAs(page, { person: "1002", language: "en", path: "/admin/cheques?tab=list" });
   const radio = page.getByRole("radio").first();
   await radio.waitFor({ state: "attached" });
@@ -74,7 +74,7 @@ test("a sixteen-digit Sayad id is seen whole while it is typed", async ({ page }
   }
 });
 
-test("the first thing to do with a cleared cheque is not to undo it", async ({ page }) => {
+test("the first action offered for a cleared cheque is not its undo", async ({ page }) => {
   await openAs(page, { person: "1002", language: "en", path: "/admin/cheques?tab=list&state=cleared" });
   await page.locator("tbody tr[data-cheque] a").first().click();
   const acts = page.locator("aside section button, aside section a[role=button], aside section a");
@@ -82,7 +82,7 @@ test("the first thing to do with a cleared cheque is not to undo it", async ({ p
   expect(await acts.first().textContent()).not.toMatch(/Undo/);
 });
 
-test("the foot of the trial balance says what its columns say", async ({ page }) => {
+test("the footer of the trial balance matches its columns", async ({ page }) => {
   for (const columns of [2, 6]) {
     await openAs(page, { person: "1002", language: "en", path: `/admin/accounting/trial-balance?columns=${columns}` });
     const totals = await page.locator("tfoot td bdi").allTextContents();
@@ -123,7 +123,7 @@ for (const path of [
   "/admin/payments",
   "/admin/cheques?tab=list",
 ]) {
-  test(`a phone shows who and how much: ${path}`, async ({ page }) => {
+  test(`a phone shows party and amount: ${path}`, async ({ page }) => {
     await page.setViewportSize(PHONE);
     await openAs(page, { person: "1001", language: "fa", path });
     const row = page.locator("tbody tr").first();
@@ -140,7 +140,7 @@ for (const path of [
   });
 }
 
-test("dates keep their line in narrow columns", async ({ page }) => {
+test("dates do not wrap in narrow columns", async ({ page }) => {
   await openAs(page, { person: "1002", language: "en", path: "/admin/payments" });
   for (const path of [
     "/admin/payments",

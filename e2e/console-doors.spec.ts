@@ -36,9 +36,7 @@ const PATHS = [
   "/_next/image?url=%2Fadmin%2Fcategories&w=640&q=75",
 ];
 
-test("headers and spellings of a path that pass others' middleware by open nothing of the console", async ({
-  baseURL,
-}) => {
+test("headers and path spellings that bypass other middlewares open nothing of the console", async ({ baseURL }) => {
   const open: string[] = [];
   const look = async (path: string, headers: Record<string, string>) => {
     const { status, text } = await raw(baseURL!, path, { headers });

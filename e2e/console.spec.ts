@@ -31,7 +31,7 @@ for (const language of ["fa", "en"] as const) {
   test.describe(`${language}, ${words.dir}`, () => {
     test.beforeEach(({ page }) => speak(page, language));
 
-    test("signs in by keyboard alone; a wrong password says why and keeps what was typed", async ({ page }) => {
+    test("signs in by keyboard alone; a wrong password shows the reason and keeps the input", async ({ page }) => {
       await page.goto("/admin/reservations?status=confirmed");
       await expect(page).toHaveURL(/\/sign-in/);
       await expect(page.locator("html")).toHaveAttribute("dir", words.dir);
@@ -132,7 +132,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("language, calendar and digits are three settings, each on its own", async ({ page }) => {
+test("language, calendar and digits are three independent settings", async ({ page }) => {
   await speak(page, "en");
   await signIn(page, "1003");
   await prefer(page, "en");
@@ -152,7 +152,7 @@ test("language, calendar and digits are three settings, each on its own", async 
   await expect(page.locator("html")).toHaveAttribute("lang", "fa");
 });
 
-test("nothing of a branch is seen without a session, and cross-site calls are turned away", async ({ request }) => {
+test("nothing of a branch is visible without a session, and cross-site calls are refused", async ({ request }) => {
   const list = await request.get("/api/trpc/reservations.list?input=%7B%7D");
   expect(list.status()).toBe(401);
   expect((await request.get("/api/live")).status()).toBe(401);

@@ -84,7 +84,7 @@ for (const language of ["fa", "en"] as const) {
     expect(await seriousIn(page)).toEqual([]);
   });
 
-  test(`a day to come is refused at its field, and nothing typed is lost, ${language}`, async ({ page }) => {
+  test(`a future day is refused at its field, and no input is lost, ${language}`, async ({ page }) => {
     test.setTimeout(120_000);
     await open(page, language, `${PAGE}?currency=USD`);
     await expect(drawer(page).locator("svg[role=img]")).toBeVisible();

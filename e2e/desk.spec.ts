@@ -211,7 +211,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(page.locator("[data-step=token]")).toHaveAttribute("data-outcome", "fails");
     });
 
-    test("why was it refused: from the request id a partner names to the address that was missing", async ({
+    test("a refusal is explained: from the request id of a partner to the missing address", async ({
       page,
       baseURL,
     }) => {
@@ -233,7 +233,7 @@ for (const language of ["fa", "en"] as const) {
       await expect(page.getByRole("button", { name: words.explainAddress }).first()).toBeVisible();
     });
 
-    test("a refused field says why and keeps what was typed", async ({ page }) => {
+    test("a refused field shows the reason and keeps the input", async ({ page }) => {
       await desk(page, language, "/admin/developer/domains");
       await awake(page);
       await page.keyboard.press("KeyN");

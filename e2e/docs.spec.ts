@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-test("the API reference draws the reservation routes and asks no other host for anything", async ({
+test("the API reference shows the reservation routes and requests nothing from other hosts", async ({
   page,
   baseURL,
 }) => {

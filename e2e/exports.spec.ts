@@ -86,7 +86,7 @@ for (const language of ["fa", "en"] as const) {
     await other.close();
   });
 
-  test(`a CSV comes at once, of the trial balance as it is shown, ${language}`, async ({ page }) => {
+  test(`a CSV of the trial balance as shown is downloaded at once, ${language}`, async ({ page }) => {
     test.setTimeout(120_000);
     await speak(page, language);
     await openAs(page, { person: PERSON[language], language, path: "/admin/accounting/trial-balance?columns=2" });

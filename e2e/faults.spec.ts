@@ -62,7 +62,7 @@ test("a lost line and an ended session lose nothing typed, and end without a rel
   await expect(code).toHaveValue(second);
 });
 
-test("a part that cannot be loaded while the line is lost comes when it is back, and ends no page (en)", async ({
+test("a part that cannot be loaded while offline is loaded when online again, and no page ends (en)", async ({
   page,
   context,
 }) => {

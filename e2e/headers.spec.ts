@@ -35,7 +35,7 @@ async function guarded(page: Page, path: string): Promise<void> {
   await expect(page.locator("body")).toContainText(/\p{L}/u, PATIENTLY);
 }
 
-test("pages for everybody and the console's have their headers, and nothing of ours breaks their policies", async ({
+test("public pages and the console's have their headers, and the policies block nothing of the product", async ({
   page,
 }) => {
   test.setTimeout(120_000);

@@ -36,7 +36,7 @@ const enter = async (page: Page, language: Language, person: string) => {
 for (const { language, person } of PEOPLE) {
   const words = WORDS[language];
 
-  test(`a hotel is found and walked by keyboard; a room type is deleted and had back (${language})`, async ({
+  test(`a hotel is found and navigated by keyboard; a room type is deleted and restored (${language})`, async ({
     page,
   }) => {
     await enter(page, language, person);

@@ -76,7 +76,7 @@ test("the number of rows left by a filter is announced", async ({ page }) => {
   await expect(status(page, "چیزی با این پالایه‌ها پیدا نشد")).toBeAttached();
 });
 
-test("own charters say how many classes a search leaves", async ({ page }) => {
+test("own charters show the number of classes that a search leaves", async ({ page }) => {
   await begin(page, "/admin/sell?tab=charter");
   await expect(status(page, /^[۰-۹]+\+? کلاس$/)).toBeAttached();
 });
@@ -97,7 +97,7 @@ test("a menu begins at its first item, and a span of days gives the focus back t
   await expect(days).toBeFocused();
 });
 
-test("the sheet of keys names those of fields, and a dialog brings no second banner", async ({ page }) => {
+test("the key help lists the keys of fields, and a dialog adds no second banner", async ({ page }) => {
   await begin(page, "/admin/desk", "en");
   await page.keyboard.press("Shift+Slash");
   const sheet = page.getByRole("dialog", { name: "Keyboard" });
@@ -107,7 +107,7 @@ test("the sheet of keys names those of fields, and a dialog brings no second ban
   await expect(page.getByRole("banner")).toHaveCount(1);
 });
 
-test("the month of charters shows where each goes", async ({ page }) => {
+test("the month of charters shows the destination of each", async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await begin(page, "/admin/charters");
   const routes = page.locator('[data-view=month] [data-status=open] [class*="where"]:has(.code)');
@@ -155,7 +155,7 @@ test("an empty live region takes no space and overlaps nothing below it", async 
   expect(Math.max(...overlaps)).toBeLessThanOrEqual(1);
 });
 
-test("who imports passengers gets an empty file whose columns are known", async ({ page }) => {
+test("the passenger import offers an empty template with known columns", async ({ page }) => {
   await begin(page, "/admin/passengers/import");
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "دریافت فایل خالی" }).press("Enter");

@@ -109,7 +109,11 @@ test("seats that a supplier reserved for an agency are listed among the locks, e
   await expect(row).toHaveCount(0);
 });
 
-test("cancelling gives the seats back, says why, and happens once in two tabs", async ({ page, context, baseURL }) => {
+test("cancelling releases the seats, shows the reason, and happens once in two tabs", async ({
+  page,
+  context,
+  baseURL,
+}) => {
   test.setTimeout(180_000);
   const partner = await PartnerClient.connect(baseURL!, "partner2.example");
   const { main_id, classes } = await partner.charterOnSale(1);

@@ -133,7 +133,7 @@ for (const language of ["fa", "en"] as const) {
       await choose(page, words.account, words.code);
     });
 
-    test("without an account nothing is sent, and the field says what is wanted", async ({ page }) => {
+    test("without an account nothing is sent, and the field shows what is required", async ({ page }) => {
       await mappings(page, language, "/admin/accounting/mappings?event=rounding");
       await page.keyboard.press("KeyE");
       await expect(field(page, "account_id")).toBeFocused();

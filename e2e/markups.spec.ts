@@ -19,7 +19,7 @@ for (const { language, person } of [
 ] as const) {
   const words = WORDS[language];
 
-  test(`a markup rule is tried before it is saved, then changed, stopped, deleted and had back (${language})`, async ({
+  test(`a markup rule is tested before it is saved, then changed, stopped, deleted and restored (${language})`, async ({
     page,
   }) => {
     await speak(page, language);

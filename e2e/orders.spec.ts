@@ -19,7 +19,7 @@ for (const { language, person } of [
 ] as const) {
   const words = WORDS[language];
 
-  test(`an order tells its items, money, papers and story; one in limbo leads to its case (${language})`, async ({
+  test(`an order shows its items, money, documents and history; one in limbo links to its case (${language})`, async ({
     page,
   }) => {
     await speak(page, language);

@@ -60,7 +60,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("people who look alike stand side by side; a merge is undone", async ({ page }) => {
+test("similar people are shown side by side; a merge is undone", async ({ page }) => {
   await open(page, "fa", "/admin/passengers/duplicates");
   const pair = page.locator("li:has(table)");
   await expect(pair.first()).toBeVisible();
@@ -74,7 +74,7 @@ test("people who look alike stand side by side; a merge is undone", async ({ pag
   await expect(pair).toHaveCount(before);
 });
 
-test("a spreadsheet's columns are guessed, its rows looked at, written and taken back, the bad one says why; on a phone too", async ({
+test("a spreadsheet's columns are recognised, its rows reviewed, imported and undone, a bad row shows the reason; on a phone too", async ({
   page,
 }) => {
   await open(page, "en", "/admin/passengers/import");

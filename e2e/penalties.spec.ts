@@ -19,7 +19,7 @@ for (const { language, person } of [
 ] as const) {
   const words = WORDS[language];
 
-  test(`a rule of refunds is tried before it is saved, becomes a version, is stopped, deleted and had back (${language})`, async ({
+  test(`a refund rule is tested before it is saved, becomes a version, is stopped, deleted and restored (${language})`, async ({
     page,
   }) => {
     await speak(page, language);

@@ -39,7 +39,7 @@ for (const { language, person } of [
 ] as const) {
   const words = WORDS[language];
 
-  test(`what giving back costs is seen by passenger before it is done; it is owed, and paid out (${language})`, async ({
+  test(`the cost of a refund is shown by passenger before it is made; the refund is owed, and paid out (${language})`, async ({
     page,
   }) => {
     await speak(page, language);

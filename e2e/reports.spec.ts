@@ -48,7 +48,7 @@ for (const language of ["fa", "en"] as const) {
 }
 
 for (const language of ["fa", "en"] as const) {
-  test(`a report goes out by mail: begun from its page, sent at once, taken away and had back, ${language}`, async ({
+  test(`a report is sent by mail: scheduled from its page, sent at once, deleted and restored, ${language}`, async ({
     page,
   }) => {
     const word = {

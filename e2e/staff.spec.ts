@@ -108,7 +108,7 @@ for (const language of ["fa", "en"] as const) {
   });
 }
 
-test("one's sessions are seen and ended; a new password ends all but the one in hand", async ({
+test("one's sessions are listed and ended; a new password ends all but the current one", async ({
   page,
   browser,
   baseURL,

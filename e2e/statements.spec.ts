@@ -130,7 +130,7 @@ for (const language of ["fa", "en"] as const) {
     await expect(rows(page).first()).toBeVisible();
   });
 
-  test(`nothing serious for who cannot see it, ${language}`, async ({ page }) => {
+  test(`no serious accessibility finding, ${language}`, async ({ page }) => {
     test.setTimeout(120_000);
     await enter(page, language);
     await choose(page, "12");

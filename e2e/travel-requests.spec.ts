@@ -50,7 +50,7 @@ for (const { language, person } of [
 ] as const) {
   const words = WORDS[language];
 
-  test(`a travel request comes by itself, is taken, given back by undo, answered by keyboard and closed (${language})`, async ({
+  test(`a travel request appears live, is taken, returned by undo, answered by keyboard and closed (${language})`, async ({
     page,
   }) => {
     const ask = await asker(page);

@@ -136,7 +136,7 @@ export const FAULTS: readonly InjectedFault[] = [
   },
   {
     ...{
-      name: "damaged page in what is copied",
+      name: "damaged page in a copied file",
       code: "backup_base_failed",
       says: /block 0 of base\/\S+ \(faults_kept\) is damaged/,
       short: false,
@@ -173,11 +173,11 @@ export const FAULTS: readonly InjectedFault[] = [
     end: async () => flip(damaged),
   },
   {
-    ...{ name: "frozen app process", code: "process_frozen", says: /App process \d stands still/, short: true },
+    ...{ name: "frozen app process", code: "process_frozen", says: /App process \d is not responding/, short: true },
     begin: async (night) => signal([pidOf(night, "server.mjs")], "SIGSTOP"),
   },
   {
-    ...{ name: "frozen job process", code: "process_frozen", says: /Job process stands still/, short: true },
+    ...{ name: "frozen job process", code: "process_frozen", says: /Job process is not responding/, short: true },
     begin: async (night) => signal([pidOf(night, "worker.mjs")], "SIGSTOP"),
   },
   {

@@ -93,11 +93,11 @@ async function tryFault(night: Night, fault: InjectedFault): Promise<Omit<Verdic
     return Object.keys(seen).length === 3;
   });
   for (const where of ["log", "health", "metric"] as const)
-    must(seen[where] !== undefined, `not named in the ${where} within ${MAX_MS / 1000} s`);
-  if (seen.log === undefined) failures.push(`the log said: ${(await night.see()).said.slice(from).slice(-600)}`);
+    must(seen[where] !== undefined, `not reported in the ${where} within ${MAX_MS / 1000} s`);
+  if (seen.log === undefined) failures.push(`the log: ${(await night.see()).said.slice(from).slice(-600)}`);
   await fault.end?.(night).catch((error: Error) => failures.push(`it could not be ended: ${error.message}`));
   const gone = await until(MAX_AWAY_MS, async () => isGone(await night.see(), fault));
-  must(gone !== undefined, `not gone ${MAX_AWAY_MS / 1000} s after its end: ${(await night.see()).health[0]}`);
+  must(gone !== undefined, `not cleared ${MAX_AWAY_MS / 1000} s after its end: ${(await night.see()).health[0]}`);
   must(night.product.child.exitCode === null, "the product has ended");
   night.loud();
   return { fault: name, figures: { code, says: String(says), ...withUnits(seen), gone_ms: gone ?? "never" }, failures };

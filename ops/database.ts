@@ -69,7 +69,7 @@ export async function openDatabase(settings: Settings, end: (code: number) => Pr
       // The processes know the old address.
       if (server.appUrl !== appUrl) break;
     }
-    if (!stopping) throw new Error("PostgreSQL cannot be kept running at its address; its log says why");
+    if (!stopping) throw new Error("PostgreSQL does not stay up at its address; see its log");
   };
   watch().catch((error) => {
     console.error(error.message);

@@ -120,10 +120,7 @@ function watching(name: string, child: ChildProcess, lookMs: number) {
   const look = () => {
     if (++silent < most) return;
     clearInterval(looking);
-    tellMoment(
-      "process_frozen",
-      `${name} stands still (nothing heard for ${(silent * lookMs) / 1000} s); it is killed`,
-    );
+    tellMoment("process_frozen", `${name} is not responding (silent for ${(silent * lookMs) / 1000} s); it is killed`);
     child.kill("SIGKILL");
   };
   return {

@@ -37,7 +37,7 @@ export async function knownSecret(given: Given): Promise<string> {
   } else if (!(await isKnown(ownerUrl, secrets))) {
     const what = found ? "AUTH_SECRET is not what" : `${join(dataDir, "secrets/auth")} is missing, which`;
     throw new Error(
-      `${what} the database was sealed with: put it back (a base backup has it in secrets/), or give up what was sealed by npm run rotate-secret -- --lost`,
+      `${what} the database was sealed with: restore it (a base backup has it in secrets/), or give up the sealed values by npm run rotate-secret -- --lost`,
     );
   }
   return found || secret(dataDir, "auth");

@@ -36,7 +36,7 @@ async function follow({ ownerUrl, settings }: { ownerUrl: string; settings: Sett
   if (!authSecret || !other || authSecret === other) return [];
   const { resealed, lost } = await reseal({ ownerUrl, authSecret, other });
   return [
-    `two AUTH_SECRETs are taken; ${resealed} sealed secrets were sealed anew under the new one`,
+    `two AUTH_SECRETs are accepted; ${resealed} sealed secrets were sealed again under the new one`,
     ...(lost > 0 ? [`${lost} sealed secrets open by neither AUTH_SECRET: type them again`] : []),
   ];
 }
@@ -49,8 +49,10 @@ async function sealPeople({ ownerUrl, settings: { authSecret } }: { ownerUrl: st
   if (!authSecret) return [];
   const { rows, left } = await sealPersons({ ownerUrl, authSecret });
   return [
-    ...(rows > 0 ? [`${rows} rows of the audit log told of people in clear and are sealed now, with new seals`] : []),
-    ...left.map((why) => `the audit log still tells of people in clear: ${why}`),
+    ...(rows > 0
+      ? [`${rows} rows of the audit log had personal data in clear and are now sealed, with new seals`]
+      : []),
+    ...left.map((why) => `the audit log still has personal data in clear: ${why}`),
   ];
 }
 

@@ -14,13 +14,13 @@ type Part = "sale" | "markup" | "tax" | "cost" | "owed";
 const FAULTS = {
   supplier_taxes: "its supplier's taxes stand in its cost and in our tax",
   owner_taxes: "its owner's taxes stand in its cost and in our tax",
-  owner_left_out: "it cost nothing, and its owner (whose its charter is now) is owed nothing",
+  owner_left_out: "it cost nothing, and nothing is owed to its owner (the present owner of the charter)",
 };
 const FOUND = "select * from posting_faults($1) order by sold_at, booking_id";
 const PREPARE = "select prepare_posting_repair($1, $2, now()) as answer";
 const WORDS = {
   noMonth: "no month since is open: open one first",
-  further: "; if sales were given back meanwhile, remove it there and prepare it again",
+  further: "; if sales were refunded since, remove it there and prepare it again",
 };
 
 const sales: Repair = {

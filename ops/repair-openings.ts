@@ -17,7 +17,7 @@ export type Prepared =
 
 const REFUSED = {
   no_month: "no month that could take it is open: open one first",
-  not_a_member: "--by names nobody of this branch",
+  not_a_member: "--by is not a person of this branch",
 };
 
 /** Openings of years closed before parties and cost centers were stored (prisma/sql/accounting/opening-repair.sql). */

@@ -72,7 +72,7 @@ export function tellDrafted(
 ): boolean {
   const of = nameOf(branch);
   if ("refused" in answer)
-    say(`${of}: not prepared: ${answer.refused === "no_month" ? noMonth : "--by names nobody of this branch"}`);
+    say(`${of}: not prepared: ${answer.refused === "no_month" ? noMonth : "--by is not a person of this branch"}`);
   else if ("draft_id" in answer) {
     const is = answer.again ? "waits already" : "is prepared";
     say(

@@ -21,13 +21,15 @@ const fail = (line: string) => {
 
 async function begin(): Promise<void> {
   const [now, before] = [await read(kept), await read(other)];
-  if (now === undefined) return fail(`${kept} is not there: npm start makes it`);
+  if (now === undefined) return fail(`${kept} is missing: npm start creates it`);
   if (before !== undefined) return fail(`${other} is still taken: first npm run rotate-secret -- --finish`);
   // In this order: killed in between, both files have the same secret and no other was created.
   await writeFile(other, now, { mode: 0o600, flush: true });
   await writeFile(`${kept}.new`, newSecret(), { mode: 0o600, flush: true });
   await rename(`${kept}.new`, kept);
-  console.log("a new AUTH_SECRET is made: restart now. What was sealed is sealed anew, nobody is signed out.");
+  console.log(
+    "a new AUTH_SECRET was created: restart now. Sealed values are sealed again, and all users stay signed in.",
+  );
   console.log("In 12 hours or later, when no session is of before: npm run rotate-secret -- --finish, and restart.");
 }
 
@@ -35,7 +37,7 @@ async function finish(): Promise<void> {
   if ((await read(other)) === undefined) return fail("no other AUTH_SECRET is taken: nothing to finish");
   await unlink(other);
   console.log(
-    "the AUTH_SECRET of before is gone: restart now. Links to papers that customers were sent before it are void.",
+    "the previous AUTH_SECRET was removed: restart now. Document links sent to customers before the change are invalid.",
   );
 }
 
@@ -43,7 +45,7 @@ async function finish(): Promise<void> {
 async function giveUp(): Promise<void> {
   await mkdir(join(dataDir, "secrets"), { recursive: true, mode: 0o700 });
   await writeFile(lostNote(dataDir), "", { mode: 0o600, flush: true });
-  console.log("what was sealed under the AUTH_SECRET of before opens no more after the next start: type it again.");
+  console.log("values sealed under the previous AUTH_SECRET cannot be opened after the next start: enter them again.");
 }
 
 if (process.argv.includes("--lost")) await giveUp();

@@ -34,7 +34,8 @@ export async function sealPersons({ ownerUrl, authSecret }: Given): Promise<{ ro
     if ((await stateOf(pool, STATE)) === DONE) return { rows: 0, left: [] };
     const query: Query = async (_, text, values = []) => (await pool.query(text, [...values])).rows;
     const vault = personVaultUnder((purpose) => [derivedKey(authSecret, purpose)]);
-    if ((await sealAudit(query)) === null) return { rows: 0, left: ["somebody is writing to the audit log"] };
+    if ((await sealAudit(query)) === null)
+      return { rows: 0, left: ["another transaction is writing to the audit log"] };
     const result = { rows: 0, left: [] as string[] };
     const { rows: branches } = await pool.query<{ id: number }>(
       "select distinct branch_id as id from audit_seals order by 1",
@@ -42,7 +43,7 @@ export async function sealPersons({ ownerUrl, authSecret }: Given): Promise<{ ro
     for (const { id } of branches) {
       const { rows, fault } = await sealBranch({ pool, query, vault }, id);
       result.rows += rows;
-      if (fault !== null) result.left.push(`block ${fault} of branch ${id} is not what was sealed`);
+      if (fault !== null) result.left.push(`block ${fault} of branch ${id} differs from its seal`);
     }
     if (result.left.length > 0) return result;
     // Removes old row versions from the table too.

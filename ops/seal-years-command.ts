@@ -13,7 +13,8 @@ const pool = makePool({ name: "seal-years", connectionString: url, max: 1 });
 try {
   const { sealed, left } = await sealYears(pool);
   for (const { branch, year } of sealed) console.log(`branch ${branch}: ${year} is sealed`);
-  for (const { branch, year } of left) console.log(`branch ${branch}: ${year} is left, somebody is posting; try again`);
+  for (const { branch, year } of left)
+    console.log(`branch ${branch}: ${year} is not sealed, because documents are being posted; try again`);
   if (sealed.length + left.length === 0) console.log("no year waits to be sealed");
   process.exitCode = left.length > 0 ? 1 : 0;
 } finally {

@@ -12,7 +12,7 @@ export const otherSecret = (dataDir: string, name: string): Promise<string | und
   );
 
 const pathOf = (dataDir: string, name: string) => join(dataDir, "secrets", name);
-const FROM_A_BACKUP = "put it back; a base backup has it in secrets/";
+const FROM_A_BACKUP = "restore it; a base backup has it in secrets/";
 
 /** A required existing secret: throws a message when it is missing. */
 export async function storedSecret(dataDir: string, name: string): Promise<string> {

@@ -14,7 +14,7 @@ import { runningEmbedded, startEmbedded } from "./embedded";
 
 const BRANCHES = "select id, code from branches where $1::int is null or id = $1 order by id";
 const SAID = {
-  differs: "is not what was sealed",
+  differs: "differs from its seal",
   missing: "follows one that is missing",
   unsealed: "was never made, or taken away",
 };

@@ -45,7 +45,7 @@ async function differencesWith(rows: [string, string, string][]): Promise<number
   return world.differences.all.length;
 }
 
-test("a balance that is one unit off beyond 2^53 is a difference, a right one is none", async () => {
+test("a balance that is one unit off beyond 2^53 is a difference, a correct one is none", async () => {
   expect(
     await differencesWith([
       ["11010001", "9007199254740993", "0"],
@@ -125,7 +125,7 @@ test("an unreported number and a number reported twice are detected", () => {
   expect(numbers.gaps("receipt 1405")).toEqual({ missing: 1, expected: 0, first: 4, last: 7 });
 });
 
-test("integers of any size are read and written without loss; a seed decides what comes", () => {
+test("integers of any size are read and written without loss; a seed determines the sequence", () => {
   const text = '{"a":9007199254740993,"b":"12345678901234567890","c":-1.5}';
   const parsed = parseJson(text) as Record<string, never>;
   expect(units(parsed["a"])).toBe(9_007_199_254_740_993n);
@@ -135,7 +135,7 @@ test("integers of any size are read and written without loss; a seed decides wha
   expect(one).not.toBe(other);
 });
 
-test("fiscal months end where the Persian calendar says", () => {
+test("fiscal months end as in the Persian calendar", () => {
   expect(jalali("2026-03-21")).toEqual({ year: 1405, month: 1, day: 1 });
   expect(monthEnd("2026-11-25", 1)).toBe("2026-11-21");
   expect(monthEnd("2026-11-25", 7)).toBe("2026-05-21");

@@ -28,4 +28,4 @@ for (const [path, owner] of Object.entries(lock.packages)) {
 }
 lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, "en")));
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`);
-console.log(`${added} packages of other systems named.`);
+console.log(`${added} packages of other systems added.`);

@@ -79,5 +79,5 @@ function followSchema() {
     console.log("The schema is that of prisma/migrations and prisma/sql.");
     running.again();
   });
-  following = following.catch((error) => console.error(`The schema is as it was: ${error.message}`));
+  following = following.catch((error) => console.error(`The schema is unchanged: ${error.message}`));
 }

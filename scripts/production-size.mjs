@@ -50,7 +50,7 @@ try {
   await checkAllIsThere();
   await serve();
   if (size > MAX_MB)
-    throw new Error(`${size} MB are more than ${MAX_MB} MB: docs/dependencies.md says what is for development`);
+    throw new Error(`${size} MB are more than ${MAX_MB} MB: see docs/dependencies.md for development packages`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -90,8 +90,8 @@ async function checkAllIsThere() {
   );
   const absent = links + execFileSync(process.execPath, [probe], { encoding: "utf8" });
   rmSync(probe);
-  if (absent) throw new Error(`the build asks for what only development has:\n${absent}`);
-  console.log(`${new Set(named).size} modules that the build asks for are there.`);
+  if (absent) throw new Error(`the build needs development packages:\n${absent}`);
+  console.log(`${new Set(named).size} modules required by the build are installed.`);
 }
 
 /** Starts there like a serving machine, and requests a page, the reference, a font and a route. */

@@ -32,7 +32,7 @@ try {
     join(to, "origin.json"),
     `${JSON.stringify({ name: NAME, version, licence: license, integrity, sha256 }, null, 2)}\n`,
   );
-  console.log(`${NAME} ${version}: ${script.length} bytes kept in src/app/docs/reference.`);
+  console.log(`${NAME} ${version}: ${script.length} bytes stored in src/app/docs/reference.`);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }

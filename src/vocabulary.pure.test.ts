@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 
-/** Names that were replaced by the words engineers use: they must not come back. */
+/** Names replaced by standard terms. */
 const RETIRED = new Set(
   `Told Asked askedWith askedByHolder isFindable findable laneOf lanesOn claimingLanes Batched batched inStrokes
   doStroke oneDeed listDeeds TradeDesk SupplierDesk PhoneDesk StayDesk FactorDesk ChangeDesk tradeDesk supplierDesk
@@ -29,7 +29,7 @@ const RETIRED = new Set(
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 
-/** Files that were renamed with what they export. */
+/** Files renamed with their exports. */
 const RETIRED_FILES = new Set(
   `asked-by again lane from-issues made-json remembered searched streamed under-way grouped in-strokes import-stroke
   exit-case going hear-callback doubt-lowest learn-min-price price-again say-distinct waves find-anything tell-found
@@ -44,7 +44,7 @@ const RETIRED_FILES = new Set(
   parties-named standing standings standing-mark standing-section`.split(/\s+/),
 );
 
-/** An exported name is unique, so that a search finds one place: none of these says whose it is. */
+/** An exported name is unique, so that a search finds one place; these names are too general. */
 const BARE =
   /^export (?:declare |default |async |abstract )*(?:type|const|let|function\*?|class|interface|enum) (Row|Answer|Input|Asked|Told|Named|Found|Kind|State|Drawer|FilterBar|Facts)\b/gm;
 
@@ -61,7 +61,7 @@ function read(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
 }
 
-/** Code without its comments and quoted strings, where wire names, stored names and prose stand. */
+/** Code without comments and quoted strings, which contain wire names, stored names and prose. */
 const codeOf = (text: string) =>
   text.replace(/"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, " ");
 
@@ -88,7 +88,7 @@ test("no exported name is bare", () => {
   expect(texts.flatMap(({ path, text }) => bareIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
 });
 
-test("a planted name is caught, and what a comment or a string says is not", () => {
+test("a planted name is found, except in a comment or a string", () => {
   expect(retiredIn("const laneOf = 1; const at = MOST_ROWS;")).toEqual(["laneOf", "MOST_ROWS"]);
   expect(retiredIn('/* laneOf */ const name = "laneOf"; // MOST_ROWS')).toEqual([]);
   expect(isRetiredFile("src/domain/lane.test.ts")).toBe(true);

@@ -3,7 +3,7 @@ import { affectedBy, within } from "../scripts/lib/affected.mjs";
 
 const paths = (tests: readonly { path: string }[]) => tests.map(({ path }) => path);
 
-test("a use case asks for its own test, then those beside it, and for what walks all sources", () => {
+test("a use case selects its own test, then its neighbours, and the tests that read all sources", () => {
   const { tests, specs } = affectedBy(["src/domain/cashier/payment/store-payments.ts"]);
   const [first, second] = paths(tests);
   expect(first).toBe("src/domain/cashier/payment/store-payments.test.ts");
@@ -12,13 +12,13 @@ test("a use case asks for its own test, then those beside it, and for what walks
   expect(specs).toEqual([]);
 });
 
-test("an SQL file asks for the tests of its folder, of what calls its functions, and of what the schema is", () => {
+test("an SQL file selects the tests of its folder, of callers of its functions, and of the schema", () => {
   const found = paths(affectedBy(["prisma/sql/cashier/change-payment.sql"]).tests);
   for (const one of ["src/domain/cashier/payment/change-payment.test.ts", "tests/catalogue.test.ts"])
     expect(found).toContain(one);
 });
 
-test("a page asks for the browser tests that open it, a file that only tests read for those", () => {
+test("a page selects the browser tests that open it, a file read only by tests selects those", () => {
   expect(affectedBy(["src/app/admin/(cashier)/cheques/page.tsx"]).specs).toContain("e2e/cheques.spec.ts");
   expect(paths(affectedBy(["src/server/rest/golden/customer.json"]).tests)[0]).toBe(
     "src/server/rest/golden.pure.test.ts",

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { answering } from "./answering";
 
-test("who is killed amid its request leaves no error behind, and the next is answered", async () => {
+test("a process killed during its request leaves no error behind, and the next request is answered", async () => {
   const server = createServer(
     answering(async (req, res) => {
       for await (const _ of req);

@@ -90,7 +90,7 @@ test("a passphrase of 64 characters and more is a password (6.2.9)", () => {
   expect(UserPassword.safeParse({ old_password: "x", new_password: phrase }).success).toBe(true);
 });
 
-test("docs/security.md tells of each key that something is sealed under (11.1.2)", () => {
+test("docs/security.md lists each sealing key (11.1.2)", () => {
   const text = readFileSync(join(ROOT, "docs/security.md"), "utf8");
   const WORDS: Readonly<Record<keyof typeof SEALED, string>> = {
     change_requests: "change requests",

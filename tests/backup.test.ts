@@ -122,7 +122,7 @@ test("a base into which a damaged page was copied is not restored, though its fi
     replace: false,
   };
   expect(await failing(restore(given))).toMatch(
-    new RegExp(`${name}/cluster/${table} is damaged: block 2 was not what was written`),
+    new RegExp(`${name}/cluster/${table} is damaged: block 2 differed from its checksum`),
   );
 });
 
@@ -202,12 +202,12 @@ test("an unmounted disk is reported, nothing is started elsewhere, and the backu
   expect((await basesOf(dir)).map(({ name }) => name)).toEqual([before]);
 });
 
-test("a folder of the same name that a copy of the backups was put into is the same place; another database's is not", async () => {
+test("a copy of the backups in a folder of the same name is the same target; another database's is not", async () => {
   const dir = join(folder, "moved");
   await base(dir);
   await rename(dir, `${dir}-old`);
   await cp(`${dir}-old`, dir, { recursive: true });
   await base(dir);
   await rm(join(dir, "identity.json"));
-  expect(await failing(base(dir))).toContain("is not the place that was copied to");
+  expect(await failing(base(dir))).toContain("is not the previous folder");
 });

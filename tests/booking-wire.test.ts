@@ -50,7 +50,7 @@ describe("GET /items/status", () => {
     }
   });
 
-  test("3008 beyond 50, 3002 without items, 3003 with none", async () => {
+  test("3008 beyond 50, 3002 without items, 3003 for an empty list", async () => {
     const code = async (body: object) => (await ask("GET", "/items/status", body)).json.error.code;
     expect(await code({ items: Array(51).fill(item()) })).toBe(3008);
     expect(await code({})).toBe(3002);

@@ -113,7 +113,7 @@ describe.runIf(existsSync(DEBIAN))("pg_dump and pg_restore, as documented", () =
     120_000,
   );
 
-  test("a restore that lost something stops the start with its name; what came beside does not", async () => {
+  test("a restore that lost an object stops the start with its name; additional objects do not", async () => {
     const target = places.at(-1)!;
     await as(target.ownerUrl, (pool) =>
       pool.query("create table beside (n int); alter table passengers add column beside int"),
@@ -160,7 +160,7 @@ const LOSSES: [string, string, RegExp][] = [
 ];
 const SEEN_FROM_NOWHERE = "set local search_path = pg_catalog";
 describe("what a start compares", () => {
-  test.each(LOSSES)("names %s", async (_, loss, expected) => {
+  test.each(LOSSES)("reports %s", async (_, loss, expected) => {
     const client = new pg.Client({ connectionString: source.ownerUrl });
     await client.connect();
     // In one transaction, which closing the connection rolls back.
@@ -205,7 +205,7 @@ async function nextRelease(schema: string, now: Awaited<ReturnType<typeof catalo
   await writeFile(RELEASE, `${JSON.stringify({ release, oldest, schema }, null, 2)}\n`);
 }
 
-test("every function has a path of its own or names everything with its schema", async () => {
+test("every function has its own search path or qualifies every name with its schema", async () => {
   const without = (text = "select") =>
     as(source.ownerUrl, async (pool) => {
       await pool.query(`begin; ${WITHOUT_PATH}; ${text}`);

@@ -20,7 +20,7 @@ const compiling = async (work: () => Promise<SettingRow>): Promise<SettingRow> =
   }
 };
 
-test("a pool and a connection of their own ask the server to compile nothing, whatever it does by default", async () => {
+test("a pool and a direct connection disable JIT on the server, whatever its default", async () => {
   const made = await compiling(async () => {
     const pool = makePool({ name: "of a test", connectionString: url, max: 1 });
     const { rows } = await pool.query<SettingRow>(ASK);

@@ -41,7 +41,7 @@ test("the same difference in several places is explained once, for this value al
   expect(unexplained.map(({ member }) => member)).toEqual(["total.currency"]);
 });
 
-test("what is put on the list without a reason is let through and counted, and keeps the reasons there are", () => {
+test("an entry without a reason is accepted and counted, and existing reasons stay", () => {
   const lines = [...seen("a", ...often("null")), ...seen("b", ...often("[]"))];
   const list = withUnasked({ [ROUTE]: { a: "why" } }, constantAnswers(lines, { [ROUTE]: { a: "why" } }).unexplained);
   expect(list).toEqual({ [ROUTE]: { a: "why", b: "" } });

@@ -44,7 +44,7 @@ model Traveller {
   ]);
 });
 
-test("reads foreign keys in each way that migrations write them, but those that are gone", () => {
+test("reads foreign keys in every form that migrations use, except dropped ones", () => {
   const sql = `
     create table a (
       id   int not null references b (id),

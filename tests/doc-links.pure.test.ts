@@ -48,7 +48,7 @@ test.each(pages)("each relative link of %s leads to a file and a heading that ex
   expect(linksOf(text).flatMap((target) => broken(page, text, target) ?? [])).toEqual([]);
 });
 
-test("finds a link to a file or a heading that is not there, and none in code", () => {
+test("finds a link to a missing file or heading, and none in code", () => {
   const planted =
     "# One\n[a](missing.md) [b](#two) ![c](docs/no.png)\n`[d](e.md)` [f](https://x.example/g.md) [h](#one)\n";
   expect(linksOf(planted).flatMap((target) => broken("README.md", planted, target) ?? [])).toEqual([

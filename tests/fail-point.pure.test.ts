@@ -30,7 +30,7 @@ test("FAIL_POINT alone kills no process; a program that armed itself dies there"
   expect(await alive("armFailPoints();")).toBe("SIGKILL");
 });
 
-test("nothing of the product arms itself, or reads the variable elsewhere", () => {
+test("no product code arms itself, or reads the variable elsewhere", () => {
   const product = ["src", "ops", "scripts"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
   );

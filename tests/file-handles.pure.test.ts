@@ -19,7 +19,7 @@ const files = ["ops", "src", "prisma"]
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
   .filter((path) => path.endsWith(".ts") && !path.includes("generated"));
 
-test("each file that is opened is closed whatever comes", () => {
+test("each opened file is closed on every path", () => {
   const found = files.flatMap((path) => leftOpen(readFileSync(path, "utf8")).map((line) => `${path}: ${line}`));
   expect(found).toEqual([]);
 });

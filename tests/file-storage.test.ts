@@ -77,7 +77,7 @@ describe.each(["disk", "s3"] as const)("files on %s", (kind) => {
     expect(await listed(files)).toContain(`${path}.webp`);
   });
 
-  test("are swept: bytes without a row after an hour, deleted ones after 30 days; a row without bytes says so", async () => {
+  test("are swept: bytes without a row after an hour, deleted ones after 30 days; a row without bytes reports it", async () => {
     const files = stores[kind];
     const ctx = ctxWith(files);
     const store = (name: string) => storeFile(ctx, { name, area: "swept", content: pdf(name) });

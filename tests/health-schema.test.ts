@@ -33,7 +33,7 @@ async function health(address = "127.0.0.1"): Promise<{ status: number; told: un
   return { status, told: JSON.parse(body) };
 }
 
-test("health names what was lost or changed, and does not mind what came beside", async () => {
+test("health lists lost and changed objects, and ignores additional ones", async () => {
   await owner.query("create table beside (n int)");
   expect(await health()).toEqual({ status: 200, told: { status: "ok" } });
   await owner.query("alter table passengers rename to lost");

@@ -94,7 +94,7 @@ describe("penalty rules", () => {
   const list = async (of: Shop, input: object = {}) =>
     PenaltyRuleList.parse(await listPenaltyRules(of.ctx, PenaltyRuleQuery.parse({ per_page: 100, ...input })));
 
-  test("come a page at a time, and all pages are all rules once, those that go before others first", async () => {
+  test("are listed in pages that contain every rule once, in order of precedence", async () => {
     const first = await list(mine);
     expect(first).toMatchObject({ total: MANY, items: { length: 100 } });
     expect(bytes(first)).toBeLessThan(100_000);
@@ -115,14 +115,14 @@ describe("penalty rules", () => {
     expect((await list(mine, { search: "100%x" })).total).toBe(0);
   });
 
-  test("one of another page is read by its number, one of another branch is none", async () => {
+  test("one of another page is read by its number, one of another branch is unknown", async () => {
     const { items } = await list(mine, { page: 20 });
     expect(await readPenaltyRule(mine.ctx, items[0]!.id)).toMatchObject({ id: items[0]!.id, title: items[0]!.title });
     expect(await refusal(readPenaltyRule(theirs.ctx, items[0]!.id))).toMatchObject({ reason: "notFound" });
     expect((await list(theirs)).total).toBe(0);
   });
 
-  test("what a refund would cost tells few of the rules that do not count, and how many there are", async () => {
+  test("the preview of a refund lists some of the rules that do not apply, and their number", async () => {
     const at = "2026-12-01T00:00:00Z";
     const request = { type: "hotel", price: 1_000, purchased_at: at, departs_at: "2026-12-20T00:00:00Z" };
     const made = PenaltyWhatIfMade.parse(await penaltyWhatIf(mine.ctx, PenaltyWhatIf.parse(request)));
@@ -135,7 +135,7 @@ describe("markup rules", () => {
   const list = async (of: Shop, input: object = {}) =>
     MarkupList.parse(await listMarkups(of.ctx, MarkupQuery.parse({ per_page: 100, ...input })));
 
-  test("come a page at a time, and all pages are all rules once, by scope those that go before others first", async () => {
+  test("are listed in pages that contain every rule once, by scope in order of precedence", async () => {
     const first = await list(mine);
     expect(first.items).toHaveLength(100);
     expect(bytes(first)).toBeLessThan(150_000);
@@ -157,13 +157,13 @@ describe("markup rules", () => {
     expect(trains.items.every(({ products }) => products.length === 0)).toBe(true);
   });
 
-  test("one of another page is read by its number, one of another branch is none", async () => {
+  test("one of another page is read by its number, one of another branch is unknown", async () => {
     const { items } = await list(mine, { page: 20 });
     expect(await readMarkup(mine.ctx, items[0]!.id)).toMatchObject({ id: items[0]!.id, title: items[0]!.title });
     expect(await refusal(readMarkup(theirs.ctx, items[0]!.id))).toMatchObject({ reason: "notFound" });
   });
 
-  test("what a sale would cost tells a hundred of each standing, and the rule that is written", async () => {
+  test("the preview of a sale lists a hundred rules of each state, and the edited rule", async () => {
     const { items } = await list(mine, { scope: "colleague", page: 7 });
     const { id, version, title } = items.at(-1)!;
     const draft = { id, version, title, scope: "colleague", colleague_id: mine.colleague, percent: 300 };
@@ -183,7 +183,7 @@ describe("message groups", () => {
   const list = async (of: Shop, input: object = {}) =>
     GroupList.parse(await listGroups(of.ctx, GroupQuery.parse({ per_page: 100, ...input })));
 
-  test("come a page at a time by name, and are found by it", async () => {
+  test("are listed in pages by name, and are found by it", async () => {
     const all = await whole(async (page) => {
       const { rows, total } = await list(mine, { page });
       return { items: rows, total };
@@ -225,7 +225,7 @@ test("a branch cannot have more rules than a sale can read: storing and restorin
   expect(await refusal(restoreMarkup(full.ctx, rule!.id))).toMatchObject({ reason: "tooLarge" });
 });
 
-test("the form of a charter offers a part of many rules and colleagues, those the charter names, and finds the others", async () => {
+test("the form of a charter offers some of many rules and colleagues, including its own, and finds the others", async () => {
   const { branchId } = mine;
   await query(
     "t.many-colleagues",

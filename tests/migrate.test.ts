@@ -47,7 +47,7 @@ test("two starters migrate once; then nothing is to do", async () => {
   expect((await run()).changed).toBe(false);
 });
 
-test("a migration that fails leaves nothing behind, and runs when it is mended", async () => {
+test("a failed migration leaves nothing behind, and runs after it is fixed", async () => {
   const path = "prisma/migrations/0002_three/migration.sql";
   await file(path, "create table three (n int); select 1 / 0;");
   await expect(run()).rejects.toThrow(/migration 0002_three/);
@@ -59,7 +59,7 @@ test("a migration that fails leaves nothing behind, and runs when it is mended",
   expect(rows[0].n).toBe(2);
 });
 
-test("a migration that another tool began and never ended is done again", async () => {
+test("a migration that another tool began and never finished is run again", async () => {
   await owner.query(`insert into _prisma_migrations (id, checksum, migration_name)
                      values (gen_random_uuid()::text, 'x', '0003_four')`);
   await file("prisma/migrations/0003_four/migration.sql", "create table four (n int);");
@@ -83,7 +83,7 @@ test("an index whose build was cut short is rebuilt", async () => {
   expect(rows).toEqual([{ indisvalid: true }]);
 });
 
-test("a changed SQL file is applied again, and its fault names file and line", async () => {
+test("a changed SQL file is applied again, and its error has file and line", async () => {
   await file("prisma/sql/two.sql", "create or replace function two() returns text language sql as $$ select 'c' $$;");
   await run();
   expect((await owner.query("select two()")).rows[0].two).toBe("c");

@@ -4,13 +4,13 @@ import { expect, test } from "vitest";
 import { Environment } from "@/server/environment";
 import { CONDITIONS, MOMENTS } from "@/server/events";
 
-test("docs/configuration.md lists every variable, and none that is not read", () => {
+test("docs/configuration.md lists every variable, and no unused one", () => {
   const page = readFileSync("docs/configuration.md", "utf8");
   const names = [...page.matchAll(/^\| (`.+?`) \|/gm)].flatMap(([, cell]) => cell!.match(/[A-Z][A-Z0-9_]+/g) ?? []);
   expect(names.sort()).toEqual(Object.keys(Environment.shape).sort());
 });
 
-test("each code that the supervisor tells by has a row in the runbook, and no row is of none", () => {
+test("each code of the supervisor has a row in the runbook, and each row has a code", () => {
   const runbook = /### By code\n(.*?)(\n#|$)/s.exec(readFileSync("docs/operate.md", "utf8"))![1]!;
   const rows = [...runbook.matchAll(/^\| `(\w+)` \| .+ \| .+ \|$/gm)].map(([, code]) => code!);
   expect(rows.sort()).toEqual([...CONDITIONS, ...MOMENTS].sort());
@@ -20,7 +20,7 @@ test("each code that the supervisor tells by has a row in the runbook, and no ro
 const AT_ONCE =
   /-command\.ts$|^ops\/(verify-books|supervisor|wait-until-healthy|database)\.ts$|^ops\/backup\/start-backups\.ts$|^ops\/schema\/(engine|new-migration)\.ts$/;
 
-test("what the supervisor tells while it runs goes by a code", () => {
+test("every message of the running supervisor has a code", () => {
   const files = readdirSync("ops", { recursive: true, encoding: "utf8" }).map((path) => join("ops", path));
   const talking = files.filter(
     (path) => path.endsWith(".ts") && /console\.(error|warn|log)\(/.test(readFileSync(path, "utf8")),

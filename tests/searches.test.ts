@@ -130,7 +130,7 @@ describe.each(Object.entries(LISTS))("a search among %s", (_, { table, walked, f
     return { found, touched: Math.max(...(await rowsTouched(input, table))) };
   };
 
-  test("of a word that one has looks at few rows, and at none of another branch", async () => {
+  test("of a used word at few rows, and at none of another branch", async () => {
     const { found, touched } = await cost("رودابه");
     expect(found.ids).toHaveLength(1);
     expect(found.total ?? 1).toBe(1);

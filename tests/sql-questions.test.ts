@@ -33,7 +33,7 @@ const sql = (...words: string[]) => {
   return command("ops/sql/sql-command.ts", words, { DATABASE_URL, DATABASE_OWNER_URL, DATA_DIR });
 };
 
-test("what a person did is found by who they are and the day of their branch, what was deleted too", async () => {
+test("an operator's actions are found by person and branch day, deletions included", async () => {
   const { branchId } = await office();
   const { rows } = await owner.query(
     "insert into operators (name, name_latin, personnel_id, password_hash) values ('x', 'x', (9e8 + floor(random() * 1e8))::bigint::text, 'x') returning id, personnel_id",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { query } from "@/server/db";
 
-test("a second text under a statement's name is found, on whichever connection", async () => {
+test("a second text under a statement's name is detected, on any connection", async () => {
   const name = `planted.${randomUUID()}`;
   await query(name, "select 1 as n");
   await query(name, "select 1 as n");

@@ -48,7 +48,7 @@ test("all is the registry's, and known by its hash", () => {
   }
 });
 
-test("the lockfile names the optional packages of every system", () => {
+test("the lockfile contains the optional packages of every system", () => {
   const paths = new Set(entries.map(([path]) => path));
   const absent = entries.flatMap(([path, { optionalDependencies = {} }]) =>
     Object.keys(optionalDependencies).filter((name) => !homes(path, name).some((home) => paths.has(home))),
@@ -63,7 +63,7 @@ function homes(path: string, name: string): string[] {
   return [...above.map((home) => `${home}/node_modules/${name}`), `node_modules/${name}`];
 }
 
-test("no package runs a script of its own when it is installed", () => {
+test("no package runs an install script", () => {
   expect(readFileSync(".npmrc", "utf8").split("\n")).toContain("ignore-scripts=true");
 });
 
@@ -115,7 +115,7 @@ test("nothing is below the fix of a known hole, and each fix has raised its floo
   expect(unfixed([], { a: { least: "1.0.0", why: "x", fixes: { hole: "1.0.1" } } })).toHaveLength(1);
 });
 
-test("every licence is allowed, by a reason where it is odd, and docs/licences.md tells them all", () => {
+test("every licence is allowed, with a reason for unusual ones, and docs/licences.md lists them all", () => {
   const packages = productionPackages();
   expect(packages.map(refusedLicence).filter(Boolean)).toEqual([]);
   for (const { packages: pattern } of ODD) expect(packages.some(({ name }) => pattern.test(name))).toBe(true);
@@ -125,7 +125,7 @@ test("every licence is allowed, by a reason where it is odd, and docs/licences.m
   expect(refusedLicence({ name: "a", licence: "(GPL-2.0-only OR MIT)" })).toBeNull();
 });
 
-test("docs/dependencies.md says of each package what it is for and why it, under what it is to production", () => {
+test("docs/dependencies.md lists each package with purpose and reason, under its role in production", () => {
   const [, , ...parts] = readFileSync("docs/dependencies.md", "utf8").split(/^## /m);
   const rows = parts.map((part) => [...part.matchAll(/^\| (@?[\w./-]+) \|/gm)].map(([, name]) => name!).slice(1));
   const { dependencies, devDependencies } = manifest;
@@ -142,11 +142,11 @@ test("what a build takes in of development is counted too: the console's parts, 
   expect(names.filter((name) => /^(prisma|playwright.*|vitest|knip)$/.test(name))).toEqual([]);
 });
 
-test("licences that the list reads for their owners are what the packages' own texts say", () => {
+test("licences read by hand match the packages' own texts", () => {
   expect(readFileSync("node_modules/png-js/LICENSE", "utf8")).toMatch(/MIT License/);
 });
 
-test("the bill of materials is CycloneDX: each component once, with a name that other tools know, licence and hash", () => {
+test("the bill of materials is CycloneDX: each component once, with a standard name, licence and hash", () => {
   const made = bill(lockfile());
   expect(made).toMatchObject({ bomFormat: "CycloneDX", specVersion: "1.6", version: 1 });
   expect(new Set(made.components.map((one) => one["bom-ref"])).size).toBe(made.components.length);

@@ -39,7 +39,7 @@ test("0: a fresh database, whose audit log is not yet sealed, with rows of any a
   expect([code, stdout]).toEqual([0, expect.stringContaining("audit log: not sealed yet; ")]);
 }, 120_000);
 
-test("1: one turnover that is not what its lines say", async () => {
+test("1: one turnover that differs from its lines", async () => {
   await superuser.query("begin; set local session_replication_role = replica");
   await superuser.query(
     `insert into ledger.turn_day (branch_id, account_id, ccy, day, slot, dr, cr, fc_dr, fc_cr, n, hsum)

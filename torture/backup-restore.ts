@@ -28,7 +28,7 @@ type Acknowledged = { reference: string; beganAt: number; at: number };
  */
 export const o3: Item = {
   id: "O3",
-  claim: "backups bring back all but the last 5 s, or any moment, and a damaged one is noticed",
+  claim: "backups restore all but the last 5 s, or any moment, and a damaged one is detected",
   run: async ({ size }) => {
     const { failures, must } = ledgerOfFailures();
     const folder = await temporaryFolder();
@@ -39,7 +39,7 @@ export const o3: Item = {
       const running = runningIn(dataDir, product);
       const world: World = { ...running, partner: await registeredPartner(running.base) };
       const classes = await charterOf(world, [1_000_000]);
-      must(await baseIn(backups), "no base backup was made by itself");
+      must(await baseIn(backups), "no automatic base backup was made");
       const journal = booking(world, classes[0]!);
       await sleep(size === "long" ? 20_000 : 1_000);
       const file = await storedFile(world, dataDir);

@@ -34,15 +34,15 @@ function playwright(specs: string[], env: Record<string, string>): Promise<{ cod
 }
 
 export const byBrowserItems: Item[] = [
-  byBrowser("A6", "headers and spellings of a path that pass others' middleware by open nothing", [
+  byBrowser("A6", "headers and path spellings that bypass other middlewares open nothing", [
     "e2e/console-doors.spec.ts",
   ]),
-  byBrowser("A10", "another site's page changes nothing with a person's cookie", ["e2e/console-doors.spec.ts"]),
-  byBrowser("I4", "what is written by strangers runs nowhere, with a policy and without", [
+  byBrowser("A10", "a page of another site changes nothing with a user's cookie", ["e2e/console-doors.spec.ts"]),
+  byBrowser("I4", "user-supplied markup never runs, with a policy and without", [
     "e2e/articles-hostile.spec.ts",
     "e2e/headers.spec.ts",
   ]),
-  byBrowser("O14", "every page and answer has its headers, and nothing of ours breaks their policies", [
+  byBrowser("O14", "every page and answer has its headers, and the policies block nothing of the product", [
     "e2e/headers.spec.ts",
   ]),
 ];

@@ -68,17 +68,17 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "A7",
-    "brute force is bounded: five guesses from an address, a hundred an hour from all of them, and the owner is not locked out",
+    "brute force is limited: five guesses per address, a hundred an hour over all addresses, and the owner is not locked out",
     ["tests/security/guesses.test.ts"],
     { GUESSES: "10000" },
   ),
-  byTests("A8", "an identifier alone signs nobody in", ["tests/security/guesses.test.ts"], { GUESSES: "10000" }),
+  byTests("A8", "an identifier alone gives no sign-in", ["tests/security/guesses.test.ts"], { GUESSES: "10000" }),
   byTests("A11", "revocation reaches every process within 5 s", ["tests/security/two-processes.test.ts"], {
     PACKET_REPLAYS: "1000",
   }),
   byTests(
     "I7",
-    "uploads: nothing beyond the limits, outside of the branch's area or active gets in, and nothing is left behind",
+    "uploads: nothing beyond the limits, outside the branch's folder or active is accepted, and nothing is left behind",
     [
       "tests/security/uploads.test.ts",
       "src/server/rest/upload/upload.test.ts",
@@ -99,19 +99,19 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "cheques",
-    "random acts on cheques by many: books, balances and cheques agree, and nothing is half done",
+    "random concurrent acts on cheques: books, balances and cheques agree, and nothing is half done",
     ["src/domain/cashier/cheque/random-cheques.test.ts", "src/domain/cashier/cheque/killed.test.ts"],
     { CHEQUE_ACTIONS: "10000" },
   ),
   byTests(
     "payments",
-    "random acts on payments by many: posted is what is stored, nothing is settled beyond what is open, numbers have no gaps",
+    "random concurrent acts on payments: postings match the payments, nothing is settled beyond its open amount, numbers have no gaps",
     ["src/domain/cashier/payment/random-payments.test.ts", "src/domain/cashier/payment/races.test.ts"],
     { PAYMENT_ACTIONS: "10000" },
   ),
   byTests(
     "R6",
-    "a discount code cannot be overused, and giving back mints nothing",
+    "a discount code cannot be overused, and a release creates no extra use",
     [
       "src/domain/cashier/discount/races.test.ts",
       "src/domain/cashier/discount/guards.test.ts",
@@ -121,7 +121,7 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "A9",
-    "a card's number is its owner's: others see six and four digits, and no row, log or event has it",
+    "only its owner sees a card number: others see six and four digits, and no row, log or event has it",
     ["src/server/routers/customer/cashier/cards.test.ts"],
     {},
   ),
@@ -136,13 +136,13 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "R8",
-    "the last bytes of thirty calls in one tick take from a limit what is in it",
+    "the last bytes of thirty calls in one tick never exceed a limit",
     ["tests/wallets/last-byte.test.ts"],
     { LAST_BYTE_ROUNDS: "1000" },
   ),
   byTests(
     "M6",
-    "an unknown outcome is settled, not guessed: who was charged is credited once, and never told that it failed",
+    "an unknown outcome is inquired, not guessed: a charged payer is credited once, and never sees a failure",
     ["tests/gateways/unknown-outcome.test.ts"],
     { M6_CASES: "1000" },
   ),
@@ -157,11 +157,11 @@ export const byTestFiles: Item[] = [
   }),
   byTests(
     "I12",
-    "no address of a supplier leads into this machine or its network",
+    "no supplier address reaches this machine or its network",
     ["tests/suppliers/private-addresses.test.ts"],
     {},
   ),
-  byTests("S4", "at most one message a business event, and one in the end", ["tests/messages-once"], {
+  byTests("S4", "at most one message per business event, and one in the end", ["tests/messages-once"], {
     S4_MESSAGES: "10000",
   }),
   byTests(
@@ -177,19 +177,16 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "S6",
-    "a telephony server sees the one action that was meant, whatever stands in its members",
+    "a telephony server receives only the intended action, with any content of its members",
     ["tests/telephony/injection.test.ts", "src/adapters/ami/codec.pure.test.ts"],
     { S6_PAYLOADS: "5000" },
   ),
-  byTests(
-    "S7",
-    "acts that cost reach the day's cap exactly and go no further, whoever asks and however often",
-    ["tests/telephony/caps.test.ts"],
-    { S7_ROUNDS: "20" },
-  ),
+  byTests("S7", "costly acts reach the daily cap exactly and never exceed it", ["tests/telephony/caps.test.ts"], {
+    S7_ROUNDS: "20",
+  }),
   byTests(
     "M4",
-    "callbacks in any number and order settle once; hostile ones change nothing and are told",
+    "callbacks in any number and order settle once; hostile ones change nothing and are recorded",
     ["tests/two-processes/callbacks.test.ts", "src/domain/cashier/gateway/sweep.test.ts"],
     { CALLBACK_PAYMENTS: "200", CALLBACK_DELIVERIES: "100", CALLBACK_HOSTILE: "1000", PAYMENT_RUNS: "500" },
   ),
@@ -199,7 +196,7 @@ export const byTestFiles: Item[] = [
   }),
   byTests(
     "S2",
-    "nobody is held to a price that was not accepted, whatever changes between search and lock",
+    "no caller pays a price above the accepted one, whatever changes between search and lock",
     ["tests/suppliers/price-shown.test.ts"],
     { S2_CASES: "10000" },
   ),
@@ -211,31 +208,31 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "R5",
-    "trades, payments, refunds and expiry of an item are linearizable, app processes killed meanwhile",
+    "trades, payments, refunds and expiry of an item are linearizable while app processes are killed",
     ["torture/linearizable.pure.test.ts", "tests/trading/linearizable.test.ts"],
     { R5_HISTORIES: "2000", R5_ACTS: "100" },
   ),
   byTests(
     "R9",
-    "two who act on one trade, refund or booking at the same moment have one effect",
+    "two concurrent acts on one trade, refund or booking have one effect",
     ["tests/trading/pairs.test.ts", "tests/trading/one-trade.test.ts"],
     { R9_ROUNDS: "63", ONE_TRADE_TIMES: "100" },
   ),
   byTests(
     "M3",
-    "a process that dies before or after any step of a trade, a refund or a delivery leaves nothing undone and nothing done twice",
+    "a process that dies before or after any step of a trade, a refund or a delivery leaves no step missing or repeated",
     ["tests/trading/killed.test.ts", "tests/trading/killed-refunds.test.ts", "tests/trading/killed-webhooks.test.ts"],
     {},
   ),
   byTests(
     "M7",
-    "refund + penalty = paid, to the last unit; a booking goes back once, however many ask",
+    "refund + penalty = paid, to the last unit; a booking is refunded once under concurrent requests",
     ["src/domain/sales/refund/whole.test.ts", "src/domain/sales/refund/partner.test.ts", "tests/trading/whole.test.ts"],
     { M7_CASES: "1000000", M7_BOOKINGS: "1000" },
   ),
   byTests(
     "M1",
-    "the books balance at every commit, whoever writes: every guard is missed when it is gone, and none lets an attack through",
+    "the books balance at every commit of any writer: every guard is needed, and none lets an attack through",
     [
       "src/domain/accounting/ledger/guards.test.ts",
       "src/domain/accounting/ledger/mutations.test.ts",
@@ -247,7 +244,7 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "M5",
-    "what is sent again under its key is done once and told again to the byte; other data is refused; who died is taken over",
+    "a repetition under a key is executed once and answered alike to the byte; other data is refused; a dead run is taken over",
     [
       "src/server/rest/idempotency/store.test.ts",
       "src/server/rest/idempotency/claim.test.ts",
@@ -258,7 +255,7 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "M8",
-    "a closed month is closed: nothing is posted into it by whatever statement, nor while it is being closed",
+    "nothing is posted into a closed month by any statement, nor during its closing",
     [
       "src/domain/accounting/ledger/closing-race.test.ts",
       "src/domain/accounting/ledger/guards.test.ts",
@@ -270,7 +267,7 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "M9",
-    "turnovers, balances and what is carried forward are the sums of entries, made anew while others post too",
+    "turnovers, balances and carried amounts are the sums of entries, also when recomputed during postings",
     [
       "src/domain/accounting/ledger/verify.test.ts",
       "src/domain/accounting/ledger/carried.test.ts",
@@ -281,7 +278,7 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "M10",
-    "an account that anything rests on is not deleted, nor one that is being posted to, nor another branch's",
+    "a referenced account is not deleted, nor one with a concurrent posting, nor another branch's",
     [
       "src/domain/accounting/account/chart.test.ts",
       "src/domain/accounting/ledger/account-race.test.ts",
@@ -291,49 +288,49 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "O12",
-    "the audit log is only added to, and one row of it that was changed, taken away or put in past every guard is found",
+    "the audit log is append-only, and a changed, removed or inserted row is detected",
     ["src/domain/platform/audit-seal/audit-seal.test.ts", "tests/grants.test.ts"],
     { AUDIT_ROWS: "1000000" },
   ),
   byTests(
     "S3",
-    "a dead gateway stops no wallet, a dead message centre stops nothing: what there is to tell waits and is told once",
+    "a dead gateway stops no wallet, a dead message centre stops nothing: notifications wait and are sent once",
     ["tests/trading/dead-peers.test.ts"],
     { S3_TRADES: "100" },
   ),
   byTests(
     "O7",
-    "the database's clock is the judge: a process whose own is another is not ready, until it is right again",
+    "the database's clock decides: a process with a different clock is not ready until it is set",
     ["tests/two-processes/clock.test.ts"],
     {},
   ),
   byTests(
     "O2",
-    "a migration of a table in use waits for it without holding others up, is done whole or not at all, and again when mended",
+    "a migration of a table in use waits without blocking others, is atomic, and runs again after it is fixed",
     ["tests/migrate.test.ts"],
     {},
   ),
   byTests(
     "A3",
-    "no write takes a member that is not documented, and none reaches a prototype",
+    "no write accepts an undocumented member, and none reaches a prototype",
     ["tests/security/shapes.pure.test.ts"],
     {},
   ),
   byTests(
     "I2",
-    "whatever stands in a string, path, query or header, no statement has any of it in its text",
+    "no content of a string, path, query or header reaches the text of a statement",
     ["tests/security/sql-injection.test.ts"],
     { INJECTIONS: "40" },
   ),
   byTests(
     "I3",
-    "no operator of a query gets in where a word or a number belongs, and no filter that is undefined widens anything",
+    "no query operator is accepted for a word or a number, and no undefined filter widens a result",
     ["tests/security/shapes.pure.test.ts", "tests/security/undefined.test.ts"],
     {},
   ),
   byTests(
     "I5",
-    "no cell of what is handed out is a formula, negative figures stay figures",
+    "no cell of an export is a formula, negative figures stay figures",
     [
       "src/domain/platform/csv/rules.test.ts",
       "src/domain/accounting/journal-export/rules.test.ts",
@@ -344,61 +341,63 @@ export const byTestFiles: Item[] = [
   ),
   byTests(
     "I13",
-    "a batch of more than twenty calls, or a door of another site, is refused before any context is made",
+    "a batch of more than twenty calls, or a call from another site, is refused before any context is created",
     ["src/server/console/guard-batch.pure.test.ts", "tests/security/shapes.pure.test.ts"],
     {},
   ),
   byTests(
     "I14",
-    "a page is of so many rows at most, a list that is sent of so many members; what takes long waits its turn",
+    "pages and input lists have a maximum length; long work is queued",
     ["tests/security/shapes.pure.test.ts", "src/server/jobs/exports.test.ts"],
     {},
   ),
   byTests(
     "I15b",
-    "views are counted once a visitor and day, whoever asks how often",
+    "views count once per visitor and day under any number of requests",
     ["src/server/routers/customer/catalogue/content.test.ts"],
     {},
   ),
   byTests(
     "I17",
-    "absent and another's are refused alike, and a fault of ours tells its code alone",
+    "unknown and another's get the same refusal, and an internal error shows its code only",
     ["tests/security/told-nothing.test.ts"],
     {},
   ),
   byTests(
     "R4",
-    "a night of a stay is priced once, whatever is written by whom and at once",
+    "a night of a stay has one price under concurrent writes",
     ["src/domain/sales/charter/nights.test.ts"],
-    { R4_HISTORIES: "10000" },
+    {
+      R4_HISTORIES: "10000",
+    },
   ),
   byTests(
     "A6b",
-    "whoever is refused by a documented route is refused by every spelling of it and with every header",
+    "a caller refused by a documented route is refused with every spelling of it and every header",
     ["tests/security/bypass.test.ts"],
     { BYPASS: "all" },
   ),
   byTests(
     "O10",
-    "what is installed comes from the registry whole, runs no script unasked, is no older than its floor and has a licence",
+    "installed packages are intact registry versions, run no install script, meet their floor and have a licence",
     ["tests/supply-chain.pure.test.ts"],
     {},
   ),
   byTests(
     "O13",
-    "nothing secret reaches the log, the calls that are kept, or a figure",
+    "no secret reaches the log, the stored calls, or a metric",
     ["tests/security/log-secrets.test.ts", "src/domain/platform/api-log/mask.pure.test.ts"],
     {},
   ),
   byTests(
     "O16",
-    "what a documented route takes and answers only grows",
+    "input and output of a documented route only grow",
     ["src/server/rest/golden.pure.test.ts", "src/server/rest/route-table.pure.test.ts"],
     {},
   ),
   byTests(
     "O17",
-    "every requirement of ASVS at levels 1 and 2 has its answer, and what proves it is there",
+    "every requirement of ASVS levels 1 and 2 has a row, and its proof exists",
     ["tests/asvs.pure.test.ts"],
     {},
   ),

@@ -16,7 +16,7 @@ const MAX_BACK_MS = 2_000;
 export const o5: Item = {
   id: "O5",
   claim:
-    "without a connection to be had callers are refused in time, to come again; then all goes on, with nothing left open",
+    "without a free connection callers are refused in time, with a retry; then service resumes, with nothing left open",
   run: ({ size }) =>
     withProduct(async (world) => {
       const { failures, must } = ledgerOfFailures();
@@ -41,7 +41,7 @@ export const o5: Item = {
               1,
             ),
           );
-          must(slowest <= MAX_MS, `${what}: told after ${slowest} ms`);
+          must(slowest <= MAX_MS, `${what}: answered after ${slowest} ms`);
           const bookers = booking(world, classes, BOOKERS);
           const back = Math.round(await bookers.successSince(performance.now()));
           must(back <= MAX_BACK_MS || size === "short", `${what}: the first booking after ${back} ms`);
@@ -64,7 +64,7 @@ type BookingReport = Awaited<ReturnType<ReturnType<typeof booking>["stop"]>>;
 
 /** Each returns a function that releases it. */
 const HOLDS: Record<string, (world: World) => Promise<() => Promise<void>>> = {
-  "a table that somebody has for himself": async () => {
+  "an exclusively locked table": async () => {
     const client = await connected();
     await client.query("begin; lock table charter_classes in access exclusive mode");
     return () => client.end();

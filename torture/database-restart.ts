@@ -52,7 +52,7 @@ export function cutOff(world: World): void {
 export const o8: Item = {
   id: "O8",
   claim:
-    "a database that restarts, cuts everybody off or only reads for a while is used again within 2 s, by the same processes",
+    "after a restart, a cut of all connections or a read-only phase the same processes use the database again within 2 s",
   run: ({ size }) =>
     withProduct(async (world) => {
       const times = size === "short" ? 1 : 20;
@@ -72,7 +72,7 @@ export const o8: Item = {
       }
       await sleep(BETWEEN_MS);
       await proven(world, { classes, told: await bookers.stop(), must });
-      must(world.appProcesses().join() === before, "an app process was started anew");
+      must(world.appProcesses().join() === before, "an app process was restarted");
       const left = connections(world);
       must(left.length <= MAX_CONNECTIONS, `${left.length} connections`);
       must(!left.some(({ doing }) => doing.startsWith("idle in")), "a connection was left in a transaction");

@@ -21,7 +21,7 @@ type Figures = Record<string, number | string>;
 export const o4: Item = {
   id: "O4",
   claim:
-    "a full disk loses nothing that was acknowledged; who calls is told to come again; with room again it goes on by itself",
+    "a full disk loses nothing acknowledged; callers are asked to retry; with free space service resumes automatically",
   run: async ({ size }) => {
     const { failures, must } = ledgerOfFailures();
     const folder = await temporaryFolder();

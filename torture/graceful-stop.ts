@@ -24,7 +24,7 @@ const PATIENCE_MS = 60_000;
  */
 export const o1: Item = {
   id: "O1",
-  claim: "a process that is told to end answers who called before it does; others take what comes; nobody is refused",
+  claim: "a stopping process answers its open calls; others take the new ones; no call is refused",
   run: async ({ size }) => {
     const { failures, must } = ledgerOfFailures();
     const dataDir = await temporaryFolder();
@@ -45,7 +45,7 @@ export const o1: Item = {
       const sales = await busy.stop();
       must(Object.keys(refused(busy.told)).length === 0, `failed: ${JSON.stringify(refused(busy.told))}`);
       const { sold } = await seats(world, busy.target);
-      must(sold === sales, `${sales} were told that they have a seat, ${sold} are sold`);
+      must(sold === sales, `${sales} were confirmed, ${sold} are sold`);
 
       const [target] = (await charterOf(world, [IN_FLIGHT])) as [Class];
       const calls = await Promise.all(Array.from({ length: IN_FLIGHT }, () => halfSent(world, target)));

@@ -24,7 +24,7 @@ type HealthFault = { reason: string; begin: () => Promise<void>; end: () => Prom
 export const o15: Item = {
   id: "O15",
   claim:
-    "health tells the truth: not ready within 2 s of a database gone or read-only, a migration pending, a disk at 95 %; ready again after",
+    "health is accurate: not ready within 2 s of a missing or read-only database, a pending migration, a disk at 95 %; ready again after",
   run: async ({ size }) => {
     const times = size === "short" ? 1 : 125;
     const { failures, must } = ledgerOfFailures();
@@ -48,7 +48,7 @@ export const o15: Item = {
           reply[what] = [...(reply[what] ?? []), took];
           const falsely = answers.filter(({ said: reply }) => reply !== `503 ${reason}`);
           must(falsely.length === 0, `${what}: told ${falsely[0]?.said} by ${falsely.length} of ${ASKED}`);
-          must(took <= MAX_MS || size === "short", `${what}: told after ${Math.round(took)} ms`);
+          must(took <= MAX_MS || size === "short", `${what}: answered after ${Math.round(took)} ms`);
           back.push(await readyAgain(world));
         }
       }

@@ -57,7 +57,7 @@ const BOMBS: Record<string, { body: () => Buffer; right: number[]; headers?: Rec
 /** I8: hostile bodies, sixteen of each concurrently to both app processes, by a partner with a valid signature. */
 export const i8: Item = {
   id: "I8",
-  claim: "bodies made to hurt are refused at once and cost no memory",
+  claim: "hostile bodies are refused at once and cost no memory",
   run: ({ size }) =>
     withProduct(async (world) => {
       const { failures, must } = ledgerOfFailures();

@@ -360,7 +360,7 @@ test("a unit more or less in a wallet at the end is not explained", () => {
   );
 });
 
-test("what happened to one thing is judged apart from what happened to others", () => {
+test("calls on one item are judged independently of calls on others", () => {
   const calls = ["a", "b", "a"].map((key, nth) => ({ key, nth }));
   expect(byKey(calls, ({ key }) => key)).toEqual([[calls[0], calls[2]], [calls[1]]]);
 });

@@ -18,7 +18,7 @@ const SETTLE_MS = 10_000;
 export const o9: Item = {
   id: "O9",
   claim:
-    "with four times the clients as many sales are made; whoever cannot be served is told so; soon after all is as before",
+    "with four times the clients the number of sales holds; unserved callers get a refusal; soon after service is normal",
   run: ({ size }) =>
     withProduct(async (world) => {
       const phaseMs = size === "short" ? 6_000 : 60_000;
@@ -36,7 +36,7 @@ export const o9: Item = {
       for (const { odd } of [full, over, calm]) must(odd.length === 0, `told ${odd.slice(0, 3).join(", ")}`);
       must(calm.p99 <= full.p99, `p99 after it ${calm.p99} ms, at full load ${full.p99} ms`);
       must(mb <= MAX_MB, `an app process has ${mb} MB`);
-      must(world.appProcesses().join() === pids.join(), "an app process was started anew");
+      must(world.appProcesses().join() === pids.join(), "an app process was restarted");
       const { sold } = await seats(world, target);
       const all = (
         await world.sql<{ n: number }>("select count(*)::int as n from bookings where domain_id = $1", [

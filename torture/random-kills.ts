@@ -15,7 +15,7 @@ const MIN_SHARE = 5;
  */
 export const m2: Item = {
   id: "M2",
-  claim: "kill -9 at random loses and doubles nothing",
+  claim: "random kill -9 loses and doubles nothing",
   run: ({ size, seed }) =>
     withProduct(async (world) => {
       const each = { sample: 1, short: 3, long: 25 }[size];

@@ -16,7 +16,7 @@ const MIN_ANSWERED = 0.9;
 /** I1, the raw part: valid requests with bytes changed, removed, doubled or cut off, sent to the socket. */
 export const i1: Item = {
   id: "I1",
-  claim: "whatever bytes arrive, no 5xx, no hang, no answer off its envelope",
+  claim: "any bytes get no 5xx, no hang, and no answer outside its envelope",
   run: ({ size, seed }) =>
     withProduct(async (world) => {
       const count = { sample: 600, short: 2_000, long: 32_000 }[size];

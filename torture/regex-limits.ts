@@ -12,7 +12,7 @@ const MEGABYTE = 1_000_000;
  */
 export const i11: Item = {
   id: "I11",
-  claim: "no text makes a regular expression or a door's schema think for longer than 50 ms",
+  claim: "no text keeps a regular expression or an input schema busy for longer than 50 ms",
   run: async ({ seed }) => {
     const { failures, must } = ledgerOfFailures();
     const slow = { regex: 0, door: 0 };

@@ -14,7 +14,8 @@ const QUIET_MS = 400;
  */
 export const i10: Item = {
   id: "I10",
-  claim: "what nginx and a process may read in two ways is one request or none to both, and never a fault of ours",
+  claim:
+    "input that nginx and a process may read differently is one request or none to both, and never an internal error",
   run: ({ size }) =>
     withProduct(async ({ base, appProcesses, said }) => {
       const { failures, must } = ledgerOfFailures();
@@ -56,7 +57,7 @@ export const i10: Item = {
         await nginx.stop();
         await remove(folder);
       }
-      must(appProcesses().join() === pids.join(), "an app process was started anew");
+      must(appProcesses().join() === pids.join(), "an app process was restarted");
       must(!/unhandled rejection/.test(said()), "an unhandled rejection was logged");
       const figures = { requests: 2 * Object.keys(ODD).length, statuses: JSON.stringify(statuses) };
       return { figures, failures };

@@ -21,7 +21,7 @@ type Look = { mb: number; handles: number; connections: number };
  */
 export const o6: Item = {
   id: "O6",
-  claim: "work that goes on leaves nothing behind: memory, handles and connections stay where they were",
+  claim: "continuous work leaks nothing: memory, handles and connections stay level",
   run: ({ size }) =>
     withProduct(async (world) => {
       const minutes = size === "short" ? 1.5 : 15;
@@ -32,7 +32,7 @@ export const o6: Item = {
       for (const until = Date.now() + minutes * 60_000; Date.now() < until; await sleep(LOOK_MS))
         looks.push(look(world, pids));
       await busy.stop();
-      must(world.appProcesses().join() === pids.join(), "an app process was started anew");
+      must(world.appProcesses().join() === pids.join(), "an app process was restarted");
       must(Object.keys(refused(busy.told)).length === 0, `refused: ${JSON.stringify(refused(busy.told))}`);
       const third = Math.floor(looks.length / 3);
       const median = (of: keyof Look, part: 1 | 2) =>

@@ -29,7 +29,7 @@ const KINDS: { name: string; begin: (host: string) => string; drip: string; read
 /** I9: a thousand connections that send or read as slowly as possible, in parallel with honest callers. */
 export const i9: Item = {
   id: "I9",
-  claim: "slow clients hold nobody up, and whoever sends no whole request is gone after 30 s",
+  claim: "slow clients delay no other, and an incomplete request is closed after 30 s",
   run: ({ size }) =>
     withProduct(async (world) => {
       const [most, forMs] = size === "short" ? [150, 36_000] : [1_000, 60_000];
@@ -44,7 +44,7 @@ export const i9: Item = {
       must(p99 <= MAX_MS, `p99 of honest calls was ${p99} ms`);
       for (const name of ["head", "body"])
         must(held[`${name}_closed_ms`]! <= CLOSED_MS, `slow ${name}s were open for ${held[`${name}_closed_ms`]} ms`);
-      must(world.appProcesses().join() === pids.join(), "an app process was started anew");
+      must(world.appProcesses().join() === pids.join(), "an app process was restarted");
       return { figures: { connections: most, honest: millis.length, p99_ms: p99, ...held }, failures };
     }),
 };

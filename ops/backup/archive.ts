@@ -32,7 +32,7 @@ export async function openArchive(
     throw new Error(`BACKUP_DIR=${there} holds backups of another database (${known.system}, this is ${system})`);
   if (before?.dir === there && before.system === system && known?.place !== before.place)
     throw new PlaceChanged(
-      `BACKUP_DIR=${there} is not the place that was copied to (${known ? "another" : "no"} identity.json): is its disk mounted? To begin anew there, remove ${join(dataDir, REMEMBERED)}`,
+      `BACKUP_DIR=${there} is not the previous folder (${known ? "another" : "no"} identity.json): is its disk mounted? To start over there, remove ${join(dataDir, REMEMBERED)}`,
     );
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const dir = await realpath(folder);
@@ -69,9 +69,7 @@ export async function checkPlace({ dir, place, device }: Place): Promise<void> {
   if (now.dev !== device)
     throw new PlaceChanged(`BACKUP_DIR=${dir} is on another disk than it was: is its own mounted?`);
   if ((await readIdentity(dir))?.place !== place)
-    throw new PlaceChanged(
-      `BACKUP_DIR=${dir} is not the place that was copied to: its identity.json is missing or another`,
-    );
+    throw new PlaceChanged(`BACKUP_DIR=${dir} is not the previous folder: its identity.json is missing or different`);
 }
 
 /** PostgreSQL's system identifier of the cluster of these backups. */

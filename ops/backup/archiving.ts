@@ -81,7 +81,7 @@ export async function backUp(given: {
       const through = await throughOf(dir);
       if (through && lsnOf(through.lsn) >= lsnOf(lsn)) return;
       signal?.throwIfAborted();
-      if (Date.now() > until) throw new Error(`nobody copies the log into ${dir} up to ${lsn}`);
+      if (Date.now() > until) throw new Error(`the log is not copied into ${dir} up to ${lsn}`);
       await new Promise((done) => setTimeout(done, 100));
     }
   };

@@ -139,7 +139,5 @@ async function refuseLater(wal: string, timeline: number): Promise<void> {
     (name) => SEGMENT.test(name.slice(0, 24)) && readSegmentName(name).timeline > timeline,
   );
   if (later.length > 0)
-    throw new Error(
-      `${wal} goes on with a database that was restored from it (${later[0]}); give this one a BACKUP_DIR of its own`,
-    );
+    throw new Error(`${wal} is used by a database restored from it (${later[0]}); give this one its own BACKUP_DIR`);
 }

@@ -14,7 +14,7 @@ export async function problemOfBases(dir: string, newest: string | undefined): P
   if (typeof bases === "string") return bases;
   const base = bases.at(-1);
   if (newest && !bases.some(({ name }) => name === newest))
-    return `base backup ${newest} is gone from ${join(dir, "base")}; ${base ? `the newest is ${base.name}` : "there is no other"}`;
+    return `base backup ${newest} is missing in ${join(dir, "base")}; ${base ? `the newest is ${base.name}` : "there is no other"}`;
   if (!base) return undefined;
   const missing: string[] = [];
   await eachOf(base.manifest.parts, async ({ path, size }) => {

@@ -109,7 +109,7 @@ async function refuseDamaged(client: pg.Client, damaged: WrongPage[]): Promise<v
   const of = rows[0]?.name ? ` (${rows[0].name})` : "";
   const more = damaged.length > 1 ? `, and ${damaged.length - 1} more pages` : "";
   throw new DamagedPages(
-    `block ${first.block} of ${first.path}${of} is damaged${more}: its checksum is another; the base backups of before are kept`,
+    `block ${first.block} of ${first.path}${of} is damaged${more}: its checksum differs; older base backups are retained`,
     damaged,
   );
 }

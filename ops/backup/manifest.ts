@@ -32,7 +32,7 @@ async function readManifest(folder: string): Promise<Manifest> {
     throw new Error(`${folder} is no whole backup: it has no manifest.json`);
   });
   const { checksum: result, manifest } = parsed(text, folder);
-  if (result !== checksum(manifest)) throw new Error(`${folder}/manifest.json is damaged: its checksum is another`);
+  if (result !== checksum(manifest)) throw new Error(`${folder}/manifest.json is damaged: its checksum differs`);
   return manifest;
 }
 

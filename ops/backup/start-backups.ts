@@ -16,7 +16,7 @@ export async function startBackups({ settings, database, authSecret, board }: Gi
   const { backupDir, backupKeep, dataDir, s3 } = settings;
   if (!backupDir) {
     await slotReleased(embedded.adminUrl).catch((error: Error) =>
-      console.warn(`Note: what was kept of the log for backups could not be let go (${error.message})`),
+      console.warn(`Note: the log retained for backups could not be released (${error.message})`),
     );
     return async () => {};
   }

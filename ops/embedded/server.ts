@@ -120,7 +120,7 @@ async function writeSettings({ cluster, as }: Place, connections: number): Promi
 async function lastFault(place: Place): Promise<string> {
   const lines = (await readFile(logOf(place), "utf8").catch(() => "")).split("\n");
   const line = lines.findLast((line) => / (PANIC|FATAL|ERROR): /.test(line));
-  return line?.replace(/^.*? (?=PANIC|FATAL|ERROR)/, "").slice(0, 300) ?? "it said nothing";
+  return line?.replace(/^.*? (?=PANIC|FATAL|ERROR)/, "").slice(0, 300) ?? "no output";
 }
 
 const logOf = (place: Place) => join(place.home, "log");

@@ -52,9 +52,9 @@ async function run(
   const { plan, aside, wrong } = await restore({ dir, dataDir, to, base, authSecret, files: !s3, replace });
   const moment = to?.toISOString() ?? plan.through.at;
   console.log(
-    `${dataDir} is as it was at ${moment}, from ${plan.base.name} and ${plan.segments.length} segments of the log, in ${((Date.now() - began) / 1000).toFixed(1)} s`,
+    `${dataDir} is restored to ${moment}, from ${plan.base.name} and ${plan.segments.length} segments of the log, in ${((Date.now() - began) / 1000).toFixed(1)} s`,
   );
-  if (aside) console.log(`what was there before is in ${aside}`);
+  if (aside) console.log(`the previous content is in ${aside}`);
   for (const path of wrong) console.error(`uploaded file ${path} is missing or damaged`);
   console.log("now: npm run verify-books, then npm start");
   await lock.release();

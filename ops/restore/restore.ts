@@ -40,7 +40,7 @@ export async function restore(given: Given): Promise<Restored> {
   const occupied = OURS.filter((name) => existsSync(join(dataDir, name)));
   if (occupied.length > 0 && !given.replace)
     throw new Error(
-      `DATA_DIR=${dataDir} is in use (${occupied.join(", ")}): restore into an empty one, or say --replace, which puts what is there aside`,
+      `DATA_DIR=${dataDir} is in use (${occupied.join(", ")}): restore into an empty one, or use --replace, which moves its content aside`,
     );
   const aside =
     occupied.length > 0 ? join(dataDir, `before-restore-${new Date().toISOString().replace(/[:.]/g, "-")}`) : undefined;
@@ -56,9 +56,7 @@ export async function restore(given: Given): Promise<Restored> {
     await unpackBackup({ plan, dir, cluster, secrets: join(making, "secrets"), as: place.as });
     const secret = given.authSecret ?? (await readFile(join(making, "secrets/auth"), "utf8").catch(() => "")).trim();
     if (keyOf(secret) !== key)
-      throw new Error(
-        "AUTH_SECRET is not the one that what is stored was sealed with: set it to what it was at the backup",
-      );
+      throw new Error("AUTH_SECRET is not the one of the backup: set it to its value at that time");
     await recover({ place: { ...place, cluster }, to: plan.to });
     await rename(cluster, place.cluster);
     const sums = given.files ? await restoreFiles(join(dir, "files"), join(making, "files")) : undefined;

@@ -25,7 +25,7 @@ export async function unpackBackup({ plan, dir, cluster, secrets, as }: Given): 
       missing(`${base.folder}/${path}`),
     );
     if (copied.size !== size || copied.sha256 !== sha256)
-      throw new Error(`${base.folder}/${path} is damaged: its checksum is another`);
+      throw new Error(`${base.folder}/${path} is damaged: its checksum differs`);
   });
   for (const name of histories) await copyFile(join(dir, "wal", name), join(cluster, "pg_wal", name), as);
   await eachOf(segments, (segment) => laySegment(segment, { plan, dir, cluster, as }), 2);
@@ -45,7 +45,7 @@ function looking({ folder, manifest }: Plan["base"], path: string): Look | undef
   return async (part, at, source) => {
     const [page] = lasting(await wrongPages({ path: inside, part, at, source }), { startLsn, stopLsn });
     if (page)
-      throw new Error(`${folder}/${path} is damaged: block ${page.block} was not what was written when it was copied`);
+      throw new Error(`${folder}/${path} is damaged: block ${page.block} differed from its checksum during the copy`);
   };
 }
 
@@ -97,7 +97,7 @@ async function laySegment(
     ? tail.sha256
     : (await readFile(join(wal, `${name}.sha256`), "utf8").catch(missing(`${wal}/${name}.sha256`))).trim();
   if (createHash("sha256").update(part).digest("hex") !== wanted)
-    throw new Error(`${wal}/${name} is damaged: its checksum is another`);
+    throw new Error(`${wal}/${name} is damaged: its checksum differs`);
   if (part.length >= 40 && !belongs(part, name, plan.base.manifest.system))
     throw new Error(`${wal}/${name} is the log of another database or another part of it`);
   // PostgreSQL accepts only whole segments; the end of the log is padded with zeros.

@@ -47,7 +47,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
              from graphile_worker.jobs where attempts >= max_attempts order by updated_at desc limit 50`,
   },
   outbox: {
-    asks: "what waits to be relayed and what is set aside",
+    asks: "events waiting for the relay and events set aside",
     by: [],
     text: `select case when set_aside_at is null then 'waits' else 'set aside' end as state, type, count(*) as events,
                   min(created_at) as oldest, min(left(fault, 120)) as fault
@@ -97,7 +97,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
             order by duration_ms desc limit 50`,
   },
   deeds: {
-    asks: "what a person did on a day of their branch (--operator), or what was done at all; deleted things included",
+    asks: "actions of a person on a day of their branch (--operator), or of everyone; deleted items included",
     by: ["branch", "operator", "day"],
     text: `select a.at, a.branch_id as branch, coalesce(o.personnel_id, a.actor) as who, a.action,
                   a.subject_type || ' ' || a.subject_id as subject, a.request_id

@@ -17,6 +17,6 @@ export async function check(name, program, args, { mends } = {}) {
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   console.log(`${code === 0 ? "ok    " : "FAILED"} ${name} (${seconds} s)`);
   if (code !== 0) console.log(said);
-  if (code !== 0 && mends) console.log(`What can be mended by itself is by: ${mends}\n`);
+  if (code !== 0 && mends) console.log(`To fix automatically: ${mends}\n`);
   return code === 0;
 }

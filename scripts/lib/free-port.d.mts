@@ -1,4 +1,4 @@
-/** A port of 127.0.0.1 that nobody listens at, below those the system gives to outgoing connections. */
+/** A free port of 127.0.0.1, below the range of outgoing connections. */
 export function freePort(): Promise<number>;
-/** Whether nobody listens at it. */
+/** Whether the port is free. */
 export function isFree(port: number): Promise<boolean>;

@@ -1,2 +1,2 @@
-/** What a source imports and exports from elsewhere, as it is written; type imports bind nothing. */
+/** Imports and re-exports of a source as written; type imports have no bindings. */
 export function importsOf(text: string, options: { types: boolean }): string[];

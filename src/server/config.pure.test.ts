@@ -71,7 +71,7 @@ describe("the environment", () => {
     ["TRUSTED_PROXIES", "10.0.0.0/8;::1"],
     ["PUBLIC_URL", "example.com"],
     ["CORS_ORIGINS", "https://a.example/path"],
-  ])("%s=%s is refused in one line that names it", (name, value) => {
+  ])("%s=%s is refused in one line with its name", (name, value) => {
     const message = line({ [name]: value });
     expect(message).toMatch(new RegExp(`^${name}.* is not usable: expected .+$`));
     expect(message).not.toContain("\n");

@@ -66,7 +66,7 @@ const inputs: [string, z.ZodType][] = [
 /** Drafts are stored as JSON and validated when they are finished. */
 const KEPT_AS_TYPED = new Set(["console.setup.save: draft{}"]);
 
-test("every number that comes in has a lowest and a highest value", () => {
+test("every input number has a minimum and a maximum", () => {
   const found = inputs.flatMap(([name, schema]) => unbounded(schema).map((path) => `${name}: ${path}`));
   expect([...new Set(found)].filter((one) => !KEPT_AS_TYPED.has(one)).sort()).toEqual([]);
 });

@@ -29,7 +29,7 @@ test("a closed port is reported once, however often it is tried", async () => {
   expect(lines).toEqual([AWAY]);
 });
 
-test("so is who takes the connection and says nothing, and no call waits for him", async () => {
+test("so is a supplier that accepts the connection and sends nothing, and no call waits for it", async () => {
   const silent = createServer(() => {});
   const port = await new Promise<number>((open) =>
     silent.listen(0, "127.0.0.1", () => open((silent.address() as { port: number }).port)),

@@ -32,7 +32,7 @@ test("positions in a built file are mapped to its source; other positions and th
   expect(result).toContain("at node:internal/x:1:2\n    at g (/nowhere/at-all.mjs:3:4)");
 });
 
-test("a map that is none, or of a larger size than a build makes, leaves the place as it is", () => {
+test("an invalid source map, or one larger than a build makes, leaves the position unchanged", () => {
   const file = join(folder, "broken.mjs");
   for (const map of ["{", "[]", "null", " ".repeat(4_000_001)]) {
     writeFileSync(`${file}.map`, map);

@@ -1,16 +1,16 @@
 import { Counter, Gauge, type Metric } from "prom-client";
 import { onceInProcess } from "./process";
 
-/** Statements slower than this are counted apart: a page waits for several, and has 1.5 s. */
+/** Slower statements are counted separately: a page needs several and has a budget of 1.5 s. */
 const SLOW_SECONDS = 0.3;
-/** Names have parts that come of what is asked for; those beyond are added up under one. */
+/** Names contain parts of the input; beyond this many they are summed under one. */
 const MAX_NAMES = 2_000;
 const OTHERS = "others";
 
 type Times = { runs: number; slow: number; seconds: number; longest: number };
 const times = () => onceInProcess("statement-times", () => new Map<string, Times>());
 
-/** Adds up how long a named statement took, waiting for its answer included. One look-up, so that every statement can afford it. */
+/** Records the duration of a named statement, including the wait for its result. One map lookup per statement. */
 export function countStatement(name: string, seconds: number): void {
   const all = times();
   let one = all.get(name);
@@ -25,7 +25,7 @@ export function countStatement(name: string, seconds: number): void {
   if (seconds >= SLOW_SECONDS) one.slow++;
 }
 
-/** The same as metrics by `statement`: runs, those slower than 0.3 s, seconds in all, and the longest since the process began. */
+/** Metrics by `statement`: runs, runs of 0.3 s or more, total seconds, longest run since the process started. */
 export const statementMetrics = (): Metric[] => [
   counter("safar_statements_total", "Named statements that ran", ({ runs }) => runs),
   counter("safar_slow_statements_total", `Named statements that took ${SLOW_SECONDS} s or more`, ({ slow }) => slow),

@@ -20,7 +20,7 @@ const failing = (times: number) => {
   return { calls: () => calls, load: async () => (++calls > times ? "here" : Promise.reject(noLine())) };
 };
 
-test("asks again after longer and longer waits until the part is here", async () => {
+test("retries with growing delays until the part is loaded", async () => {
   const { load, calls } = failing(3);
   const loaded = untilLoaded(load);
   await vi.advanceTimersByTimeAsync(499);
@@ -30,7 +30,7 @@ test("asks again after longer and longer waits until the part is here", async ()
   expect(await loaded).toBe("here");
 });
 
-test("asks at once when the browser is online again", async () => {
+test("retries at once when the browser is online again", async () => {
   const { load } = failing(1);
   const loaded = untilLoaded(load);
   await vi.advanceTimersByTimeAsync(0);

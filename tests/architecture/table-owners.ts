@@ -17,7 +17,7 @@ export const CONTEXTS = [
 ] as const;
 export type Context = (typeof CONTEXTS)[number];
 
-/** Tables that stand in migrations only. The schema `ledger` is of accounting, but for the currencies that all money is of. */
+/** Owners of tables without a Prisma model. The schema `ledger` belongs to accounting, except the currencies. */
 const WITHOUT_MODEL: Readonly<Record<string, Context>> = { "ledger.currencies": "kernel" };
 
 const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
@@ -31,7 +31,7 @@ export type Owners = {
   tableOf: (delegate: string) => string | undefined;
 };
 
-/** Whose each table is: the folder of prisma/schema that its model lies in. */
+/** The owner of a table is the folder of prisma/schema that contains its model. */
 export function tableOwners(): Owners {
   const tables = new Map<string, Context>(Object.entries(WITHOUT_MODEL));
   const delegates = new Map<string, string>();
@@ -49,7 +49,7 @@ export function tableOwners(): Owners {
   };
 }
 
-// A name that parentheses follow is a function, which is how a context lets others ask for what is its own.
+// A name followed by parentheses is a function, which is how a context publishes its data.
 const IN_SQL = /\b(?:from|join|into|update|table)\s+(?:only\s+)?((?:ledger\.)?[a-z_]+)\b(?!\s*\()/g;
 const BY_PRISMA = /\bdb\.(\w+)\.(?:find|create|update|delete|count|aggregate|upsert|groupBy)/g;
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|--[^\n]*/g;

@@ -92,7 +92,7 @@ async function cutAt(at: number, when: "before" | "after", sample: Sample): Prom
 }
 
 describe.each(routes)("$route", ({ family, route }) => {
-  test("is done once, wherever the connection breaks", { timeout: 240_000 }, async () => {
+  test("is executed once, wherever the connection breaks", { timeout: 240_000 }, async () => {
     const make = () => SAMPLES[family][route]!(world);
     const plain = await make();
     const once = await effectOf(async () => {
@@ -124,7 +124,7 @@ describe.each([
   ["reservation", "POST /book", /book_charter/],
   ["customer", "POST /trade/store", /store_trade/],
 ] as const)("%s %s", (family, route, deed) => {
-  test("the database is gone with its commit: repeat under the same key, says 5007, and the repeat tells it", async () => {
+  test("the database is lost during its commit: 5007 asks for a repetition under the same key, which returns the result", async () => {
     const sample = await SAMPLES[family][route]!(world);
     const key = { "idempotency-key": randomUUID() };
     const once = await effectOf(async () => {

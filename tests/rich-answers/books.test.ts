@@ -65,7 +65,7 @@ beforeAll(async () => {
   expect((await close(branchId, yesterday, "definite", "general")).state).toBe("done");
 });
 
-test("an account tells its numbers and what moved on it, wherever it is read", async () => {
+test("an account has its numbers and its turnover on every route", async () => {
   const result = { ...BANK, level: "detailed", type: "asset", nature: "debit", active: true, credit: 170 };
   expect(await at.done("GET", `/accounting/account/get?id=${vault.id}`)).toMatchObject(result);
   expect(await at.done("PUT", "/accounting/account", { id: vault.id, kind: "bank", ...BANK })).toMatchObject(result);
@@ -109,7 +109,7 @@ test("the tree shows which accounts are out of use, and an office its accounts",
   expect(item(till)).toMatchObject({ credit: 0, cost_center_required: true });
 });
 
-test("statements tell days and numbers, of assets and of income, and what a line says in its own currency", async () => {
+test("statements have days and numbers, of assets and of income, and each line's amount in its own currency", async () => {
   const bill = (account_id: number, path = "/account/bill") =>
     at.post(path, { account_id, from: at.lastYear, to: at.yearEnd });
   const own = await bill(vault.id);
@@ -149,7 +149,7 @@ test("balances give the opening of the year and the turnover before the requeste
   expect(year.months.reduce((sum: number, { credit }: { credit: number }) => sum + credit, 0)).toBe(170);
 });
 
-test("lines of parties tell days to come, numbers and their own currency; their accounts what moved", async () => {
+test("lines of parties have due days, numbers and their own currency; their accounts have the turnover", async () => {
   const rows: { date: string }[] = await at.post("/credit-debit/list");
   expect(rows).toMatchObject([
     { date: at.yearEnd, future: ahead > 0, number: null, own: null },
@@ -160,7 +160,7 @@ test("lines of parties tell days to come, numbers and their own currency; their 
   ]);
 });
 
-test("currencies tell a rate that is no longer the present one", async () => {
+test("currencies mark an outdated rate", async () => {
   await typeRate(at.clerk.branchId, at.lastYear, 6_000);
   const result: object[] = await at.post("/currencies/list");
   expect(result).toContainEqual(expect.objectContaining({ code: "USD", rate: "6000", stale: true, own: true }));

@@ -25,7 +25,7 @@ beforeAll(async () => {
   file = await storeFile(ctxOf(at.clerk.actor), { name: "kish.png", area: "articles", content: png() });
 });
 
-test("an article tells its Latin title, its summary and its cover", async () => {
+test("an article has its Latin title, its summary and its cover", async () => {
   const rich = { title: "کیش", title_latin: "Kish", summary: "جزیره", cover: file.id };
   await published(at.clerk.actor, rich);
   await published(at.clerk.actor);
@@ -36,7 +36,7 @@ test("an article tells its Latin title, its summary and its cover", async () => 
   ]);
 });
 
-test("a place to stay tells its type, its address and how many pictures it has", async () => {
+test("an accommodation has its type, its address and its number of pictures", async () => {
   const { branchId, actor } = at.clerk;
   await hotel(branchId);
   const { id: city_id } = await prisma().city.findFirstOrThrow({ where: { code: "ir-kish", ownerBranch: null } });
@@ -55,7 +55,7 @@ test("a place to stay tells its type, its address and how many pictures it has",
   ]);
 });
 
-test("a travel request tells what was answered, read, sold and why it was closed", async () => {
+test("a travel request shows whether it was answered, read and sold, and why it was closed", async () => {
   const sara = await door.passenger(at.clerk.branchId);
   const PATH = "/travel_requests";
   const clerk = ctxOf(at.clerk.actor);
@@ -91,7 +91,7 @@ test("a travel request tells what was answered, read, sold and why it was closed
   ]);
 });
 
-test("a wallet tells what is held of it", async () => {
+test("a wallet shows its held amount", async () => {
   const sara = await door.passenger(at.clerk.branchId);
   await fill(sara.branchId, { type: "passenger", id: sara.passengerId }, 900);
   expect((await sara.ask("GET", "/wallet/ballance")).json.data).toMatchObject({ balance: 900, held: 0 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => ami.close());
 
-test("places tell which are the branch's own and which stand before shared ones", async () => {
+test("places show which are the branch's own and which hide shared ones", async () => {
   const where = { ownerBranch: at.clerk.branchId, countryCode: "IR", lat: 1, lng: 1, timeZone: "Asia/Tehran" };
   for (const code of ["ir-own-town", "ir-kish"])
     await prisma().city.create({ data: { ...where, code, name: `شهر ${code}`, nameLatin: code } });
@@ -37,7 +37,7 @@ test("places tell which are the branch's own and which stand before shared ones"
   expect(shared).toMatchObject({ code: "ir-mashhad", own: false, shadows: false });
 });
 
-test("mappings tell their group, the types of accounts they take and what they were", async () => {
+test("mappings have their group, their accepted account types and their previous values", async () => {
   const { branchId } = at.clerk;
   const keys: { key: string; id: number; group: string; account_types: string[] }[] = await at.done(
     "GET",
@@ -67,7 +67,7 @@ test("mappings tell their group, the types of accounts they take and what they w
   expect(await at.post("/accounting/preference", registered)).toMatchObject([{ key: "bank.fee", group: bank.group }]);
 });
 
-test("the branch's credit tells what is used of it", async () => {
+test("the branch's credit shows the used part", async () => {
   const { branchId, actor } = at.clerk;
   await grantBranchCredit(ctxOf(actor), { ceiling: 9_000n }, signCredit);
   const { accountId } = await prisma().branchCredit.findUniqueOrThrow({ where: { branchId } });
@@ -87,7 +87,7 @@ test("the branch's credit tells what is used of it", async () => {
   });
 });
 
-test("a text to many tells its cost where the line has a price", async () => {
+test("a text to many shows its cost where the line has a price", async () => {
   const { branchId } = at.clerk;
   const hook = randomBytes(16).toString("hex");
   await prisma().messageLine.create({
@@ -97,7 +97,7 @@ test("a text to many tells its cost where the line has a price", async () => {
   expect(await at.post("/panel/bulk/add", { contacts, text: "سلام" })).toMatchObject({ parts: 2, cost: 1_900 });
 });
 
-test("a text by the telephony server tells that it waits; an action what the server refuses", async () => {
+test("a text by the telephony server is shown as waiting; an action shows the server's refusal", async () => {
   await withServer(at.clerk.branchId, ami.port, { approval_above: 0 });
   const sent = await at.post("/telephony/sms/send", { phone: "09120001122", text: "سلام" });
   expect(sent).toMatchObject({ state: "awaiting", answer: null, message_id: null });

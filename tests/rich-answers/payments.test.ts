@@ -58,7 +58,7 @@ const settling = ({ open_item: { open: _, ...item } }: { open_item: { open: numb
   settles: [{ ...item, amount }],
 });
 
-test("payments tell the year, the rate, the cheque and the words they were stored with", async () => {
+test("payments have the stored year, rate, cheque and texts", async () => {
   const [sent, plain, paper] = await stored(dollars(), cash(), cheque());
   expect(sent).toMatchObject({
     ...{

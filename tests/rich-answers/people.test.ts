@@ -46,7 +46,7 @@ test("a colleague shows all its stored fields, and the posting that brought it t
   });
 });
 
-test("a colleague's user tells role, ways to reach them and that they may not sign in", async () => {
+test("a colleague's user has role, contacts and whether they may sign in", async () => {
   const user = { name: "زهرا", mobile: "+989121112233", email: "z@sepehr.example", role: "manager", active: false };
   const request = (more: object) =>
     at.post("/colleague/user", { colleague_id: at.party.id, password: "ghasedak-sefid", ...more });
@@ -57,7 +57,7 @@ test("a colleague's user tells role, ways to reach them and that they may not si
   });
 });
 
-test("an operator tells who they are and their files", async () => {
+test("an operator has identity and files", async () => {
   const file = await at.post("/upload", { file: Buffer.from(png()).toString("base64"), name: "contract.png" });
   const names = { name: "سارا نوری", name_latin: "Sara Nouri" };
   const person = {
@@ -81,7 +81,7 @@ test("an operator tells who they are and their files", async () => {
   });
 });
 
-test("a passenger tells who they are and whom they were made one with", async () => {
+test("a passenger has identity and merged records", async () => {
   const passport = { type: "passport", number: `P${Date.now()}`, issuing_country: "DE" };
   const greta = { nationality: "DE", first_name: "Greta", last_name: "Braun", documents: [passport] };
   const ali = { national_code: nationalCode(32), first_name: "علی", last_name: "محمدی" };
@@ -103,7 +103,7 @@ test("a passenger tells who they are and whom they were made one with", async ()
   expect(await update(two.id, { gender: "male" })).toMatchObject({ ...ali, nationality: "IR", merged_ids: [double] });
 });
 
-test("leave tells whether it is of days or hours", async () => {
+test("leave is marked as by days or by hours", async () => {
   const path = "/personnel/traffic/license";
   const hours = { type: "hourly", starts_at: "2031-03-04T08:00", ends_at: "2031-03-04T10:00", reason: "بانک" };
   const days = { type: "daily", starts_at: "2031-03-09", ends_at: "2031-03-10", reason: "سفر" };
@@ -116,7 +116,7 @@ test("leave tells whether it is of days or hours", async () => {
   }
 });
 
-test("a certificate tells since when it is good", async () => {
+test("a certificate has the start of its validity", async () => {
   const form = { kind: "licence", title: "IATA", issued_on: "2025-01-01", expires_on: "2031-01-01" };
   const { id } = await at.post("/base/certificate", { kind: "licence", title: "IATA" });
   expect(await at.done("PUT", "/base/certificate", { id, version: 1, ...form })).toMatchObject(form);

@@ -49,7 +49,7 @@ const paid = ({ open_item: { document_id, date, line } }: { open_item: Item }, a
     ],
   });
 
-test("a note tells its year, rate, days and what settles it, when changed and in every list", async () => {
+test("a note has its year, rate, days and settlements, when changed and in every list", async () => {
   const [abroad, part] = [await note(dollars()), await note({ date: yesterday })];
   await paid(part, 400);
   const changed = (id: number, more: object) => at.post("/announcement/update", { id, ...more });
@@ -108,7 +108,7 @@ async function records() {
 type Ref = { type: string; id: number };
 const connection = (path: string, body: object) => at.post(`/accounting/connections/${path}`, body);
 
-test("a connection tells records of every kind, its note, what was taken out of it and what came from others", async () => {
+test("a connection has records of every kind, its note, removed records and records from others", async () => {
   const known = await records();
   const ref = ({ type = "announcement", id }: Partial<Ref> & { id: number }) => ({ type, id });
   const holds = ({ items }: { items: Ref[] }, records: Ref[]) => {
@@ -155,7 +155,7 @@ const plain = (more: object = {}) => ({
 });
 type Row = { rate: string | null; added: boolean };
 
-test("a document tells parties, rates and the lines that exchange its currencies", async () => {
+test("a document has parties, rates and its exchange lines", async () => {
   const { branchId } = at.clerk;
   const bank = await leaf(branchId, "1102", { kind: "bank", currency: "USD" });
   const debt = await leaf(branchId, "5203", { party: true });
@@ -182,7 +182,7 @@ test("a document tells parties, rates and the lines that exchange its currencies
   ]);
 });
 
-test("lists of documents tell which are still typed, undone and definite, and how long they are", async () => {
+test("lists of documents mark drafts, reversed and definite ones, and have their length", async () => {
   const typed = {
     ...plain({ rows: [{ account: "چیزی", description: "ناتمام" }, { debit: "12," }] }),
     unfinished: true,

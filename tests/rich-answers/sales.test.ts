@@ -59,7 +59,7 @@ test("a partner sees what is held, at which version of its price, and why an ite
   ]);
 });
 
-test("a booking tells deadlines, travellers and lines; canceled in part, how each line went and who did it", async () => {
+test("a booking has deadlines, travellers and lines; canceled in part, the outcome and author of each line", async () => {
   const { id: main_id, classes } = await charter(world.partner.branchId, {
     classes: [{ ticketingMinutes: 90 }, {}, {}],
   });
@@ -112,7 +112,7 @@ test("a booking tells deadlines, travellers and lines; canceled in part, how eac
 
 const flight = (more: object = {}) => ({ origin: "THR", destination: "MHD", date: flightDay(30), ...more });
 
-test("a search tells legs there and back, zones, papers, pieces and what is taken off the price", async () => {
+test("a search has outbound and return legs, zones, documents, baggage and discounts", async () => {
   const { at, door } = world;
   const own = await at.flight({ to: "KIH" });
   await asLedgerOwner("update charter_class_prices set discount = 3 where branch_id = $1 and class_id = $2", [
@@ -174,7 +174,7 @@ async function bought(sara: Shopper) {
   return { ...result, client_reference };
 }
 
-test("an order tells its discount, its reference and its lines; a quote of it each traveller's part", async () => {
+test("an order has its discount, its reference and its lines; its quote has each traveller's part", async () => {
   const sara = await shopper();
   const { trade_id, client_reference, items } = await bought(sara);
   const result = await sara.ask("POST", "/trade/completion", { trade_id });

@@ -103,7 +103,7 @@ test("every route declares its guard", () => {
   expect(ROUTES.length).toBeGreaterThan(5);
 });
 
-test("no input of a partner's route is called packet: that name opens one", () => {
+test("no input of a partner's route is called packet: that name is reserved", () => {
   const inputs = ROUTES.filter(({ entry }) => entry.guard.kind === "partner").map(({ entry }) => {
     const [schema] = entry.procedure._def.inputs as z.ZodType[];
     return schema ? JSON.stringify(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })) : "";
@@ -113,7 +113,7 @@ test("no input of a partner's route is called packet: that name opens one", () =
 });
 
 test(
-  "no route lets in whom its guard does not, nor keeps out whom it does",
+  "no route admits a caller its guard refuses, nor refuses one it admits",
   async () => {
     const wrong: string[] = [];
     let calls = 0;
@@ -217,7 +217,7 @@ describe("the console's procedures", () => {
     }
   });
 
-  test("each that names a permission says 2007 without it", async () => {
+  test("each with a permission returns 2007 without it", async () => {
     const powerlessActor = { ...operatorOf((await office()).branchId), permissions: [] };
     for (const [name, { _def }] of procedures) {
       const guard = _def.meta?.guard;

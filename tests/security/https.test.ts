@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(stopProcesses);
 
-test("where people come by https every answer says that they always shall; elsewhere none does", async () => {
+test("over https every answer carries HSTS; over http none does", async () => {
   for (const path of ["/api/health", "/api/reservation/1/token", "/api/v2/nowhere", "/nowhere", "/api/metrics"]) {
     const [result, silent] = await Promise.all([call(byHttps.base, "GET", path), call(byHttp.base, "GET", path)]);
     expect([path, result.headers["strict-transport-security"]]).toEqual([path, "max-age=31536000; includeSubDomains"]);

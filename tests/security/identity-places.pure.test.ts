@@ -31,7 +31,7 @@ test("no code checks a password or a code outside the one function", () => {
   expect(besides(SOURCES)).toEqual([]);
 });
 
-test("a new place is seen: by a member however deep, by its name, by what it looks at", () => {
+test("a new place is found: by a member at any depth, by its name, by its reads", () => {
   const json = { properties: { by: { anyOf: [{ properties: { password: {} } }, { type: "null" }] } } };
   const planted = [
     { title: "refunds.approve", json, writes: true },

@@ -119,7 +119,7 @@ test("there are five hundred forms and more, and the same call from a trusted ad
 });
 
 describe("straight to the app's port", () => {
-  test("no header makes a stranger trusted, or another address of it", async () => {
+  test("no header makes an untrusted caller trusted, or changes its address", async () => {
     for (const { name, value } of FORMS) {
       const headers = { [name]: value };
       refusedFrom(STRANGER, await request("/token", headers, STRANGER), headers);
@@ -139,7 +139,7 @@ describe("straight to the app's port", () => {
   });
 
   const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ family }) => family === "IPv6"));
-  test.runIf(hasIPv6)("a dual-stack socket tells the same", async () => {
+  test.runIf(hasIPv6)("a dual-stack socket gives the same address", async () => {
     const server: Server = appServer({ pages: () => undefined, dev: false });
     await new Promise<void>((done, failed) => server.on("error", failed).listen(0, "::", done));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -170,7 +170,7 @@ describe("through a configured proxy, which appends the address it saw", () => {
     }
   }, 60_000);
 
-  test("nor where the proxy adds a header of its own behind the caller's", async () => {
+  test("nor where the proxy adds its own header behind the caller's", async () => {
     for (const value of VALUES) {
       const stranger = nextStranger();
       const headers = { "X-Forwarded-For": [value, stranger] };

@@ -75,7 +75,7 @@ test("no input, accepted or refused, is stored anywhere in clear", async () => {
   expect(found(health.text + metrics.text)).toEqual([]);
 });
 
-test("a fault that repeats them, in words, causes, members or values, tells the log none", async () => {
+test("an error that repeats them, in texts, causes, members or values, logs none", async () => {
   const before = errorsOf(app.said());
   for (const n of REPEATING.keys())
     for (const words of Object.values(SHAPED)) {
@@ -88,7 +88,7 @@ test("a fault that repeats them, in words, causes, members or values, tells the 
   expect(app.said()).toContain("refused: ");
 });
 
-test("what a job or a page tells with a line is masked by name, and its words by shape", () => {
+test("fields logged by a job or a page are masked by name, and their texts by shape", () => {
   const output: string[] = [];
   const logger = log();
   const stream = Reflect.get(

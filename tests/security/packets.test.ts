@@ -46,7 +46,7 @@ describe.each(DOORS)("%s", (mount, start) => {
   };
 
   describe("a packet is opened, and answered by a packet", () => {
-    test("POST: the booking is made; the answer is for this token, with kid and a nonce of its own", async () => {
+    test("POST: the booking is made; the answer is for this token, with kid and its own nonce", async () => {
       const { order, sold } = await flight();
       const answer = await ask("POST", "/book", { body: { packet: pack(partner.token, order) } });
       const { header, json } = opened(answer);
@@ -158,7 +158,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       await vi.waitFor(async () => expect((await answer()).json).toHaveProperty("packet"), { timeout: 5_000 });
     });
 
-    test("refuses plain input by 2005 that names the field", async () => {
+    test("refuses plain input by 2005 with the field", async () => {
       const { order, sold } = await flight(strict);
       for (const body of [order, "{}", " ", "not json"])
         refusedInClear(await ask("POST", "/book", { as: strict, body }));
@@ -182,7 +182,7 @@ describe.each(DOORS)("%s", (mount, start) => {
   });
 
   describe("again", () => {
-    test("the same JWT and packet: the first answer, sealed afresh; done once", async () => {
+    test("the same JWT and packet: the first answer, sealed again; executed once", async () => {
       const { order, sold } = await flight();
       const [jwt, body] = [sign(partner.token, partner.domain), { packet: pack(partner.token, order) }];
       const answers: ReturnType<typeof opened>[] = [];
@@ -192,7 +192,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect(await sold()).toBe(1);
     });
 
-    test("the same packet beside another JWT, or one without a jti: the first answer; done once", async () => {
+    test("the same packet beside another JWT, or one without a jti: the first answer; executed once", async () => {
       const { order, sold } = await flight();
       const body = { packet: pack(partner.token, order) };
       const first = opened(await ask("POST", "/book", { body })).json;
@@ -244,7 +244,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect(other.json.data).toMatchObject([{ code: 4001 }]);
     });
 
-    test("an answer given in a packet is not had in the clear, by any plain spelling of the call", async () => {
+    test("an answer given in a packet is not available in clear, by any plain spelling of the call", async () => {
       const { order } = await flight();
       const [jwt, key] = [sign(partner.token, partner.domain), randomUUID()];
       const headers = { "idempotency-key": key };

@@ -145,7 +145,7 @@ test.each(Object.entries(REACHED))(
   },
 );
 
-test("a manager who signs in place forgets that one guess: what was wrong before still counts", async () => {
+test("a manager who signs in on the spot resets that guess only: earlier failures still count", async () => {
   colleague = mine.partner.colleagueId;
   const who = await manager();
   const { run } = REACHED["credit.approve"]!;

@@ -33,7 +33,7 @@ async function signedIn(personnel_id: string, at: AppProcess): Promise<string> {
 const probe = async (at: AppProcess, token: string) =>
   (await call(at.base, "GET", "/probe", { headers: { authorization: `Bearer ${token}` } })).status;
 
-test("tokens of before and of after are taken wherever both secrets are known, and by one who knows one alone as theirs", async () => {
+test("old and new tokens are accepted where both secrets are known, and only its own where one is known", async () => {
   const { branchId } = await office();
   const { operatorId: id } = await personOf(branchId);
   const { personnelId } = await prisma().operator.update({

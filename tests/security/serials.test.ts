@@ -42,7 +42,7 @@ test("serials have 192 random bits, and no guess meets one", async () => {
   }
 });
 
-test("over HTTP: always the same words, then 9001; who asks for what there is goes on being answered", async () => {
+test("over HTTP: always the same text, then 9001; a caller of existing payments is still answered", async () => {
   const codes = new Map<number, number>();
   for (let n = 0; n < OVER_HTTP; n++) {
     const { json, status } = await details(

@@ -57,7 +57,7 @@ const columnsBeside = (door: Door) => {
   return Object.fromEntries(COLUMNS.filter((name) => !documented.includes(`"${name}"`)).map((name) => [name, 7]));
 };
 
-test("what is beside the documented members is not there for what is done (A3)", () => {
+test("undocumented members have no effect on the action (A3)", () => {
   let tried = 0;
   const unchanged = new Set<string>();
   for (const { door, samples } of OF_MEMBERS)

@@ -146,7 +146,7 @@ describe.each([
     PATIENCE_MS,
   );
 
-  test("the clock: 60 seconds of difference either way and not one more, seen before or not", async () => {
+  test("the clock: 60 seconds of difference either way and not one more, known or not", async () => {
     const { header, payload, key } = genuine();
     const at = (seconds: number) => new Date((SECONDS + seconds) * 1000);
     const life = (payload.exp as number) - SECONDS;
@@ -175,7 +175,7 @@ describe("a customer's token", () => {
   const read = (claims: Members, by = key) =>
     verdictOf(() => CUSTOMER.verify(`Bearer ${jws(header, { ...payload, ...claims }, by)}`));
 
-  test("is for the group, branch and person it names whole, and for no other", async () => {
+  test("is for its exact group, branch and person, and for no other", async () => {
     const user = { group: "b2b", colleague_id: 4, colleague_user_id: 5, sub: "colleague_user:5" };
     expect(await read(user)).toBe("accepted");
     expect(await read({ group: "guest", domain: "shop.example", sub: "site:shop.example" })).toBe("accepted");
@@ -238,7 +238,7 @@ describe("a partner's JWT", () => {
     expect(await verdictOf(() => PARTNER.verify(`Bearer ${own}`))).toBe(2002);
   });
 
-  test("an operator's token is none, nor the other way round", async () => {
+  test("an operator's token is not valid, nor the other way round", async () => {
     const { token } = await mintOperatorToken({ operatorId: 1, branchId: 1, sessionEpoch: 0, permissions: [] }, NOW);
     expect(await verdictOf(() => PARTNER.verify(`Bearer ${token}`))).toBe(2001);
     const { header, payload, key } = PARTNER.genuine();
@@ -256,7 +256,7 @@ describe("a partner's JWT", () => {
   });
 
   test(
-    "whatever is claimed under the right key is judged as the contract says",
+    "any claim under the right key is judged by the contract",
     async () => {
       let [accepted, refused] = [0, 0];
       await fc.assert(

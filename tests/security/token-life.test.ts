@@ -32,7 +32,7 @@ const codeOf = async (token: IssuedToken) => {
   return json.error?.code ?? 1000;
 };
 
-test("a day, unless the domain's policy says otherwise", async () => {
+test("a day, unless the domain's policy differs", async () => {
   const row = await storedToken(partner.token.token_id);
   expect(row!.expiresAt.getTime() - row!.issuedAt.getTime()).toBe(DAY_MS);
 });

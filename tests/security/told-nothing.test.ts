@@ -60,7 +60,7 @@ async function bookedPnr(as: Partner): Promise<string> {
 }
 
 describe("unknown and another's get the same answer", () => {
-  test("a booking: none, another partner's of the branch, another branch's", async () => {
+  test("a booking: unknown, another partner's of the branch, another branch's", async () => {
     const pnrs = ["AAAAAA", await bookedPnr(sibling), await bookedPnr(foreign)];
     allAlike(await Promise.all(pnrs.map((pnr) => ask("GET", `/book/status?local_pnr=${pnr}`))), 3009);
     const reference = randomUUID();
@@ -70,7 +70,7 @@ describe("unknown and another's get the same answer", () => {
     allAlike(await Promise.all(references.map((one) => ask("GET", `/book/status?client_reference=${one}`))), 3009);
   });
 
-  test("an item: none, another branch's", async () => {
+  test("an item: unknown, another branch's", async () => {
     const theirs = await charter(foreign.branchId);
     const items: [number, number][] = [
       [2_000_000_000, 2_000_000_001],
@@ -92,7 +92,7 @@ describe("unknown and another's get the same answer", () => {
     expect(books[1]).toBe(books[0]);
   });
 
-  test("a connection token: none, revoked, ended, another site's", async () => {
+  test("a connection token: unknown, revoked, ended, another site's", async () => {
     const [revoked, ended] = [await tokenOf(app.base, partner.domain), await tokenOf(app.base, partner.domain)];
     await asOwner("update connection_tokens set revoked_at = now() where id = $1", [revoked.token_id]);
     const past = "issued_at = now() - interval '2 d', expires_at = now() - interval '1 d'";
@@ -101,7 +101,7 @@ describe("unknown and another's get the same answer", () => {
     allAlike(await Promise.all(tokens.map((token) => ask("GET", "/error-handling", { token }))), 2002);
   });
 
-  test("a packet: another's key, another's name, a changed byte, no packet", async () => {
+  test("a packet: another's key, another's kid, a changed byte, no packet", async () => {
     const good = pack(partner.token, {});
     const packets = [
       pack({ ...partner.token, token: foreign.token.token }, {}),
@@ -114,7 +114,7 @@ describe("unknown and another's get the same answer", () => {
   });
 });
 
-test("two hundred faults of ours: 9999 and a request id under which the log has the rest", async () => {
+test("two hundred internal errors: 9999 and a request id, with the details in the log", async () => {
   const rounds = Math.ceil(200 / FAULTS.length);
   for (let n = 0; n < rounds * FAULTS.length; n++) {
     const sent = { from: `127.4.0.${1 + (n >> 5)}`, headers: { "x-request-id": `fault-${n}-` } };

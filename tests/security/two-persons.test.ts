@@ -111,7 +111,7 @@ describe("money that leaves, or can be spent by it", () => {
 });
 
 test.each(Object.entries(WAYS))(
-  "%s waits for a second person, and is made in the requester's name",
+  "%s waits for a second person, and is executed in the requester's name",
   async (act, way) => {
     const sent = await way(of);
     const was = await sent.read();
@@ -183,7 +183,7 @@ test("another branch's request is unknown, and an expired one is not approved", 
   await consoleOf(of.second, late).changes.decide({ id, decision: "reject" });
 });
 
-test("over the API a bank account's numbers wait too, and an accountant alone may not ask", async () => {
+test("over the API a bank account's numbers wait too, and an accountant alone may not request it", async () => {
   const manager = await clerk("manager");
   const form = { kind: "bank", title: "Mellat" };
   const { json } = await manager.ask("POST", "/accounting/account", form);
@@ -256,7 +256,7 @@ describe("four eyes", () => {
     }
   });
 
-  test("who put the other approver out is not alone for it", async () => {
+  test("a requester who removed the other approver may not act alone", async () => {
     const by = await house();
     await prisma().branchSetting.create({
       data: { branchId: by.branchId, type: "approvals", data: { one_person: true }, changedBy: "system" },
@@ -355,7 +355,7 @@ test("a requester who leaves takes the request along; a later change is not over
   expect(await lastRequest(by, "webhook.save")).toMatchObject({ state: "waiting" });
 });
 
-describe("the same rule for what had two persons before", () => {
+describe("the same rule for older two-person actions", () => {
   /** A second person whose password the first reset, and an independent one. */
   async function pair() {
     const by = await house();

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove(dataDir));
 
-describe("an unusable variable stops the start with one line that names it", () => {
+describe("an unusable variable stops the start with one line with its name", () => {
   test.each([
     ["APP_PROCESSES", "none"],
     ["HOST", "192.0.2.1"],

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 describe("with DATABASE_URL", () => {
-  test("migrates as the owner, runs as the app's role, makes no database of its own", async () => {
+  test("migrates as the owner, runs as the app's role, creates no database", async () => {
     const dataDir = join(folder, "data");
     const env = { DATABASE_URL: url("safar_app", words.app), DATABASE_OWNER_URL: url("safar_owner", words.owner) };
     const running = await start({ dataDir, env });

@@ -176,7 +176,7 @@ test("hostile tables end no process, delay no other call and are refused with a 
   expect(most.megabytes).toBeLessThanOrEqual(MAX_MORE_MB);
 }, 900_000);
 
-test("files that are two things at once are refused at every door", async () => {
+test("files valid as two types are refused on every route", async () => {
   for (const { name, filename, make } of FILES)
     for (const [door, upload] of Object.entries(UPLOADS)) {
       const answer = await upload(make(), filename);

@@ -83,7 +83,7 @@ describe("under next start", () => {
     expect([status, json.items[0].code]).toEqual([200, 3009]);
   });
 
-  test("payers and gateways come in by doors of their own", async () => {
+  test("payers and gateways use their own routes", async () => {
     const page = await call(base, "GET", `/p/${"x".repeat(32)}`);
     expect([page.status, page.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     expect(page.headers["content-security-policy"]).toMatch(/^default-src 'none'/);

@@ -22,7 +22,7 @@ const usersOf = (pid: number): Set<number> =>
     }),
   );
 
-describe.skipIf(!isRoot)("where and as whom it runs", () => {
+describe.skipIf(!isRoot)("by folder and account", () => {
   test("an ordinary user, without LANG", async () => {
     const name = "safar-start-test";
     run("sh", "-c", `id ${name} >/dev/null 2>&1 || useradd --no-create-home --shell /bin/sh ${name}`);

@@ -53,7 +53,7 @@ afterAll(async () => {
 const PATIENCE = { timeout: 60_000, interval: 25 };
 const write = () => sql(databaseUrl(running), "insert into kept values (1)");
 
-test("a second start on the same DATA_DIR says who has it, and does no harm", async () => {
+test("a second start on the same DATA_DIR reports the first one, and does no harm", async () => {
   const { code, lines } = await refusal({ dataDir });
   expect(code).toBe(1);
   expect(lines).toEqual([
@@ -87,7 +87,7 @@ test("a clone that changed is built beside the product that serves from it, and 
   await remove(other);
 });
 
-test("a start on a port that is taken says so in one line", async () => {
+test("a start on a used port reports it in one line", async () => {
   const other = await temporaryFolder();
   const run = launch({ dataDir: other }, running.port);
   expect(await run.ended).toBe(1);
@@ -122,7 +122,7 @@ test("SIGTERM ends it with exit code 0 and leaves no process; the next start has
   running = await begin();
   console.log(`second start: healthy after ${running.healthyAfterMs} ms`);
   expect(await count()).toBe(before);
-  expect(running.said()).toContain("two AUTH_SECRETs are taken; 0 sealed secrets were sealed anew");
+  expect(running.said()).toContain("two AUTH_SECRETs are accepted; 0 sealed secrets were sealed again");
   expect(await rotate("--finish")).toMatchObject({ code: 0 });
   expect(statSync(join(dataDir, "secrets/auth")).mode & 0o777).toBe(0o600);
 });
@@ -136,7 +136,7 @@ test("after SIGKILL of the supervisor the next start takes over from the orphane
   expect(await count()).toBe(before);
 });
 
-test("after SIGKILL of everything a lock file that names another process's pid does not stop the start", async () => {
+test("after SIGKILL of everything a lock file with another process's pid does not stop the start", async () => {
   await write();
   const before = await count();
   const all = [running.child.pid!, ...descendants(running.child.pid!)];

@@ -23,7 +23,7 @@ async function without(name: string): Promise<string> {
 }
 
 test("a missing AUTH_SECRET of an existing database stops the start in one line", async () => {
-  expect(await without("auth")).toMatch(/secrets\/auth is missing, which the database was sealed with: put it back/);
+  expect(await without("auth")).toMatch(/secrets\/auth is missing, which the database was sealed with: restore it/);
 });
 
 test.each(["postgres", "safar_owner", "safar_app"])("so does the database password of %s", async (role) => {

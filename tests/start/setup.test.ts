@@ -35,7 +35,7 @@ const ask = async (procedure: string, input: object) => {
   return result?.data ?? error?.data.refusal.reason;
 };
 
-test("a start without demo data tells a link; its token makes the first branch once, and its manager signs in", async () => {
+test("a start without demo data prints a link; its token creates the first branch once, and its manager signs in", async () => {
   const secret = join(product.dataDir, "secrets/setup");
   const token = readFileSync(secret, "utf8").trim();
   // It is healthy a moment before it prints that.
@@ -92,7 +92,7 @@ test("eight parallel 500 MB bodies get 413 and leave memory where it was", async
   expect(peak - before).toBeLessThanOrEqual(64);
 });
 
-test("the next start tells no link any more", async () => {
+test("the next start prints no link", async () => {
   await stop(product);
   product = await start({ dataDir: product.dataDir });
   await expect.poll(product.said).toContain("Health");

@@ -101,7 +101,7 @@ describe("trips of own charters", () => {
     expect(await classesOf(one(6, { legs: [{ ...city, origin: spot("IKA") }] }))).toEqual([]);
   });
 
-  test("that come back are round trips alone, those that do not single ones; trains are not flights", async () => {
+  test("round trips match return searches only, single trips the others; trains are not flights", async () => {
     const back: Leg = { direction: "inbound", from: "MHD", to: "THR", at: morning(14) };
     const { classes } = await flown(mine.branchId, [{ at: morning(10) }, back]);
     const { classes: train } = await flown(mine.branchId, [{ at: morning(10), vehicle: "train" }]);
@@ -116,7 +116,7 @@ describe("trips of own charters", () => {
     ]);
   });
 
-  test("may stop on the way: where it begins and arrives counts", async () => {
+  test("may have stops: only start and destination count", async () => {
     const legs = [
       { at: morning(17), to: "IFN" },
       { at: new Date(morning(17).getTime() + 2 * HOUR_MS), from: "IFN" },
@@ -129,7 +129,7 @@ describe("trips of own charters", () => {
     expect(await classesOf(one(17, { legs: [fromStop] }))).toEqual([]);
   });
 
-  test("are sold to whom they are sold to, while they are, with seats and a price for all", async () => {
+  test("are sold to their allowed buyers in their sale dates, with seats and a price for all", async () => {
     const agency = await partnerOf(mine.branchId);
     const { classes } = await flown(mine.branchId, [{ at: morning(20) }], {
       classes: [
@@ -152,7 +152,7 @@ describe("trips of own charters", () => {
     expect(await classesOf(one(20), supplierOf(theirs.branchId))).toHaveLength(1);
   });
 
-  test("of a package tell where it sleeps", async () => {
+  test("of a package show the accommodation", async () => {
     const back: Leg = { direction: "inbound", from: "MHD", to: "THR", at: morning(27) };
     const { id } = await flown(mine.branchId, [{ at: morning(24) }, back]);
     await stayOf(id, 24, 27, null);
@@ -210,7 +210,7 @@ describe("locks of own charters", () => {
     expect(await own.quote(request, askingOf())).toEqual({ state: "closed" });
   });
 
-  test("of one reference are one: with other seats it is refused (3010); another branch has none of it", async () => {
+  test("with one reference are one: with other seats the lock is refused (3010); another branch has none of it", async () => {
     await flown(mine.branchId, [{ at: morning(35) }]);
     const what = await wanted(one(35));
     const withHolder = { ...what, reference: newReference(), holder: "passenger:9" };
@@ -273,7 +273,7 @@ describe("stays of own charters", () => {
     return { supplier: own, stays, minPrices };
   });
 
-  test("cost what all who sleep there cost, and are found for their own nights", async () => {
+  test("cost the sum for all guests, and are found for their own nights", async () => {
     const [offer, ...more] = await own.searchStays!(stays, askingOf());
     expect(more).toEqual([]);
     expect(offer).toMatchObject({

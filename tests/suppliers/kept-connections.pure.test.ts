@@ -29,7 +29,7 @@ const asking = (looks: boolean) => ({
 const look = () => ask({ url }, asking(true), { allowPrivate: true });
 const act = () => ask({ url, json: {} }, asking(false), { allowPrivate: true });
 
-test("who looks goes by a connection that is open already; who acts never does", async () => {
+test("reads reuse an open connection; writes never do", async () => {
   for (let n = 0; n < 5; n++) await look();
   expect([sockets.length, received]).toEqual([1, 5]);
   await act();

@@ -95,7 +95,7 @@ test("a redirect is not followed, wherever it leads", async () => {
   expect(visits).toBe(before);
 });
 
-test("the console keeps no address of another service, and of another deployment only one of TLS", async () => {
+test("the console stores no address of another service, and of another deployment only one with TLS", async () => {
   const { branchId } = await office();
   const ctx = ctxOf(await personOf(branchId));
   const live = { ...supplierSealing(), allowPrivate: false };

@@ -143,7 +143,7 @@ test("lock_expires: five seconds, no more", async () => {
   expect(left > 0 && left <= 5_500).toBe(true);
 });
 
-test("refused_data: nothing is set aside, or booked, and it says why", async () => {
+test("refused_data: nothing is locked or booked, with the reason", async () => {
   const { what, lock } = await lockedBy(null);
   const refused = lockedBy("refused_data", what);
   await expect(refused).rejects.toMatchObject({ fault: "refused", maybeDone: false });
@@ -161,7 +161,7 @@ test.each(["lock_lost", "refused_issue", "already_booked"] as const)(
   },
 );
 
-test("booked_no_answer: it books, never answers, and status tells the truth in another process", async () => {
+test("booked_no_answer: it books, never answers, and status returns the booking in another process", async () => {
   const { what, lock } = await lockedBy("booked_no_answer");
   const input = request(what, lock.state === "locked" ? lock.lock : null);
   const asking = askingOf({ signal: AbortSignal.timeout(200) });
@@ -258,7 +258,7 @@ test("an unknown scenario is ignored; a delay applies to its call only", async (
   await expect(slow.searchTrips!(trips, asking)).rejects.toMatchObject({ fault: "timeout" });
 });
 
-test("another branch's sandbox knows nothing of it", async () => {
+test("another branch's sandbox does not find it", async () => {
   const { asked } = await booked(null);
   const theirs = from(await opened());
   expect(nameOf(await theirs.status({ reference: asked.reference, pnr: null }, askingOf()))).toBe("not_found");

@@ -257,7 +257,7 @@ test("an adapter that ignores its signal is abandoned; its error is given in the
   expect((await called(supplier, "quote", gone)).said).toMatchObject({ fault: "unreachable", maybeDone: false });
 });
 
-test("who is out of use, or sells something else, is not among those to ask", async () => {
+test("a disabled supplier, or one of another product, is not called", async () => {
   const names = (await activeSuppliers(wiredDesk(), at.branchId, "flight")).map(({ code }) => code);
   expect(names).toContain("charter");
   expect(names.length).toBeGreaterThan(FAULTS.length);

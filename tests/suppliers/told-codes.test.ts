@@ -44,7 +44,7 @@ beforeAll(async () => {
   sandbox = await deps.supplierOf((await supplierById(deps, at.branchId, at.sandboxId))!);
 });
 
-test("each code of 4xxx to 6xxx that the table of scenarios names is tried here, and no other", async () => {
+test("each code of 4xxx to 6xxx in the table of scenarios is tried here, and no other", async () => {
   const text = await readFile("docs/sandbox.md", "utf8");
   // Those that partners can use at /book are in their own table too.
   const rows = [...text.matchAll(/^\| `(\w+)` \|.*\| (\d{4})[^|]*\|$/gm)];

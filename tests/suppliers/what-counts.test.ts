@@ -103,7 +103,7 @@ test("a sandbox scenario opens no one else's circuit; a real fault opens its own
   expect(await search(desk, sandbox)).toBe("closed");
 });
 
-test("who tries a closed supplier and has it play tries nothing: the next may", async () => {
+test("a scenario on a closed supplier counts as no trial: the next call may try", async () => {
   const id = await sandboxOf();
   await asLedgerOwner(
     `insert into supplier_states (branch_id, supplier_id, failures, opens, open_until)

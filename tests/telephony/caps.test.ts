@@ -45,7 +45,7 @@ describe("the day's cap", () => {
     },
   );
 
-  test("of one kind is none of another's, and a cap of nothing lets nothing out", async () => {
+  test("one kind does not count for another, and a cap of zero lets nothing out", async () => {
     const { branchId, clerk, call } = await branch({ caps: { calls: 0, sms: 1, ussd: 0 } });
     expect(await refusal(call(number(1)))).toMatchObject({ reason: "tooManyRequests", data: { cap: "call" } });
     const text = () => sendText(ctxOf(clerk), shortDesk(), { phone: number(1), text: "x" });
@@ -91,7 +91,7 @@ describe("a number", () => {
 });
 
 describe("a number with digits too many", () => {
-  test("is none: an exchange passes over them", async () => {
+  test("is invalid: an exchange ignores extra digits", async () => {
     const { branchId, call } = await branch({ same_number_an_hour: 1 });
     await call("09121234567");
     for (const phone of ["091212345670", "0912123456799"])
@@ -102,7 +102,7 @@ describe("a number with digits too many", () => {
 });
 
 describe("sent again under one key", () => {
-  test("at once, it is done and taken once", async () => {
+  test("at once, it is executed and accepted once", async () => {
     const { branchId, call } = await branch({});
     const before = ami.seen.length;
     const result = await Promise.all(Array.from({ length: 10 }, () => refusal(call(number(1), "k"))));
@@ -142,7 +142,7 @@ describe("sent again under one key", () => {
 });
 
 describe("beyond what one person may", () => {
-  test("a second one approves, not the first; then it is done and taken", async () => {
+  test("a second one approves, not the first; then it is executed and accepted", async () => {
     const { branchId, manager, call } = await branch({ approval_above: 2 });
     await call(number(1));
     await call(number(2));

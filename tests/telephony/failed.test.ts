@@ -35,7 +35,7 @@ async function branch(given: object = {}, port = ami.port) {
 const PHONE = "+989121234567";
 
 describe("what surely did not leave", () => {
-  test("takes nothing of the cap, nor of the number's share", async () => {
+  test("uses up nothing of the cap, nor of the number's share", async () => {
     const { call, change, spent } = await branch(
       { caps: { calls: 2, sms: 0, ussd: 0 }, same_number_an_hour: 2 },
       down.port,
@@ -96,8 +96,8 @@ test("a code accepted by the network and answered late may have been executed, a
   await late.close();
 });
 
-describe("what rings as one of ours", () => {
-  test("is of the branch, is no number, and none that costs", async () => {
+describe("an internal extension", () => {
+  test("belongs to the branch, and is neither a full nor a premium number", async () => {
     const { manager, clerk, call, spent } = await branch({ premium_prefixes: ["199"] });
     for (const extension of ["9092307000", "2022307"])
       expect([

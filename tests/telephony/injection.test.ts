@@ -95,7 +95,7 @@ function hostile({ place, end, smuggled, where, twice }: (typeof payloads)[numbe
   return where === "alone" ? bad : `${honest}${bad}`;
 }
 
-test(`${RUNS} payloads: no action beyond the one that was meant, none malformed`, async () => {
+test(`${RUNS} payloads: no action beyond the intended one, none malformed`, async () => {
   let refused = 0;
   for (const payload of payloads) {
     const given = hostile(payload);
@@ -120,7 +120,7 @@ test(`${RUNS} payloads: no action beyond the one that was meant, none malformed`
   expect(refused).toBeGreaterThan(RUNS * 0.8);
 }, 120_000);
 
-test("a text of several lines is one member, whatever they say; a modem takes one line", async () => {
+test("a text of several lines is one member with any content; a modem accepts one line", async () => {
   const text = "line\r\nAction: Command\r\nCommand: core stop now\r\n\r\nmore";
   const { status } = await manager.ask("POST", "/telephony/sms/send", { phone: HONEST.phone, text });
   expect([status, ami.server.exchange.texts.at(-1)?.text]).toEqual([200, text]);

@@ -119,7 +119,7 @@ describe("what a supplier sold", () => {
   test.each([
     ...["refund.open.after", "refund.ask.before", "supplier-order.cancel.before", "supplier-order.cancel.after"],
     ...["refund.ask.after", "refund.step.after"],
-  ])("at %s: its supplier has it back, and its buyer the money", async (point) => {
+  ])("at %s: the supplier has it back, and the buyer the money", async (point) => {
     const made = await sold("supplier");
     await dies({ act: "open", actor: made.sara.actor, asked: request(made), key: `killed-${point}` }, point);
     const { id } = await refundOf(made);

@@ -88,7 +88,7 @@ async function endedAs(status: "issued" | "refunded" | "expired", { trade_id, ow
   expect(await broken(at.branchId)).toEqual([]);
 }
 
-describe("a process dies on the way", () => {
+describe("a process is killed midway", () => {
   test.each(
     [
       "begin.before",
@@ -145,7 +145,7 @@ describe("a process dies on the way", () => {
   });
 
   test.each(["trade.unwind.before", "trade.unwind.after"])(
-    "at %s of all or nothing: all of it is given back once",
+    "at %s of all or nothing: everything is returned once",
     async (point) => {
       const actor = await at.rich(FUNDS);
       const { flight, lock: own } = await at.locked(actor, { capacity: 3, adult: 2_000_000 });
@@ -212,7 +212,7 @@ describe("a process dies on the way", () => {
   );
 
   test.each(["trade.cancel.before", "trade.cancel.after"])(
-    "at %s of what was given back and turns out booked: the supplier has it back",
+    "at %s of a returned item that turns out booked: the supplier has it back",
     async (point) => {
       const one = await bought("booked_late");
       expect(await advance(at, one.trade_id)).toBe("limbo");
@@ -248,7 +248,7 @@ describe("several processes", () => {
   const TRADES = 12;
   const SCENARIOS = [null, "refused_issue", "booked_late", null, "already_booked"];
 
-  test("keep trades going and are killed again and again: each trade ends once", async () => {
+  test("continue trades and are killed repeatedly: each trade ends once", async () => {
     const luck = chance(Number(process.env.FUZZ_SEED ?? 7));
     const all: Bought[] = [];
     for (let nth = 0; nth < TRADES; nth++) {

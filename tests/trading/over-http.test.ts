@@ -165,7 +165,7 @@ describe("an agency buys own seats", () => {
     await sound();
   });
 
-  test("partly from its wallet, and the gateway is never paid: all of it is its own again", async () => {
+  test("partly from its wallet, and the gateway is never paid: the whole amount is free again", async () => {
     const user = await agent(700_000);
     const { lock, flight } = await at.locked(user.actor);
     const { json } = await store(user, [lock], { method: "split", wallet_amount: 300_000 });
@@ -195,7 +195,7 @@ describe("the back office gives back what a supplier sold", () => {
     return { sara, total: lock.total, trade_id: json.data.trade_id as number, pnr: local as string };
   }
 
-  test.each(["a stay", "a train"] as const)("%s: to the wallet, less what its supplier keeps, once", async (kind) => {
+  test.each(["a stay", "a train"] as const)("%s: to the wallet, less the supplier's penalty, once", async (kind) => {
     const { sara, total, trade_id, pnr } = await sold(kind);
     const quoted = (await post("penalty", { pnr })).json.data;
     const { penalty, refundable } = quoted.totals;
@@ -324,7 +324,7 @@ describe("own seats and a supplier's in one order, the supplier's unavailable", 
     await sound();
   });
 
-  test("all_or_nothing: all of it is back, and our seat on sale again", async () => {
+  test("all_or_nothing: everything is refunded, and our seat on sale again", async () => {
     const { sara, own, status, json, told } = await mixed("all_or_nothing");
     expect([status, json]).toMatchObject([502, { status: false, code: 5004, error: { code: 5004 } }]);
     expect(told).toMatchObject({

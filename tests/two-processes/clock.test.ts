@@ -42,7 +42,7 @@ const resultOf = () =>
     }),
   );
 
-test("who is ten seconds behind or an hour before is not ready, and is again when its clock is set", async () => {
+test("a process ten seconds behind or an hour ahead is not ready, and is again when its clock is set", async () => {
   const [ready, wrong] = ["200 ok", "503 clock"];
   expect(await resultOf()).toEqual([wrong, ready, wrong]);
   for (const { pid } of processes) process.kill(pid, "SIGUSR2");

@@ -35,7 +35,7 @@ const NAMES = [
   { name: "jti", of: () => ({ jwt: jwt() }), other: 2006, marked: undefined },
 ];
 
-test.each(NAMES)("$name: B tells A's answer again, to the byte, and refuses another body", async (given) => {
+test.each(NAMES)("$name: B repeats A's answer, to the byte, and refuses another body", async (given) => {
   const [named, before] = [given.of(), await sold()];
   const first = await askToBook(a!, partner, { body: forAdults(), ...named });
   expect([first.status, first.json.items[0].code]).toEqual([200, 1000]);

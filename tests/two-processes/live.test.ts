@@ -30,7 +30,7 @@ afterAll(async () => {
   await relayPool.end();
 });
 
-test("a reader on B hears of a booking on A soon, also after B's listening connection was cut", async () => {
+test("a reader on B receives a booking on A soon, also after B's listening connection was cut", async () => {
   const [partner, stranger] = [await registeredPartner(a!.base), await registeredPartner(a!.base)];
   const { id, classes } = await charter(partner.branchId);
   const body = { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] };

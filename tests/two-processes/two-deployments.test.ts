@@ -154,7 +154,7 @@ test("a customer of A finds B's charter and locks it; B has the seats set aside,
   expect(await b.seats(known.branchId, item)).toEqual({ capacity: 3, sold: 0, held: 0 });
 });
 
-test("what B sells itself is missing here within seconds: fewer, then none; what it takes back is there again", async () => {
+test("B's own sales are missing here within seconds: fewer, then none; its returned seats are there again", async () => {
   const beside = await b.partner({ branchId: known.branchId });
   const { id, item } = await b.charter(known.branchId, { days: 21, capacity: 3 });
   const response = await wanted(trip(21));
@@ -251,7 +251,7 @@ test("credit that B does not give is refused: 7002", async () => {
   expect(await by.supplier.book(request, askingOf())).toMatchObject({ state: "refused", code: "7002" });
 });
 
-test("where B asks for credentials and packets it gets them; without, it says what it refuses", async () => {
+test("B requires credentials and packets: with them it answers, without them it reports the refusal", async () => {
   await b.charter(strict.branchId, { days: 25 });
   const { client_id, client_secret } = strict;
   const packed = await buyer(strict, { settings: { packets: "on", client_id }, secrets: { client_secret } });
@@ -268,7 +268,7 @@ test("where B asks for credentials and packets it gets them; without, it says wh
   });
 });
 
-test("a token that B no longer knows is renewed, once for all who found it so", async () => {
+test("a token unknown to B is renewed once for all concurrent callers", async () => {
   await b.charter(known.branchId, { days: 26 });
   const response = await wanted(trip(26));
   const count = async () =>

@@ -87,7 +87,7 @@ describe("a sibling without a bound is found", () => {
   });
 });
 
-describe("what is bounded is none", () => {
+describe("rules without findings", () => {
   test.each([
     ["a page", "select id from a where branch_id = $1 order by id limit $2 offset $3"],
     ["a count", "select count(*)::int as n from a where branch_id = $1"],

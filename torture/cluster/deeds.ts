@@ -30,7 +30,7 @@ export const seatsOnce: Claim = {
     const codes = await Promise.all(Array.from({ length: BUYERS }, (_, n) => buy(n)));
     const won = codes.filter((code) => code === 1000).length;
     const { sold, held } = await seats(stack, target!);
-    must(won === SEATS, `${won} were told that they have a seat`);
+    must(won === SEATS, `${won} were confirmed`);
     must(sold === SEATS && held === 0, `sold ${sold}, held ${held}`);
     const odd = new Set(codes.filter((code) => ![1000, 4002, 4005].includes(Number(code))));
     must(odd.size === 0, `told ${[...odd].join(", ")}`);

@@ -10,23 +10,23 @@ const SETTLING_MS = 3_000;
 
 /** After a reconnection earlier data is unreliable: clients get a gap event and reload. */
 export const liveUpdates: Claim = {
-  what: "what is done at one machine is heard at the other, also after that was started anew",
+  what: "events of one machine reach the other, also after its restart",
   try: async (stack, must) => {
     const [first, second] = stack.machines;
     const { cookie } = await clerkOf(stack);
     const listener = listenTo(second.base, stack.partner.branchId, cookie);
     try {
-      must(await settled(stack, listener), "nobody listens");
+      must(await settled(stack, listener), "no subscriber");
       const soon = await toldAfter(stack, first.base, listener);
-      must(soon !== undefined, "a sale at the first was not heard at the second");
+      must(soon !== undefined, "a sale at the first did not reach the second");
       const [before, times] = [gaps(listener), listener.times()];
       await second.stop();
       await second.start();
       const back = await until(() => listener.times() > times && gaps(listener) > before, CONNECTED_MS);
-      must(back !== undefined, "nobody was told of the gap");
-      must(await settled(stack, listener), "nobody listens any more");
+      must(back !== undefined, "the gap was not reported");
+      must(await settled(stack, listener), "no subscriber any more");
       const again = await toldAfter(stack, first.base, listener);
-      must(again !== undefined, "a sale was not heard after the second was started anew");
+      must(again !== undefined, "a sale was not received after the restart of the second");
       must(!listener.heard.some(({ event }) => event === "ended"), "its session was taken for ended");
       return `heard after ${soon} ms, and after ${again} ms`;
     } finally {

@@ -26,20 +26,20 @@ export const rolling: Claim = {
     const failed = Object.entries(refused(busy.told));
     must(failed.length === 0, `failed: ${JSON.stringify(Object.fromEntries(failed))}`);
     const { sold } = await seats(stack, busy.target);
-    must(sold === done, `${done} were told that they have a seat, ${sold} are sold`);
+    must(sold === done, `${done} were confirmed, ${sold} are sold`);
     return `${busy.told.length} requests, ${done} of them sales, ${failed.reduce((sum, [, times]) => sum + times, 0)} failed`;
   },
 };
 
 /** Every process of a machine together, as in a power failure. */
 export const jobs: Claim = {
-  what: "a machine dies with its job process: the other's goes on",
+  what: "a machine dies with its job process: the other's continues",
   try: async (stack, must) => {
     const [first, second] = stack.machines;
     const { cookie } = await clerkOf(stack);
     const listener = listenTo(second.base, stack.partner.branchId, cookie);
     try {
-      must(await settled(stack, listener), "nobody listens");
+      must(await settled(stack, listener), "no subscriber");
       const { child, ended } = first.running();
       for (const pid of [child.pid!, ...descendants(child.pid!)]) process.kill(pid, "SIGKILL");
       await ended;
@@ -55,7 +55,7 @@ export const jobs: Claim = {
 
 /** Refused calls have the envelope and were not executed, or their outcome is returned under their key. */
 export const pooler: Claim = {
-  what: "PgBouncer reloaded, reconnected and started anew under load: refusals are clean, nothing half-written",
+  what: "PgBouncer reloaded, reconnected and restarted under load: refusals are clean, nothing half-written",
   try: async (stack, must) => {
     const busy = await load(stack, { again: true });
     const admin = new pg.Client({ connectionString: stack.poolerUrl });
@@ -78,7 +78,7 @@ export const pooler: Claim = {
     for (const kind of Object.keys(kinds))
       must(/^(read|write) (503 \d{4}|409 3011)$/.test(kind), `not a clean refusal: ${kind} (${kinds[kind]} times)`);
     const { sold } = await seats(stack, busy.target);
-    must(sold === done, `${done} were told that they have a seat, ${sold} are sold`);
+    must(sold === done, `${done} were confirmed, ${sold} are sold`);
     return `${busy.told.length} requests, ${done} sales, refused ${JSON.stringify(kinds)}`;
   },
 };

@@ -8,7 +8,7 @@ import { SCRIPT_VERSION } from "./script";
 const ask = (headers: Record<string, string> = {}) =>
   script(new Request("http://127.0.0.1/docs/reference.js", { headers }));
 
-test("the script is that of the version its address names, as its owner's package has it", async () => {
+test("the script has the version of its address and the content of its package", async () => {
   const text = await (await ask()).text();
   expect(text.slice(0, 500)).toContain(`${origin.name} ${SCRIPT_VERSION}`);
   expect(createHash("sha256").update(text).digest("hex")).toBe(origin.sha256);
@@ -21,7 +21,7 @@ test("the script is cached permanently and not sent again to a browser that has 
   expect([again.status, again.headers.get("etag")]).toEqual([304, headers.get("etag")]);
 });
 
-test("the page names no other host and no script of its own", async () => {
+test("the page contains no other host and no script of its own", async () => {
   const html = await page().text();
   expect(html).not.toMatch(/https?:\/\/|\/\/[\w-]+\./);
   expect([...html.matchAll(/<script[^>]*>([^<]*)<\/script>/g)].map(([, inline]) => inline)).toEqual(["", "", ""]);

@@ -35,7 +35,7 @@ async function made(write: typeof writePdf, cells: readonly Cell[][]): Promise<{
   return { file: Buffer.concat(parts), percents };
 }
 
-test("a spreadsheet keeps figures as numbers where it can keep them exactly, as text where it cannot", async () => {
+test("a spreadsheet stores figures as numbers where they are exact, as text otherwise", async () => {
   const { file } = await made(writeXlsx, [
     ["الف", { minor: -123_456n, decimals: 2 }],
     ["ب", { minor: 999_999_999_999_999n, decimals: 0 }],
@@ -112,7 +112,7 @@ test("a file's pieces are of one size and together what it was", async () => {
   expect(Buffer.concat(parts).equals(whole)).toBe(true);
 });
 
-test("columns' names are whole on a page: long ones take as many lines as they need, and rows make room", () => {
+test("column headers on a page are complete: long ones wrap, and rows adapt", () => {
   const nameOf = (name: string) => {
     const columns = Array.from({ length: 8 }, (_, n) => ({ key: `c${n}`, name, kind: "money", weight: 13 }) as const);
     return laidOut({ columns, facts: [], count: 100 });

@@ -57,7 +57,7 @@ async function onPaper(subject: object, locale: "fa" | "en") {
   throw new Error("nothing was read");
 }
 
-test("the journal: definite documents by their numbers, parties by their names, nothing by an id of ours", async () => {
+test("the journal: definite documents by their numbers, parties by their names, no internal ids", async () => {
   const { texts } = await onPaper({ kind: "journal", params: { from: "2025-01-01", to: "2025-02-28" } }, "fa");
   const page = texts.join("\n");
   expect(page).toContain("مریم کاظمی");

@@ -51,7 +51,7 @@ const times = <T>(count: number, make: (nr: number) => T) => Array.from({ length
 const refusedOf = (answers: TestResponse[]) => answers.filter(({ status }) => status === 429);
 const nonceOf = ({ headers }: TestResponse) => /'nonce-([^']+)'/.exec(String(headers["content-security-policy"]))?.[1];
 
-test("the page of a sign-in is drawn once a language, for all, each with a nonce of its own", async () => {
+test("the sign-in page is rendered once per language for all, each time with its own nonce", async () => {
   const answers = await Promise.all(times(20, (nr) => get(`/sign-in?next=/admin/${nr}`)));
   expect(drawn).toEqual(["/sign-in"]);
   expect(new Set(answers.map(nonceOf)).size).toBe(20);
@@ -70,7 +70,7 @@ test("the page of a sign-in is drawn once a language, for all, each with a nonce
   expect(await packed.text()).toContain("<script nonce=");
 });
 
-test("pages that are none are one page, and the console's lead to the sign-in, undrawn", async () => {
+test("missing pages share one page, and the console's redirect to the sign-in, unrendered", async () => {
   const answers = await Promise.all(times(20, (nr) => get(nr % 2 ? `/no/${nr}` : `/_next/image?${nr}`)));
   expect(answers.map(({ status }) => status)).toEqual(times(20, () => 404));
   expect(drawn).toEqual(["/nowhere"]);
@@ -118,7 +118,7 @@ test("a signed-in caller is counted as a person from any address; a forged sessi
   expect(forged.status).toBe(307);
 });
 
-test("answers of one caller are made two at a time, whatever they ask; others do not wait for them", async () => {
+test("calls of one caller run two at a time; other callers do not wait for them", async () => {
   let most = 0;
   atOnce = (now) => {
     most = Math.max(most, now);

@@ -57,7 +57,7 @@ describe("what is in front of the pages", () => {
     ]);
   });
 
-  test("metrics tell statements by name, slow ones and failed ones among them", async () => {
+  test("metrics count statements by name, including slow and failed ones", async () => {
     await expect(query("test.failing", "select 1 / $1::int", [0])).rejects.toThrow();
     countStatement("test.slow", 0.3);
     countStatement("test.slow", 0.2);
@@ -74,7 +74,7 @@ describe("what is in front of the pages", () => {
     expect(of("statement_seconds_total")["test.slow"]).toBeCloseTo(0.5);
   });
 
-  test("health says which it lacks: the migrations its build was made with, or a database that answers", async () => {
+  test("health reports what is missing: the migrations of its build, or a reachable database", async () => {
     const reason = async () => (await call(app.base, "GET", "/api/health")).json.reason;
     try {
       state().migrations = ["0001_ground", "9999_not_applied"];
@@ -90,7 +90,7 @@ describe("what is in front of the pages", () => {
     expect(await reason()).toBeUndefined();
   });
 
-  test("about to end, it serves who has a connection, for the last time on it, and is not ready for others", async () => {
+  test("while draining it serves each open connection a last time, and is not ready for others", async () => {
     state().leaving = true;
     try {
       const { status, headers } = await call(app.base, "GET", "/api/v2/x", { headers: { connection: "keep-alive" } });
@@ -155,7 +155,7 @@ describe("pages' bodies", () => {
   });
   afterAll(() => pages.close());
 
-  test("64 KB to sign in, 1 MB else, and none without a declared length", async () => {
+  test("64 KB for a sign-in, 1 MB otherwise, and nothing without a declared length", async () => {
     const post = (path: string, bytes: number) => call(pages.base, "POST", path, { body: "x".repeat(bytes) });
     expect((await post("/api/auth/callback/credentials", 65_536)).status).toBe(200);
     expect((await post("/api/auth/callback/credentials", 65_537)).json.error.code).toBe(3008);

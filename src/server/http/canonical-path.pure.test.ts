@@ -42,6 +42,6 @@ test.each([
   ["/api/v2/x", false],
   ["/apiary", false],
   ["/admin", false],
-])("%s is an API by another name: %s", (path, expected) => {
+])("%s is an API under another path: %s", (path, expected) => {
   expect(apiByAnotherName(path)).toBe(expected);
 });

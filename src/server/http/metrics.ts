@@ -31,7 +31,7 @@ const registry = () =>
     });
     new Gauge({
       name: "safar_gateway_cases_open",
-      help: "Open cases of payment gateways by kind; known: whether they are of a branch, whose console shows them",
+      help: "Open cases of payment gateways by kind; known: whether they belong to a branch, and are shown in its console",
       labelNames: ["kind", "known"],
       registers: [made],
       async collect() {
@@ -54,7 +54,7 @@ const registry = () =>
     });
     new Gauge({
       name: "safar_condition",
-      help: "1 while it stands, as the health address and the log tell of it by the same code",
+      help: "1 while the condition lasts; the health address and the log use the same code",
       labelNames: ["code"],
       registers: [made],
       collect() {

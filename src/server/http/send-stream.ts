@@ -32,7 +32,7 @@ export async function sendStream(res: ServerResponse, { status, headers, content
   }
 }
 
-const GONE = new Error("the reader has gone");
+const GONE = new Error("the reader has disconnected");
 
 function drained(res: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -43,7 +43,7 @@ test("a link gives the file as it was stored, and not to be run", async () => {
   expect((await get(url, { method: "POST" })).status).toBe(405);
 });
 
-test("an image's preview is a small webp of ours, made once; a PDF's is drawn; a text has none", async () => {
+test("an image's preview is a small webp, created once; a PDF's is rendered; a text has none", async () => {
   const image = await stored("x.png", png(900, 300));
   const preview = await get(image.preview_url!);
   expect([preview.status, preview.headers.get("content-type")]).toEqual([200, "image/webp"]);
@@ -59,7 +59,7 @@ test("an image's preview is a small webp of ours, made once; a PDF's is drawn; a
   );
 });
 
-test("nothing of where and how a photograph was taken is in its preview", async () => {
+test("a preview contains no location or camera data of a photograph", async () => {
   const { default: sharp } = await import("sharp");
   const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: "red" } })
     .withExif({ IFD0: { Copyright: "CANARY" }, IFD3: { GPSLatitude: "35/1 41/1 0/1" } })
@@ -102,7 +102,7 @@ test("404 once it is deleted, or its bytes are no more", async () => {
   expect((await get(lost.url)).status).toBe(404);
 });
 
-test("a link that a person of the back office was given is theirs: signed so, short, and over with their access", async () => {
+test("a link for a person of the back office is theirs: signed, short-lived, and void with their access", async () => {
   const { url, id } = await stored("passport.csv", csv);
   const { searchParams } = new URL(url);
   expect(searchParams.get("who")).toBe(String(ctx.actor.operatorId));

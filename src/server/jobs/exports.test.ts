@@ -68,7 +68,7 @@ test("a journal becomes a spreadsheet in the asker's language, with figures and 
   expect(debits.reduce((sum, one) => sum + one, 0)).toBe(78);
 });
 
-test("money of a currency with decimals keeps them, in a sheet that reads from the left", async () => {
+test("money of a currency with decimals keeps them, in a left-to-right sheet", async () => {
   const { ctx } = await booksWith(1, ENGLISH, { currency: "USD" });
   const id = await ask(ctx, "xlsx");
   await runJobs(jobs);
@@ -147,7 +147,7 @@ test("a worker killed midway is detected, and another one starts over", async ()
   expect(await pdfText(await fileOf(ctx, id))).toContain("500 lines of 250 documents");
 });
 
-test("what is tried in vain to the end failed, and says so", async () => {
+test("a job that fails on its last attempt is marked as failed", async () => {
   const { ctx, of } = await booksWith(1, ENGLISH);
   const id = await ask(ctx, "xlsx");
   const { file } = exporter;
@@ -229,7 +229,7 @@ test("an expired export belongs to no user any more and is deleted with its part
   expect(await prisma().exportPart.count({ where: { branchId: of.branchId } })).toBe(0);
 });
 
-test("a person has so many files under way, and no more", async () => {
+test("a person has a limited number of exports in progress", async () => {
   const { ctx } = await booksWith(1, ENGLISH);
   for (let day = 1; day <= 5; day++) await ask(ctx, "xlsx", { kind: "journal", params: { from: `2026-03-0${day}` } });
   expect(await refusal(ask(ctx, "xlsx", { kind: "journal", params: { from: "2026-03-06" } }))).toEqual([

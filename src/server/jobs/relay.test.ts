@@ -89,7 +89,7 @@ test("a row that cannot be relayed is set aside and reported; the others go on, 
   expect([await rows(), (await waits()).outbox_set_aside]).toEqual([[], null]);
 });
 
-test("what is no row's fault sets none aside", async () => {
+test("an error not caused by a row sets none aside", async () => {
   const [relay, owner] = clients as [pg.Client, pg.Client];
   const topic = `test.${randomUUID()}`;
   await insert(topic, ["A"]);

@@ -150,7 +150,7 @@ const mail = {
   text: "سلام\nDear",
 } as const;
 
-test("SMTP: taken by the server it is handed, with its subject, name and our Message-ID", async () => {
+test("SMTP: accepted by the server it is handed over, with its subject, name and our Message-ID", async () => {
   const { server, at } = await mailAnd();
   const id = await queued(at, mail);
   begin();
@@ -160,7 +160,7 @@ test("SMTP: taken by the server it is handed, with its subject, name and our Mes
   expect(taken!.source).toContain(`Message-ID: <${at.branchId}.${id}@127.0.0.1>`);
 });
 
-test("SMTP: a report goes with it, as its name says", async () => {
+test("SMTP: a report is attached under its name", async () => {
   const { server, at } = await mailAnd();
   const { branchId } = at;
   const { id: scheduleId } = await prisma().reportSchedule.create({
@@ -182,7 +182,7 @@ test("SMTP: a report goes with it, as its name says", async () => {
   expect(server.mails[0]!.source).toContain(Buffer.from("the figures").toString("base64"));
 });
 
-test("SMTP: refused for ever, refused for now, cut after the data, and a wrong password are four different things", async () => {
+test("SMTP: permanent refusal, temporary refusal, a cut after the data, and a wrong password are four different results", async () => {
   const { server, at } = await mailAnd((nr) => (["refuse", "later", "cut"] as const)[nr - 1] ?? "take");
   begin();
   const ends: string[] = [];
@@ -201,7 +201,7 @@ test("SMTP: refused for ever, refused for now, cut after the data, and a wrong p
   expect([await stateOf(wrong.at, id), wrong.server.mails.length]).toEqual(["queued", 0]);
 });
 
-test("the log takes everything, with the number masked, and nothing says it was delivered", async () => {
+test("the log line accepts every message, with the number masked, and reports no delivery", async () => {
   const at = await branchSending({ driver: "log" });
   const ids = await Promise.all([queued(at), queued(at, { to: "+14155550100" })]);
   begin();

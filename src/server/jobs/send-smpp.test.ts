@@ -54,7 +54,7 @@ test("handed over when the peer accepts it; delivered only by a receipt, also wh
   expect(peer.taken).toHaveLength(1);
 });
 
-test("a long text goes in parts that belong together, and is delivered when all of them are", async () => {
+test("a long text is sent in linked parts, and is delivered when all of them are", async () => {
   const { peer, at } = await peerAnd();
   const text = "بلیت شما صادر شد. ".repeat(8);
   const id = await queued(at, { text });

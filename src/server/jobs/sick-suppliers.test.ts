@@ -37,7 +37,7 @@ const supplier = (url: string) =>
   at.supplier(url, { ...keyless, settings: { base_url: url, domain: `d${randomBytes(4).toString("hex")}.example` } });
 const turnsOf = (server: typeof well) => server.heard.filter(({ act }) => act.includes("/changes")).length;
 
-test("mirrors wait for none that does not answer; of their turns the log has failures, and little else", async () => {
+test("mirrors do not wait for one that does not answer; the log contains their failures, and little else", async () => {
   const sick = await supplier(silent.url);
   const fine = await supplier(well.url);
   const mirrors = startMirrorWorker();
@@ -67,7 +67,7 @@ test("mirrors wait for none that does not answer; of their turns the log has fai
   ]);
 });
 
-test("orders of a supplier wait for none that another does not answer", async () => {
+test("orders of a supplier do not wait for another that does not answer", async () => {
   const sick = await supplier(silent.url);
   const fine = await supplier(well.url);
   // Those of the silent one have been due longer.

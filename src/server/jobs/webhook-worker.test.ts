@@ -154,7 +154,7 @@ test("after 72 h waiting events are dropped and reported, not before; a replay s
   expect(receiver.told["B"]).toEqual([1, 1]);
 });
 
-test("while the service itself was away nothing is dropped untried", async () => {
+test("while the service itself is down nothing is dropped untried", async () => {
   const { id } = await at.endpoint(receiver);
   await at.tell("booking.confirmed", "A");
   await at.relay();
@@ -165,7 +165,7 @@ test("while the service itself was away nothing is dropped untried", async () =>
   expect(await deliveries(id, { status: "dropped" })).toEqual([]);
 });
 
-test("what a sender died with is sent again by the same name, when its lease is over", async () => {
+test("an event in flight at the death of a sender is sent again with the same id, after its lease", async () => {
   const { id } = await at.endpoint(receiver);
   await at.tell("booking.confirmed", "A");
   await at.relay();
@@ -185,7 +185,7 @@ test("what a sender died with is sent again by the same name, when its lease is 
   expect(await deliveries(id)).toMatchObject([{ status: "delivered", attempts: 1 }]);
 });
 
-test("of two sending processes one is killed in the midst: all arrives in order, what it had in hand once more by the same name", async () => {
+test("of two sending processes one is killed midway: all arrives in order, events in flight once more with the same id", async () => {
   await at.endpoint(receiver);
   const file = await bundled("tests/webhook-sender.ts");
   const env = { ...process.env, ALLOW_PRIVATE_TARGETS: "on" };
@@ -238,7 +238,7 @@ test("of two sending processes one is killed in the midst: all arrives in order,
   expect(result).toEqual(Object.fromEntries(upTo(12).map((n) => [`K${n - 1}`, upTo(20)])));
 });
 
-test("what several relays turn is numbered without gaps, in the order it was written, once; what commits late comes later", async () => {
+test("events of several relays are numbered without gaps, in write order, once; a late commit comes later", async () => {
   const { id } = await at.endpoint(receiver);
   const late = await hooking();
   try {
@@ -274,7 +274,7 @@ async function relayAll(client: Parameters<typeof relayOnce>[0]): Promise<void> 
   }
 }
 
-test("two senders at once never tell two things of one subject at a time, nor out of order", async () => {
+test("two senders at once never send two events of one subject at a time, nor out of order", async () => {
   await at.endpoint(receiver);
   let most = 0;
   const open = new Map<string, number>();
@@ -312,7 +312,7 @@ test("an event of a bulk write is sent for each row", async () => {
   ]);
 });
 
-test("a partner's endpoint hears its own locks and bookings, and of charters what it is sold", async () => {
+test("a partner's endpoint receives its own locks and bookings, and events of the charters sold to it", async () => {
   const { branchId, partner } = at;
   const other = await partnerOf(branchId);
   const types = ["lock.*", "booking.*", "charter.*"];
@@ -347,7 +347,7 @@ test("a partner's endpoint hears its own locks and bookings, and of charters wha
   });
 });
 
-test("a front-end hears what the branch's customers do, and nothing of the office or of partners", async () => {
+test("a front-end receives events of the branch's customers, and none of the office or of partners", async () => {
   const site = await prisma().customerSite.create({
     data: { branchId: at.branchId, domain: `s${Date.now()}.example`, title: "سایت" },
   });
@@ -413,7 +413,7 @@ test("a paused endpoint's events are stored for it; a removed endpoint is sent n
   expect((await deliveries(id)).map(({ status }) => status)).toEqual(["dropped", "delivered"]);
 });
 
-test("a test goes at once, is tried once, and says what came back", async () => {
+test("a test is sent at once, is tried once, and shows the answer", async () => {
   const { id, secret } = await at.endpoint(receiver);
   expect(await testEndpoint(at.ctx, at.hooks, { id })).toMatchObject({ ok: true, http_status: 204, fault: null });
   expect(receiver.heard[0]!.body).toMatchObject({ type: "webhook.test", sequence: 1 });

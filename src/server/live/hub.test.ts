@@ -29,7 +29,7 @@ async function hear(actor: OperatorActor, until: string, currentActor = async ()
   return { done, said: () => output };
 }
 
-test("a person hears of what they may read, and of nothing else, as their permissions stand now", async () => {
+test("a person receives only events they may read, by their current permissions", async () => {
   const { branchId } = await office();
   const [manager, clerk] = [await personOf(branchId, "manager"), await personOf(branchId, "support")];
   let currentActor: OperatorActor = clerk;

@@ -62,7 +62,7 @@ test("a page's readers receive its events and no other reader does; a family wit
   });
 });
 
-test("how far a job is hears whose it is alone", () => {
+test("job progress is sent to the job's owner only", () => {
   const manager = { operatorId: 7, permissions: ROLE_PERMISSIONS.manager };
   expect(heardBy(manager, { topic: "export.percent.7", id: "3" })).toEqual({ topic: "export.percent.7", id: "3" });
   expect(heardBy(manager, { topic: "export.percent.8", id: "3" })).toBeNull();

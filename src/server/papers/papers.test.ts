@@ -49,7 +49,7 @@ test("a ticket shows the traveller, the route and its local times, in the recipi
   expect(persian).toMatch(/[\u06f0-\u06f9]{4}/);
 });
 
-test("an invoice has its number, its lines and a total that is theirs", async () => {
+test("an invoice has its number, its lines and a matching total", async () => {
   const text = await printed("invoice", "en");
   const { number, fiscalYear } = await prisma().invoice.findFirstOrThrow({
     where: { branchId: at.branchId, id: sold.invoice },
@@ -99,7 +99,7 @@ beforeEach(() => {
 });
 const linkOf = (of: ReturnType<typeof ref>, madeAt = new Date()) => paperPath(of, madeAt).slice("/t/".length);
 
-test("a link opens its own paper alone", async () => {
+test("a link opens only its own document", async () => {
   const token = linkOf(ref("ticket", sold.booking));
   const answer = await open(token);
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/pdf"]);
@@ -120,7 +120,7 @@ test("a link opens its own paper alone", async () => {
   for (const one of other) expect((await open(one)).status).toBe(404);
 });
 
-test("beside the PDF there is a page with headings, tables and facts that says the same", async () => {
+test("beside the PDF there is a page with headings, tables and facts of the same content", async () => {
   for (const [kind, id] of [
     ["ticket", sold.booking],
     ["invoice", sold.invoice],
@@ -159,7 +159,7 @@ test("another branch's paper is not there", async () => {
     expect(await refusal(readPaper(query, of))).toMatchObject({ reason: "notFound" });
 });
 
-test("a paper is drawn once for all who open it, and not by this process", async () => {
+test("a document is rendered once for all readers, and not by this process", async () => {
   const of = ref("invoice", sold.invoice);
   await fileOf(of, "fa");
   await prisma().paperFile.deleteMany({ where: { branchId: at.branchId } });
@@ -230,7 +230,7 @@ test("links that were given out are revoked together, audited; a new one opens",
   expect(await refusal(revokePaperLinks(ctxOf(other.clerk), of))).toMatchObject({ reason: "notFound" });
 });
 
-test("openings are bounded by paper and by address, and say when to come again", async () => {
+test("openings are limited by document and by address, with Retry-After", async () => {
   const token = linkOf(ref("ticket", sold.booking));
   const many = await Promise.all(Array.from({ length: 40 }, () => open(token)));
   const refused = many.filter(({ status }) => status === 429);

@@ -39,7 +39,7 @@ async function answered(link: string, act: string): Promise<string> {
 }
 
 describe("a payer", () => {
-  test("sees whom, how much and what for; leaves; approves; sees that it was paid", async () => {
+  test("sees payee, amount and purpose; leaves; approves; sees the payment", async () => {
     const { link } = await desk.link(sandbox, { description: "Two seats <b>& more</b>" });
     const page = await ask("GET", link);
     expect([page.status, h1(page)]).toEqual([200, "Payment"]);
@@ -75,7 +75,7 @@ describe("a payer", () => {
     expect((await ask("GET", link, { headers: { cookie } })).text).toContain('lang="fa"');
   });
 
-  test("who declines sees that nothing was paid; who leaves may go on", async () => {
+  test("a declining payer sees that nothing was paid; a leaving one may continue", async () => {
     const declined = await desk.link(sandbox);
     await ask("GET", await answered(declined.link, "decline"));
     const page = await ask("GET", declined.link);
@@ -208,7 +208,7 @@ describe("a page", () => {
     expect((await press(`${link}/return`, "a".repeat(65_537))).status).toBe(413);
   });
 
-  test("has letters of its own", async () => {
+  test("has its own fonts", async () => {
     const { status, headers, text } = await ask("GET", "/p/font.woff2");
     expect([status, headers["content-type"]]).toEqual([200, "font/woff2"]);
     expect(text.length).toBeGreaterThan(50_000);
@@ -245,7 +245,7 @@ describe("a hook", () => {
   });
 });
 
-test("by Next's route handlers, where there is no server of ours, the doors are the same", async () => {
+test("by Next's route handlers, without our own server, the routes are the same", async () => {
   const { link } = await desk.link(sandbox);
   const by = (method: "GET" | "POST", path: string, body?: string) =>
     paymentHandlers[method](new Request(`http://127.0.0.1${path}`, { method, body: body ?? null }));

@@ -24,16 +24,14 @@ const en = {
     due: "Check who is paid and how much, then go on to the gateway.",
     again: "You have been at the gateway before. If you have paid there, wait for the answer instead of paying again.",
     checking:
-      "We are asking the gateway whether the payment went through. This page goes on by itself; do not pay again.",
+      "We are asking the gateway whether the payment went through. This page updates automatically; do not pay again.",
     unclear: "Do not pay again; ask the branch, with the reference below.",
-    differs:
-      "The gateway names another amount than was asked for. Do not pay again; ask the branch, with the reference below.",
-    unanswered:
-      "The gateway did not say whether it was paid. Do not pay again; ask the branch, with the reference below.",
-    failed: "Nothing was received. If your bank took anything, it gives it back by itself, within 72 hours as a rule.",
+    differs: "The gateway reports a different amount. Do not pay again; ask the branch, with the reference below.",
+    unanswered: "The gateway did not report the result. Do not pay again; ask the branch, with the reference below.",
+    failed: "Nothing was received. If your bank debited the amount, it usually returns it within 72 hours.",
     success: "The payment was received.",
     reversed: "The payment was received and then given back to the card it came from.",
-    expired: "Nothing was paid by it in time. Ask whoever sent it to you for a new one.",
+    expired: "It was not paid in time. Ask the sender for a new one.",
     unapplied:
       "The payment was received after the order had ended. The money is in your wallet at this branch: buy with it again, or ask the branch, with the reference below, to pay it back to your card or account.",
     replaced:
@@ -61,7 +59,7 @@ const en = {
   back: "Back to the shop",
   reload: "Look again",
   unavailable: "The gateway cannot be reached at the moment. Nothing was charged; try again a little later.",
-  cannotNow: "The gateway is closed for now. Nothing was charged; ask whoever sent you the link.",
+  cannotNow: "The gateway is closed for now. Nothing was charged; ask the sender of the link.",
   drive: {
     wallet: "Adding money to a wallet",
     trade: "A booking",
@@ -71,13 +69,13 @@ const en = {
   } satisfies Record<Drive, string>,
   sandbox: {
     title: "Sandbox gateway",
-    lead: "Nobody pays anything here: say what the gateway is to answer.",
+    lead: "No money moves here: choose the gateway's answer.",
     approve: "Approve",
     decline: "Decline",
     leave: "Leave without an answer",
     tests: "For testers",
-    slow: "Approve, told only after some seconds",
-    double: "Approve, told three times at once",
+    slow: "Approve, notified after some seconds",
+    double: "Approve, notified three times at once",
     other_amount: "Approve another amount",
     over: "This charge has been answered.",
     onward: "To the payment",

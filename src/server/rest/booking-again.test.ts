@@ -51,7 +51,7 @@ describe.each(DOORS)("booking through %s", (_, start) => {
       expect(codes(await book(body, key))).toEqual([1000]);
     });
 
-    test("an Idempotency-Key that is none: 3003", async () => {
+    test("an invalid Idempotency-Key: 3003", async () => {
       const { body } = await order();
       expect((await book(body, { "idempotency-key": "x".repeat(300) })).json.error).toMatchObject({
         code: 3003,

@@ -87,7 +87,8 @@ class DoneMeanwhile extends Error {
 /** The stored outcome must be read back unchanged: only supported classes are allowed. */
 function storable(outcome: unknown): Buffer {
   const bytes = serialize(outcome);
-  if (!isDeepStrictEqual(deserialize(bytes), outcome)) throw new Error("a transaction came to what cannot be kept");
+  if (!isDeepStrictEqual(deserialize(bytes), outcome))
+    throw new Error("a transaction has a result that cannot be stored");
   return bytes;
 }
 

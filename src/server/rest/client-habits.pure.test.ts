@@ -157,7 +157,7 @@ test("an enum within a list of objects is looked at too", () => {
   expect(issuesOf(inCapitals, { schema, reads: false, read: readTolerantly })).toEqual([]);
 });
 
-test("a slash at the end, and /v2 for /api/v2, name the same route", () => {
+test("a trailing slash, and /v2 for /api/v2, address the same route", () => {
   for (const { base, table } of FAMILIES) {
     for (const { path } of table) {
       const full = base.replace("{version}", "1") + path;

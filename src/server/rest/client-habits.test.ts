@@ -39,7 +39,7 @@ describe.each(["node", "next"] as const)("by the %s mount", (mount) => {
     expect(refused.text).toContain('"per_page"');
   });
 
-  test("a key that is repeated in a query is a list where one is expected, and refused by name elsewhere", async () => {
+  test("a repeated query key is a list where one is expected, and is refused with its path elsewhere", async () => {
     const twice = await send("GET", "/api/v2/base/accommodations/list?stars=4&stars=5");
     expect([twice.status, twice.json.status]).toEqual([200, true]);
     const refused = await send("GET", "/api/v2/base/accommodations/list?page=1&page=2");
@@ -62,7 +62,7 @@ describe.each(["node", "next"] as const)("by the %s mount", (mount) => {
       expect((await send("POST", "/api/v2/colleagues/list", body, headers)).json.code).toBe(3001);
   });
 
-  test("an upload may be zipped, and names its lists as forms do", async () => {
+  test("an upload may be compressed, and may use form-style list names", async () => {
     const parts = (value: Buffer) =>
       multipart([
         { field: "formats[]", value: "pdf" },

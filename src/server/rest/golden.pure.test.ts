@@ -19,15 +19,18 @@ const fileOf = (family: keyof typeof FILES) => join(import.meta.dirname, FILES[f
 const BROKEN = "what was promised is broken: it needs a version, or the route gives it again";
 const MENDS = "where this is meant: UPDATE_GOLDEN=1 npx vitest run --project pure golden";
 
-test.each(FAMILIES)("$name takes what it took, answers what it answered, and all of it is recorded", (family) => {
-  const now = linesOf(family);
-  if (process.env.UPDATE_GOLDEN) writeFileSync(fileOf(family.name), `${JSON.stringify(now, null, 1)}\n`);
-  const golden: Lines = JSON.parse(readFileSync(fileOf(family.name), "utf8"));
-  expect(brokenBetween(golden, now), BROKEN).toEqual([]);
-  expect(now, MENDS).toEqual(golden);
-});
+test.each(FAMILIES)(
+  "$name takes the documented input, answers the documented shape, and all of it is recorded",
+  (family) => {
+    const now = linesOf(family);
+    if (process.env.UPDATE_GOLDEN) writeFileSync(fileOf(family.name), `${JSON.stringify(now, null, 1)}\n`);
+    const golden: Lines = JSON.parse(readFileSync(fileOf(family.name), "utf8"));
+    expect(brokenBetween(golden, now), BROKEN).toEqual([]);
+    expect(now, MENDS).toEqual(golden);
+  },
+);
 
-test("the files stay such that a person reads what changed in them", () => {
+test("the golden files are formatted so that a diff shows each change", () => {
   const lines = Object.values(FILES).flatMap((name) =>
     readFileSync(join(import.meta.dirname, name), "utf8").split("\n"),
   );

@@ -40,7 +40,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       );
     });
 
-    test("2003 names the address that was seen; /ip and /errors need the Domain only", async () => {
+    test("2003 shows the seen address; /ip and /errors require the Domain only", async () => {
       const from = { headers: { "x-forwarded-for": "203.0.113.7" } };
       const { status, json } = await asSite("GET", `${R}/token`, from);
       expect([status, json.error.code, json.error.ip]).toEqual([403, 2003, "203.0.113.7"]);
@@ -57,7 +57,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       expect((await asSite("GET", `${R}/ip`, { headers: { "x-customer-ip": "x" } })).json.payload.ip).toBe(HERE);
     });
 
-    test.runIf(isNode)("a forwarded header from a peer that is no proxy of ours changes nothing", async () => {
+    test.runIf(isNode)("a forwarded header from a peer that is not a trusted proxy changes nothing", async () => {
       const spoofed = [
         "x-forwarded-for",
         "x-real-ip",
@@ -74,7 +74,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       }
     });
 
-    test("an expired, requested or revoked trust is none", async () => {
+    test("an expired, requested or revoked trust is not valid", async () => {
       const other = await registeredPartner(app.base);
       for (const change of [
         "expires_at = now() - interval '1 s'",
@@ -105,7 +105,7 @@ describe.each(DOORS)("%s", (mount, start) => {
   });
 
   describe("token", () => {
-    test("64 random bytes, its name, its life by the domain's policy; never cached", async () => {
+    test("64 random bytes, its id, its lifetime by the domain's policy; never cached", async () => {
       const { json, headers } = await asSite("GET", `${R}/token`);
       expect(json.payload).toEqual({
         token_id: expect.stringMatching(/^tok_[\w-]{16}$/),
@@ -146,7 +146,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       }
     });
 
-    test("Basic client id and secret where the policy asks for them: 2010 otherwise", async () => {
+    test("Basic client id and secret where the policy requires them: 2010 otherwise", async () => {
       const other = await registeredPartner(app.base);
       const { createHash } = await import("node:crypto");
       const hash = createHash("sha256").update("s3cret:with:colons").digest("hex");
@@ -222,7 +222,7 @@ describe.each(DOORS)("%s", (mount, start) => {
       await expect.poll(async () => (await get()).json.code, { timeout: 5_000 }).toBe(2002);
     });
 
-    test("jti: one token reads as often as it likes while it lives; each writing call needs a jti of its own", async () => {
+    test("jti: one token allows any number of reads during its lifetime; each writing call needs its own jti", async () => {
       const authorization = `Bearer ${sign(partner.token, partner.domain)}`;
       const read = (method: string, path: string) => asSite(method, R + path, { headers: { authorization } });
       const codeOf = async (code: number) => (await read("GET", `/error-handling?code=${code}`)).json.data[0].code;
@@ -241,6 +241,6 @@ describe.each(DOORS)("%s", (mount, start) => {
   });
 });
 
-test("what a process keeps of sites and tokens is forgotten well within five seconds", () => {
+test("cached sites and tokens of a process expire well within five seconds", () => {
   expect(keptMs * 2).toBeLessThan(5_000);
 });

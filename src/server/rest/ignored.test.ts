@@ -32,7 +32,7 @@ describe("members that a call does not take", () => {
     expect(quiet.json.meta).toBeUndefined();
   });
 
-  test("stand beside what `meta` tells already, of bodies and queries, at most 20", async () => {
+  test("are added to meta, for bodies and queries, at most 20", async () => {
     const many = Object.fromEntries(Array.from({ length: 30 }, (_, nth) => [`x${nth}`, nth]));
     const list = await clerk.ask("POST", "/manual-document/list?colour=red", many);
     expect(list.status).toBe(200);
@@ -40,7 +40,7 @@ describe("members that a call does not take", () => {
     expect(list.json.meta.ignored).toHaveLength(20);
   });
 
-  test("are refused by name where the caller is strict, and nothing is done", async () => {
+  test("are refused with their paths where the caller is strict, and nothing is done", async () => {
     const { status, json } = await clerk.ask("POST", "/manual-document", body(), STRICT);
     expect([status, json.code]).toEqual([422, 3003]);
     expect(json.error.fields.map(({ path }: { path: string }) => path)).toEqual(["due_date", "rows[0].pnr"]);

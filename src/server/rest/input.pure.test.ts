@@ -82,7 +82,7 @@ describe("body", () => {
     expect(refusalOf(() => readInput({}, Buffer.from([0x7b, 0xff, 0x7d]), "application/json", ""))).toBe(3001);
   });
 
-  test("text that PostgreSQL cannot keep is refused by its path: 3003", () => {
+  test("text that PostgreSQL cannot store is refused with its path: 3003", () => {
     expect(refusalOf(() => read('{"a":[{"b":"\\u0000"}]}'))).toBe(3003);
     expect(refusalOf(() => read('{"a":"\\ud800"}'))).toBe(3003);
     expect(read('{"a":"\\ud83d\\ude00"}')).toEqual({ a: "😀" });

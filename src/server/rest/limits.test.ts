@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe("rates", () => {
-  test("30 tokens a minute and caller, then 9001 with Retry-After; RateLimit headers on the way", async () => {
+  test("30 tokens a minute and caller, then 9001 with Retry-After; RateLimit headers before", async () => {
     const { domain } = await registeredPartner(app.base, { unlimited: false }); // took the first of the thirty
     const headers = { domain };
     const second = await call(app.base, "GET", `${R}/token`, { headers });
@@ -88,7 +88,7 @@ describe("while the process ends", () => {
     state().draining = false;
   });
 
-  test("9005 in the family's envelope, and health says so", async () => {
+  test("9005 in the family's envelope, and health reports it", async () => {
     state().draining = true;
     const b = await call(app.base, "GET", `${R}/ip`);
     expect([b.status, b.json.error.code, b.headers["retry-after"], b.headers.connection]).toEqual([
@@ -104,7 +104,7 @@ describe("while the process ends", () => {
   });
 });
 
-describe("faults of ours", () => {
+describe("internal errors", () => {
   const failing = router({
     thrown: open
       .meta({ rest: "GET /thrown" })
@@ -137,7 +137,7 @@ describe("faults of ours", () => {
     return { status, headers, json: JSON.parse(body.toString()), text: body.toString() };
   };
 
-  test.each(["/thrown", "/shape"])("%s is 9999 and tells nothing of its cause", async (path) => {
+  test.each(["/thrown", "/shape"])("%s is 9999 and reveals nothing of its cause", async (path) => {
     const { status, json, text } = await ask(path);
     expect([status, json.code]).toEqual([500, 9999]);
     expect(text).not.toContain("secret");

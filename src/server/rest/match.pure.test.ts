@@ -39,7 +39,7 @@ describe("match", () => {
     },
   );
 
-  test("another method says which exist", () => {
+  test("a wrong method lists the allowed ones", () => {
     expect(name("PATCH", "/thing")).toEqual({ allow: "POST, DELETE" });
     expect(name("TRACE", "/articles/7")).toEqual({ allow: "GET, HEAD" });
   });

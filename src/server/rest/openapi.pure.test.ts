@@ -70,7 +70,7 @@ describe("the OpenAPI document", () => {
     expect(result.toSorted()).toEqual(declared.toSorted());
   });
 
-  it("gives every operation an id of its own, also where one procedure answers two routes", () => {
+  it("gives every operation its own id, also where one procedure answers two routes", () => {
     const ids = Object.values(document.paths).flatMap((verbs) =>
       Object.values(verbs).map((operation) => (operation as { operationId: string }).operationId),
     );
@@ -83,14 +83,14 @@ describe("the OpenAPI document", () => {
     expect(schemaOfAnswer("/api/v2/wallets", "get")).toMatchObject({ required: ["status", "time", "data"] });
   });
 
-  it("says money as an integer on both sides", () => {
+  it("describes money as an integer on both sides", () => {
     const body = at("/api/reservation/{version}/book", "post").requestBody.content["application/json"].schema;
     expect(body.properties.expected_total).toMatchObject({ type: "integer", minimum: 0 });
     const { items } = schemaOfAnswer("/api/reservation/{version}/book", "post").properties;
     expect(items.items.properties.total).toMatchObject({ type: "integer" });
   });
 
-  it("names the proof, the permission and what a caller without them is refused with", () => {
+  it("lists the credential, the permission and the refusal without them", () => {
     const book = at("/api/reservation/{version}/book", "post");
     expect(book.security).toEqual([{ domain: [], partner: [] }]);
     expect(book.responses["403"].description).toContain("**2003**");
@@ -110,7 +110,7 @@ describe("the OpenAPI document", () => {
     expect(findParameter("/api/v2/wallets", "filters")).toMatchObject({ style: "deepObject", explode: true });
   });
 
-  it("offers Idempotency-Key where it is honoured, and tells its refusals", () => {
+  it("offers Idempotency-Key where it is honoured, and lists its refusals", () => {
     const book = at("/api/reservation/{version}/book", "post");
     expect(book.parameters).toContainEqual({ $ref: "#/components/parameters/IdempotencyKey" });
     expect(book.responses["409"].description).toContain("**3011**");

@@ -150,7 +150,7 @@ describe.each(DOORS)("%s", (mount, start) => {
   });
 
   describe("a front-end's origin", () => {
-    test("of CORS_ORIGINS may ask and read; another may not", async () => {
+    test("from CORS_ORIGINS may call and read; another may not", async () => {
       const request = { origin: "https://shop.example", "access-control-request-method": "POST" };
       const preflight = await ask("OPTIONS", "/api/v2/auth/by", { headers: request });
       expect(preflight.status).toBe(204);

@@ -24,7 +24,7 @@ describe("the specification's routes", () => {
     "customer-jwt": ["customer"],
   };
 
-  test("each asks for the proof the specification names", () => {
+  test("each requires the credential of the specification", () => {
     for (const route of DOCUMENTED) {
       const entry = built.get(routeKey(routeName(route)))!;
       expect([routeName(route), GUARD[route.auth as keyof typeof GUARD]]).toEqual([
@@ -34,7 +34,7 @@ describe("the specification's routes", () => {
     }
   });
 
-  test("each has a summary and says what it answers", () => {
+  test("each has a summary and describes its answer", () => {
     for (const [route, { meta, procedure }] of built) {
       expect([route, typeof meta.summary, procedure._def.output instanceof z.ZodType]).toEqual([route, "string", true]);
     }

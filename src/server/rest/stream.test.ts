@@ -80,7 +80,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
       answer.resume();
     });
 
-  test("comes whole, as what it is, with nothing of another branch and nothing that a spreadsheet runs", async () => {
+  test("is complete, with its own type, with nothing of another branch and nothing that a spreadsheet executes", async () => {
     const { status, headers, text } = await ask("GET");
     expect(status).toBe(200);
     expect(headers).toMatchObject({
@@ -119,7 +119,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
     expect([answer.status, answer.json.code]).toEqual([403, 2007]);
   });
 
-  test("HEAD tells what it is and reads nothing", async () => {
+  test("HEAD returns the type and reads nothing", async () => {
     // An earlier reader may still be closing.
     await expect.poll(reading).toEqual([]);
     const { status, headers, text } = await ask("HEAD");
@@ -127,7 +127,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
     expect(await reading()).toEqual([]);
   });
 
-  test("is read no faster than it is taken; the third at once is refused; who goes away leaves nothing behind", async () => {
+  test("is read no faster than it is consumed; the third at once is refused; a closed connection leaves nothing behind", async () => {
     const [first, second] = [await begin(), await begin()];
     await until(async () => (await reading()).length === 2, "two readers");
     const third = await ask("GET");
@@ -138,7 +138,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
     expect((await ask("HEAD")).status).toBe(200);
   });
 
-  test("that breaks midway does not end as if it were whole, and the next one comes", async () => {
+  test("that breaks midway does not end as if complete, and the next one succeeds", async () => {
     const answer = await begin();
     await until(async () => (await reading()).length === 1, "a reader");
     for (const pid of await reading()) await query("", "select pg_terminate_backend($1)", [pid]);
@@ -147,7 +147,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
   });
 
   test.runIf(mount === "node:http")(
-    "that breaks midway resets a client of HTTP/1.0, who knows no other end",
+    "that breaks midway resets an HTTP/1.0 client, which has no other signal",
     async () => {
       const { port } = new URL(door.base);
       // Not Node: data with an immediate reset looks like a normal end to it.

@@ -86,7 +86,7 @@ function toStreamDto(rest: AsyncIterator<string | Uint8Array>, { first, free, re
   };
   const wait = () => {
     timer = setTimeout(() => {
-      fault = new Error("nobody reads on");
+      fault = new Error("the reader has stopped reading");
       close().catch((err) => log().warn({ err, requestId }, "stalled download close failed"));
     }, STALLED_MS).unref();
   };

@@ -26,9 +26,9 @@ const WORDS = {
     pages: "Pages",
     previous: "Previous",
     next: "Next",
-    told: "A balance above nothing is owed by you",
-    until: "this link is good until",
-    gone: "The link is wrong, has expired or was taken back. Ask whoever sent it for a new one.",
+    told: "A positive balance is owed by you",
+    until: "this link is valid until",
+    gone: "The link is wrong, has expired or was revoked. Ask the sender for a new one.",
   },
   fa: {
     title: "صورت‌حساب",

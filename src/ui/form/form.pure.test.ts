@@ -66,7 +66,7 @@ test("months go by the person's calendar", () => {
   expect(daysBetween("2026-04-21", addDays("2026-04-21", 40))).toBe(40);
 });
 
-test("local times and instants are each other's way back", () => {
+test("local times and instants convert back and forth without loss", () => {
   expect(instantOf("2026-05-03T00:15", "Asia/Tehran")).toBe("2026-05-02T20:45:00Z");
   expect(localOf("2026-05-02T20:45:00Z", "Asia/Tehran")).toBe("2026-05-03T00:15");
 });
@@ -80,7 +80,7 @@ const charter: Charter = {
   ],
 };
 
-test("a row keeps its identity while it is written in and its neighbour leaves", () => {
+test("a row keeps its identity during input and after the removal of its neighbour", () => {
   const form = new FormState(charter, null);
   const keys = () => (form.at("legs") as object[]).map(form.keyOf);
   const [first, second] = keys();
@@ -118,7 +118,7 @@ test("a refusal is shown at its fields and changes no input; a corrected field l
   expect(form.faults.size).toBe(0);
 });
 
-test("what is typed while a save is under way stays unsaved", () => {
+test("input during a save stays unsaved", () => {
   const form = new FormState(charter, null);
   form.set("title", "a");
   const sent = form.values;
@@ -129,7 +129,7 @@ test("what is typed while a save is under way stays unsaved", () => {
   expect(form.values.title).toBe("a");
 });
 
-test("what was typed, over the record as it is by now: theirs wherever nothing was typed", () => {
+test("a draft merged into the current record: the record's values for all untouched fields", () => {
   const base = {
     version: 1,
     title: "a",
@@ -187,7 +187,7 @@ test("a save waits for each field that still looks up what was taken", async () 
   expect(order).toEqual(["taken", "saved"]);
 });
 
-test("what was typed outlives a reload without its secrets, and is gone once it is saved or thrown away", () => {
+test("a draft survives a reload without its secrets, and is removed once it is saved or discarded", () => {
   const tab = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => tab.get(key) ?? null,

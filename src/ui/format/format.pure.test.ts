@@ -24,7 +24,7 @@ test("a long day has no era", () => {
   expect(english.long(at)).toBe("Sunday 13 Ordibehesht 1405");
 });
 
-test("money is exact beyond a float's reach and knows its decimals", () => {
+test("money is exact beyond a float's range and has its decimals", () => {
   const { money } = numberFormat({ locale: "en", digits: "latin" });
   expect(money(9_007_199_254_740_991n, "USD")).toEqual({ figure: "90,071,992,547,409.91", currency: "USD" });
   expect(money(12_500_000, "IRR")).toEqual({ figure: "12,500,000", currency: "IRR" });

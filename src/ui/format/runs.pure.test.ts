@@ -33,7 +33,7 @@ describe("two that belong together", () => {
   });
 });
 
-describe("days have their months by name", () => {
+describe("days with month names", () => {
   test.each([
     ["2026-07-23", "2026-08-22", "مرداد ۱۴۰۵", "23 July – 22 August 2026"],
     ["2026-08-01", "2026-08-31", "۱۰ مرداد – ۹ شهریور ۱۴۰۵", "August 2026"],

@@ -20,7 +20,7 @@ test.each(["fa", "en"] as const)("no refusal on a screen speaks of the API (%s)"
   expect(reasons.filter((reason) => API_SPEECH.test(resultOf(reason, locale)))).toEqual([]);
 });
 
-test("the catalogue itself speaks of it: the pattern finds what it is for", () => {
+test("the catalogue itself matches the pattern", () => {
   expect(API_SPEECH.test(CATALOGUE.fieldInvalid.solution.en)).toBe(true);
   expect(API_SPEECH.test(CATALOGUE.unexpected.solution.fa)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 
 /**
  * Rows inserted above never move the current row. While a row inside `scroller` has the focus (or aria-current), its
- * position on screen is kept when `rows` changes; returns the number of rows above the view.
+ * position on screen does not change with `rows`; returns the number of rows above the view.
  */
 export function useAnchoredScroll(scroller: RefObject<HTMLElement | null>, rows: readonly unknown[]): number {
   const anchor = useRef<{ row: Element; top: number } | null>(null);

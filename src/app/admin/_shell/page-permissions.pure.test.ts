@@ -20,7 +20,7 @@ const hrefsOf = (role: Role) => pagesOf(menuOf(role)).map(({ href }) => href);
 /** Pages open to every user whatever their role. */
 const FOR_ALL = ["/admin", "/admin/approvals", "/admin/attendance", "/admin/base-data", "/admin/desk"];
 
-test("every page has a rule of its own or of the page above it; only these are for all", () => {
+test("every page has its own rule or that of its parent page; only these are open to all", () => {
   expect(pages.length).toBeGreaterThan(80);
   expect(pages.filter((page) => permissionFor(page) === null).sort()).toEqual(FOR_ALL);
 });
@@ -35,13 +35,13 @@ test("an address without a rule is an error, not a page for everybody", () => {
   expect(() => permissionFor("/elsewhere")).toThrow("no rule");
 });
 
-test("what was done in the branch is for who may read people and settings", () => {
+test("the audit log requires the right to read people and settings", () => {
   const page = "/admin/settings/audit?who=system";
   expect(mayOpenPage(page, [...AUDIT_PERMISSIONS])).toBe(true);
   for (const one of AUDIT_PERMISSIONS) expect(mayOpenPage(page, [one])).toBe(false);
 });
 
-describe("what else leads to pages asks for the same", () => {
+describe("other links to pages apply the same rules", () => {
   test.each(ROLES)("queues of the role %s", (role) => {
     const own = ROLE_PERMISSIONS[role];
     const queues = Object.entries(QUEUE_PERMISSIONS).filter(([, permission]) => own.includes(permission));

@@ -95,7 +95,7 @@ describe("an action and its claims", () => {
     expect([further.state, await isClaimed(key), await timesDone(name)]).toEqual(["open", false, 1]);
   });
 
-  test("a run that lost its connection on the way finds its own claim; another run does not", async () => {
+  test("a run that lost its connection finds its own claim; another run does not", async () => {
     const [mine, name] = [held(randomUUID()), randomUUID()];
     // State after a lost connection: the claim is made, but no answer was sent.
     await claimingBatchers([{ ...mine }])(DEED, deed(name));
@@ -136,7 +136,7 @@ describe("runOnce with its action", () => {
 });
 
 /** Many in one call do what each would do alone, in sequence. */
-test("claim_and_run_many answers and does for each request what claim_and_run would", async () => {
+test("claim_and_run_many returns and does for each request what claim_and_run would", async () => {
   const [jtis, keys] = [fc.constantFrom("a", "b", "c"), fc.constantFrom("x", "y", "z")];
   const claims = fc.oneof(fc.tuple(jtis, keys), fc.tuple(jtis), fc.constant([]));
   const request = fc.record({ claims, other: fc.boolean() });

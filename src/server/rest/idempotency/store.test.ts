@@ -117,7 +117,7 @@ describe("runOnce", () => {
     expect(row?.answer).toBe("a1");
   });
 
-  test("a run whose outcome is not known is no answer: the next call of the same runs at once, other data is refused", async () => {
+  test("an unknown outcome is not an answer: the next identical call runs at once, other data is refused", async () => {
     const key = claim();
     const lost = () => Promise.reject(new OutcomeUnknown(new Error("Connection terminated unexpectedly")));
     await expect(runOnce(key, lost)).rejects.toThrow(OutcomeUnknown);

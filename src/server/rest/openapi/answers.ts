@@ -102,9 +102,7 @@ export function responsesOf({ entry, envelope, data, refusals, outcomes, example
     entry.meta.kind === "stream"
       ? file(entry.meta.produces)
       : {
-          description: outcomes
-            ? `Done. Each item tells by its \`code\` how it went:\n${toAnswerDto(outcomes)}`
-            : "Done.",
+          description: outcomes ? `Done. The \`code\` of each item is its outcome:\n${toAnswerDto(outcomes)}` : "Done.",
           headers: { ...always, ...replayed },
           content: { "application/json": { schema, ...(example !== undefined && { example }) } },
         };

@@ -7,8 +7,8 @@ included.
 ## Conventions
 
 - **Money** is an integer of the currency's minor units (ISO 4217; IRR has no decimals, so 1,500,000 is 1,500,000 rials).
-  Never a decimal fraction; an amount that comes in is at most 10,000,000,000,000; sums that
-  go out may be of any size, also beyond 2^53-1: read them without loss.
+  Never a decimal fraction; an amount in a request is at most 10,000,000,000,000; sums in
+  answers may be of any size, also beyond 2^53-1: read them without loss.
 - **Instants** are ISO 8601 in UTC: \`2026-05-02T08:30:00Z\`. \`meta.timestamp\` and \`time\` are Unix seconds.
 - **Dates** are \`YYYY-MM-DD\`, Gregorian in answers. Requests may also send a Jalali date: a year below 1700 is Jalali
   (\`1405-02-12\`). Local departure times carry their IANA time zone.
@@ -16,21 +16,21 @@ included.
 - **Envelopes**: reservation routes answer \`payload\` or \`items\` beside \`meta.timestamp\`, and fail with \`error\`. Back-office
   and customer routes, and \`GET /error-handling\`, answer \`{"status":true,"time":…,"data":…}\` and fail with
   \`{"status":false,"time":…,"code":…,"error":…}\`. \`error\` is the same object everywhere.
-- **GET input** travels in the query string. Lists: \`items[0][main_id]=1\`, \`items[]=…\` or \`items=[{"main_id":1}]\`. A JSON body
+- **GET input** is in the query string. Lists: \`items[0][main_id]=1\`, \`items[]=…\` or \`items=[{"main_id":1}]\`. A JSON body
   on GET is accepted as well. The path wins over the body, the body over the query. A repeated name is a list where one is
-  expected, and 3003 elsewhere. In lists and reads \`null\` and an empty text mean that a member is absent.
-- **Bodies** are JSON or \`application/x-www-form-urlencoded\`, plain or with \`Content-Encoding: gzip\`. Enums are read in any
-  case; a slash at the end of a path means nothing; \`/v2\` and \`/api/v2\` are one root.
-- **Repeating a call** that writes (POST, PUT, PATCH, DELETE) is safe with an \`Idempotency-Key\`. Where the body names the call
-  too (\`request_key\`, \`client_reference\`), a repeat under either gets the first answer, and other data under either is 3010.
-  Repeat without change only where \`error.retryable\` is true, and after the seconds of \`Retry-After\` where that header stands.
-- **Unknown outcome** (5007): the connection broke while the call was carried out. Send it again with the same key: it is never
-  done twice, and the answer tells what became of it.
-- **Encrypted packets**: a partner may send any input as \`{"packet":"<compact JWE>"}\` and is then answered in one; the
-  security scheme \`partner\` says how.
-- **Growth**: answers and \`error\` may get new members at any time. Members of a request that a call does not take are told in
-  \`meta.ignored\` (at most 20); with \`Prefer: handling=strict\` they are 3003 by name, and nothing is done.
-- **Limits**: bodies 1 MB, JSON depth 32. \`RateLimit-*\` headers tell what is left.
+  expected, and 3003 elsewhere. In lists and reads \`null\` and an empty text mean an absent member.
+- **Bodies** are JSON or \`application/x-www-form-urlencoded\`, plain or with \`Content-Encoding: gzip\`. Enums are case-insensitive;
+  a trailing slash is ignored; \`/v2\` and \`/api/v2\` are one root.
+- **Repeating a call** that writes (POST, PUT, PATCH, DELETE) is safe with an \`Idempotency-Key\`. Where the body has a key of its own
+  (\`request_key\`, \`client_reference\`), a repetition under either gets the first answer, and other data under either is 3010.
+  Repeat without change only where \`error.retryable\` is true, and after the seconds of \`Retry-After\` where that header is present.
+- **Unknown outcome** (5007): the connection broke during the call. Send it again with the same key: it is never
+  executed twice, and the answer has the result.
+- **Encrypted packets**: a partner may send any input as \`{"packet":"<compact JWE>"}\` and is then answered in one; see the
+  security scheme \`partner\`.
+- **Growth**: answers and \`error\` may get new members at any time. Unknown members of a request are listed in
+  \`meta.ignored\` (at most 20); with \`Prefer: handling=strict\` they are refused with 3003, and nothing is executed.
+- **Limits**: bodies 1 MB, JSON depth 32. \`RateLimit-*\` headers show the remaining calls.
 - **Language**: \`Accept-Language: fa\` or \`en\` chooses titles, solutions and messages.`;
 
 const PERSIAN = `## قراردادهای عمومی
@@ -74,7 +74,7 @@ const table = (head: readonly string[], body: readonly (readonly (string | numbe
   [head, head.map(() => "---"), ...body].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 const ENGLISH_ERRORS = table(
-  ["Code", "HTTP", "What happened", "What to do", "Repeat"],
+  ["Code", "HTTP", "Title", "Remedy", "Retryable"],
   rows.map(({ code, status, title, solution, retryable }) => [
     code,
     status,

@@ -22,7 +22,7 @@ export const HEADER_PARAMETERS = {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "Makes repeating a writing call safe: kept 24 hours per caller. The same key and body get the first answer with " +
+      "Makes repeating a writing call safe: stored for 24 hours per caller. The same key and body get the first answer with " +
       "`Idempotent-Replayed: true`; another body 3010; while the first is still running 3011.",
     schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
   },

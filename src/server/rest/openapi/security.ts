@@ -20,7 +20,7 @@ export const PROOFS: Record<Guard["kind"], Proof> = {
   domain: { security: [{ domain: [] }], caller: "A registered domain.", refusals: SITE },
   site: {
     security: [{ domain: [] }, { domain: [], basic: [] }],
-    caller: "A registered domain from a trusted IP address; with HTTP Basic where the domain's policy asks for it.",
+    caller: "A registered domain from a trusted IP address; with HTTP Basic where the domain's policy requires it.",
     refusals: [...SITE, "ipNotTrusted", "wrongCredentials"],
   },
   partner: {
@@ -54,22 +54,22 @@ const PARTNER = `A JWT that the caller signs itself, for each call or for a few 
 1. \`GET /api/reservation/1/token\` answers \`token_id\` and \`token\` (64 bytes, base64url; shown once).
 2. Sign with HS256 and **bytes 0 to 31** of the decoded token. Header: \`{"alg":"HS256","typ":"JWT","kid":"<token_id>"}\`.
 3. Claims: \`iss\` = your registered domain, \`aud\` = \`"reservation"\`, \`iat\` = now, \`exp\` = at most 15 minutes after \`iat\`,
-   \`jti\` = a new id for every call that changes something: sent again with the same body it gets the first answer, with
-   another body 2006. Calls that only read (GET, HEAD) may use one JWT until it expires.
+   \`jti\` = a new id for every writing call: repeated with the same body it gets the first answer, with
+   another body 2006. Reading calls (GET, HEAD) may use one JWT until it expires.
 4. Send \`Authorization: Bearer <jwt>\` beside the \`Domain\` header.
 
-Other algorithms, \`none\`, another audience and longer lives are refused. 60 seconds of clock difference are allowed.
+Other algorithms, \`none\`, another audience and longer lifetimes are refused. 60 seconds of clock difference are allowed.
 
 **Encrypted packets.** The input of any such call may be sent as \`{"packet":"<compact JWE>"}\`, on a GET also as
-\`?packet=<compact JWE>\`; a domain's policy can require it (2005 otherwise; a GET without any input may come as it is).
+\`?packet=<compact JWE>\`; a domain's policy can require it (2005 otherwise; a GET without input needs no packet).
 
 1. Encrypt the JSON of the body with A256GCM under **bytes 32 to 63** of the decoded token and a fresh 96-bit nonce.
    Protected header: \`{"alg":"dir","enc":"A256GCM","kid":"<token_id>"}\`, the \`kid\` of the JWT. No \`zip\`.
-2. The packet is the whole input: what stands beside it is ignored.
-3. The answer comes with its usual HTTP status as \`{"packet":"<compact JWE>"}\` under the same key, a refusal too. Only what
-   is refused before the packet was opened (the caller, the rate, the packet itself: 2005) is told in the clear.
-4. A packet that changes something is carried out once: sent again, with whatever JWT, it gets the first answer. The same
-   \`jti\` with another packet is 2006; an \`Idempotency-Key\` stands for the content, however often that is encrypted.`;
+2. The packet is the whole input: other input is ignored.
+3. The answer comes with its usual HTTP status as \`{"packet":"<compact JWE>"}\` under the same key, a refusal too. Only
+   refusals from before the packet was opened (the caller, the rate, the packet itself: 2005) are in clear.
+4. A writing packet is executed once: repeated with any JWT it gets the first answer. The same \`jti\` with another packet
+   is 2006; an \`Idempotency-Key\` covers the content, also if it is encrypted again.`;
 
 export const SECURITY_SCHEMES = {
   domain: {

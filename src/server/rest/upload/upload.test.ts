@@ -63,7 +63,7 @@ describe.each(["node", "next"] as const)("POST /upload by the %s mount", (mount)
     expect(dto.data.checksum).toBe((await upload(form(bigPng(300_000)), mount)).json.data.checksum);
   });
 
-  test("refuses what is too large, by its declared length and by its own", async () => {
+  test("refuses a file that is too large, by its declared and its actual length", async () => {
     const large = Buffer.alloc(10 * 1_048_576 + 1, "a");
     expect(code(await upload(form(large, "x.csv"), mount))).toEqual([413, 3008]);
     expect(code(await upload(json({ file: large.toString("base64"), name: "x.csv" }), mount))).toEqual([413, 3008]);
@@ -104,7 +104,7 @@ describe("an upload", () => {
     expect(await leftIncoming(since)).toEqual([]);
   });
 
-  test("needs a person, before a byte of it is read", async () => {
+  test("requires a person, before a byte of it is read", async () => {
     const { body, headers } = form(png());
     const answer = await call(mounts.node.base, "POST", "/api/v2/upload", { headers, body });
     expect(code(answer)).toEqual([401, 2001]);
@@ -168,7 +168,7 @@ describe("raw bytes", () => {
     expect(text).toMatch(/^HTTP\/1\.1 413 /);
   });
 
-  test("a client that goes in the middle leaves nothing", async () => {
+  test("a client that leaves midway leaves nothing behind", async () => {
     const since = Date.now();
     await raw(`${head("content-length: 1000000")}${part}half a file`, undefined, 200);
     expect(await leftIncoming(since)).toEqual([]);

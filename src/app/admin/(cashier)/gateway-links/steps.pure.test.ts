@@ -16,7 +16,7 @@ test("a new link waits for its payer", () => {
   ]);
 });
 
-test("a paid one is done to the end, and one into a wallet ends in the books", () => {
+test("a paid link is complete, and one for a wallet ends in the books", () => {
   const paid = { ...NEW, redirected_at: AT, heard_at: AT, status_name: "success", settled_at: AT } as const;
   const posted = { ...paid, document: { document_id: 3, date: "2026-04-01" }, applied: true };
   expect(states(posted).every((step) => step.endsWith("done"))).toBe(true);

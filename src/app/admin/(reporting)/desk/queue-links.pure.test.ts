@@ -3,7 +3,7 @@ import { inOrder, type Queue, radarHref } from "./queue-links";
 
 const queue = (name: Queue["name"], total: number, late = 0): Queue => ({ name, total, late });
 
-test("what is late comes first, what is empty takes no key", () => {
+test("overdue entries come first, empty ones have no key", () => {
   const queues = [queue("limbo", 3), queue("missed", 0), queue("deciding", 2, 1), queue("requests", 1)];
   const { waiting, calm } = inOrder(queues);
   expect(waiting.map(({ name }) => name)).toEqual(["deciding", "limbo", "requests"]);

@@ -75,7 +75,7 @@ export function LockPanel({ calculationId, total, currency, expiresAt, passenger
   // The locking key never accepts a higher price: it focuses the button that shows it.
   useKeys({ keyl: toButton("L"), "mod+enter": () => !held && !over && !dearer && void ask(accepted) });
   const accept = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal brings one there anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each refusal moves the focus there again.
   useEffect(() => accept.current?.focus(), [lock.error]);
   if (held) return <Locked lock={held} fresh={lock.data !== undefined} onAgain={() => again(held.lock_id)} />;
   return (

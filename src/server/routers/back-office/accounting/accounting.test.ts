@@ -104,7 +104,7 @@ describe("POST /accounting/account", () => {
     expect(again.headers["idempotent-replayed"]).toBe("true");
   });
 
-  test("refuses by field: an IBAN that is none, a currency, kind other without its sub-ledger, one that is no sub-ledger", async () => {
+  test("refuses by field: an invalid IBAN, a currency, kind other without its sub-ledger, an invalid sub-ledger", async () => {
     const wrong = await add(clerk, { iban: "IR820540102680020817909003" });
     expect([...resultOf(wrong), paths(wrong)]).toEqual([422, 3003, ["iban"]]);
     const money = await add(clerk, { currency: "XTS" });
@@ -119,7 +119,7 @@ describe("POST /accounting/account", () => {
     expect([...resultOf(other), paths(other)]).toEqual([422, 3003, ["parent_id"]]);
   });
 
-  test("who only reads may not", async () => {
+  test("a read-only user is refused", async () => {
     const reader = await clerkOf("support", clerk);
     expect(resultOf(await add(reader, {}))).toEqual([403, 2007]);
   });
@@ -200,7 +200,7 @@ describe("PUT /accounting/account", () => {
 describe("DELETE /accounting/account", () => {
   const remove = (who: Clerk, id: number) => who.ask("DELETE", "/accounting/account", { id });
 
-  test("takes an account away for good, once", async () => {
+  test("deletes an account for good, once", async () => {
     const { id } = (await add(clerk, {})).json.data;
     expect(resultOf(await remove(stranger, id))).toEqual([404, 3009]);
     expect((await remove(clerk, id)).json).toMatchObject({ status: true, data: { id } });
@@ -209,7 +209,7 @@ describe("DELETE /accounting/account", () => {
     expect(await prisma().auditEntry.findFirst({ where })).toMatchObject({ before: { title: "ملت" } });
   });
 
-  test("8002 names what refers to it: entries, mappings, accounts below, a colleague, a draft, the service itself", async () => {
+  test("8002 lists its references: entries, mappings, accounts below, a colleague, a draft, the service itself", async () => {
     const bank = (await add(clerk, {})).json.data;
     await post(clerk, bank.id, (await byCode(clerk, "31010001")).id, 10);
     const drafted = (await add(clerk, {})).json.data;

@@ -134,7 +134,7 @@ describe("POST /announcement/store", () => {
     });
   });
 
-  test("3003 names what does not fit; 7301 a closed month; nothing is stored then", async () => {
+  test("3003 reports the mismatch; 7301 a closed month; nothing is stored then", async () => {
     const count = async () => (await ask(clerk, "list")).json.meta.total;
     const before = await count();
     for (const [more, path] of [
@@ -159,7 +159,7 @@ describe("POST /announcement/store", () => {
     expect(await count()).toBe(before);
   });
 
-  test("2007 for who may only read", async () => {
+  test("2007 for a read-only user", async () => {
     const support = await clerkOf("support", clerk);
     expect(resultOf(await ask(support, "store", form()))).toEqual([403, 2007]);
     expect(resultOf(await ask(support, "list"))).toEqual([403, 2007]);
@@ -184,7 +184,7 @@ describe("POST /announcement/update", () => {
     expect(await balanceOf(note.counter_account.id)).toBe(before - 1_000 - 700);
   });
 
-  test("a draft is activated and canceled by its status; 8003 tells what is allowed", async () => {
+  test("a draft is activated and canceled by its status; 8003 lists the allowed ones", async () => {
     const { id } = await stored();
     expect((await ask(clerk, "update", { id, status: "active" })).json.data).toMatchObject({ status: "active" });
     const draft = await ask(clerk, "update", { id, status: "draft" });
@@ -196,7 +196,7 @@ describe("POST /announcement/update", () => {
     expect(resultOf(await ask(clerk, "update", { id, amount: 5 }))).toEqual([409, 8003]);
   });
 
-  test("who may write and not approve leaves a posted one as it is", async () => {
+  test("a writer without approval right leaves a posted one unchanged", async () => {
     const note = await active();
     const writer = await clerkOf("accountant", clerk);
     await asLedgerOwner(
@@ -208,7 +208,7 @@ describe("POST /announcement/update", () => {
     expect(resultOf(await ask(writer, "update", { id: note.id, description: "x" }))).toEqual([200, undefined]);
   });
 
-  test("another branch finds none of it", async () => {
+  test("another branch finds none of them", async () => {
     const { id } = await active();
     for (const [path, body] of [
       ["update", { id, description: "x" }],
@@ -299,7 +299,7 @@ describe("reports", () => {
     expect(both.meta.unread).toEqual([]);
   });
 
-  test("statement and ledger add up to what the books say", async () => {
+  test("statement and ledger add up to the books", async () => {
     const party = form().party;
     const { json } = await ask(clerk, "statement", { from: dayIn(-1), to: dayIn(1), party, per_page: 100 });
     const { opening, rows, closing, totals, parties } = json.data;
@@ -331,7 +331,7 @@ describe("reports", () => {
     expect(json.data.open_from <= today && today <= json.data.open_to).toBe(true);
   });
 
-  test("calculation names what differs and leaves it right", async () => {
+  test("calculation reports the differences and corrects them", async () => {
     const note = await active({ amount: 50 });
     await settle(note, 20);
     for (const text of [

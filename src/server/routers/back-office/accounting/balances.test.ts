@@ -61,7 +61,7 @@ describe("POST /accounting/balance", () => {
     });
   });
 
-  test("another branch sees nothing of it; 3003 for columns and ranges there are not; 2007 without the permission", async () => {
+  test("another branch sees nothing; 3003 for unknown columns and ranges; 2007 without the permission", async () => {
     const { json } = await ask(stranger, {});
     expect(json.data.trial_balance).toMatchObject({ rows: [], proof: { entries: 0 } });
     expect(json.data.accounts.every(({ balance }: { balance: number }) => balance === 0)).toBe(true);
@@ -106,7 +106,7 @@ describe("account-history", () => {
     expect(months.json.data[0].months[Number(today.slice(5, 7)) - 1]).toMatchObject({ debit: 2_500, entries: 1 });
   });
 
-  test("POST calculate-daily, -monthly and -complete name what differed and leave it right", async () => {
+  test("POST calculate-daily, -monthly and -complete report the differences and correct them", async () => {
     const where = `branch_id = ${clerk.branchId} and account_id = ${bank()}`;
     for (const [path, table, fault] of [
       ["calculate-daily", "turn_day", "day"],
@@ -127,7 +127,7 @@ describe("account-history", () => {
     }
   });
 
-  test("3009 for another branch's account, 3003 for years and months there are not, 2007 for who only reads or not even", async () => {
+  test("3009 for another branch's account, 3003 for unknown years and months, 2007 for a read-only user or one without access", async () => {
     expect(resultOf(await get(stranger, "daily", { account_id: bank(), date: today }))).toEqual([404, 3009]);
     expect(resultOf(await get(stranger, "all-daily", { account_id: bank(), year: 1405 }))).toEqual([404, 3009]);
     expect((await get(stranger, "all-monthly", { year: 1405 })).json.data).toEqual([]);

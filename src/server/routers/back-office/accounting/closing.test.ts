@@ -35,7 +35,7 @@ const TWO_RUNS = `
   select $1, 'hard', '2025-12-31', 'running', 1, 'operator:1' from generate_series(1, 2)`;
 
 describe("POST /accounting/closing", () => {
-  test("closes by a job and tells what it came to; nothing posts there; it is audited", async () => {
+  test("closes by a job and reports the result; nothing can be posted there; it is audited", async () => {
     await post(of, "2025-03-01", pair(of.cash, of.sale, 100));
     expect(await until()).toMatchObject({ to_date: null, soft_to_date: null, definite_to_date: null, run: null });
     const answer = await close("2025-03-31");
@@ -63,7 +63,7 @@ describe("POST /accounting/closing", () => {
     expect(next.json.data).toMatchObject({ months: [202504], prev_seal: answer.json.data.seal });
   });
 
-  test("softly: only who has an exception posts", async () => {
+  test("softly: only a person with an exception posts", async () => {
     expect((await close("2025-02-28", "soft")).json.data).toMatchObject({
       state: "done",
       months: [202501, 202502],
@@ -81,7 +81,7 @@ describe("POST /accounting/closing", () => {
     expect(await post(of, "2025-02-02", line)).toMatchObject({ refused: { code: 7301 } });
   });
 
-  test("refuses a day that ends no month and names the nearest; garbage; what is closed already", async () => {
+  test("refuses a day that is no month end with the nearest one; garbage; a closed month", async () => {
     const wrong = await close("2025-03-30");
     expect([...resultOf(wrong), fields(wrong)]).toEqual([422, 3003, ["to_date"]]);
     expect(wrong.json.error.fields[0].message).toContain("2025-03-31");
@@ -133,7 +133,7 @@ describe("POST /accounting/closing", () => {
     await expect(asLedgerOwner(TWO_RUNS, [of.branchId])).rejects.toThrow("closings_one_at_a_time");
   });
 
-  test("an accountant may not, another branch closes its own alone", async () => {
+  test("an accountant is refused, another branch closes its own only", async () => {
     const support = await clerkOf("support", clerk);
     expect(resultOf(await close("2025-01-31", "soft", support))).toEqual([403, 2007]);
     const stranger = await clerkOf("manager");
@@ -201,7 +201,7 @@ describe("PUT /accounting/closing/definite/{type}", () => {
     expect((await until()).definite_to_date).toBe("2025-03-31");
   });
 
-  test("posting on a definite day or before it is refused, by every way and of every type that is definite there", async () => {
+  test("posting on a definite day or before it is refused, by every route and for every definite type", async () => {
     await posted("2025-01-10");
     await definite("general", { up_to: "2025-01-10" });
     const line = pair(of.cash, of.sale, 1);
@@ -237,7 +237,7 @@ describe("PUT /accounting/closing/definite/{type}", () => {
     expect(await stateOf(of.branchId, 202501)).toBe("definite");
   });
 
-  test("by ids: whole days of their type, none left out", async () => {
+  test("by ids: whole days of their type, without gaps", async () => {
     const [first, second, third] = [await posted("2025-01-05"), await posted("2025-01-06"), await posted("2025-02-06")];
     const twin = await posted("2025-01-06");
     const other = await posted("2025-01-05", "adjustment");

@@ -68,7 +68,7 @@ describe("POST /accounting/connections/store", () => {
     expect(byType.get("document")).toMatchObject({ kind: "receipt", amount: 800, document: paid.document });
   });
 
-  test("3003 names the record the branch does not have; then nothing is stored", async () => {
+  test("3003 reports the record the branch does not have; nothing is stored then", async () => {
     const before = (await ask(clerk, "list")).json.meta.total;
     for (const item of [
       await note(stranger),
@@ -89,7 +89,7 @@ describe("POST /accounting/connections/store", () => {
     expect((await ask(clerk, "list")).json.meta.total).toBe(before);
   });
 
-  test("8006 names the connection a record is in", async () => {
+  test("8006 reports the connection that holds the record", async () => {
     const [taken, free] = await notes(2);
     const first = await stored([taken!], "نخست");
     const answer = await ask(clerk, "store", { title: "دوم", items: [free!, taken!] });
@@ -98,7 +98,7 @@ describe("POST /accounting/connections/store", () => {
     expect((await stored([free!])).items_count).toBe(1);
   });
 
-  test("2007 for who may not write; the same key finds what it made", async () => {
+  test("2007 for a read-only user; the same key finds the created one", async () => {
     const support = await clerkOf("support", clerk);
     expect(resultOf(await ask(support, "store", { title: "x", items: [await note()] }))).toEqual([403, 2007]);
     const body = { title: "کلید", items: [await note()], request_key: "k-1" };
@@ -138,7 +138,7 @@ describe("POST /accounting/connections/update", () => {
 });
 
 describe("POST /accounting/connections/trash, merge, list", () => {
-  test("trashed, its records are free for another; 8005 for what is done to it then", async () => {
+  test("trashed, its records are free for another; 8005 for later actions on it", async () => {
     const items = await notes(2);
     const { id } = await stored(items);
     const { json } = await ask(clerk, "trash", { id, reason: "اشتباه" });

@@ -45,7 +45,7 @@ const balance = async () =>
     )
   )[0]!.net;
 
-test("take no line of a document that is typed: 7011 names the row, the account and the page that does it", async () => {
+test("accept no line of a manual document: 7011 reports the row, the account and the responsible page", async () => {
   for (const [account, control, page] of [
     [wallet, "wallet", "/admin/wallets"],
     [safe, "cheque", "/admin/cheques"],
@@ -88,7 +88,7 @@ test("take one by an exception that another person posts as it was requested", a
   expect(await balance()).toBe("70");
 });
 
-test("take an opening by such an exception alone: no customer can spend what one person typed", async () => {
+test("accept an opening by such an exception only: no customer can spend an amount typed by one person", async () => {
   const { id } = await prisma().passenger.create({
     data: { branchId: one.branchId, firstName: "Sara", lastName: "A" },
   });

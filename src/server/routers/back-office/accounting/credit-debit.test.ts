@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe("POST /credit-debit/list", () => {
-  test("lines of parties' accounts, the latest first, with who and what they are", async () => {
+  test("lines of parties' accounts, the latest first, with party and kind", async () => {
     const answer = await ask(clerk, "list");
     expect(amounts(answer)).toEqual([-400, 50, -300, 1_000, 200]);
     expect(answer.json.meta).toMatchObject({ total: 5, pages: 1, currency: "IRR", next_cursor: null });

@@ -118,7 +118,7 @@ describe("POST /manual-document", () => {
     expect([...resultOf(posted), paths(posted)]).toEqual([422, 3003, ["status"]]);
   });
 
-  test("names the row and field at fault, and keeps nothing", async () => {
+  test("reports the row and field of the error, and stores nothing", async () => {
     const { partied, usd } = await special();
     const before = [await count("drafts"), await count("vouchers")];
     const cases: [object[], number, string][] = [
@@ -173,7 +173,7 @@ describe("POST /manual-document", () => {
     expect([back.length, (await entries(document_id)).length]).toEqual([500, 500]);
   });
 
-  test("who only reads may not, nor without a token", async () => {
+  test("a read-only user is refused, and so is a call without a token", async () => {
     expect(resultOf(await create(form(), await clerkOf("support", clerk)))).toEqual([403, 2007]);
   });
 });
@@ -196,7 +196,7 @@ const idOf = async (code: string) => (await clerk.ask("GET", `/accounting/accoun
 describe("currencies", () => {
   const dollars = (debit: number, rate?: string | number) => ({ account_id: of.bank, debit, currency: "USD", rate });
 
-  test("a row in another is worth its rate; the exchange goes through an account of its own", async () => {
+  test("a row in another is valued at its rate; the exchange is posted to its own account", async () => {
     const { document_id, rows: back } = await made({
       status: "temporary",
       rows: [dollars(10_050, "42000.5"), { account_id: of.cash, credit: 4_221_050 }],
@@ -305,7 +305,7 @@ describe("DELETE /manual-document", () => {
     expect(resultOf(await replace({ id, date: DAY, rows: rows(5) }))).toEqual([404, 3009]);
   });
 
-  test("reverses a posted one on its own day, or today's", async () => {
+  test("reverses a posted one on its own day, or today", async () => {
     const one = await made({ status: "temporary" });
     const { reversal } = (await remove({ id: one.id, reason: "دوباره ثبت شده" })).json.data;
     expect(reversal.date).toBe(DAY);

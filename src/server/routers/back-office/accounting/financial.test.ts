@@ -35,7 +35,7 @@ describe("POST /financial/treeview", () => {
     expect(cash).toMatchObject({ code: "11010001", level: "detailed", balance: null, children: [], children_count: 0 });
   });
 
-  test("below one account, so many levels of it, with totals that add up", async () => {
+  test("below one account, to the given depth, with totals that add up", async () => {
     const { data: top } = await tree(clerk, { depth: 1 });
     expect(top[0]).toMatchObject({ code: "1", children: [], children_count: 3 });
     const { data } = await tree(clerk, { root: top[0].id, depth: "۳", with_balance: true });
@@ -92,7 +92,7 @@ describe("POST /financial/items", () => {
     expect((await items(clerk, { component: "company" })).json.data.offices).toHaveLength(2);
   });
 
-  test("a reference: a colleague's accounts; 3009 for another's, 3002 without one", async () => {
+  test("by reference: a colleague's accounts; 3009 for another branch's, 3002 without one", async () => {
     const { data } = (await items(clerk, { component: "reference", id: clerk.colleagueId })).json;
     expect(data.offices[0].items).toMatchObject([{ parent_id: expect.any(Number) }, { nature: "credit" }]);
     expect(data.offices[0].structure.map(({ code }: { code: string }) => code)).toEqual(["1201", "2201"]);
@@ -119,7 +119,7 @@ describe("POST /accounts/list", () => {
     expect((await list(clerk, { search: "main bank" })).data).toMatchObject([{ code: "11020001" }]);
   });
 
-  test("an inactive one is not in it, nor another branch's; a kind that is none is refused", async () => {
+  test("an inactive one and another branch's are not listed; an invalid kind is refused", async () => {
     const made = await clerk.ask("POST", "/accounting/account", { kind: "cash", title: "بسته", active: false });
     expect((await list(clerk, { search: "بسته" })).data).toEqual([]);
     const active = await clerk.ask("PUT", "/accounting/account", {

@@ -57,7 +57,7 @@ describe("an opening", () => {
     expect([gone.status, gone.json.data.over_ceilings]).toEqual([200, undefined]);
   });
 
-  test("that takes a debt away is undone past the ceiling too", async () => {
+  test("that removes a debt is undone past the ceiling too", async () => {
     const rows = [
       { account_id: of.sale, debit: 3_000 },
       { account_id: owed, credit: 3_000 },
@@ -78,7 +78,7 @@ describe("an opening", () => {
     await chief.ask("DELETE", "/manual-document", { id: sold.data.id });
   });
 
-  test("asks for accounting:approve, written, posted and undone: 2007 without", async () => {
+  test("requires accounting:approve, written, posted and undone: 2007 without", async () => {
     const writer = await clerkOf("accountant", chief);
     await asLedgerOwner(
       "update memberships set customised = true, permissions = '{accounting:read,accounting:write}' where operator_id = $1",
@@ -97,7 +97,7 @@ describe("an opening", () => {
     expect((await gone(chief)).status).toBe(200);
   });
 
-  test("of many rows that is refused names the row: a ceiling of what is no opening", async () => {
+  test("of many rows that is refused reports the row: a ceiling applies to no opening", async () => {
     const { status, code, error } = await resultOf(chief, { ...opening(5_000), type: "general" });
     expect([status, code, error.fields.map(({ path }: { path: string }) => path)]).toEqual([
       402,

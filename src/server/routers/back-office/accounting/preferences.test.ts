@@ -35,7 +35,7 @@ const paths = ({ json }: { json: { error: { fields?: { path: string }[] } } }) =
 const dates = () => dayIn();
 
 describe("GET /accounting/preference", () => {
-  test("every key with its account, the events that post there, and those that have none", async () => {
+  test("every key with its account, the events that post to it, and those without one", async () => {
     const { status, json } = await ask("GET", "");
     expect([status, json.status]).toEqual([200, true]);
     expect(json.data.map(({ key }: PreferenceDto) => key)).toEqual([...KEYS]);
@@ -49,7 +49,7 @@ describe("GET /accounting/preference", () => {
     expect(await keyed("refund")).toMatchObject({ id: null, account: null, state: "unused" });
   });
 
-  test("on another day what was in force then; a day that is none is refused", async () => {
+  test("on another day the value in force then; an invalid day is refused", async () => {
     const sale = await keyed("sale");
     const account_id = await leaf(mine.branchId, "4101");
     await ask("PUT", `/${sale.id}`, { account_id, valid_from: dayIn(5) });
@@ -59,7 +59,7 @@ describe("GET /accounting/preference", () => {
     expect((await ask("GET", "?date=2026-13-01")).json.code).toBe(3003);
   });
 
-  test("a key whose account was taken away, or cannot be posted to, says so", async () => {
+  test("a key whose account was removed, or cannot be posted to, reports it", async () => {
     const { branchId } = mine;
     await asLedgerOwner("delete from ledger.mappings where branch_id = $1 and key = 'tax'", [branchId]);
     await asLedgerOwner("update ledger.accounts set active = false where branch_id = $1 and code = '41010001'", [
@@ -69,7 +69,7 @@ describe("GET /accounting/preference", () => {
     expect(await keyed("sale")).toMatchObject({ state: "unfit", misfit: "inactive", account: { code: "41010001" } });
   });
 
-  test("2007 without accounting:read; another branch is shown its own", async () => {
+  test("2007 without accounting:read; another branch sees its own", async () => {
     expect((await ask("GET", "", undefined, reader)).json.code).toBe(2007);
     expect((await keyed("sale")).id).not.toBe((await keyed("sale", foreign)).id);
   });
@@ -89,7 +89,7 @@ describe("POST /accounting/preference", () => {
     expect(await keyed("sale")).toEqual(json.data[0]);
   });
 
-  test("several at once, also keys that had none, by Jalali days and Persian digits", async () => {
+  test("several at once, also keys without a value, by Jalali days and Persian digits", async () => {
     const [sale, refund] = await Promise.all([leaf(mine.branchId, "4101"), leaf(mine.branchId, "4101")]);
     const preferences = [
       { key: "sale", account_id: sale, valid_from: "۱۴۰۶-۰۱-۰۱" },
@@ -103,7 +103,7 @@ describe("POST /accounting/preference", () => {
     expect(await keyed("refund")).toMatchObject({ account: null, later: [{ account: { id: refund } }] });
   });
 
-  test("all or none: one that does not fit leaves the others as they were", async () => {
+  test("all or none: one invalid entry leaves the others unchanged", async () => {
     const sale = await keyed("sale");
     const [fits, not] = await Promise.all([leaf(mine.branchId, "4101"), leaf(mine.branchId, "1101", { kind: "cash" })]);
     const preferences = [
@@ -149,12 +149,12 @@ describe("POST /accounting/preference", () => {
     expect(await keyed("sale")).toMatchObject({ account: { code: "41010001" }, earlier: [] });
   });
 
-  test("2007 for who may only read", async () => {
+  test("2007 for a read-only user", async () => {
     const cashier = await bearer(mine.branchId, "support");
     expect((await ask("POST", "", { key: "sale", account_id: 1 }, cashier)).json.code).toBe(2007);
   });
 
-  test("repeated with its Idempotency-Key it is done once and answered alike", async () => {
+  test("repeated with its Idempotency-Key it is executed once and answered alike", async () => {
     const account_id = await leaf(mine.branchId, "4101");
     const send = () =>
       call(server.base, "POST", "/api/v2/accounting/preference", {
@@ -168,7 +168,7 @@ describe("POST /accounting/preference", () => {
 });
 
 describe("GET /accounting/preference/{id}", () => {
-  test("one record, also one that has ended, with what was before and comes later", async () => {
+  test("one record, also an ended one, with its predecessor and successor", async () => {
     const sale = await keyed("sale");
     const account_id = await leaf(mine.branchId, "4101");
     const { json } = await ask("PUT", `/${sale.id}`, { account_id });
@@ -188,7 +188,7 @@ describe("GET /accounting/preference/{id}", () => {
 });
 
 describe("PUT /accounting/preference/{id}", () => {
-  test("from a day of it on; from its first day it is itself what changes, and the audit log has both", async () => {
+  test("from a later day of it; from its first day the record itself changes, and the audit log has both", async () => {
     const sale = await keyed("sale");
     const [one, two] = await Promise.all([leaf(mine.branchId, "4101"), leaf(mine.branchId, "4101")]);
     const changed = (await ask("PUT", `/${sale.id}`, { account_id: one, version: sale.version })).json.data;
@@ -206,7 +206,7 @@ describe("PUT /accounting/preference/{id}", () => {
     ]);
   });
 
-  test("what it had already is no change", async () => {
+  test("the same value is no change", async () => {
     const sale = await keyed("sale");
     const { id } = sale["account"] as { id: number };
     expect((await ask("PUT", `/${sale.id}`, { account_id: id })).json.data).toEqual(sale);
@@ -228,7 +228,7 @@ describe("PUT /accounting/preference/{id}", () => {
     expect((await ask("PUT", `/${sale.id}`, { account_id, valid_from: next })).json.data.valid_from).toBe(next);
   });
 
-  test("8004 for who read it before another changed it; 3003 for a day before it", async () => {
+  test("8004 for a version another user has changed; 3003 for a day before it", async () => {
     const sale = await keyed("sale");
     const account_id = await leaf(mine.branchId, "4101");
     const { id } = (await ask("PUT", `/${sale.id}`, { account_id, valid_from: dayIn(4) })).json.data;

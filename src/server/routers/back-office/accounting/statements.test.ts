@@ -97,7 +97,7 @@ describe("POST /account/bill", () => {
     expect((await bill(clerk, { code: "1" })).json.data.closing).toBe(900);
   });
 
-  test("days in either calendar; a day before the first has nothing, one after the last all of it before", async () => {
+  test("days in either calendar; a day before the first is empty, one after the last has everything before", async () => {
     const none = await bill(clerk, { code: "11010001", to: "1300-01-01" });
     expect(none.json.data).toMatchObject({ opening: 0, rows: [], closing: 0 });
     const later = await bill(clerk, { code: "11010001", from: "2200-01-01" });
@@ -216,7 +216,7 @@ describe("POST /account/bill2", () => {
     });
   });
 
-  test("summed up by day and by what came against it; a way that is none is refused", async () => {
+  test("summed by day and by counter-account; an invalid grouping is refused", async () => {
     const { json } = await bill2(clerk, { code: "11010001", aggregate_by: "day" });
     expect(json.data).toMatchObject({
       opening: 0,

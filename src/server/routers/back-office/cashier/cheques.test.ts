@@ -50,7 +50,7 @@ const counted = async () =>
   )[0]!.n;
 
 describe("POST /check/store", () => {
-  test("registers a group as payments, each with its document, and tells their average day due", async () => {
+  test("registers a group as payments, each with its document, and returns their average due day", async () => {
     const answer = await store(
       body([
         form({ due_date: "2027-01-01", owner_iban: "ir82 0540 1026 8002 0817 9090 02" }),
@@ -71,7 +71,7 @@ describe("POST /check/store", () => {
     expect(checks[1].group_id).toBe(checks[0].id);
   });
 
-  test("asks for a Sayad id in Iran, elsewhere takes cheques without one, as many as there are", async () => {
+  test("requires a Sayad id in Iran, elsewhere accepts cheques without one, in any number", async () => {
     const bare = () => form({ sayad_id: undefined });
     const refused = await store(body([form(), bare()]));
     expect([resultOf(refused), paths(refused)]).toEqual([[422, 3002], ["checks[1].sayad_id"]]);
@@ -157,7 +157,7 @@ describe("POST /check/store", () => {
     expect(issued.json.data.checks[0]).toMatchObject({ state: "issued", account: { id: bank }, payment_id: null });
   });
 
-  test("one of ours is drawn on a bank account", async () => {
+  test("an issued cheque is drawn on a bank account", async () => {
     const issued = (more: object) => store(body([form(more)], { direction: "issued" }));
     const answer = await issued({ account_id: bank });
     expect(answer.json.data.checks[0]).toMatchObject({ state: "issued", account: { id: bank } });
@@ -233,7 +233,7 @@ describe("POST /check/operation", () => {
     expect((await operation(part)).json.data.checks[0].open).toBe(500_000);
   });
 
-  test("is for who may, in their own branch", async () => {
+  test("requires the right, in one's own branch", async () => {
     const id = await one();
     expect(resultOf(await operation({ id, operation: "deposit" }, {}, stranger))).toEqual([404, 3009]);
     const support = await clerkOf("support", clerk);

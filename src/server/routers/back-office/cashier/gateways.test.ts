@@ -39,7 +39,7 @@ async function pay(serial: string, how: "approved" | "declined" = "approved") {
 }
 
 describe("POST /gateway/invoice/{drive} and its verification", () => {
-  test("make a link, and tell what became of it", async () => {
+  test("create a link, and return its result", async () => {
     const made = await clerk.ask("POST", "/gateway/invoice/wallet", wallet({ amount: "۵۰۰۰" }));
     expect([made.status, made.json.data]).toMatchObject([
       200,
@@ -123,7 +123,7 @@ describe("POST /gateway/list", () => {
 describe("POST /gateway/details", () => {
   const details = (serial_id: string) => call(door.base(), "POST", "/api/v2/gateway/details", { body: { serial_id } });
 
-  test("tells anybody the state, of the card four digits, nothing of ours; nothing of what is not there", async () => {
+  test("shows the public state, four digits of the card, nothing internal; nothing for an unknown one", async () => {
     const made = await clerk.ask("POST", "/gateway/invoice/wallet", wallet());
     await pay(made.json.data.serial_id);
     const { status, json } = await details(made.json.data.serial_id);

@@ -14,7 +14,7 @@ const door = customerDoor();
 const DAY = "2026-11-20";
 
 describe("wallets at the back office", () => {
-  test("the branch's own is empty, a passenger's has what was put in, a colleague's says how much it may owe", async () => {
+  test("the branch's own is empty, a passenger's has its deposits, a colleague's has its debt limit", async () => {
     const { ask, branchId, colleagueId } = await clerkAt();
     const own = await ask("GET", "/wallet/balance");
     expect(own.json.data).toEqual({
@@ -86,7 +86,7 @@ describe("wallets at the back office", () => {
 });
 
 describe("credit at the core", () => {
-  test("is signed as the books have it; what moves since, or is changed by hand, is no longer valid", async () => {
+  test("is signed from the books; a later movement, or a manual change, makes it invalid", async () => {
     const { ask, branchId } = await clerkAt();
     const read = async () => (await ask("POST", "/online/credit")).json.data;
     expect(await read()).toMatchObject({ ceiling: 0, used: 0, signature: null, signed_at: null, valid: false });
@@ -112,7 +112,7 @@ describe("credit at the core", () => {
     expect((await reader.ask("POST", "/online/credit/update")).json.code).toBe(2007);
   });
 
-  test("who grants and who signs at once do not wait in a circle", async () => {
+  test("a grant and a signature at once do not deadlock", async () => {
     const { branchId } = await clerkAt();
     const manager = ctxOf(await personOf(branchId, "manager"));
     const acts = Array.from({ length: 8 }, (_, n) =>

@@ -36,7 +36,7 @@ const plain = (query: string, who = clerk) => who.ask("GET", `/base/accommodatio
 const tree = (filter: unknown, more = {}, who = clerk) => who.ask("POST", "/accommodations/list", { filter, ...more });
 
 describe("GET /base/accommodations/list", () => {
-  test("tells the branch's own by name, with where they are and what there is", async () => {
+  test("lists the branch's own by name, with place and facilities", async () => {
     const all = await plain("");
     expect(all.json.meta).toEqual({ page: 1, per_page: 20, total: 3, pages: 1, next_cursor: null });
     expect(all.json.data.find(({ id }: { id: number }) => id === toranj)).toMatchObject({
@@ -173,12 +173,12 @@ describe("POST /accommodations/list", () => {
     [deep(9), `filter${".not".repeat(8)}`],
     [[], "filter"],
     ["stars=1", "filter"],
-  ])("names the place at fault: %j", async (filter, path) => {
+  ])("reports the place of the error: %j", async (filter, path) => {
     const answer = await tree(filter);
     expect([...resultOf(answer), paths(answer)[0]]).toEqual([422, 3003, path]);
   });
 
-  test("whatever is sent is answered or refused, never a fault of ours, and finds nothing of another branch", async () => {
+  test("any input is answered or refused, never an internal error, and finds nothing of another branch", async () => {
     const { below, pick } = chance(11);
     const fields =
       "id name type stars country city city_id location facility pets room_adults has_mapping supplier created_at x".split(
@@ -276,7 +276,7 @@ describe("POST /base/accommodation/rooms/update", () => {
     ]);
   });
 
-  test("keeps rooms of external services, by that name too, and tells what is mapped to the room", async () => {
+  test("stores rooms of external services, by that name too, and returns the mapping of the room", async () => {
     const { branchId } = clerk;
     const [single] = await rooms(branchId, toranj);
     const { code, key, rooms: made } = await supplied(branchId, ["Single"], { mapped: toranj });
@@ -300,7 +300,7 @@ describe("POST /base/accommodation/rooms/update", () => {
     expect(strange.status).toBe(200);
   });
 
-  test("of ten who save one version, one does", async () => {
+  test("of ten saves of one version, one succeeds", async () => {
     const [id] = await rooms(clerk.branchId, toranj);
     const saves = await Promise.all(
       Array.from({ length: 10 }, (_, n) => update({ rooms: [{ id, version: 1, area_m2: n + 1 }] })),
@@ -309,7 +309,7 @@ describe("POST /base/accommodation/rooms/update", () => {
     expect(codes).toEqual([1000, ...Array(9).fill(8004)]);
   });
 
-  test("another branch's is not there, and who only reads may not", async () => {
+  test("another branch's is not found, and a read-only user is refused", async () => {
     const [id] = await rooms(clerk.branchId, toranj);
     expect((await update({ rooms: [{ id, adults: 2 }] }, stranger)).json.data[0].code).toBe(3009);
     expect(

@@ -143,7 +143,7 @@ describe("action/execute", () => {
     },
   );
 
-  test("who is no administrator is refused", async () => {
+  test("a non-administrator is refused", async () => {
     expect(code(await support.ask("POST", "/telephony/action/execute", { action: "Ping" }))).toBe(2007);
   });
 });
@@ -177,7 +177,7 @@ describe("a server that does not answer", () => {
     await faulty.close();
   });
 
-  test("where none is set up likewise", async () => {
+  test("where none is configured likewise", async () => {
     const at = await clerk("manager");
     expect(code(await at.ask("GET", "/telephony/channels/active"))).toBe(9004);
   });

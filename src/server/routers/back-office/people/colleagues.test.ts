@@ -115,7 +115,7 @@ describe("the routes of colleagues", () => {
     expect(answers.map(resultOf)).toEqual(answers.map(() => [404, 3009]));
   });
 
-  test("who may only read is refused what writes (2007)", async () => {
+  test("a read-only user is refused every write (2007)", async () => {
     const reader = await clerkOf("support", clerk);
     const { colleagueId: id } = clerk;
     expect((await reader.ask("GET", `/colleague/get?id=${id}`)).status).toBe(200);
@@ -130,7 +130,7 @@ describe("the routes of colleagues", () => {
     expect(answers.map(resultOf)).toEqual(answers.map(() => [403, 2007]));
   });
 
-  test("whatever is sent, it is done or refused, never our fault", async () => {
+  test("any input is executed or refused, never an internal error", async () => {
     const junk = fc.oneof(
       fc.anything(),
       fc.constantFrom(

@@ -45,7 +45,7 @@ async function holding(...permissions: string[]): Promise<Clerk> {
 }
 
 describe("POST /operator/store", () => {
-  test("makes a person whose home is this branch, who signs in at once", async () => {
+  test("creates a person whose home is this branch, who can sign in at once", async () => {
     const code = nationalCode(7);
     const given = form({
       personal: { ...names, national_code: code, mobile: "۰۹۱۲۳۴۵۶۷۸۹", birth_date: "1370-02-12" },
@@ -98,7 +98,7 @@ describe("POST /operator/store", () => {
     expect([...resultOf(answer), paths(answer)]).toEqual([422, code, [path]]);
   });
 
-  test("a personnel id is one person's in the whole deployment, also when two ask at once", async () => {
+  test("a personnel id is unique in the whole deployment, also for two at once", async () => {
     const { personnel_id } = await made();
     const again = await store({ personnel_id }, stranger);
     expect([...resultOf(again), paths(again)]).toEqual([422, 3003, ["personnel_id"]]);
@@ -150,7 +150,7 @@ describe("GET /operator/get", () => {
 });
 
 describe("POST /operator/update", () => {
-  test("changes what is given, keeps the rest, and refuses an older version", async () => {
+  test("changes the given fields, leaves the rest, and refuses an older version", async () => {
     const one = await made({ personal: { ...names, mobile: "09120000000", email: "a@b.example" } });
     const { id, version } = one;
     const answer = await update({
@@ -197,7 +197,7 @@ describe("POST /operator/update", () => {
     }
   });
 
-  test("escalation: who writes operators neither gives more than they hold nor takes over who holds more", async () => {
+  test("escalation: an operator writer neither grants more than they hold nor takes over a more powerful person", async () => {
     const clerk = await holding("operator:read", "operator:write", "passenger:read");
     const [equal, above] = [await holding("passenger:read"), await holding("passenger:read", "wallet:write")];
     const given = await update({ id: equal.actor.operatorId, access: { role: "manager" } }, clerk);
@@ -225,7 +225,7 @@ describe("POST /operator/update", () => {
     expect(rows.map(({ before, after }) => JSON.stringify([before, after])).join()).not.toContain(PASSWORD);
   });
 
-  test("who is put out is refused with 2008 within five seconds, and taken in again", async () => {
+  test("a removed operator is refused with 2008 within five seconds, and can be readmitted", async () => {
     const clerk = await clerkOf("accountant", manager);
     const { operatorId: id } = clerk.actor;
     const list = async () => resultOf(await clerk.ask("POST", "/manual-document/list", {}));
@@ -236,7 +236,7 @@ describe("POST /operator/update", () => {
     await expect.poll(list, POLL).toEqual([401, 2002]);
   });
 
-  test("the last who holds everything stays, also when two put each other out at once", async () => {
+  test("the last one with every permission stays, also when two remove each other at once", async () => {
     const one = await clerkOf("manager");
     const other = await clerkOf("manager", one);
     const out = (who: Clerk, whom: Clerk) => update({ id: whom.actor.operatorId, active: false }, who);
@@ -278,7 +278,7 @@ describe("a person of two branches", () => {
     return { id, personnel_id };
   }
 
-  test("the other branch sees names and how to reach them, and changes neither file nor password", async () => {
+  test("the other branch sees names and contacts, and changes neither file nor password", async () => {
     const { id } = await shared();
     expect((await get(`id=${id}`, stranger)).json.data.personal).toMatchObject({ ...names, address: null });
     for (const [change, path] of [

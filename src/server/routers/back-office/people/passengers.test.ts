@@ -8,7 +8,7 @@ const ali = (n: number, more: object = {}) => ({
   ...{ national_code: nationalCode(n), first_name: "علی", last_name: "محمدی", ...more },
 });
 
-test("a group is stored once under one key; the answer names the bad one", async () => {
+test("a group is stored once under one key; the answer reports the bad row", async () => {
   const { branchId, ask } = await clerk("manager");
   const body = { passengers: [ali(1), ali(2, { national_code: "1" })] };
   const key = { "idempotency-key": "group-1" };
@@ -25,7 +25,7 @@ test("a group is stored once under one key; the answer names the bad one", async
   expect(await prisma().passenger.count({ where: { branchId } })).toBe(1);
 });
 
-test("more than 500 are too many, none is none, and who may only read may not", async () => {
+test("more than 500 and an empty list are refused, and so is a read-only user", async () => {
   const { ask, branchId, colleagueId } = await clerk("manager");
   const many = { passengers: Array.from({ length: 501 }, () => ({})) };
   expect((await ask("POST", "/passenger/store", many)).json.code).toBe(3008);

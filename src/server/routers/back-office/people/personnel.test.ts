@@ -34,7 +34,7 @@ const audits = async (subjectType: string, id: number) =>
   );
 
 describe("POST /personnel/traffic/license/store", () => {
-  test("asks for whole days of the branch's clock, in either calendar; without any permission for oneself", async () => {
+  test("requires whole days of the branch's clock, in either calendar; no permission for one's own", async () => {
     const answer = await ask({ type: "daily", starts_at: "۱۴۰۵/۰۲/۱۲", ends_at: "1405-02-13", reason: "سفر" });
     expect(answer.status).toBe(200);
     expect(answer.json.data).toMatchObject({
@@ -90,7 +90,7 @@ describe("POST /personnel/traffic/license/store", () => {
     expect(count).toBe(both.filter(({ status }) => status === 200).length);
   });
 
-  test("a hundred who ask for the same day at once: one has it", async () => {
+  test("a hundred requests for the same day at once: one gets it", async () => {
     fresh();
     const all = await Promise.all(Array.from({ length: 100 }, () => ask(daily(3))));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -105,7 +105,7 @@ describe("POST /personnel/traffic/license/store", () => {
     expect(resultOf(await ask({ ...daily(3), operator_id }, stranger))).toEqual([404, 3009]);
   });
 
-  test("the same key asks once", async () => {
+  test("the same key requests once", async () => {
     fresh();
     const key = { "idempotency-key": "leave-1" };
     const [one, two] = [await ask(daily(3), seller, key), await ask(daily(3), seller, key)];
@@ -114,7 +114,7 @@ describe("POST /personnel/traffic/license/store", () => {
 });
 
 describe("POST /personnel/traffic/license/update", () => {
-  test("another person who may approve confirms or rejects it, once", async () => {
+  test("another person with the approval right confirms or rejects it, once", async () => {
     fresh();
     const { id } = await request();
     const both = await Promise.all([act({ id, action: "confirm" }, manager), act({ id, action: "confirm" }, manager)]);
@@ -154,7 +154,7 @@ describe("POST /personnel/traffic/license/update", () => {
     expect(resultOf(await withdraw(id, stranger))).toEqual([404, 3009]);
   });
 
-  test("what waits is edited, also onto its own days; what is decided is not", async () => {
+  test("a pending one is edited, also onto its own days; a decided one is not", async () => {
     fresh();
     const { id } = await request(daily(3, 5));
     const moved = await act({ id, starts_at: day(4), ends_at: day(6), reason: "سفر دورتر" });
@@ -266,7 +266,7 @@ describe("attendance", () => {
     expect([...resultOf(answer), paths(answer)]).toEqual([422, code, [path]]);
   });
 
-  test("no entry overlaps another of the person, by whichever way it is written", async () => {
+  test("no entry overlaps another of the person, by any route", async () => {
     const morning = await entry("2026-01-10", {
       enteredAt: at("2026-01-10T05:00:00Z"),
       leftAt: at("2026-01-10T09:00:00Z"),
@@ -291,7 +291,7 @@ describe("attendance", () => {
     await entry("2026-01-10", { enteredAt: at("2026-01-10T05:00:00Z") }, stranger);
   });
 
-  test("only who keeps the files changes or deletes it, in their own branch", async () => {
+  test("only personnel writers change or delete it, in their own branch", async () => {
     const id = await entry("2026-01-20", { enteredAt: at("2026-01-20T05:00:00Z") });
     const values = { id, entered_at: "2026-01-20T05:30:00Z", kind: "present" };
     expect(resultOf(await change(values, seller))).toEqual([403, 2007]);

@@ -83,7 +83,7 @@ test("a trial balance as CSV adds up", async () => {
   ]);
 });
 
-test("no file without the right to read the books, none of another branch's account, none of nonsense", async () => {
+test("no file without the right to read the books, for another branch's account, or for invalid input", async () => {
   const { of } = await accountant(ENGLISH, 1);
   const other = await clerk();
   expect((await other.ask("GET", `/exports/statement.csv?account_id=${of.cash}`)).status).toBe(404);

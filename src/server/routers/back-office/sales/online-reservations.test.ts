@@ -42,7 +42,7 @@ test("GET list has the branch's reservations of every product, by filter and pag
   expect(resultOf(await get(clerk, "list", { status: "none" }))).toEqual([422, 3003]);
 });
 
-test("POST penalty tells what it costs and keeps it, GET penalty tells it again, POST refund gives it back once", async () => {
+test("POST penalty returns and stores the cost, GET penalty returns it again, POST refund refunds once", async () => {
   const pnr = await booked();
   const made = await post(clerk, "penalty", { pnr });
   expect(made.json).toMatchObject({
@@ -67,7 +67,7 @@ test("POST penalty tells what it costs and keeps it, GET penalty tells it again,
   expect((await get(clerk, "penalty", request)).json.data.refunds).toEqual([done.json.data.items[0].refund_id]);
 });
 
-test("who may only read gives nothing back: 2007; without a booking 3002", async () => {
+test("a read-only user is refused a refund: 2007; without a booking 3002", async () => {
   const cashier = await clerkOf("accountant", clerk);
   const pnr = await booked();
   expect(resultOf(await post(cashier, "penalty", { pnr }))).toEqual([403, 2007]);

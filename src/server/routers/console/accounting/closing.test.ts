@@ -41,7 +41,7 @@ async function ended(who: OperatorActor, id: number) {
 const close = async (to_date: string, mode: "soft" | "hard" = "hard") =>
   ended(one, (await at(one).start({ to_date, mode })).id);
 
-test("who reads the books sees months and the check-list, who approves closes", async () => {
+test("a reader of the books sees months and the check-list, an approver closes", async () => {
   const support = await personOf(one.branchId, "support");
   const reader = { ...one, permissions: ["accounting:read"] };
   const acts = (who: OperatorActor) =>

@@ -20,7 +20,7 @@ const may = (...permissions: string[]) => as({ ...accountant, permissions });
 const code = (work: Promise<unknown>) => work.then(() => "OK").catch((error: { code: string }) => error.code);
 const resultOf = (work: Promise<unknown>) => refusal(work.catch((error) => Promise.reject(error.cause)));
 
-test("reading asks for accounting:read, changing for accounting:write", async () => {
+test("reading requires accounting:read, changing accounting:write", async () => {
   const change = { key: "sale", account_id: 1, valid_from: dayIn(), version: "-" } as const;
   const codes = async (at: ReturnType<typeof as>) =>
     Promise.all([at.list(), at.get({ key: "sale" }), at.fitting({ key: "sale" }), at.change(change)].map(code));

@@ -8,7 +8,7 @@ import { verifications } from "./verifications";
 const wire = { site: null, address: null, customerAddress: null, requestKey: null };
 const code = (work: Promise<unknown>) => work.then(() => "OK").catch((error: { code: string }) => error.code);
 
-test("who reads the books sees their verifications, who approves asks for one", async () => {
+test("a reader of the books sees their verifications, an approver requests one", async () => {
   const { branchId } = await office();
   const [manager, support] = await Promise.all([personOf(branchId), personOf(branchId, "support")]);
   const reader = { ...manager, permissions: ["accounting:read"] };

@@ -22,7 +22,7 @@ const desk = (actor: OperatorActor | null) => {
 const code = (work: Promise<unknown>) => work.then(() => "OK").catch((error: { code: string }) => error.code);
 const reason = "تماس مشتری";
 
-test("who reads sees the locks; extending and canceling is writing, taking from a holder is approving", async () => {
+test("a reader sees the locks; extending and canceling require write, taking from a holder requires approve", async () => {
   const { classes } = await charter(mine.branchId);
   const lock_id = await hold(mine.partner, classes[0]!);
   const acts = (actor: OperatorActor | null) => {
@@ -51,7 +51,7 @@ test("who reads sees the locks; extending and canceling is writing, taking from 
   expect(await seatsOf(mine.branchId, classes[0]!)).toMatchObject({ held: 0 });
 });
 
-test("what is no PNR or no text is refused with its field, not a fault of ours", async () => {
+test("an invalid PNR or text is refused with its field, and is no internal error", async () => {
   const at = desk(manager);
   const half = "a\ud800b";
   const request: [Promise<unknown>, string][] = [

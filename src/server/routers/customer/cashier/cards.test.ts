@@ -46,7 +46,7 @@ async function boughtFor({ branchId, colleague }: Shop, passengerId: number) {
 }
 
 describe("a card on file", () => {
-  test("is whole for its owner, masked for a colleague's user, none of another passenger's or branch's", async () => {
+  test("is complete for its owner, masked for a colleague's user, without another passenger's or branch's", async () => {
     const { id } = await save(mine, {
       passenger_id: sara.passengerId,
       number: "۶۰۳۷-۹۹۱۲-۳۴۵۶-۷۸۹۳",
@@ -196,7 +196,7 @@ describe("cost centres", () => {
     expect((await sara.ask("GET", "/cost-center/list/form")).json.code).toBe(2007);
   });
 
-  test("two of a branch or company never have one code; another branch changes none", async () => {
+  test("two of a branch or company never share a code; another branch changes none", async () => {
     const made = await put(mine, { code: "C-1", title: "یک" });
     expect(await refusal(put(mine, { code: "C-1", title: "دو" }))).toEqual({
       reason: "fieldInvalid",

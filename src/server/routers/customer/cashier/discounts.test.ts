@@ -87,7 +87,7 @@ describe("over the wire", () => {
     expect(await usesOf(mine.branchId, id)).toMatchObject({ left: 5, live: 0 });
   });
 
-  test("a colleague's user uses codes of colleagues; another's redemption is none", async () => {
+  test("a colleague's user uses codes of colleagues; another's redemption is unknown", async () => {
     const { code: name } = await code({ groups: ["b2b"] });
     const user = await door.user({ branchId: mine.branchId, colleagueId: mine.colleague });
     const path = `/discount/submit?code=${name}&amount=1000`;

@@ -43,7 +43,7 @@ describe("GET /base/data", () => {
     expect([await seen(guest), await seen(elsewhere)]).toEqual([1, 0]);
   });
 
-  test("configs tell the branch's money, limits and ways to pay; credit is a colleague's", async () => {
+  test("configs return the branch's money, limits and payment methods; credit is a colleague's", async () => {
     const user = await door.user();
     const { json } = await get(guest, "/base/data?subject=configs");
     expect(json.data).toMatchObject({
@@ -144,7 +144,7 @@ describe("GET /base/suggestions/items/{type}", () => {
   const title = { title: "پیشنهاد", titleLatin: "Offer" };
   const listed = async (type: string, who = guest) => (await get(who, `/base/suggestions/items/${type}`)).json;
 
-  test("a charter with its next departure, seats and lowest price; another branch sees nothing of it", async () => {
+  test("a charter with its next departure, seats and lowest price; another branch sees nothing", async () => {
     const prices = (ADT: number) => ({ ADT });
     const { id } = await charter(branchId, {
       classes: [
@@ -166,7 +166,7 @@ describe("GET /base/suggestions/items/{type}", () => {
     expect((await listed("charter")).data).toEqual([]);
   });
 
-  test("a route by its places' names without a price where nothing is known; what is off or over is not shown", async () => {
+  test("a route by the names of its places, without a price if unknown; inactive and past ones are not listed", async () => {
     const route = { branchId, type: "flight" as const, ...title, origin: "THR", destination: "MHD" };
     await prisma().featuredItem.createMany({
       data: [route, { ...route, active: false }, { ...route, shownUntil: new Date("2026-01-01") }],

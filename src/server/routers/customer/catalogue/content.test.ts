@@ -161,7 +161,7 @@ describe("GET /articles/{article}", () => {
     expect((await get(`/articles/${encodeURIComponent(persian)}`)).json.data.id).toBe(ids[2]);
   });
 
-  test("3009 for another branch's, a draft, and what there is none of", async () => {
+  test("3009 for another branch's, a draft, and an unknown one", async () => {
     const draft = await prisma().article.create({
       data: {
         branchId: actor.branchId,
@@ -269,7 +269,7 @@ describe("POST /articles/{id}/views", () => {
 });
 
 describe("GET /categories", () => {
-  test("the top level alone, by type; of another branch none", async () => {
+  test("the top level only, by type; of another branch none", async () => {
     const { json } = await get("/categories");
     expect(json.data.map(({ title, main, children }: never) => [title, main, children])).toEqual([
       ["Guides", null, 1],

@@ -94,7 +94,7 @@ describe("a one-time code", () => {
     ]);
   });
 
-  test("an e-mail's code goes by e-mail, and joins the person whom the mobile proved", async () => {
+  test("an e-mail's code is sent by e-mail, and joins the person verified by the mobile", async () => {
     const [mobile, email] = [newMobile(), `${crypto.randomUUID()}@example.com`];
     const person = { branchId, firstName: "Sara", lastName: "Ahmadi", mobile, email };
     const { id: passengerId } = await prisma().passenger.create({ data: person });
@@ -111,7 +111,7 @@ describe("a one-time code", () => {
     expect(`${message.subject} ${message.text}`).not.toMatch(/\d{6}/);
   });
 
-  test("one living passenger with that mobile is who it is; of two, neither", async () => {
+  test("one living passenger with that mobile is the person; of two, neither", async () => {
     const [one, two] = [newMobile(), newMobile()];
     const data = (mobile: string) => ({ branchId, ...{ firstName: "Ali", lastName: "Karimi" }, mobile });
     const { id } = await prisma().passenger.create({ data: data(one) });
@@ -124,7 +124,7 @@ describe("a one-time code", () => {
     expect((await post("verify", { mobile: two, code: await sentTo(two) })).json.error.code).toBe(3002);
   });
 
-  test("whose number the back office changes: the old one and its sessions end; a manager lets the new one in", async () => {
+  test("after the back office changes a number the old one and its sessions end; a manager admits the new one", async () => {
     const [customer, next] = [await newCustomer(branchId), newMobile()];
     const { passengerId, mobile: old } = customer;
     const clerk = ctxOf(await personOf(branchId));
@@ -360,7 +360,7 @@ describe("a one-time code", () => {
 describe("a colleague's user", () => {
   const PASSWORD = "درست ۱۲۳ horse";
 
-  test("signs in by name and password, whatever its case, and is audited", async () => {
+  test("signs in by name and password, case-insensitively, and is audited", async () => {
     const user = await newUser(branchId, colleagueId, PASSWORD);
     const signed = await post("login", { username: user.username.toUpperCase(), password: PASSWORD });
     expect(signed.json.data).toMatchObject({
@@ -403,7 +403,7 @@ describe("a colleague's user", () => {
 });
 
 describe("a guest", () => {
-  test("of a customer site, of a partner's domain, or of the one the header names", async () => {
+  test("of a customer site, of a partner's domain, or of the header's domain", async () => {
     expect((await post("guest", {})).json.data).toMatchObject({ branch: { id: branchId }, token_type: "Bearer" });
     expect((await post("guest", { domain: partnerDomain })).status).toBe(200);
     const headed = await door.anybody("POST", "/auth/guest", {}, { domain });
@@ -411,7 +411,7 @@ describe("a guest", () => {
     expect((await door.anybody("POST", "/auth/guest", {})).json.error.code).toBe(2004);
   });
 
-  test("not where the site lets none in, or was suspended", async () => {
+  test("not where the site allows no sign-in, or is suspended", async () => {
     const closed = await siteOf(branchId, { guests: false });
     expect((await post("guest", { domain: closed.domain })).json.error.code).toBe(2007);
     await prisma().customerSite.update({ where: { domain: closed.domain }, data: { active: false } });
@@ -451,7 +451,7 @@ test("time passes: an old code request does not block a new one", async () => {
 });
 
 describe("codes by text message", () => {
-  test("go to the branch's own country alone, until it names others; satellites have none", async () => {
+  test("go to the branch's own country only, until it lists others; satellite numbers are refused", async () => {
     const at = await office();
     const { domain: shop } = await siteOf(at.branchId);
     const ask = async (mobile: string) =>

@@ -33,7 +33,7 @@ function upload(who: Visitor, content: Uint8Array, filename: string, fields: Rec
 }
 
 describe("POST /media/upload/s3", () => {
-  test("stores a file in the customer's own folders, whatever path they name", async () => {
+  test("stores a file in the customer's own folders, whatever path is given", async () => {
     const { status, json } = await upload(sara, png(), "گذرنامه.png", { path: "../../9/passports" });
     expect(status).toBe(200);
     expect(json.data.path).toMatch(new RegExp(`^${branchId}/customers/p${sara.passengerId}/9/passports/`));

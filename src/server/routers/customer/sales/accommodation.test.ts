@@ -41,7 +41,7 @@ async function shop() {
   return { branchId, ids, supplier, cityId, guest: await door.guest(branchId) };
 }
 
-test("a hotel's way: the list, its prices by day, its rooms, its details", async () => {
+test("a hotel in steps: the list, its prices by day, its rooms, its details", async () => {
   const { ids, supplier, cityId, guest } = await shop();
   const { status, json: list } = await guest.ask("GET", `${AT}/list?iata=kih&${STAY}&rooms[0][adults]=2`);
   expect(status).toBe(200);

@@ -106,7 +106,7 @@ test("in the console an operator searches for a customer, with net and build", a
 describe("the streamed search", () => {
   const stream = "/online/search/flight/stream";
 
-  test("tells each supplier's offers on a line, and at last what it was; they are found again", async () => {
+  test("streams each supplier's offers as a line, and the summary last; they are found again", async () => {
     const { status, headers, text } = await guest.ask("POST", stream, body());
     expect([status, headers["content-type"]]).toEqual([200, "application/x-ndjson; charset=utf-8"]);
     expect(headers["content-disposition"]).toBeUndefined();
@@ -137,7 +137,7 @@ describe("the streamed search", () => {
     expect([none.status, none.json.code]).toEqual([401, 2001]);
   });
 
-  test("a supplier that fails has a line that says so, and the last line comes", async () => {
+  test("a failed supplier has a line with its failure, and the last line comes", async () => {
     const { text } = await guest.ask("POST", stream, body(), { test: "error" });
     const all = lines(text);
     expect(all.find(({ supplier }) => supplier?.code === "sandbox").supplier).toMatchObject({

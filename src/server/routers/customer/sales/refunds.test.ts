@@ -77,7 +77,7 @@ async function bankOf(): Promise<number> {
 }
 
 describe("own seats", () => {
-  test("whole: the wallet has it at once, the trade is refunded, the seats are on sale again", async () => {
+  test("completely: the wallet has the money at once, the trade is refunded, the seats are on sale again", async () => {
     const sara = await buyer();
     const { trade_id, flight, pnr } = await bought(sara);
     expect(await sara.balance()).toBe(2_500_000);
@@ -117,7 +117,7 @@ describe("own seats", () => {
     ]);
   });
 
-  test("a discount is clawed back with each: only what was paid comes back", async () => {
+  test("a discount is clawed back with each: only the paid amount is returned", async () => {
     const sara = await buyer();
     await prisma().discountCode.create({
       data: {
@@ -203,7 +203,7 @@ describe("own seats", () => {
   });
 });
 
-test("the card that a refund goes to stays as it was until the refund is paid", async () => {
+test("the card of a refund is unchanged until the refund is paid", async () => {
   const sara = await buyer();
   const { trade_id } = await bought(sara);
   const ctx = ctxOf(at.clerk);
@@ -260,7 +260,7 @@ describe("sold on credit", () => {
     expect(await inWallet(at.branchId, owner)).toBe(before);
   });
 
-  test("an operator may say otherwise", async () => {
+  test("an operator may override it", async () => {
     const { quote_id, totals, owner } = await sold();
     const before = await inWallet(at.branchId, owner);
     const input = RefundRequest.parse({ quote_id, refund_to: "wallet" });
@@ -269,7 +269,7 @@ describe("sold on credit", () => {
   });
 });
 
-test("a trade of several reservations goes back whole: a credit note each, one number after the other", async () => {
+test("a trade of several reservations is refunded completely: a credit note each, with consecutive numbers", async () => {
   const sara = await buyer();
   const locks = [await at.locked(sara.actor, { adult: 1_000_000 }), await at.locked(sara.actor, { adult: 1_000_000 })];
   const { trade_id, status } = await at.store(sara.actor, {
@@ -301,7 +301,7 @@ describe("a colleague's charter", () => {
     return { id: json.data.items[0].refund_id as number, pnr, flight };
   };
 
-  test("waits for its owner; approved, its cost comes back in proportion", async () => {
+  test("waits for its owner; approved, its cost is returned in proportion", async () => {
     const sara = await buyer();
     const { id, pnr, flight } = await request(sara);
     expect(await quote(sara, { pnr })).toMatchObject({ code: 6003 });
@@ -388,7 +388,7 @@ describe("what a supplier sold", () => {
   }
   const scenario = (test: string) => ({ test });
 
-  test("without a rule of ours costs what its supplier keeps, who takes it back", async () => {
+  test("without a rule of ours costs the penalty of its supplier, which takes it back", async () => {
     const sara = await buyer(900_000_000);
     const { pnr, item, total, before } = await flown(sara);
     const { data } = await quote(sara, { pnr });
@@ -409,7 +409,7 @@ describe("what a supplier sold", () => {
     ]);
   });
 
-  test("one traveller after the other: never more than all of it", async () => {
+  test("one traveller after the other: never more than the total", async () => {
     const sara = await buyer(900_000_000);
     const { pnr, total, before } = await flown(sara);
     let back = 0;

@@ -33,7 +33,7 @@ const order = (id: number, item: number, adult: unknown = 1) => ({
   items: [{ id: item, pax: { adult } }],
 });
 
-test("lock, extend, book with it, cancel: a seat's whole way and back", async () => {
+test("lock, extend, book, cancel: the full cycle of a seat", async () => {
   const { id, classes } = await charter(partner.branchId, { classes: [{ capacity: 2 }] });
   const locked = await ask("POST", "/lock", order(id, classes[0]!, "۲"));
   expect(locked.status).toBe(200);

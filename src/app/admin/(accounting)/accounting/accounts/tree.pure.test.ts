@@ -40,7 +40,7 @@ test("what a person opened or closed stays so; a search shows everything it foun
   expect(ids({ level: "group", narrowed: true })).toEqual([1, 11, 1101, 11010001, 9000, 2]);
 });
 
-test("tells how many below an open account did not come along, and whose child each is", () => {
+test("shows how many accounts below an open one are missing, and the parent of each", () => {
   const drawn = drawnRows(ROWS, { level: "detailed", narrowed: false, said: new Map() });
   expect(drawn.find(({ row }) => row.id === 1101)).toMatchObject({ more: 299, depth: 2, parent: 11, open: true });
 });

@@ -4,7 +4,7 @@ import { pointsOf } from "./points";
 
 const year = (...balances: number[]) => ({ points: balances.map((balance) => ({ balance })) }) as Year;
 
-test("a year's points stand beside those of the other year; a leap day has none beside it", () => {
+test("a year's points are beside those of the other year; a leap day has none beside it", () => {
   expect(pointsOf(year(5, 7), year(50, 70))).toEqual([
     { balance: 5, other: 50 },
     { balance: 7, other: 70 },

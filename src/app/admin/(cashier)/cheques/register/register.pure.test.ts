@@ -9,7 +9,7 @@ const row = (cells: Partial<RegisterRow>): RegisterRow => ({ ...blank(), ...cell
 const SAYAD = "1234567890123456";
 const whole = row({ due_date: "2026-06-01", amount: 5_000_000, sayad_id: SAYAD, serial: "000128", bank: "ملت" });
 
-test("a series goes on by the month of the person's calendar, serials by one, Sayad ids are left to type", () => {
+test("a series continues by the month of the person's calendar, serials by one, Sayad ids are left empty", () => {
   // 31 Ordibehesht 1405; Mehr and the following months have 30 days, Esfand 29.
   const first = { ...whole, due_date: "2026-05-21" };
   const series = seriesAfter(first, 12, "jalali");
@@ -26,7 +26,7 @@ test("a series goes on by the month of the person's calendar, serials by one, Sa
   ]);
 });
 
-test("serials keep their length and their head; what ends in no digit is left to type", () => {
+test("serials keep their length and prefix; one without a final digit is left empty", () => {
   expect(serialAfter("000999", 1)).toBe("001000");
   expect(serialAfter("۱۲/۰۹", 1)).toBe("12/10");
   expect(serialAfter("99999999999999999999", 1)).toBe("100000000000000000000");
@@ -132,7 +132,7 @@ test("an objection is shown at its cell", () => {
   ).toBe("sayad");
 });
 
-test("ours are drawn on our bank, whose name needs no typing", () => {
+test("issued cheques are drawn on our bank, and its name is preset", () => {
   const ready = finishedForm(
     values({ direction: "issued", account_id: 4, rows: [{ ...whole, bank: "" }] }),
     words,
@@ -141,7 +141,7 @@ test("ours are drawn on our bank, whose name needs no typing", () => {
   expect(ready).toMatchObject({ input: { checks: [{ bank: "ملی", account_id: 4 }] } });
 });
 
-test("what was in hand at the start is sent as that, and nothing else is", () => {
+test("a cheque in hand at the start is sent as such, and nothing else is", () => {
   const sent = (change: Partial<Values>) => finishedForm(values({ rows: [whole], ...change }), words, null);
   expect(sent({ opening: true })).toMatchObject({ input: { opening: true } });
   expect(sent({ opening: false })).not.toHaveProperty("input.opening");

@@ -13,7 +13,7 @@ test.each([
   [550, { [itemKey(ITEMS[0]!)]: 0 }, [0, 300, 250], 0],
   [100, { [itemKey(ITEMS[1]!)]: 999 }, [0, 100, 0], 0],
   [1_000, { [itemKey(ITEMS[1]!)]: 999 }, [400, 300, 300], 0],
-] as const)("%i with %j goes oldest first: %j", (amount, pinned, parts, left) => {
+] as const)("%i with %j settles oldest first: %j", (amount, pinned, parts, left) => {
   expect(spread(amount, ITEMS, pinned)).toEqual({ parts, left });
 });
 

@@ -10,7 +10,7 @@ export type Secret = { title: string; rows: { label: string; value: string }[]; 
 
 /**
  * Shows a secret once: it closes only by its button, after the user confirmed saving it. Esc, outside clicks and
- * reloads do not lose it unasked.
+ * reloads do not lose it by accident.
  */
 export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
   const t = useTranslations("desk");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { sidesOf } from "./sides";
 
-test("lists what differs, however deep, and what was taken away", () => {
+test("lists differences at any depth, and removals", () => {
   const before = { title: "a", settings: { url: "https://one.example", mode: "live" }, secrets: { token: "AAA" } };
   const after = { title: "a", settings: { url: "https://two.example" }, secrets: { token: "BBB" }, active: true };
   expect(sidesOf(before, after)).toEqual([

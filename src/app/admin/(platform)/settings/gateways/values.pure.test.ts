@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formOf, valuesOf } from "./values";
 
-test("a new gateway sends what its own driver needs and nothing of another's", () => {
+test("a new gateway sends the settings of its own driver and no other's", () => {
   const typed = valuesOf(undefined, "IRR");
   const form = formOf(
     {

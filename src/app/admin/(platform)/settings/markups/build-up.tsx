@@ -27,7 +27,7 @@ export function BuildUp({ made: { now, drafted, currency, unpriced } }: { made: 
         </thead>
         <tbody>
           {shown.steps.map((step, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the steps are drawn anew as a whole.
+            // biome-ignore lint/suspicious/noArrayIndexKey: the steps are rendered as a whole.
             <tr key={n} data-scope={step.scope}>
               <th scope="row">
                 <StepName step={step} />

@@ -28,7 +28,7 @@ test.each([
   expect((percent || amount) ?? 0).toBe((of.percent || of.amount) ?? 0);
 });
 
-test("a percentage of zero beside an amount is none; alone it stays", () => {
+test("a percentage of zero beside an amount is dropped; alone it stays", () => {
   const saved = (of: Pick<Rule, "percent" | "amount">) => inputOf(formOf(rule(of)), null).percent;
   expect(saved({ percent: 0, amount: 5_000 })).toBeNull();
   expect(saved({ percent: 0, amount: null })).toBe(0);

@@ -16,7 +16,7 @@ export function Bands({ rule: { bands, after, basis }, currency }: Props) {
     <>
       <ol className={css.bands}>
         {bands.map((band, n) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the bands are drawn anew as a whole.
+          // biome-ignore lint/suspicious/noArrayIndexKey: the bands are rendered as a whole.
           <li key={n}>
             <span>{bandOf(band)}</span>
             <strong>{share(band)}</strong>

@@ -9,7 +9,7 @@ describe("bars are signed", () => {
     expect(placeOf(0)).toEqual({ start: 0, size: 0, below: false });
   });
 
-  test("a loss is drawn on the other side of nought, as long as its profit would be", () => {
+  test("a loss is drawn below zero, as long as an equal profit would be", () => {
     const { nought, placeOf } = barScale([300, -100]);
     expect(nought).toBe(25);
     expect(placeOf(300)).toEqual({ start: 25, size: 75, below: false });

@@ -8,7 +8,7 @@ import { Bars } from "./bars";
 const bar = (key: string, parts: number[]) => ({ key, name: key, parts, told: String(parts), href: null });
 const drawn = (...bars: ReturnType<typeof bar>[]) => renderToStaticMarkup(createElement(Bars, { label: "x", bars }));
 
-test("a loss is drawn as a loss: before nought, and marked", () => {
+test("a loss is drawn as a loss: before zero, and marked", () => {
   const html = drawn(bar("profit", [300]), bar("loss", [-100]));
   expect(html).toContain('style="margin-inline-start:25%;inline-size:75%"');
   expect(html).toMatch(/data-below="true" style="margin-inline-start:0%;inline-size:25%"/);
@@ -16,7 +16,7 @@ test("a loss is drawn as a loss: before nought, and marked", () => {
   expect(html).toContain("data-signed");
 });
 
-test("where nothing is lost there is no line of nought", () => {
+test("without a loss there is no zero line", () => {
   expect(drawn(bar("a", [3]), bar("b", [4, 0]))).not.toMatch(/data-signed|data-below/);
 });
 

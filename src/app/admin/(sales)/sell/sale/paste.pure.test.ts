@@ -38,7 +38,7 @@ describe("what is pasted", () => {
       },
     ]));
 
-  test("a passport with its end and its country; a name in one cell", () =>
+  test("a passport with its expiry and its country; a name in one cell", () =>
     expect(readPasted("Anna\tMartin\tFrance\t12.05.1990\tA1234567\t2031-01-02")).toEqual([
       {
         ...{ first_name_latin: "Anna", last_name_latin: "Martin", birth_date: "1990-05-12", nationality: "FR" },

@@ -14,7 +14,7 @@ const sara = {
   ...{ gender: "female" as const, birth_date: "1990-03-22", national_code: "۰۰۶۷۷۴۹۸۲۸" },
 };
 
-test("a row each who was counted, of any of the locks; a stay says nothing beside a flight", () => {
+test("one row per counted traveller, of any of the locks; a stay has no flight data", () => {
   const locks = [
     lock({ passengers: { adult: 2, child: 0, infant: 1 } }),
     lock({ passengers: { adult: 1, child: 1, infant: 0 } }),
@@ -30,14 +30,14 @@ describe("at its field before anything is sent", () => {
   const faults = (passengers: (typeof sara)[], locks = [lock()]) => [
     ...validationIssues(passengers, locks, "2027-01-01").keys(),
   ];
-  test("nothing of who is whole", () => expect(faults([sara])).toEqual([]));
+  test("nothing about a complete traveller", () => expect(faults([sara])).toEqual([]));
   test("what is missing", () =>
     expect(faults([nobody("ADT") as typeof sara]).sort()).toEqual(
       ["birth_date", "first_name", "first_name_latin", "gender", "last_name", "last_name_latin", "national_code"].map(
         (field) => `passengers[0].${field}`,
       ),
     ));
-  test("what is wrong: code, age, letters, a day that is none", () => {
+  test("errors: code, age, letters, an invalid day", () => {
     expect(faults([{ ...sara, national_code: "1234567890" }])).toEqual(["passengers[0].national_code"]);
     expect(faults([{ ...sara, birth_date: "2020-01-01" }])).toEqual(["passengers[0].birth_date"]);
     expect(faults([{ ...sara, first_name_latin: "سارا" }])).toEqual(["passengers[0].first_name_latin"]);
@@ -86,7 +86,7 @@ test.each([
   ["contact.mobile", "contact.mobile"],
 ])("an error of %s is shown at %s", (path, place) => expect(placeOf(path)).toBe(place));
 
-test("who is recalled brings a passport that lasts to the journey's end, and none that does not", () => {
+test("a known traveller brings a passport that is valid until the journey's end, and no other", () => {
   const paper = { number: "A1234567", issuing_country: "IR", expires_on: "2027-03-10" };
   const known = {
     id: 7,
