@@ -55,7 +55,7 @@ const BY_PRISMA = /\bdb\.(\w+)\.(?:find|create|update|delete|count|aggregate|ups
 const COMMENTS = /\/\*[\s\S]*?\*\/|\/\/[^\n]*|--[^\n]*/g;
 
 /** Tables a source names, in SQL or by Prisma. */
-export function tablesIn(text: string, { tableOf, ofTable }: Owners): string[] {
+function tablesIn(text: string, { tableOf, ofTable }: Owners): string[] {
   const code = text.replace(COMMENTS, " ");
   const named = [...code.matchAll(IN_SQL)].map(([, name]) => name!).filter((name) => ofTable(name));
   const called = [...code.matchAll(BY_PRISMA)].flatMap(([, delegate]) => tableOf(delegate!) ?? []);
