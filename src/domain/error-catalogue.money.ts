@@ -57,7 +57,10 @@ export const MONEY = {
     status: 409,
     retryable: false,
     title: { fa: "مهلت کد تخفیف تمام شده است", en: "The discount code has expired" },
-    solution: { fa: "کد تخفیف دیگری وارد کنید یا بدون آن ادامه دهید.", en: "Enter another code or continue without one." },
+    solution: {
+      fa: "کد تخفیف دیگری وارد کنید یا بدون آن ادامه دهید.",
+      en: "Enter another code or continue without one.",
+    },
   },
   discountExhausted: {
     code: 7202,

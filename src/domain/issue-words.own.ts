@@ -6,9 +6,11 @@ export const OWN_WORDS: Readonly<Record<string, string>> = {
   "HH:MM": "ساعت به شکل ۰۹:۳۰",
   "Latin letters": "حروف لاتین",
   "YYYY-MM-DDTHH:MM": "تاریخ و ساعت، مانند 2026-03-21T09:30",
-  "must be a Jalali year (1244 to 1502) or a Gregorian year (1900 to 2500)": "سال شمسی (۱۲۴۴ تا ۱۵۰۲) یا میلادی (۱۹۰۰ تا ۲۵۰۰)",
+  "must be a Jalali year (1244 to 1502) or a Gregorian year (1900 to 2500)":
+    "سال شمسی (۱۲۴۴ تا ۱۵۰۲) یا میلادی (۱۹۰۰ تا ۲۵۰۰)",
   "must be a channel, such as PJSIP/201-0000002a": "کانال تلفن، مانند PJSIP/201-0000002a",
-  "must begin with the code of the country, such as ir-bandar-abbas": "کد شهر با کد کشور آغاز می‌شود، مانند ir-bandar-abbas",
+  "must begin with the code of the country, such as ir-bandar-abbas":
+    "کد شهر با کد کشور آغاز می‌شود، مانند ir-bandar-abbas",
   "at least one member to set is required": "چیزی برای تعیین لازم است",
   "either colleague_id or reference is required": "یکی از colleague_id یا reference لازم است",
   "must be an ISO 4217 code": "کد ارز در ISO 4217",

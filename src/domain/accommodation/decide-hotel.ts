@@ -57,7 +57,8 @@ async function refuseStrange({ db, actor }: TxCtx<OperatorActor>, id: number | n
     id === null
       ? null
       : await db.accommodation.findFirst({ where: { branchId: actor.branchId, id, deletionId: null } });
-  if (!found) throw refuseField("accommodation_id", { en: "is not a hotel of this branch", fa: "هتلی از این شعبه نیست" });
+  if (!found)
+    throw refuseField("accommodation_id", { en: "is not a hotel of this branch", fa: "هتلی از این شعبه نیست" });
 }
 
 /** Its rooms no longer are those of the hotel it was said to be. */

@@ -139,7 +139,10 @@ async function writeMedia(
   });
   for (const [at, { file_id, room_type_id }] of media.entries()) {
     if (file_id != null && !files.some(({ id }) => id === file_id))
-      throw refuseField(`media[${at}].file_id`, { en: "is not a picture of this branch", fa: "تصویری از این شعبه نیست" });
+      throw refuseField(`media[${at}].file_id`, {
+        en: "is not a picture of this branch",
+        fa: "تصویری از این شعبه نیست",
+      });
     if (room_type_id != null && !rooms.some(({ id }) => id === room_type_id))
       throw refuseField(`media[${at}].room_type_id`, {
         en: "is not a room type of this hotel",

@@ -51,7 +51,10 @@ export const PlainQuery = z
     supplier: code(40).nullish(),
     ...paging,
   })
-  .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng must be given together" })
+  .refine(({ lat, lng }) => (lat == null) === (lng == null), {
+    path: ["lng"],
+    error: "lat and lng must be given together",
+  })
   .refine(({ bbox }) => bbox == null || bbox.length === 4, { path: ["bbox"], error: "west,south,east,north" });
 
 /** POST /accommodations/list. The tree is read by read-filter.ts, which names the place at fault. */

@@ -92,7 +92,10 @@ export const RoomsUpdated = z.object({
 /** `undo`: what an earlier deletion answered as `deletion_id`, within 24 hours. */
 export const RoomsDelete = z
   .object({ ids: z.array(id).min(1).max(MAX_ROOMS).nullish(), undo: id.nullish() })
-  .refine(({ ids, undo }) => (ids == null) !== (undo == null), { path: ["ids"], error: "either ids or undo must be given" });
+  .refine(({ ids, undo }) => (ids == null) !== (undo == null), {
+    path: ["ids"],
+    error: "either ids or undo must be given",
+  });
 
 /** `mappings`: of suppliers' rooms, taken along or brought back. */
 export const RoomsDeleted = z.object({

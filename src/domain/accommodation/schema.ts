@@ -58,8 +58,14 @@ export const AccommodationForm = z
       .nullish()
       .meta({ description: "the whole list in order; leave it out to keep the present one" }),
   })
-  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "must be the version that was read" })
-  .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng must be given together" })
+  .refine(({ id, version }) => id == null || version != null, {
+    path: ["version"],
+    error: "must be the version that was read",
+  })
+  .refine(({ lat, lng }) => (lat == null) === (lng == null), {
+    path: ["lng"],
+    error: "lat and lng must be given together",
+  })
   .refine(({ free_below: free, child_below: child }) => free == null || child == null || free <= child, {
     path: ["child_below"],
     error: "must not be below free_below",

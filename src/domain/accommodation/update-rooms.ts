@@ -75,7 +75,11 @@ async function create(tx: TxCtx<OperatorActor>, form: RoomChange) {
   const [home] = await tx.db.$queryRaw<unknown[]>`
     select id from accommodations where branch_id = ${branchId}::int and id = ${accommodationId}::int and deletion_id is null for share`;
   if (!home)
-    throw refuseField("accommodation_id", { en: "is not a hotel of this branch", fa: "هتلی از این شعبه نیست" }, "notFound");
+    throw refuseField(
+      "accommodation_id",
+      { en: "is not a hotel of this branch", fa: "هتلی از این شعبه نیست" },
+      "notFound",
+    );
   const data = { ...dataOf(form), name: form.name!, nameLatin: form.name_latin!, adults: form.adults! };
   const row = await tx.db.roomType.create({
     data: { branchId, accommodationId, ...data, createdAt: tx.now, updatedAt: tx.now },
@@ -170,7 +174,10 @@ async function decide(
         ? was.hotel.accommodation_id !== room.accommodationId
         : was.room_type_id !== null && was.room_type_id !== room.id
     )
-      throw refuseField(`${path}.id`, { en: "belongs to another hotel or room type", fa: "از آن هتل یا اتاق دیگری است" });
+      throw refuseField(`${path}.id`, {
+        en: "belongs to another hotel or room type",
+        fa: "از آن هتل یا اتاق دیگری است",
+      });
     try {
       await writeDecision(tx, was, { state, confidence, version, room_type_id: room.id });
     } catch (error) {

@@ -24,7 +24,12 @@ export async function writeDecision(tx: TxCtx<OperatorActor>, was: Locked, decis
   const mapped = state === "suggested" || state === "confirmed";
   if (state === "confirmed" && was.hotel.state !== "confirmed")
     throw new Refusal("operationNotAllowed", {
-      fields: [{ path: "state", message: { en: "the hotel of this room is not mapped yet", fa: "هتل آن هنوز نگاشت نشده است" } }],
+      fields: [
+        {
+          path: "state",
+          message: { en: "the hotel of this room is not mapped yet", fa: "هتل آن هنوز نگاشت نشده است" },
+        },
+      ],
       data: { supplier_hotel_id: was.supplier_hotel_id },
     });
   const our = mapped ? await roomOf(tx, was, decision.room_type_id ?? was.room_type_id) : null;

@@ -142,7 +142,10 @@ const FULL: Text = {
   en: "all codes below this account are taken: enter a code",
   fa: "همهٔ کدهای زیر این حساب گرفته شده است؛ کدی بنویسید",
 };
-const NOTHING_BELOW: Text = { en: "a detailed account cannot have accounts below it", fa: "زیر حساب تفصیلی حسابی نمی‌آید" };
+const NOTHING_BELOW: Text = {
+  en: "a detailed account cannot have accounts below it",
+  fa: "زیر حساب تفصیلی حسابی نمی‌آید",
+};
 const ITS_LEVEL: Text = { en: "the level of an account cannot be changed", fa: "سطح حساب تغییر نمی‌کند" };
 const OF_ITS_GROUP: Text = { en: "must be the type of the account's group", fa: "نوع حساب همان نوع گروه آن است" };
 const ONLY_DETAILED: Text = { en: "only detailed accounts can have this", fa: "تنها حساب تفصیلی ارز دارد" };

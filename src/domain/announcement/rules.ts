@@ -34,5 +34,8 @@ export const FAULTS = {
     en: "must stay in its fiscal year, where it is numbered: cancel the note and create another",
     fa: "شمارهٔ آن در سال مالی خود است؛ آن را لغو کنید و دیگری بنویسید",
   },
-  settled: { en: "payments settle it: release the settlements first", fa: "با پرداخت‌ها تسویه شده است؛ نخست آن‌ها را آزاد کنید" },
+  settled: {
+    en: "payments settle it: release the settlements first",
+    fa: "با پرداخت‌ها تسویه شده است؛ نخست آن‌ها را آزاد کنید",
+  },
 } as const satisfies Record<string, Text>;

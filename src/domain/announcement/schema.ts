@@ -16,7 +16,9 @@ const currency = code(3)
 const rate = z
   .union([z.string().max(40), anyNumber])
   .nullish()
-  .meta({ description: "major units of the branch's currency per major unit of `currency`; defaults to the rate of the day" });
+  .meta({
+    description: "major units of the branch's currency per major unit of `currency`; defaults to the rate of the day",
+  });
 const version = id.nullish().meta({ description: "version that was read; 8004 if the record has changed since" });
 
 /** A note: the party against `account_id` (an income, an expense, a bank). `status` active: posted and numbered at once. */
@@ -30,7 +32,9 @@ export const AnnouncementForm = z.object({
   date,
   reference: code(60).nullish(),
   description: text(500).nullish(),
-  cost_center_id: id.nullish().meta({ description: "cost center of the line of `account_id`; required if that account requires one" }),
+  cost_center_id: id
+    .nullish()
+    .meta({ description: "cost center of the line of `account_id`; required if that account requires one" }),
   status: z.enum(["draft", "active"]).default("draft"),
 });
 export type AnnouncementForm = z.output<typeof AnnouncementForm>;

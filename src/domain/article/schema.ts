@@ -28,7 +28,11 @@ const request = <T extends z.ZodType>(of: T) =>
 
 /** GET /articles. One of each kind's values, of every kind that is named. */
 export const ArticleQuery = page.extend({
-  cursor: z.string().max(300).nullish().meta({ description: "`meta.next_cursor` of the previous page; works at any depth" }),
+  cursor: z
+    .string()
+    .max(300)
+    .nullish()
+    .meta({ description: "`meta.next_cursor` of the previous page; works at any depth" }),
   categories: request(id).meta({ description: "category numbers; subcategories are included" }),
   tags: request(tag),
   places: request(place).meta({ description: "codes of cities and countries, as in base data" }),

@@ -25,7 +25,9 @@ const exactly = z.union([z.date(), z.string()]).transform((at) => new Date(at).t
 const subject = z.object({
   type: z.string(),
   id: z.string(),
-  exists: z.boolean().meta({ description: "true when the record still exists, has a page, and the caller may read it" }),
+  exists: z
+    .boolean()
+    .meta({ description: "true when the record still exists, has a page, and the caller may read it" }),
   title: z.string().nullable(),
   title_latin: z.string().nullable(),
 });
@@ -50,7 +52,9 @@ export const AuditEntryRef = z.object({ id: z.string().regex(/^\d{1,18}$/) });
 
 export const AuditEntryDetails = AuditEntry.extend({
   request_id: z.string(),
-  withheld: z.boolean().meta({ description: "true when the caller may not read this kind of record, so no changes are shown" }),
+  withheld: z
+    .boolean()
+    .meta({ description: "true when the caller may not read this kind of record, so no changes are shown" }),
   changes: AuditHistory.element.shape.changes,
 });
 

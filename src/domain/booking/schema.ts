@@ -41,7 +41,8 @@ const BookItem = z.object({
   max_increase: money.nullish().meta({ description: "accepted increase above expected_total; defaults to 0" }),
   passengers: z.array(Passenger).max(99).nullish(),
   pax: Pax.nullish().meta({
-    description: "alternative to passengers; if both are given they must agree; if neither, those of the lock, else one adult",
+    description:
+      "alternative to passengers; if both are given they must agree; if neither, those of the lock, else one adult",
   }),
 });
 
@@ -189,7 +190,9 @@ export const Canceled = BookStatus.extend({
   items: z.array(
     BookStatus.shape.items.element.extend({
       code: z.int().optional().meta({ description: "1000 when canceled, now or before" }),
-      penalty: moneyOut.optional().meta({ description: "penalty, by the rules the item was sold with; 0 when none applies" }),
+      penalty: moneyOut
+        .optional()
+        .meta({ description: "penalty, by the rules the item was sold with; 0 when none applies" }),
       refundable: moneyOut.optional(),
       title: z.string().optional(),
       solution: z.string().optional(),

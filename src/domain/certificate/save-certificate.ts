@@ -65,7 +65,10 @@ async function fileOf({ db, actor: { branchId } }: TxCtx<OperatorActor>, given: 
   const one = typeof given === "number" ? { id: given } : { path: given };
   const found = await db.storedFile.findFirst({ where: { branchId, ...one, deletedAt: null, goneAt: null } });
   if (!found)
-    throw refuseField("file", { en: "is not an uploaded file: upload it first", fa: "چنین فایلی نیست؛ نخست آن را بارگذاری کنید" });
+    throw refuseField("file", {
+      en: "is not an uploaded file: upload it first",
+      fa: "چنین فایلی نیست؛ نخست آن را بارگذاری کنید",
+    });
   return found.id;
 }
 

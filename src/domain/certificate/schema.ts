@@ -30,7 +30,9 @@ export const CertificateRemoved = z.object({ id: z.int(), deleted: z.boolean() }
 export const CertificateQuery = page.extend({
   kind: kind.nullish(),
   state: z.enum(STATES).nullish(),
-  expiring: count(0, 3_650).nullish().meta({ description: "only those that end within this number of days, or have ended" }),
+  expiring: count(0, 3_650)
+    .nullish()
+    .meta({ description: "only those that end within this number of days, or have ended" }),
   search: text(100).nullish().meta({ description: "matches title, number, issuer and note" }),
   sort: z.enum(["expires_on", "-expires_on", "-created_at", "title"]).default("expires_on"),
 });

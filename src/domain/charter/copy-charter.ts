@@ -62,7 +62,8 @@ function refuseDates(dates: readonly string[], start: string, now: Date): void {
     if (dates.indexOf(date) !== index) throw refuse("stands twice", "تکراری است");
     if (date === start) throw refuse("the day of the charter itself", "روز خود چارتر است");
     if (date <= today) throw refuse("not after today", "پس از امروز نیست");
-    if (date > dateLater(today, FURTHEST_DAYS)) throw refuse("must not be more than two years ahead", "بیش از دو سال آینده است");
+    if (date > dateLater(today, FURTHEST_DAYS))
+      throw refuse("must not be more than two years ahead", "بیش از دو سال آینده است");
   }
 }
 

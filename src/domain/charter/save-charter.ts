@@ -160,9 +160,14 @@ const notAllowed = (path: string, en: string, fa: string, status: Stored["status
 /** A charter begins in the future, and not in a mistyped century. */
 function refuseStart({ routes, stays }: Form, startsAt: Date, now: Date): void {
   const path = routes.length > 0 ? `routes[${firstLeg(routes)}].departs_at` : `stays[${firstStay(stays)}].check_in_on`;
-  if (startsAt <= now) throw refuseField(path, { en: "must not be in the past", fa: "در گذشته است" }, "itineraryInvalid");
+  if (startsAt <= now)
+    throw refuseField(path, { en: "must not be in the past", fa: "در گذشته است" }, "itineraryInvalid");
   if (startsAt.getTime() - now.getTime() > FURTHEST_MS)
-    throw refuseField(path, { en: "must not be more than two years ahead", fa: "بیش از دو سال آینده است" }, "itineraryInvalid");
+    throw refuseField(
+      path,
+      { en: "must not be more than two years ahead", fa: "بیش از دو سال آینده است" },
+      "itineraryInvalid",
+    );
 }
 
 const firstLeg = (routes: Form["routes"]) =>

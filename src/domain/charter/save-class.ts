@@ -72,9 +72,7 @@ function refuseUnfit(form: Form, stored: LockedClass, charter: LockedCharter): v
   }
   if (least > 0 && form.fare_class !== stored.fare_class)
     throw new Refusal("operationNotAllowed", {
-      fields: [
-        { path: "fare_class", message: { en: "has seats sold or held", fa: "صندلی فروخته یا قفل‌شده دارد" } },
-      ],
+      fields: [{ path: "fare_class", message: { en: "has seats sold or held", fa: "صندلی فروخته یا قفل‌شده دارد" } }],
       data: { allowed_operations: NEXT_STATUSES[charter.status] },
     });
 }

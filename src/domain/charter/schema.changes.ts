@@ -50,7 +50,9 @@ export const Changes = z.object({
       charter_id: z.int(),
       item_id: z.int(),
       statistics: z.union([Statistics, Unknown]),
-      charter: CharterTold.optional().meta({ description: "present with `statistics`: the charter the item is a class of" }),
+      charter: CharterTold.optional().meta({
+        description: "present with `statistics`: the charter the item is a class of",
+      }),
     }),
   ),
   meta: z.object({

@@ -78,12 +78,17 @@ export const CharterForm = z
     title: text(200),
     title_latin: text(200),
     owner_colleague_id: id.nullish().meta({ description: "null when the branch owns it" }),
-    currency: currency.nullish().meta({ description: "set on creation; defaults to the branch's currency; cannot be changed" }),
+    currency: currency
+      .nullish()
+      .meta({ description: "set on creation; defaults to the branch's currency; cannot be changed" }),
     routes: z.array(Leg).max(20).default([]),
     stays: z.array(Stay).max(20).default([]),
     links: z.array(Link).max(400).default([]),
   })
-  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "must be the version that was read" });
+  .refine(({ id, version }) => id == null || version != null, {
+    path: ["version"],
+    error: "must be the version that was read",
+  });
 
 export const CharterRef = z.object({ id });
 
@@ -162,7 +167,9 @@ export const CharterDetails = z.object({
   ends_at: instant,
   time_zone: z.string().meta({ description: "time zone of the branch, in which sales windows are given" }),
   departed: z.boolean(),
-  bookings: z.int().meta({ description: "total number of bookings; with any, legs and stays can be changed but not removed" }),
+  bookings: z
+    .int()
+    .meta({ description: "total number of bookings; with any, legs and stays can be changed but not removed" }),
   routes: z.array(LegDetails),
   stays: z.array(StayDetails),
   links: z.array(z.object({ route_key: z.string(), stay_key: z.string() })),
@@ -177,7 +184,9 @@ export const CharterDetails = z.object({
         pax_types: z.array(z.enum(PAX_TYPES)),
       }),
     )
-    .meta({ description: "classes and ages on sale without a matching penalty rule in force: they could not be refunded" }),
+    .meta({
+      description: "classes and ages on sale without a matching penalty rule in force: they could not be refunded",
+    }),
   created_at: instant,
   updated_at: instant,
 });

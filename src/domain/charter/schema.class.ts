@@ -28,7 +28,8 @@ export const ClassForm = z
     few_left: count(0, 1_000).default(5),
     ticketing_minutes: count(1, 525_600).nullish(),
     penalty_rule_id: id.nullish().meta({
-      description: "penalty rule that takes precedence over all others; null for the most specific rule; unchanged when left out",
+      description:
+        "penalty rule that takes precedence over all others; null for the most specific rule; unchanged when left out",
     }),
     closed: z.boolean().default(false),
     all_partners: z.boolean().default(true),
@@ -38,7 +39,10 @@ export const ClassForm = z
       .nullish()
       .meta({ description: "used when all_partners is false; defaults to the present partners" }),
   })
-  .refine(({ id, version }) => id == null || version != null, { path: ["version"], error: "must be the version that was read" });
+  .refine(({ id, version }) => id == null || version != null, {
+    path: ["version"],
+    error: "must be the version that was read",
+  });
 
 export const ClassRef = z.object({ id });
 export const ClassRemoval = z.object({ id, version });

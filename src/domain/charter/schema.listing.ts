@@ -6,7 +6,9 @@ import { place } from "./schema.atoms";
 
 /** Days are those of the first departure where it leaves, or of the check-in. */
 export const ListFilter = z.object({
-  search: text(100).nullish().meta({ description: "part of a title, beginning of a flight number, or the charter's number" }),
+  search: text(100)
+    .nullish()
+    .meta({ description: "part of a title, beginning of a flight number, or the charter's number" }),
   from: date.nullish(),
   to: date.nullish().meta({ description: "last day, inclusive" }),
   origin: place.nullish(),

@@ -32,7 +32,10 @@ export const PartnerSales = z.object({
   /** Largest gross first within a currency. */
   rows: z.array(
     Figures.extend({
-      partner: z.object({ id: z.int(), name: z.string() }).nullable().meta({ description: "null when sold by the branch" }),
+      partner: z
+        .object({ id: z.int(), name: z.string() })
+        .nullable()
+        .meta({ description: "null when sold by the branch" }),
       charter: z
         .object({ id: z.int(), title: z.string(), title_latin: z.string(), starts_on: z.string() })
         .nullable()

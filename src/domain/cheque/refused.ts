@@ -77,7 +77,10 @@ const MESSAGES: Readonly<Record<string, Text>> = {
   unknown: { en: "is unknown or inactive", fa: "شناخته نیست یا در کار نیست" },
   notBank: { en: "is not a bank account", fa: "حساب بانکی نیست" },
   notCash: { en: "is not a cash box", fa: "صندوق نیست" },
-  notMoney: { en: "is not a cash box, bank account, terminal or wallet", fa: "صندوق، حساب بانکی، پایانه یا کیف پول نیست" },
+  notMoney: {
+    en: "is not a cash box, bank account, terminal or wallet",
+    fa: "صندوق، حساب بانکی، پایانه یا کیف پول نیست",
+  },
   notDrawnOn: { en: "is not the account the cheque is drawn on", fa: "حسابی نیست که چک بر عهدهٔ آن است" },
   notTheirs: { en: "is the wallet of another party", fa: "کیف پول طرف دیگری است" },
   needed: { en: "the party it is endorsed to is required", fa: "بنویسید به چه کسی واگذار می‌شود" },

@@ -160,7 +160,10 @@ export const ColleagueSearch = z.object({
 });
 /** At most 20; whose code or number it is comes first. */
 export const ColleaguesFound = z.array(
-  Head.extend({ balance: moneyOut, currency: z.string().meta({ description: "currency of `balance`: the branch's currency" }) }),
+  Head.extend({
+    balance: moneyOut,
+    currency: z.string().meta({ description: "currency of `balance`: the branch's currency" }),
+  }),
 );
 
 /** `POST /colleagues/list`. `cursor` is read before `page`. */

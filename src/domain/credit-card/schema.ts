@@ -45,7 +45,9 @@ export const CardList = page.extend({
   search: text(100)
     .transform(withoutNumbers)
     .nullish()
-    .meta({ description: "name of a person, or the first six or last four digits, or `603799…7893`; never a full card number" }),
+    .meta({
+      description: "name of a person, or the first six or last four digits, or `603799…7893`; never a full card number",
+    }),
 });
 
 /** As the back office sees it. */

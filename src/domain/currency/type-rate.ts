@@ -24,7 +24,8 @@ export function typeRate(
         from branches b where b.id = ${actor.branchId}`;
     const { own, known, future, was } = facts;
     if (!known) throw new Refusal("notFound");
-    if (own === code) throw refuseField("code", { en: "must not be the branch's own currency", fa: "ارز خود شعبه است" });
+    if (own === code)
+      throw refuseField("code", { en: "must not be the branch's own currency", fa: "ارز خود شعبه است" });
     if (future) throw refuseField("date", { en: "must not be in the future", fa: "روزی که هنوز نیامده است" });
     const [{ id }] = await tx.db.$queryRaw<[{ id: bigint }]>`
       select ledger.type_rate(${actor.branchId}, ${code}, ${date}::date, ${rate}::numeric, ${actorName(actor)}) as id`;

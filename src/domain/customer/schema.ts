@@ -19,7 +19,9 @@ export const CodeRequest = z.object({ domain, ...contact }).refine(oneOf, NEEDED
 /** The same whether anybody is known by that contact. */
 export const CodeSent = z.object({
   expires_at: instant,
-  resend_at: instant.meta({ description: "before this time a repeated request sends no new code; the code that was sent stays valid" }),
+  resend_at: instant.meta({
+    description: "before this time a repeated request sends no new code; the code that was sent stays valid",
+  }),
 });
 
 export const CodeCheck = z

@@ -26,7 +26,9 @@ export const DiscountSubmitted = z.object({
   payable: moneyOut,
   currency: z.string(),
   limit_remaining: z.int(),
-  expires_at: instant.meta({ description: "attach it to a trade before this time; it is released automatically afterwards" }),
+  expires_at: instant.meta({
+    description: "attach it to a trade before this time; it is released automatically afterwards",
+  }),
 });
 
 export const DiscountUnsubmit = z

@@ -19,4 +19,7 @@ function notBefore(day: string, original: string): string {
   if (day < original) throw refuseField("on", BEFORE);
   return day;
 }
-const BEFORE = { en: "must not be before the date of the reversed document", fa: "پیش از روز سندی است که برگشت می‌خورد" };
+const BEFORE = {
+  en: "must not be before the date of the reversed document",
+  fa: "پیش از روز سندی است که برگشت می‌خورد",
+};

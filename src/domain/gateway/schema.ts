@@ -27,7 +27,10 @@ export const statusName = (number: number): StatusName => STATUS_NAMES[number]!;
 
 const shape = {
   id: id.nullish().meta({ description: "for a colleague, an announcement, or a wallet's owner" }),
-  model: z.enum(["passenger", "colleague", "announcement", "trade"]).nullish().meta({ description: "kind of record that `id` refers to" }),
+  model: z
+    .enum(["passenger", "colleague", "announcement", "trade"])
+    .nullish()
+    .meta({ description: "kind of record that `id` refers to" }),
   owner: PersonRef.nullish().meta({ description: "for `wallet`: the owner" }),
   party: PersonRef.nullish().meta({ description: "for `pay`: the payer" }),
   amount: money.nullish(),

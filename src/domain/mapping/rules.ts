@@ -115,7 +115,10 @@ export const MISFITS = {
   notDetailed: { fa: "تنها حساب تفصیلی پذیرفته است", en: "must be a detailed account" },
   inactive: { fa: "این حساب غیرفعال است", en: "is an inactive account" },
   type: { fa: "نوع این حساب با رویداد نمی‌خواند", en: "has an account type that does not match the event" },
-  kind: { fa: "این حساب از گونهٔ لازم (صندوق، بانک یا پایانه) نیست", en: "is not an account of the kind this event needs" },
+  kind: {
+    fa: "این حساب از گونهٔ لازم (صندوق، بانک یا پایانه) نیست",
+    en: "is not an account of the kind this event needs",
+  },
   currency: { fa: "ارز این حساب ارز شعبه نیست", en: "is not kept in the branch's currency" },
   limited: { fa: "این حساب از آن یک شخص و دارای سقف است", en: "is the account of an owner, with a limit" },
   party: { fa: "این حساب طرف حساب می‌خواهد و رویداد ندارد", en: "requires a party, which the event does not have" },

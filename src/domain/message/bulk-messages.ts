@@ -88,7 +88,10 @@ export const BULK_MESSAGE: JobKind = {
   },
 };
 
-const NO_MESSAGES = { en: "text messages are turned off in the branch's settings", fa: "ارسال پیامک در تنظیمات شعبه خاموش است" };
+const NO_MESSAGES = {
+  en: "text messages are turned off in the branch's settings",
+  fa: "ارسال پیامک در تنظیمات شعبه خاموش است",
+};
 
 function refuseUseless({ messages, bad }: Gathered): void {
   const path = (index: number) => `contacts[${index}]`;

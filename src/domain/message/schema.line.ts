@@ -3,7 +3,9 @@ import { code, count, id, MAX_AMOUNT, moneyOut, text } from "../primitives";
 import { CARRIES, CHANNELS, DRIVERS } from "./rules";
 
 /** A branch's lines: what each driver needs to know, and the secrets apart, which go in and never come out again. */
-const host = code(253).refine((name) => /^[\w.:-]+$|^\[[\da-f:.]+\]$/i.test(name), { error: "must be a host name or address" });
+const host = code(253).refine((name) => /^[\w.:-]+$|^\[[\da-f:.]+\]$/i.test(name), {
+  error: "must be a host name or address",
+});
 const webAddress = z
   .string()
   .trim()

@@ -61,5 +61,8 @@ export async function lockOffer(
 }
 
 const exactly = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
-const WHICH = { en: "either calculation_id or room_rate_id is required", fa: "calculation_id یا room_rate_id لازم است" };
+const WHICH = {
+  en: "either calculation_id or room_rate_id is required",
+  fa: "calculation_id یا room_rate_id لازم است",
+};
 const TOO_MUCH = { en: "is too large", fa: "بیش از اندازه بزرگ است" };

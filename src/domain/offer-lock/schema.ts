@@ -65,7 +65,9 @@ export const LockedOffer = z.object({
   currency: z.string(),
   diff: z.array(Difference),
   expires_at: instant,
-  payment_deadline: instant.meta({ description: "a payment that starts before expires_at must be completed by this time" }),
+  payment_deadline: instant.meta({
+    description: "a payment that starts before expires_at must be completed by this time",
+  }),
   required_fields: z.array(Required),
   client_reference: z.string().nullable(),
 });

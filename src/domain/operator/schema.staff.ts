@@ -58,7 +58,9 @@ export const OperatorForm = z.object({
   job: JobForm.default({}),
   access: AccessForm,
   files: files.default([]),
-  password: password.nullish().meta({ description: "null when no password is set: sign-in is disabled until one is set" }),
+  password: password
+    .nullish()
+    .meta({ description: "null when no password is set: sign-in is disabled until one is set" }),
   active: z.boolean().default(true),
   join: z.boolean().default(false),
 });
@@ -147,7 +149,9 @@ export const OperatorDetails = Operator.extend({
 });
 
 export const OperatorQuery = page.extend({
-  search: text(100).nullish().meta({ description: "matches part of a name, the personnel id, a job title or a mobile number" }),
+  search: text(100)
+    .nullish()
+    .meta({ description: "matches part of a name, the personnel id, a job title or a mobile number" }),
   role: z.enum(ROLES).nullish(),
   state: z.enum(STAFF_STATES).nullish(),
 });

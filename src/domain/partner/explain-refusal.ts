@@ -126,5 +126,8 @@ const ELSEWHERE = `
      and (t.expires_at is null or t.expires_at > $4)
    order by d.domain limit 5`;
 
-const NO_DOMAIN = { en: "must be a domain name, such as partner.example", fa: "نام دامنه لازم است، مانند partner.example" };
+const NO_DOMAIN = {
+  en: "must be a domain name, such as partner.example",
+  fa: "نام دامنه لازم است، مانند partner.example",
+};
 const NO_ADDRESS = { en: "must be one IPv4 or IPv6 address", fa: "یک نشانی IPv4 یا IPv6" };

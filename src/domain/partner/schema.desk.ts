@@ -127,7 +127,9 @@ export const TrustRequest = z.object({
   domain_id: id,
   network: text(60).meta({ description: "IPv4, IPv6 or CIDR" }),
   note: text(300).nullish(),
-  expires_on: date.nullish().meta({ description: "last day, inclusive, in the branch's time zone; leave out for no end" }),
+  expires_on: date
+    .nullish()
+    .meta({ description: "last day, inclusive, in the branch's time zone; leave out for no end" }),
 });
 
 /** Another live entry of the same site that covers this one or lies in it. */

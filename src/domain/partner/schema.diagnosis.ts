@@ -4,7 +4,9 @@ import { OUTCOMES, STEP_REASON, STEPS } from "./rules.diagnosis";
 
 export const RefusalQuestion = z.object({
   domain: text(300).meta({ description: "value of the Domain header the partner sends" }),
-  address: text(60).nullish().meta({ description: "address of the partner's server, as shown by refusal 2003 or GET /ip" }),
+  address: text(60)
+    .nullish()
+    .meta({ description: "address of the partner's server, as shown by refusal 2003 or GET /ip" }),
 });
 
 const Trust = z.object({
@@ -22,7 +24,9 @@ const REASONS = Object.values(STEP_REASON);
 /** What the gate would say to a call now, check by check. */
 export const Explanation = z.object({
   domain: z.string(),
-  as_written: z.boolean().meta({ description: "false when the value, sent exactly as typed here, would not be recognized" }),
+  as_written: z
+    .boolean()
+    .meta({ description: "false when the value, sent exactly as typed here, would not be recognized" }),
   address: z.string().nullable(),
   now: instant,
   foreign: z.boolean().meta({ description: "registered with another branch" }),

@@ -81,7 +81,10 @@ export const FAULTS = {
   moreThanOpen: { fa: "از ماندهٔ باز ردیف بیشتر است", en: "must not exceed the open amount of the line" },
   lessThanSettled: { fa: "از آنچه تسویه کرده کمتر است", en: "must not be below the amount already settled" },
   stillSettles: { fa: "نخست تسویه‌های آن را آزاد کنید", en: "release its settlements first" },
-  typeStays: { fa: "نوع عوض نمی‌شود؛ حذف و از نو ثبت کنید", en: "cannot be changed: move the payment to the trash and create a new one" },
+  typeStays: {
+    fa: "نوع عوض نمی‌شود؛ حذف و از نو ثبت کنید",
+    en: "cannot be changed: move the payment to the trash and create a new one",
+  },
   otherYear: { fa: "شمارهٔ آن از سال مالی دیگری است", en: "must stay in the fiscal year of its number" },
 } as const satisfies Record<string, Text>;
 

@@ -8,7 +8,9 @@ const currency = code(3).nullish().meta({ description: "ISO 4217; defaults to th
 const rate = z
   .union([z.string().max(40), anyNumber])
   .nullish()
-  .meta({ description: "major units of the branch's currency per major unit of `currency`; defaults to the rate of the day" });
+  .meta({
+    description: "major units of the branch's currency per major unit of `currency`; defaults to the rate of the day",
+  });
 const key = text(100).nullish();
 
 /** An open item of the party that is paid: a line of a posted document. */

@@ -55,7 +55,9 @@ export const Coming = z.object({ kind: z.enum(COMING).default("present") });
 const span = { type: z.enum(LEAVE_TYPES), starts_at: moment, ends_at: moment };
 
 export const LeaveForm = z.object({
-  operator_id: id.nullish().meta({ description: "another person's requires operator:write; defaults to the caller's own" }),
+  operator_id: id
+    .nullish()
+    .meta({ description: "another person's requires operator:write; defaults to the caller's own" }),
   ...span,
   reason: text(500),
 });

@@ -71,6 +71,9 @@ const NOTHING: Text = {
 };
 const BOUNDS: Text = { en: "must not be below the minimum", fa: "از کمینه کمتر است" };
 const BEFORE: Text = { en: "must not be before the beginning", fa: "پیش از آغاز است" };
-const BOOKING: Text = { en: "an amount per booking cannot be combined with other values", fa: "مبلغ هر رزرو تنها همان مبلغ است" };
+const BOOKING: Text = {
+  en: "an amount per booking cannot be combined with other values",
+  fa: "مبلغ هر رزرو تنها همان مبلغ است",
+};
 const STAYS: Text = { en: "is possible for stays only", fa: "تنها برای اقامت" };
 const TRIPS: Text = { en: "is possible for trips only", fa: "تنها برای سفر" };

@@ -168,7 +168,9 @@ export const WhatIf = z.object({
       stars: count(1, 5).nullish(),
     })
     .nullish(),
-  draft: MarkupSave.nullish().meta({ description: "a rule in the form in which it would be saved: `drafted` is computed with it" }),
+  draft: MarkupSave.nullish().meta({
+    description: "a rule in the form in which it would be saved: `drafted` is computed with it",
+  }),
 });
 
 const step = z.object({
@@ -208,7 +210,8 @@ export const WhatIfMade = z.object({
       }),
     )
     .meta({
-      description: "with the draft: offers where it applies, where another rule wins, and where it does not match; 100 of each",
+      description:
+        "with the draft: offers where it applies, where another rule wins, and where it does not match; 100 of each",
     }),
   missed: z.int().meta({ description: "number of all offers it does not match" }),
 });

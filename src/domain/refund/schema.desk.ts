@@ -32,7 +32,9 @@ const RefundRow = z.object({
   paid: moneyOut,
   penalty: moneyOut.nullable(),
   refundable: moneyOut.nullable(),
-  deadline_at: instant.nullable().meta({ description: "time when the rule decides; null when there is no automatic decision" }),
+  deadline_at: instant
+    .nullable()
+    .meta({ description: "time when the rule decides; null when there is no automatic decision" }),
   requested_by: z.string(),
   last_fault: z.string().nullable(),
   created_at: instant,

@@ -7,7 +7,9 @@ import { PRODUCTS } from "../supplier/rules.offer";
 import { REFUND_STATES } from "./rules";
 
 const RefundItemsCriteria = z.object({
-  local_pnr: localPnr.nullish().meta({ description: "booking of a trade; defaults to every booking that has this item" }),
+  local_pnr: localPnr
+    .nullish()
+    .meta({ description: "booking of a trade; defaults to every booking that has this item" }),
   item_id: count(1, 999).meta({ description: "line of the item in its booking" }),
   passenger_ids: z
     .array(count(1, 999))
@@ -33,7 +35,10 @@ export const CustomerPenaltyRequest = PenaltyRequest.extend({ type: z.enum(PRODU
 export const QuoteRef = z.object({ quote_id: id });
 
 const penalty = z.object({
-  percent: z.number().nullable().meta({ description: "basis points of the rule's basis; null when decided by the supplier, or unknown" }),
+  percent: z
+    .number()
+    .nullable()
+    .meta({ description: "basis points of the rule's basis; null when decided by the supplier, or unknown" }),
   amount: moneyOut.nullable().meta({ description: "total penalty; null when unknown before the decision" }),
   rule: z
     .object({ id: z.int(), version: z.int(), title: z.string(), title_latin: z.string() })
@@ -57,7 +62,9 @@ export const Quote = z.object({
   trade_id: z.int().nullable(),
   currency: z.string(),
   expires_at: instant,
-  newest: z.boolean().meta({ description: "false when replaced by a newer quote: a refund with this one is refused (6001)" }),
+  newest: z
+    .boolean()
+    .meta({ description: "false when replaced by a newer quote: a refund with this one is refused (6001)" }),
   refunds: z.array(z.int()).meta({ description: "refund that was requested with it" }),
   items: z.array(
     z.object({
@@ -96,7 +103,9 @@ export const RefundRequest = z.object({
   iban: iban.nullish().meta({ description: "required if refund_to is iban" }),
   card_id: id
     .nullish()
-    .meta({ description: "required if refund_to is card: one of the payer's cards; defaults to the card of the payment" }),
+    .meta({
+      description: "required if refund_to is card: one of the payer's cards; defaults to the card of the payment",
+    }),
   on_partial: z.enum(["best_effort", "all_or_nothing"]).default("best_effort"),
 });
 export const CustomerRefundRequest = RefundRequest.extend({ type: z.enum(PRODUCTS) });
@@ -110,7 +119,8 @@ export const OpenedRefunds = z.object({
       refund_id: z.int().nullable(),
       state: z.enum(REFUND_STATES).nullable(),
       code: z.int().meta({
-        description: "1000 refunded, 1001 accepted and in progress, 6004 its owner decides; otherwise the reason of refusal",
+        description:
+          "1000 refunded, 1001 accepted and in progress, 6004 its owner decides; otherwise the reason of refusal",
       }),
       title: z.string(),
       solution: z.string().optional(),

@@ -37,7 +37,10 @@ export function mixFault({ adult, child, infant }: PaxCount): { path: string; me
       message: { en: "must be at most 9 adults and children", fa: "بزرگسال و کودک روی هم حداکثر ۹ نفر" },
     };
   if (infant > adult)
-    return { path: "infant", message: { en: "must be at most one infant per adult", fa: "حداکثر یک نوزاد به‌ازای هر بزرگسال" } };
+    return {
+      path: "infant",
+      message: { en: "must be at most one infant per adult", fa: "حداکثر یک نوزاد به‌ازای هر بزرگسال" },
+    };
   return null;
 }
 

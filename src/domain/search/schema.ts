@@ -15,7 +15,8 @@ const day = z
     z.string().max(30),
   )
   .meta({
-    description: "YYYY-MM-DD local date of departure; a year below 1700 is Jalali; today or later, at most 365 days ahead",
+    description:
+      "YYYY-MM-DD local date of departure; a year below 1700 is Jalali; today or later, at most 365 days ahead",
   });
 
 const spot = text(100).meta({
@@ -69,10 +70,7 @@ const TripProduct = z.enum(["flight", "train"]);
 /** POST /online/search/{type}. */
 export const TripSearch = z.object({
   type: TripProduct,
-  trip_type: z
-    .enum(TRIP_TYPES)
-    .nullish()
-    .meta({ description: "required kind of the legs; defaults to their own" }),
+  trip_type: z.enum(TRIP_TYPES).nullish().meta({ description: "required kind of the legs; defaults to their own" }),
   legs: z.array(Leg).min(1).max(MAX_LEGS),
   passengers: Pax.default({ adult: 1, child: 0, infant: 0 }),
   cabin: z.enum(CABINS).nullish(),

@@ -16,7 +16,8 @@ export async function findAccount(
 ): Promise<Found> {
   const costCenter = given.cost_center_id ?? null;
   const { account_id, code, from = null, to = null, currency = null, party = null, debtor = null } = given;
-  if (from && to && to < from) throw refuseField("to", { en: "must not be before the first day", fa: "پیش از روز نخست است" });
+  if (from && to && to < from)
+    throw refuseField("to", { en: "must not be before the first day", fa: "پیش از روز نخست است" });
   const { branchId } = ctx.actor;
   const by = account_id != null ? "id" : "code";
   const [row] = await ctx.query<Row>(

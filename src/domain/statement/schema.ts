@@ -4,7 +4,9 @@ import { code, count, date, id, moneyOut } from "../primitives";
 import { AGGREGATES } from "./rules";
 
 /** Who a line is of: `colleague:7`. */
-const party = code(50).pipe(z.string().regex(/^[a-z_]{1,30}:[0-9]{1,18}$/, { error: "must be a party such as colleague:7" }));
+const party = code(50).pipe(
+  z.string().regex(/^[a-z_]{1,30}:[0-9]{1,18}$/, { error: "must be a party such as colleague:7" }),
+);
 const currency = code(3).pipe(
   z
     .string()

@@ -111,7 +111,11 @@ async function hotelsOf(
     ...[ctx.actor.branchId, stays.from, stays.to, codesOf(suppliers), hasOwn(suppliers)],
   ]);
   if (city_id == null && iata == null && hotel_id == null)
-    throw refuseField("city_id", { en: "city_id, iata or hotel_id is required", fa: "city_id، iata یا hotel_id" }, "fieldMissing");
+    throw refuseField(
+      "city_id",
+      { en: "city_id, iata or hotel_id is required", fa: "city_id، iata یا hotel_id" },
+      "fieldMissing",
+    );
   const city = hotel_id == null ? await cityOf(ctx, input) : null;
   add("h", hotel_id, (at) => `a.id = ${at}::int`);
   add("c", city, (at) => `a.city_id in (select o.id from cities o where o.code = ${at}::text)`);

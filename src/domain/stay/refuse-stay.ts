@@ -13,7 +13,12 @@ export function refuseStay(stay: Stay, today: string): void {
   const alone = stay.rooms.flatMap(({ adults }, at) =>
     adults > 0
       ? []
-      : [{ path: `rooms[${at}].adults`, message: { en: "must have an adult in each room", fa: "در هر اتاق یک بزرگسال" } }],
+      : [
+          {
+            path: `rooms[${at}].adults`,
+            message: { en: "must have an adult in each room", fa: "در هر اتاق یک بزرگسال" },
+          },
+        ],
   );
   if (alone.length > 0) throw new Refusal("passengerMix", { fields: alone });
   const mix = mixFault(paxOfRooms(stay.rooms));

@@ -72,7 +72,10 @@ export const StayQuery = z
     page: count(1, 50).default(1),
     per_page: count(1, 100).default(20),
   })
-  .refine(({ lat, lng }) => (lat == null) === (lng == null), { path: ["lng"], error: "lat and lng must be given together" });
+  .refine(({ lat, lng }) => (lat == null) === (lng == null), {
+    path: ["lng"],
+    error: "lat and lng must be given together",
+  });
 
 /** GET /online/accommodation/get_min_prices. */
 export const MinPriceQuery = z.object({
@@ -117,10 +120,7 @@ export const StaySupplier = Provider.extend({
   count: z.int().meta({ description: "number of its offers, or prices, in the answer" }),
   left_out: z.int().optional().meta({ description: "number of its offers that are unreadable" }),
   as_of: instant.nullable(),
-  fault_code: z
-    .int()
-    .optional()
-    .meta({ description: "catalogue code: 9002 too slow, 9003 circuit open, 9999 failed" }),
+  fault_code: z.int().optional().meta({ description: "catalogue code: 9002 too slow, 9003 circuit open, 9999 failed" }),
 });
 
 /** The lowest price of a double room that is known. */
@@ -187,7 +187,8 @@ export const StayList = z.object({
 const DayPrice = z.object({
   date: z.string().meta({ description: "day of check-in" }),
   total: z.int().nullable().meta({
-    description: "lowest of all suppliers, for one double room for the nights, minor units of `currency`; null for none",
+    description:
+      "lowest of all suppliers, for one double room for the nights, minor units of `currency`; null for none",
   }),
   board_price: z.int().nullable(),
   supplier_id: z.int().nullable(),
@@ -230,9 +231,7 @@ const Rate = z.object({
   discount: moneyOut.optional().meta({ description: "difference between the published price and the total" }),
   total: moneyOut,
   per_night: moneyOut,
-  cancellation: z
-    .array(Band)
-    .meta({ description: "penalties by time; empty when the supplier does not publish them" }),
+  cancellation: z.array(Band).meta({ description: "penalties by time; empty when the supplier does not publish them" }),
   free_until: instant.nullable().meta({ description: "free cancellation until this time" }),
   expires_at: instant,
 });
@@ -273,7 +272,8 @@ const rated = <Of extends z.ZodType>(rate: Of) =>
     rooms: z.array(z.object({ adults: z.int(), children: z.array(z.int()) })),
     currency: z.string(),
     room_types: z.array(z.object({ room_type: RoomType.nullable(), from: moneyOut, rates: z.array(rate) })).meta({
-      description: "the cheapest first; rates without a room type are not mapped to one of ours and carry the supplier's name",
+      description:
+        "the cheapest first; rates without a room type are not mapped to one of ours and carry the supplier's name",
     }),
     suppliers: z.array(StaySupplier),
   });

@@ -13,7 +13,10 @@ export const adapterFields: Readonly<Record<Adapter, readonly DriverField[]>> = 
       kind: "text",
       required: true,
       label: { fa: "بذر", en: "Seed" },
-      hint: { fa: "پیشنهادها فقط از این و از تاریخ ساخته می‌شوند.", en: "Offers are derived from it and the date only." },
+      hint: {
+        fa: "پیشنهادها فقط از این و از تاریخ ساخته می‌شوند.",
+        en: "Offers are derived from it and the date only.",
+      },
     },
     {
       name: "language",

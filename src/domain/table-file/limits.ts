@@ -26,7 +26,10 @@ export const FAULTS = {
   damaged: { en: "is damaged or not a spreadsheet", fa: "خراب است یا صفحه‌گسترده نیست" },
   protected: { en: "is protected by a password, or an old .xls file", fa: "گذرواژه دارد، یا پروندهٔ قدیمی xls. است" },
   macros: { en: "contains macros: save it as .xlsx", fa: "ماکرو دارد؛ آن را به شکل xlsx. ذخیره کنید" },
-  doctype: { en: "contains declarations (DOCTYPE), which are not allowed", fa: "تعریف‌هایی (DOCTYPE) دارد که خوانده نمی‌شود" },
+  doctype: {
+    en: "contains declarations (DOCTYPE), which are not allowed",
+    fa: "تعریف‌هایی (DOCTYPE) دارد که خوانده نمی‌شود",
+  },
   binary: { en: "contains invalid characters", fa: "نویسه‌هایی دارد که متن نیستند" },
   longNumber: {
     en: "is a number of 16 digits or more, of which spreadsheets store only 15: format it as text",

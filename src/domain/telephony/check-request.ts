@@ -47,5 +47,8 @@ export function mayRing(
 
 const notSetUp = (says: string) => new Refusal("telephonyUnreachable", { data: { says } });
 
-const NO_NUMBER = { en: "must be a complete phone number with the area code", fa: "شماره تلفن کامل، با پیش‌شماره، نیست" };
+const NO_NUMBER = {
+  en: "must be a complete phone number with the area code",
+  fa: "شماره تلفن کامل، با پیش‌شماره، نیست",
+};
 const PREMIUM = { en: "is on the branch's list of blocked numbers", fa: "شماره‌ای که این شعبه با آن تماس نمی‌گیرد" };

@@ -88,4 +88,7 @@ export const ActionDone = z.object({
   rows: z.array(z.record(z.string(), z.string())),
 });
 
-export const SocketTested = z.object({ url: z.string(), ms: z.int().meta({ description: "milliseconds from ping to pong" }) });
+export const SocketTested = z.object({
+  url: z.string(),
+  ms: z.int().meta({ description: "milliseconds from ping to pong" }),
+});

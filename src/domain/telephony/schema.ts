@@ -24,10 +24,16 @@ export const CallRef = z.object({ id });
 export const Call = z.object({
   id: z.int(),
   direction: z.enum(DIRECTIONS),
-  number: z.string().nullable().meta({ description: "number of the other side, E.164 if it is one; null when withheld" }),
+  number: z
+    .string()
+    .nullable()
+    .meta({ description: "number of the other side, E.164 if it is one; null when withheld" }),
   extension: z.string().nullable().meta({ description: "our extension that rings or speaks" }),
   operator: Operator.nullable().meta({ description: "user of the extension" }),
-  passenger: z.object(person).nullable().meta({ description: "the chosen passenger, or the only one with this number" }),
+  passenger: z
+    .object(person)
+    .nullable()
+    .meta({ description: "the chosen passenger, or the only one with this number" }),
   sharing: z.int().meta({ description: "passengers of the branch with this number" }),
   trade_id: z.int().nullable(),
   state: z.enum(CALL_STATES),

@@ -108,7 +108,9 @@ export const AskedTrip = z.object({
   notes: z.string(),
   status: z
     .enum(STATUSES)
-    .meta({ description: "open: waiting for the branch; answered: waiting for the customer; closed by the branch; canceled" }),
+    .meta({
+      description: "open: waiting for the branch; answered: waiting for the customer; closed by the branch; canceled",
+    }),
   message_count: z.int(),
   trade_id: z.int().nullable().meta({ description: "order it was sold with" }),
   close_reason: z.string(),

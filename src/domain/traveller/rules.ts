@@ -160,7 +160,10 @@ export function missingFields(
 const valueAt = (one: TravellerForm, field: string): unknown =>
   field.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown> | null | undefined)?.[key], one);
 
-const OTHERS = { en: "does not match the number of passengers of each type", fa: "تعداد هر گروه سنی با تعداد اعلام‌شده نمی‌خواند" };
+const OTHERS = {
+  en: "does not match the number of passengers of each type",
+  fa: "تعداد هر گروه سنی با تعداد اعلام‌شده نمی‌خواند",
+};
 const WRONG_CODE = { en: "is not a valid national code", fa: "کد ملی درست نیست" };
 const WRONG_NUMBER = { en: "must be 5 to 20 letters and digits", fa: "۵ تا ۲۰ حرف و رقم لاتین" };
 const ENDS_BEFORE = {

@@ -78,8 +78,7 @@ export const ACCOUNT_NOTES: Notes = {
     answer: { ...TIME, data: { ids: [90, 91] } },
   },
   "GET /api/v2/accounting/account/get": {
-    description:
-      `Returns one account of any level by \`id\` or \`code\`, or both accounts of a \`colleague_id\`. ${SIGN}`,
+    description: `Returns one account of any level by \`id\` or \`code\`, or both accounts of a \`colleague_id\`. ${SIGN}`,
     refusals: ["notFound"],
     query: { code: "11020002" },
     answer: { ...TIME, data: DETAILS },

@@ -104,8 +104,7 @@ export const ANNOUNCEMENT_NOTES: Notes = {
     answer: { ...TIME, data: DETAILS },
   },
   "POST /api/v2/announcement/view": {
-    description:
-      "Returns a note with `linked` (the payments that settle it), its open item, connection and history.",
+    description: "Returns a note with `linked` (the payments that settle it), its open item, connection and history.",
     refusals: ["notFound"],
     body: { id: 31 },
     answer: { ...TIME, data: DETAILS },

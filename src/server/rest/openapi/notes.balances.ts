@@ -17,8 +17,7 @@ const KEPT =
 const YEARS =
   "A `year` below 1700 is Jalali. A year that is not a fiscal year of the branch is summed from days, by its " +
   "own months: `converted`.";
-const ALL =
-  `${KEPT} ${YEARS} Without \`account_id\`: the detailed accounts with postings, by code, page by page.`;
+const ALL = `${KEPT} ${YEARS} Without \`account_id\`: the detailed accounts with postings, by code, page by page.`;
 const CALCULATE =
   "Recomputes a year from its lines and corrects differences; posted documents never change. The run and its " +
   "differences are recorded in the audit log. A difference with `repaired` false comes from a document that " +
@@ -131,9 +130,13 @@ export const BALANCE_NOTES: Notes = {
     answer: { ...TIME, data: [{ ...YEAR, months: [{ month: 2, ...MONTH, ...MOVED }] }], meta: META },
   },
   "POST /api/v2/account-history/calculate-daily": {
-    description: `${CALCULATE} Covers daily turnovers.`, ...CALCULATED },
+    description: `${CALCULATE} Covers daily turnovers.`,
+    ...CALCULATED,
+  },
   "POST /api/v2/account-history/calculate-monthly": {
-    description: `${CALCULATE} Covers monthly turnovers.`, ...CALCULATED },
+    description: `${CALCULATE} Covers monthly turnovers.`,
+    ...CALCULATED,
+  },
   "POST /api/v2/account-history/calculate-complete": {
     description: `${CALCULATE} Covers daily and monthly turnovers, and balances of accounts with a limit.`,
     ...CALCULATED,

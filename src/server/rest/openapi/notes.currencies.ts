@@ -1,7 +1,6 @@
 import type { Notes } from "./note";
 
-const SPAN =
-  "`from` and `to` are dates of the documents, both inclusive; without them everything is exported.";
+const SPAN = "`from` and `to` are dates of the documents, both inclusive; without them everything is exported.";
 const WHOLE =
   "The export is streamed from one snapshot of the books: a million entries take seconds and little memory. At " +
   "most two at a time per user (9001).";

@@ -113,8 +113,7 @@ export const RESERVATION_NOTES: Notes = {
     },
   },
   [`GET ${ROOT}/errors`]: {
-    description:
-      "Returns one row with `code`, the whole table without it, in the language of `Accept-Language`.",
+    description: "Returns one row with `code`, the whole table without it, in the language of `Accept-Language`.",
     refusals: ["notFound"],
     query: { code: 4002 },
     answer: {

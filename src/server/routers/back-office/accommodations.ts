@@ -19,7 +19,11 @@ export const accommodations = router({
     .query(({ ctx, input }) => listPlainly(ctx, input)),
 
   listByTree: operator("accommodation:read")
-    .meta({ rest: "POST /accommodations/list", summary: "Searches accommodations by a tree of conditions", member: "items" })
+    .meta({
+      rest: "POST /accommodations/list",
+      summary: "Searches accommodations by a tree of conditions",
+      member: "items",
+    })
     .input(TreeQuery)
     .output(AccommodationList)
     .query(({ ctx, input }) => listByTree(ctx, input)),

@@ -49,7 +49,10 @@ export const accounting = router({
     .mutation(async ({ ctx, input }) => ({ ids: await saveAccounts(ctx, input.accounts) })),
 
   anyAccount: operator("accounting:read")
-    .meta({ rest: "GET /accounting/account/get", summary: "Finds an account by number or code, or both accounts of a colleague" })
+    .meta({
+      rest: "GET /accounting/account/get",
+      summary: "Finds an account by number or code, or both accounts of a colleague",
+    })
     .input(AnyAccount)
     .output(AccountOrBoth)
     .query(({ ctx, input }) => readAny(ctx, input)),

@@ -33,7 +33,11 @@ export const announcements = router({
     .query(({ ctx, input }) => listAnnouncements(ctx, input)),
 
   company: operator("accounting:read")
-    .meta({ rest: "POST /announcement/list/company", summary: "Lists debit and credit notes of all branches of the company", member: "items" })
+    .meta({
+      rest: "POST /announcement/list/company",
+      summary: "Lists debit and credit notes of all branches of the company",
+      member: "items",
+    })
     .input(CompanyQuery)
     .output(CompanyList)
     .query(({ ctx, input }) => listOfCompany(ctx, input)),
@@ -63,13 +67,21 @@ export const announcements = router({
     .query(({ ctx, input }) => readAnnouncement(ctx, input)),
 
   statement: operator("accounting:read")
-    .meta({ rest: "POST /announcement/statement", summary: "Lists active notes of a period with the balance", member: "items" })
+    .meta({
+      rest: "POST /announcement/statement",
+      summary: "Lists active notes of a period with the balance",
+      member: "items",
+    })
     .input(StatementQuery)
     .output(Statement)
     .query(({ ctx, input }) => readStatement(ctx, input)),
 
   ledger: operator("accounting:read")
-    .meta({ rest: "POST /announcement/ledger", summary: "Lists the lines that notes posted to an account", member: "items" })
+    .meta({
+      rest: "POST /announcement/ledger",
+      summary: "Lists the lines that notes posted to an account",
+      member: "items",
+    })
     .input(LedgerQuery)
     .output(Ledger)
     .query(({ ctx, input }) => readLedger(ctx, input)),

@@ -12,7 +12,11 @@ export const statements = router({
     .query(({ ctx, input }) => readStatement(ctx, input)),
 
   bill2: operator("accounting:read")
-    .meta({ rest: "POST /account/bill2", summary: "Returns the statement as sentences, or aggregated", member: "items" })
+    .meta({
+      rest: "POST /account/bill2",
+      summary: "Returns the statement as sentences, or aggregated",
+      member: "items",
+    })
     .input(Bill2Query)
     .output(Bill2Answer)
     .query(({ ctx, input }) => readInterpreted(ctx, input)),

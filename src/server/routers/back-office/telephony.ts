@@ -75,12 +75,18 @@ export const telephony = router({
     .mutation(async ({ ctx, input }) => answered(await sendUssd(ctx, telephonyDeps(), input))),
 
   execute: operator("telephony:approve")
-    .meta({ rest: "POST /telephony/action/execute", summary: "Runs an action of the branch's list, for administrators" })
+    .meta({
+      rest: "POST /telephony/action/execute",
+      summary: "Runs an action of the branch's list, for administrators",
+    })
     .input(ActionWish)
     .output(ActionDone)
     .mutation(({ ctx, input }) => executeAction(ctx, telephonyDeps(), input)),
   socket: operator("telephony:read")
-    .meta({ rest: "GET /telephony/websocket/test", summary: "Measures the round trip of the telephony server's WebSocket" })
+    .meta({
+      rest: "GET /telephony/websocket/test",
+      summary: "Measures the round trip of the telephony server's WebSocket",
+    })
     .output(SocketTested)
     .query(({ ctx }) => testSocket(ctx, telephonyDeps())),
 });
