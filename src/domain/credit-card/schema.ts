@@ -42,12 +42,9 @@ export const CardRemoved = z.object({ id: z.int(), deleted: z.boolean() });
 
 export const CardList = page.extend({
   passenger_id: id.nullish(),
-  search: text(100)
-    .transform(withoutNumbers)
-    .nullish()
-    .meta({
-      description: "name of a person, or the first six or last four digits, or `603799…7893`; never a full card number",
-    }),
+  search: text(100).transform(withoutNumbers).nullish().meta({
+    description: "name of a person, or the first six or last four digits, or `603799…7893`; never a full card number",
+  }),
 });
 
 /** As the back office sees it. */

@@ -121,13 +121,10 @@ const step = z.object({
 });
 export const PenaltyWhatIfMade = z.object({
   paid: moneyOut,
-  rule: z
-    .object({ id: z.int(), version: z.int(), title: z.string(), title_latin: z.string() })
-    .nullable()
-    .meta({
-      description:
-        "the rule that applies; id 0 is the draft; null when there is none, its supplier decides, or nothing is refunded",
-    }),
+  rule: z.object({ id: z.int(), version: z.int(), title: z.string(), title_latin: z.string() }).nullable().meta({
+    description:
+      "the rule that applies; id 0 is the draft; null when there is none, its supplier decides, or nothing is refunded",
+  }),
   now: step.nullable(),
   steps: z.array(step).meta({ description: "from the purchase to the last band, in order of time" }),
   others: z

@@ -101,11 +101,9 @@ export const RefundRequest = z.object({
       "credit: the account of a colleague, default of sales on credit and the only choice for their customers; otherwise wallet is the default; card, iban: paid out by the branch",
   }),
   iban: iban.nullish().meta({ description: "required if refund_to is iban" }),
-  card_id: id
-    .nullish()
-    .meta({
-      description: "required if refund_to is card: one of the payer's cards; defaults to the card of the payment",
-    }),
+  card_id: id.nullish().meta({
+    description: "required if refund_to is card: one of the payer's cards; defaults to the card of the payment",
+  }),
   on_partial: z.enum(["best_effort", "all_or_nothing"]).default("best_effort"),
 });
 export const CustomerRefundRequest = RefundRequest.extend({ type: z.enum(PRODUCTS) });

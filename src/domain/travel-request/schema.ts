@@ -106,11 +106,9 @@ export const AskedTrip = z.object({
   budget: moneyOut.nullable(),
   currency: z.string(),
   notes: z.string(),
-  status: z
-    .enum(STATUSES)
-    .meta({
-      description: "open: waiting for the branch; answered: waiting for the customer; closed by the branch; canceled",
-    }),
+  status: z.enum(STATUSES).meta({
+    description: "open: waiting for the branch; answered: waiting for the customer; closed by the branch; canceled",
+  }),
   message_count: z.int(),
   trade_id: z.int().nullable().meta({ description: "order it was sold with" }),
   close_reason: z.string(),
