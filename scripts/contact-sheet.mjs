@@ -1,4 +1,4 @@
-// npm run contact-sheet [-- desk sell --lang fa --quick]: takes pictures of every page of the console
+// `npm run contact-sheet [-- desk sell --lang fa --quick]`: takes pictures of every page of the console
 // (e2e/contact-sheet/index.ts).
 import { ensureInstalled } from "./lib/installed.mjs";
 import { root } from "./lib/root.mjs";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { answerFaults } from "./answer-faults";
 
-test("finds relative addresses wherever they stand, and leaves whole ones and other texts alone", () => {
+test("finds relative addresses anywhere, and ignores absolute ones and other texts", () => {
   const answer = {
     data: {
       payment: { link: "/p/x" },

@@ -90,7 +90,7 @@ const failing = (work: Promise<unknown>) =>
     (error: Error) => error.message,
   );
 
-test("a damaged page is reported and not backed up, and the last good base is kept; after the repair another is made", async () => {
+test("a damaged page is reported and not backed up, and the last good base remains; after the repair another is made", async () => {
   const dir = join(folder, "pages");
   const first = await base(dir);
   const mend = await damagePage(table, 3);

@@ -47,7 +47,7 @@ test("a line beyond the most there is is refused, naming it", async () => {
   expect((await manager.ask("POST", "/manual-document", sent(10_000_000_000_000n))).json.code).not.toBe(3003);
 });
 
-describe("rows beyond 2^53-1 that stand in the books already", () => {
+describe("rows beyond 2^53-1 that are in the books already", () => {
   beforeAll(async () => {
     const line = (account_id: number, more: object) => ({ account_id, ...more });
     const lines = [line(accounts.cash, { dr: HUGE.toString() }), line(accounts.bank, { cr: HUGE.toString() })];

@@ -30,7 +30,7 @@ test("retries with growing delays until the part is loaded", async () => {
   expect(await loaded).toBe("here");
 });
 
-test("retries at once when the browser is online again", async () => {
+test("retries immediately when the browser is online again", async () => {
   const { load } = failing(1);
   const loaded = untilLoaded(load);
   await vi.advanceTimersByTimeAsync(0);
@@ -39,7 +39,7 @@ test("retries at once when the browser is online again", async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("fails at once where the script was fetched and throws", async () => {
+test("fails immediately when the fetched script throws", async () => {
   await expect(untilLoaded(() => Promise.reject(new TypeError("ours")))).rejects.toThrow("ours");
 });
 

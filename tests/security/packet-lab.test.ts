@@ -33,7 +33,7 @@ test("what one side seals the other opens, of any length", async () => {
 });
 
 test(
-  "not one of many flipped bits is accepted: each bit of a packet by itself, then several at once",
+  "not one of many flipped bits is accepted: each bit of a packet by itself, then several together",
   async () => {
     const packet = Buffer.from(pack(token, { main_id: 1, items: [{ id: 1, pax: { adult: 1 } }] }));
     const bits = packet.length * 8;

@@ -146,7 +146,7 @@ test.each(Object.entries(WAYS))(
   },
 );
 
-test("a change without effect on decisions is saved at once, by a caller with the right", async () => {
+test("a change without effect on decisions is saved immediately, by a caller with the right", async () => {
   const sent = await WAYS["gateway.save"](of);
   const { id, version } = (await sent.read()) as { id: number; version: number };
   const form = { driver: "zarinpal" as const, title: "renamed", settings: { mode: "live" }, id, version };

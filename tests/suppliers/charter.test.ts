@@ -175,7 +175,7 @@ describe("locks of own charters", () => {
   const lock = (given: object = {}) =>
     own.lock!({ ...request, reference: newReference(), holder: "colleague_user:7", ...given }, askingOf());
 
-  test("are holds: of 15 minutes, the holder's, given back at once", async () => {
+  test("are holds: of 15 minutes, the holder's, released immediately", async () => {
     const locked = await lock();
     if (locked.state !== "locked") throw new Error(locked.state);
     expect(await seatsOf(mine.branchId, classId)).toMatchObject({ held: 1 });

@@ -200,7 +200,7 @@ test("each fault opens the circuit within five failures, for every process; one 
   expect((await called(await of("5xx", other), "search", other, { withinMs: PATIENCE_MS })).said).toHaveLength(3);
 });
 
-test("asking again is a tenth of all calls at most, and never of what acts", async () => {
+test("retries are at most a tenth of all calls, and never of writes", async () => {
   const by = wiredDesk();
   const id = await at.supplier(proxy.urlOf("reset"));
   const supplier = (await supplierById(by, at.branchId, id))!;
@@ -226,7 +226,7 @@ test("asking again is a tenth of all calls at most, and never of what acts", asy
   expect((await proxy.heard()).reset! - asks - 3).toBe(4 + 2 + 1);
 });
 
-test("more at once than a supplier bears wait for their turn, and not for ever", async () => {
+test("calls beyond a supplier's concurrency wait for a slot, with a limit", async () => {
   const by = wiredDesk();
   const id = await at.supplier(proxy.urlOf("half-open"), { most_at_once: 2 });
   const supplier = (await supplierById(by, at.branchId, id))!;

@@ -34,7 +34,7 @@ const originated = (from: number) => ami.seen.slice(from).filter(({ action }) =>
 
 describe("the day's cap", () => {
   test.each(Array.from({ length: ROUNDS }, (_, nth) => nth + 1))(
-    "is reached exactly by many at once, and nothing is beyond (%i)",
+    "is reached exactly under concurrency, and never exceeded (%i)",
     async () => {
       const { branchId, call } = await branch({ caps: { calls: 6, sms: 0, ussd: 0 } });
       const before = ami.seen.length;
@@ -72,7 +72,7 @@ describe("the day's cap", () => {
 });
 
 describe("a number", () => {
-  test("has its share of an hour, also of many at once", async () => {
+  test("has its share of an hour, also under concurrency", async () => {
     const { call } = await branch({ same_number_an_hour: 3 });
     const result = await Promise.all(Array.from({ length: 10 }, () => refusal(call(number(7)))));
     expect(result.filter(({ reason }) => reason === "done")).toHaveLength(3);
@@ -102,7 +102,7 @@ describe("a number with digits too many", () => {
 });
 
 describe("sent again under one key", () => {
-  test("at once, it is executed and accepted once", async () => {
+  test("sent concurrently, it is executed and accepted once", async () => {
     const { branchId, call } = await branch({});
     const before = ami.seen.length;
     const result = await Promise.all(Array.from({ length: 10 }, () => refusal(call(number(1), "k"))));

@@ -21,7 +21,7 @@ async function branch() {
   return { branchId, spent, ask: (code: string) => sendUssd(clerk, shortDesk(), { code }) };
 }
 
-test("many at once each get their own answer, or none", async () => {
+test("many concurrent requests each get their own answer, or none", async () => {
   const { spent, ask } = await branch();
   const codes = Array.from({ length: 8 }, (_, nth) => `*14${nth}#`);
   const result = await Promise.allSettled(codes.map((code) => ask(code)));

@@ -238,7 +238,7 @@ describe("the back office gives back what a supplier sold", () => {
   );
 });
 
-describe("a supplier's trip that is not sold at once (contract 13.8)", () => {
+describe("a supplier's trip that is not sold immediately (contract 13.8)", () => {
   const bodyOf = ({ lock_id, total }: Lock) => ({
     ...{ locks: [lock_id], accepted_total: total, passengers: [traveller()] },
     ...{ contact: { mobile: "09121234567" }, payment: { method: "wallet" } },

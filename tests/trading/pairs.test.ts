@@ -37,7 +37,7 @@ async function meet({ one, other, judge }: Pair, apartMs: number): Promise<void>
   await judge(await Promise.all([later(one, -apartMs), later(other, apartMs)]));
 }
 
-test("whatever two do at the same moment has one effect, and the books, seats and trades stand", {
+test("any two concurrent operations have one effect, and the books, seats and trades are consistent", {
   timeout: 60_000 + ROUNDS * 60_000,
 }, async () => {
   const luck = chance(SEED);

@@ -51,7 +51,7 @@ test.each(NAMES)("$name: B repeats A's answer, to the byte, and refuses another 
 });
 
 test.each(NAMES)(
-  "$name: forty at once over both: one booking, each caller gets it or that the first is running",
+  "$name: forty concurrent calls over both: one booking, each caller gets it or that the first is running",
   async (given) => {
     for (let key = 0; key < KEYS; key++) {
       const [named, before] = [given.of(), await sold()];
@@ -92,7 +92,7 @@ test("a key whose run died with its process after booking is taken over on B, wh
   expect(await sold()).toBe(before + 1);
 });
 
-test("a key whose run died before booking is taken over on B, once of forty at once", async () => {
+test("a key whose run died before booking is taken over on B, once by forty concurrent calls", async () => {
   const [like, key] = [randomUUID(), randomUUID()];
   await askToBook(a!, partner, { body: forAdults(), key: like });
   const before = await sold();

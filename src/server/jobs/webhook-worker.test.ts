@@ -274,7 +274,7 @@ async function relayAll(client: Parameters<typeof relayOnce>[0]): Promise<void> 
   }
 }
 
-test("two senders at once never send two events of one subject at a time, nor out of order", async () => {
+test("two concurrent senders never send two events of one subject at a time, nor out of order", async () => {
   await at.endpoint(receiver);
   let most = 0;
   const open = new Map<string, number>();
@@ -413,7 +413,7 @@ test("a paused endpoint's events are stored for it; a removed endpoint is sent n
   expect((await deliveries(id)).map(({ status }) => status)).toEqual(["dropped", "delivered"]);
 });
 
-test("a test is sent at once, is tried once, and shows the answer", async () => {
+test("a test is sent immediately, is tried once, and shows the answer", async () => {
   const { id, secret } = await at.endpoint(receiver);
   expect(await testEndpoint(at.ctx, at.hooks, { id })).toMatchObject({ ok: true, http_status: 204, fault: null });
   expect(receiver.heard[0]!.body).toMatchObject({ type: "webhook.test", sequence: 1 });

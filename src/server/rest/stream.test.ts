@@ -127,7 +127,7 @@ describe.each(DOORS)("a file over %s", (mount, start) => {
     expect(await reading()).toEqual([]);
   });
 
-  test("is read no faster than it is consumed; the third at once is refused; a closed connection leaves nothing behind", async () => {
+  test("is read no faster than it is consumed; a third concurrent one is refused; a closed connection leaves nothing behind", async () => {
     const [first, second] = [await begin(), await begin()];
     await until(async () => (await reading()).length === 2, "two readers");
     const third = await ask("GET");

@@ -120,7 +120,7 @@ describe("runOnce with its action", () => {
     expect(await early("b")).toMatchObject({ body: "a", replayed: true });
   });
 
-  test("a lost connection leaves the key to the next call of the same, at once", async () => {
+  test("a lost connection frees the key for the next identical call immediately", async () => {
     const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
     const loses =
       (helds: Held[]): RunBatched =>

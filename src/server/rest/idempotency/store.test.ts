@@ -52,7 +52,7 @@ describe("runOnce", () => {
     expect(once.runs()).toBe(1);
   });
 
-  test("a hundred at once: one runs, the others hear that it is running or get its answer", async () => {
+  test("a hundred concurrent calls: one runs, the others get its answer or that it is running", async () => {
     const [key, once] = [claim(), answers("a")];
     const outcomes = await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -117,7 +117,7 @@ describe("runOnce", () => {
     expect(row?.answer).toBe("a1");
   });
 
-  test("an unknown outcome is not an answer: the next identical call runs at once, other data is refused", async () => {
+  test("an unknown outcome is not an answer: the next identical call runs immediately, other data is refused", async () => {
     const key = claim();
     const lost = () => Promise.reject(new OutcomeUnknown(new Error("Connection terminated unexpectedly")));
     await expect(runOnce(key, lost)).rejects.toThrow(OutcomeUnknown);

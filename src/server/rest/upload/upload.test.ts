@@ -40,7 +40,7 @@ const json = (members: object): Sent => ({
 const code = ({ status, json }: { status: number; json: { code: number } }) => [status, json.code];
 
 describe.each(["node", "next"] as const)("POST /upload by the %s mount", (mount) => {
-  test("takes multipart, wherever its fields stand", async () => {
+  test("accepts multipart with fields in any order", async () => {
     const { status, json: result } = await upload(form(png(), "گواهی.png", { path: "a/../b" }), mount);
     expect(status).toBe(200);
     expect(result.data).toMatchObject({ name: "گواهی.png", mime: "image/png", size: png().length });

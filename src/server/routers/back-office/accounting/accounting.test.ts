@@ -90,7 +90,7 @@ describe("POST /accounting/account", () => {
       expect((await add(clerk, { kind })).json.data.code).toBe(code);
   });
 
-  test("two at once get two codes; the same key the same account", async () => {
+  test("two concurrent requests get two codes; the same key gets the same account", async () => {
     const who = await clerkOf();
     const made = await Promise.all([1, 2, 3, 4].map(() => add(who, { kind: "cash" })));
     expect(new Set(made.map(({ json }) => json.data.code)).size).toBe(4);

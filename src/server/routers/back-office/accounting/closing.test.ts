@@ -116,7 +116,7 @@ describe("POST /accounting/closing", () => {
     expect(third.json.error.findings).toMatchObject([{ key: "rates", rows: [{ currency: "USD", day: "2025-12-31" }] }]);
   });
 
-  test("two at once: one run, one answer", async () => {
+  test("two concurrent requests: one run, one answer", async () => {
     const answers = await Promise.all([close("2025-06-30"), close("2025-06-30"), close("2025-06-30")]);
     const ids = answers.map(({ json }) => json.data?.id).filter(Boolean);
     for (const answer of answers)

@@ -82,7 +82,7 @@ describe("POST /manual-document", () => {
     expect(await prisma().outboxEvent.count({ where: event })).toBe(1);
   });
 
-  test("posts it at once on request", async () => {
+  test("posts it immediately on request", async () => {
     const { id, document_id, status, allowed_operations } = await made({ status: "temporary" });
     expect([status, allowed_operations]).toEqual(["temporary", ["remove", "correct", "copy"]]);
     expect(await entries(document_id)).toMatchObject([{ net: 1_000n }, { net: -1_000n }]);

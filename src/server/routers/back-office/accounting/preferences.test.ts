@@ -89,7 +89,7 @@ describe("POST /accounting/preference", () => {
     expect(await keyed("sale")).toEqual(json.data[0]);
   });
 
-  test("several at once, also keys without a value, by Jalali days and Persian digits", async () => {
+  test("several in one request, also keys without a value, by Jalali days and Persian digits", async () => {
     const [sale, refund] = await Promise.all([leaf(mine.branchId, "4101"), leaf(mine.branchId, "4101")]);
     const preferences = [
       { key: "sale", account_id: sale, valid_from: "۱۴۰۶-۰۱-۰۱" },

@@ -112,7 +112,7 @@ describe("credit at the core", () => {
     expect((await reader.ask("POST", "/online/credit/update")).json.code).toBe(2007);
   });
 
-  test("a grant and a signature at once do not deadlock", async () => {
+  test("a concurrent grant and signature do not deadlock", async () => {
     const { branchId } = await clerkAt();
     const manager = ctxOf(await personOf(branchId, "manager"));
     const acts = Array.from({ length: 8 }, (_, n) =>

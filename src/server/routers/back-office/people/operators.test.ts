@@ -45,7 +45,7 @@ async function holding(...permissions: string[]): Promise<Clerk> {
 }
 
 describe("POST /operator/store", () => {
-  test("creates a person whose home is this branch, who can sign in at once", async () => {
+  test("creates a person whose home is this branch, who can sign in immediately", async () => {
     const code = nationalCode(7);
     const given = form({
       personal: { ...names, national_code: code, mobile: "۰۹۱۲۳۴۵۶۷۸۹", birth_date: "1370-02-12" },
@@ -98,7 +98,7 @@ describe("POST /operator/store", () => {
     expect([...resultOf(answer), paths(answer)]).toEqual([422, code, [path]]);
   });
 
-  test("a personnel id is unique in the whole deployment, also for two at once", async () => {
+  test("a personnel id is unique in the whole deployment, also for two concurrent requests", async () => {
     const { personnel_id } = await made();
     const again = await store({ personnel_id }, stranger);
     expect([...resultOf(again), paths(again)]).toEqual([422, 3003, ["personnel_id"]]);
@@ -236,7 +236,7 @@ describe("POST /operator/update", () => {
     await expect.poll(list, POLL).toEqual([401, 2002]);
   });
 
-  test("the last one with every permission stays, also when two remove each other at once", async () => {
+  test("the last one with every permission stays, also when two remove each other concurrently", async () => {
     const one = await clerkOf("manager");
     const other = await clerkOf("manager", one);
     const out = (who: Clerk, whom: Clerk) => update({ id: whom.actor.operatorId, active: false }, who);

@@ -72,7 +72,7 @@ describe("POST /personnel/traffic/license/store", () => {
     expect([...resultOf(answer), paths(answer)]).toEqual([422, 3003, [path]]);
   });
 
-  test("overlapping leave is refused and reported, touching leave is not; of two at once one wins", async () => {
+  test("overlapping leave is refused and reported, adjacent leave is not; of two concurrent requests one wins", async () => {
     fresh();
     const first = await request(daily(3, 5));
     const meets = await ask(daily(5, 7));
@@ -90,7 +90,7 @@ describe("POST /personnel/traffic/license/store", () => {
     expect(count).toBe(both.filter(({ status }) => status === 200).length);
   });
 
-  test("a hundred requests for the same day at once: one gets it", async () => {
+  test("a hundred concurrent requests for the same day: one gets it", async () => {
     fresh();
     const all = await Promise.all(Array.from({ length: 100 }, () => ask(daily(3))));
     expect(all.filter(({ status }) => status === 200)).toHaveLength(1);

@@ -235,7 +235,7 @@ describe("POST /articles/{id}/views", () => {
     expect(views.filter(({ visitor }) => visitor.includes("203.0") || visitor.includes("2001:"))).toEqual([]);
   });
 
-  test("many calls at once of few visitors count each visitor once", async () => {
+  test("many concurrent calls of few visitors count each visitor once", async () => {
     const articles = [await published(actor, { title: "Race a" }), await published(actor, { title: "Race b" })];
     const calls = Array.from({ length: 120 }, (_, n) =>
       guest.ask("POST", `/articles/${articles[n % 2]!.id}/views`, undefined, {

@@ -324,7 +324,7 @@ describe("a one-time code", () => {
     expect((await post("verify", { mobile, code, ...NAMES })).status).toBe(200);
   });
 
-  test("twenty right ones at once are one sign-in", async () => {
+  test("twenty concurrent correct codes are one sign-in", async () => {
     const mobile = newMobile();
     await post("otp", { mobile });
     const code = await sentTo(mobile);

@@ -62,7 +62,7 @@ describe("POST /media/upload/s3", () => {
     expect(operator.status).toBe(401);
   });
 
-  test("beyond a day's room nothing is stored: many at once do not get past the last that fits", async () => {
+  test("beyond the daily limit nothing is stored: concurrent uploads do not exceed it", async () => {
     const full = await door.passenger(branchId);
     const createdBy = `passenger:${full.passengerId}`;
     const row = (n: number) => ({

@@ -77,7 +77,7 @@ async function bankOf(): Promise<number> {
 }
 
 describe("own seats", () => {
-  test("completely: the wallet has the money at once, the trade is refunded, the seats are on sale again", async () => {
+  test("completely: the wallet has the money immediately, the trade is refunded, the seats are on sale again", async () => {
     const sara = await buyer();
     const { trade_id, flight, pnr } = await bought(sara);
     expect(await sara.balance()).toBe(2_500_000);

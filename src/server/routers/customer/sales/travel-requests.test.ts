@@ -136,7 +136,7 @@ test("PATCH changes the given fields and adds a line; PUT repeats the request; a
   expect((await sara.ask("GET", `${PATH}?status=open`)).json.data).toEqual([]);
 });
 
-test("the same key creates one request, also for two calls at once; other data under it is 3010", async () => {
+test("the same key creates one request, also for two concurrent calls; other data under it is 3010", async () => {
   const sara = await door.passenger();
   const send = (body: object) => sara.ask("POST", PATH, body, { "idempotency-key": "one" });
   const [one, two] = await Promise.all([send(ASKED), send(ASKED)]);
@@ -166,7 +166,7 @@ test("one's own requests are listed latest first, in pages that do not shift", a
   expect((await list("kind=train")).data).toEqual([]);
 });
 
-test("a conversation and a customer's requests have an end, also for many at once", async () => {
+test("a conversation and a customer's requests are limited, also under concurrency", async () => {
   const sara = await door.passenger();
   const { id } = await storedBy(sara);
   for (let n = 1; n <= 198; n++) {

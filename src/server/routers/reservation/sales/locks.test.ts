@@ -119,7 +119,7 @@ test.each([
   expect([answer.status, answer.json.error.code, answer.json.error.fields?.[0]?.path]).toEqual([status, code, field]);
 });
 
-test("GET /changes: cursor and has_more stand in meta; words in the caller's language; 3003 for a broken cursor", async () => {
+test("GET /changes: cursor and has_more are in meta; words in the caller's language; 3003 for a broken cursor", async () => {
   const one = await registeredPartner(server.base);
   const { id, classes } = await charter(one.branchId, { classes: [{}, {}, {}] });
   const poll = (query: string, headers = {}) => ask("GET", `/changes${query}`, undefined, { who: one, headers });

@@ -5,7 +5,7 @@ const of = (type: "payment" | "cheque" | "booking", amount: number | null, curre
   ...{ type, amount, currency },
 });
 
-test("records stand by kind, and each currency is added up for itself", () => {
+test("records are grouped by kind, and each currency is summed separately", () => {
   const items = [
     of("cheque", 5),
     of("payment", 2),

@@ -8,7 +8,7 @@ const ROWS = [row("1", null, true), row("11", "1", true), row("1101", "11", fals
 const drawn = (...folded: string[]) =>
   drawnRows(ROWS, new Set(folded)).map(({ row, depth, open }) => [row.account.code, depth, open]);
 
-test("rows stand below the account they are summed up into, until a person folds it", () => {
+test("rows are below the account that sums them, until a person folds it", () => {
   expect(drawn()).toEqual([
     ["1", 0, true],
     ["11", 1, true],

@@ -13,7 +13,7 @@ export async function generateMetadata() {
   return { title: (await getTranslations("colleagues"))("bill.printTitle") };
 }
 
-/** Lines printed at once; longer statements are printed in parts or exported. */
+/** Lines printed in one part; longer statements are printed in parts or exported. */
 const MAX_PAGES = 20;
 
 type Props = {
