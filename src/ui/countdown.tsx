@@ -94,7 +94,7 @@ export function Countdown({ until, of }: CountdownProps) {
   const left = useSecondsLeft(until);
   useAnnounceEnd(until, left, of);
   if (left === null) return <span className={css.left} />;
-  const tone = left === 0 ? "over" : left <= LATE_SECONDS ? "late" : left <= SOON_SECONDS ? "soon" : "calm";
+  const tone = left === 0 ? "over" : left <= LATE_SECONDS ? "late" : left <= SOON_SECONDS ? "soon" : "neutral";
   const Mark = left === 0 ? IconClockX : left <= LATE_SECONDS ? IconAlarm : IconClock;
   const shown = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
   return (

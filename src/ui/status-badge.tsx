@@ -17,14 +17,14 @@ const LOOK: Record<string, { icon: Icon; tone: Tone }> = {
   pending: { icon: IconClock, tone: "warn" },
   confirmed: { icon: IconCircleCheck, tone: "good" },
   canceled: { icon: IconCircleX, tone: "bad" },
-  refund: { icon: IconArrowBackUp, tone: "calm" },
-  done: { icon: IconFlag, tone: "calm" },
-  draft: { icon: IconPencil, tone: "calm" },
+  refund: { icon: IconArrowBackUp, tone: "neutral" },
+  done: { icon: IconFlag, tone: "neutral" },
+  draft: { icon: IconPencil, tone: "neutral" },
   open: { icon: IconCircleCheck, tone: "good" },
   few_left: { icon: IconFlame, tone: "warn" },
   sold_out: { icon: IconCircleMinus, tone: "bad" },
   closed: { icon: IconLock, tone: "warn" },
-  departed: { icon: IconPlaneDeparture, tone: "calm" },
+  departed: { icon: IconPlaneDeparture, tone: "neutral" },
 };
 
 /** A state by icon and word; color is additional. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import css from "./toned.module.css";
 
-export type Tone = "good" | "warn" | "bad" | "calm";
+export type Tone = "good" | "warn" | "bad" | "neutral";
 
 /** Icon and word in the color of a tone. */
 export function ToneLabel({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -18,11 +18,11 @@ type Look = readonly [Icon, Tone];
 const LOOK: Readonly<Record<Exclude<CallState, "missed">, Look>> = {
   ringing: [IconPhoneCall, "warn"],
   answered: [IconPhone, "good"],
-  ended: [IconPhoneCheck, "calm"],
+  ended: [IconPhoneCheck, "neutral"],
   failed: [IconAlertTriangle, "bad"],
 };
 const MISSED = [IconPhoneX, "bad"] as const;
-const HANDLED = [IconPhoneCheck, "calm"] as const;
+const HANDLED = [IconPhoneCheck, "neutral"] as const;
 
 /** State of a call by icon and word; a followed-up missed call is no longer an alert. */
 export function CallMark({ call: { state, handled } }: { call: Pick<Call, "state" | "handled"> }) {
@@ -47,7 +47,7 @@ export function WayMark({ direction }: { direction: Direction }) {
   const t = useTranslations("phone.way");
   const Mark = WAYS[direction];
   return (
-    <ToneLabel tone="calm">
+    <ToneLabel tone="neutral">
       <Mark size={15} stroke={1.7} aria-hidden />
       {t(direction)}
     </ToneLabel>

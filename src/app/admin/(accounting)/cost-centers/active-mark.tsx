@@ -8,7 +8,7 @@ export function ActiveMark({ active }: { active: boolean }) {
   const t = useTranslations("costCenters");
   const Mark = active ? IconCircleCheck : IconCircleOff;
   return (
-    <ToneLabel tone={active ? "good" : "calm"}>
+    <ToneLabel tone={active ? "good" : "neutral"}>
       <Mark size={15} stroke={1.8} aria-hidden />
       {t(active ? "state.active" : "state.inactive")}
     </ToneLabel>

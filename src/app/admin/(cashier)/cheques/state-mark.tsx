@@ -16,15 +16,15 @@ import type { ChequeState } from "@/domain/cashier/cheque/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK: Record<ChequeState, [Icon, Tone]> = {
-  in_safe: [IconVault, "calm"],
+  in_safe: [IconVault, "neutral"],
   deposited: [IconBuildingBank, "warn"],
   cleared: [IconCircleCheck, "good"],
   bounced: [IconAlertTriangle, "bad"],
-  endorsed: [IconSend, "calm"],
+  endorsed: [IconSend, "neutral"],
   settled: [IconCircleCheck, "good"],
-  returned: [IconArrowBackUp, "calm"],
-  canceled: [IconCircleX, "calm"],
-  issued: [IconFileText, "calm"],
+  returned: [IconArrowBackUp, "neutral"],
+  canceled: [IconCircleX, "neutral"],
+  issued: [IconFileText, "neutral"],
   delivered: [IconHandGrab, "warn"],
 };
 

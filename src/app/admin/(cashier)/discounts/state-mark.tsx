@@ -15,7 +15,7 @@ import type { Discount } from "./types";
 
 const LOOK = {
   active: [IconCircleCheck, "good"],
-  inactive: [IconCircleOff, "calm"],
+  inactive: [IconCircleOff, "neutral"],
   exhausted: [IconHourglassEmpty, "warn"],
   expired: [IconClockOff, "warn"],
   deleted: [IconTrash, "bad"],

@@ -12,12 +12,12 @@ import { ToneLabel } from "@/ui/tone-label";
 import type { Status } from "./address";
 
 const LOOK = {
-  created: { icon: IconLink, tone: "calm" },
+  created: { icon: IconLink, tone: "neutral" },
   pending: { icon: IconHourglass, tone: "warn" },
   failed: { icon: IconCircleX, tone: "bad" },
   success: { icon: IconCircleCheck, tone: "good" },
   reversed: { icon: IconArrowBackUp, tone: "warn" },
-  expired: { icon: IconClockX, tone: "calm" },
+  expired: { icon: IconClockX, tone: "neutral" },
 } as const;
 
 /** State of a payment by icon and word. */

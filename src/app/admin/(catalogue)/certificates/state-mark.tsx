@@ -9,7 +9,7 @@ const LOOK = {
   valid: [IconCircleCheck, "good"],
   expiring: [IconAlertTriangle, "warn"],
   expired: [IconCircleX, "bad"],
-  endless: [IconInfinity, "calm"],
+  endless: [IconInfinity, "neutral"],
 } as const satisfies Record<Certificate["state"], readonly [Icon, Tone]>;
 
 /** State of a certificate by icon and words; color is additional. The last week is as urgent as expiry. */

@@ -31,8 +31,8 @@ const LOOK: Record<Now, { icon: typeof IconHome; tone: Tone }> = {
   in: { icon: IconCircleCheck, tone: "good" },
   remote: { icon: IconHome, tone: "good" },
   mission: { icon: IconBriefcase, tone: "good" },
-  out: { icon: IconDoorExit, tone: "calm" },
-  leave: { icon: IconBeach, tone: "calm" },
+  out: { icon: IconDoorExit, tone: "neutral" },
+  leave: { icon: IconBeach, tone: "neutral" },
   absent: { icon: IconUserX, tone: "bad" },
   unknown: { icon: IconQuestionMark, tone: "warn" },
 };

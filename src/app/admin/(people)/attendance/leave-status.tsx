@@ -7,7 +7,7 @@ const LOOK = {
   pending: { icon: IconClock, tone: "warn" },
   confirmed: { icon: IconCircleCheck, tone: "good" },
   rejected: { icon: IconCircleX, tone: "bad" },
-  replaced: { icon: IconArrowsExchange, tone: "calm" },
+  replaced: { icon: IconArrowsExchange, tone: "neutral" },
 } satisfies Record<LeaveStatus, { icon: typeof IconClock; tone: Tone }>;
 
 /** Status of leave by icon and word. */

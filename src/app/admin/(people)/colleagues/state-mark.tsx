@@ -6,7 +6,7 @@ import { ToneLabel } from "@/ui/tone-label";
 const LOOK = {
   active: { icon: IconCircleCheck, tone: "good" },
   off: { icon: IconCircleMinus, tone: "bad" },
-  deleted: { icon: IconTrash, tone: "calm" },
+  deleted: { icon: IconTrash, tone: "neutral" },
 } as const;
 
 /** Active or inactive, by icon and word. */

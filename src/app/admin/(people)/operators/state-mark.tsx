@@ -6,7 +6,7 @@ import { type Tone, ToneLabel } from "@/ui/tone-label";
 const LOOK = {
   active: { icon: IconCircleCheck, tone: "good" },
   suspended: { icon: IconCircleMinus, tone: "bad" },
-  left: { icon: IconDoorExit, tone: "calm" },
+  left: { icon: IconDoorExit, tone: "neutral" },
 } satisfies Record<StaffState, { icon: typeof IconCircleCheck; tone: Tone }>;
 
 /** Active or inactive in the branch, by icon and word. */

@@ -4,7 +4,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { ToneLabel } from "@/ui/tone-label";
 import type { Alike } from "./address";
 
-const TONES = { high: "good", medium: "warn", low: "calm" } as const;
+const TONES = { high: "good", medium: "warn", low: "neutral" } as const;
 
 /** Confidence and reasons of a possible duplicate. */
 export function Confidence({ of }: { of: Pick<Alike, "confidence" | "level" | "same" | "differ"> }) {

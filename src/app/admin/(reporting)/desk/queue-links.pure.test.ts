@@ -5,9 +5,9 @@ const queue = (name: Queue["name"], total: number, late = 0): Queue => ({ name, 
 
 test("overdue entries come first, empty ones have no key", () => {
   const queues = [queue("limbo", 3), queue("missed", 0), queue("deciding", 2, 1), queue("requests", 1)];
-  const { waiting, calm } = inOrder(queues);
+  const { waiting, idle } = inOrder(queues);
   expect(waiting.map(({ name }) => name)).toEqual(["deciding", "limbo", "requests"]);
-  expect(calm.map(({ name }) => name)).toEqual(["missed"]);
+  expect(idle.map(({ name }) => name)).toEqual(["missed"]);
 });
 
 test.each([

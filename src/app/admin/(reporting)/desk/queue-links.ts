@@ -27,9 +27,9 @@ export const queueHref = (name: Queue["name"], today: string): string =>
   })[name];
 
 /** Non-empty queues first, overdue ones before others; the rest in order of urgency. */
-export const inOrder = (queues: readonly Queue[]): { waiting: Queue[]; calm: Queue[] } => ({
+export const inOrder = (queues: readonly Queue[]): { waiting: Queue[]; idle: Queue[] } => ({
   waiting: [...queues.filter(({ late }) => late > 0), ...queues.filter(({ late, total }) => late === 0 && total > 0)],
-  calm: queues.filter(({ total }) => total === 0),
+  idle: queues.filter(({ total }) => total === 0),
 });
 
 /** Page of a radar row's subject. */

@@ -17,7 +17,7 @@ export function Queues({ queues, today }: { queues: readonly Queue[]; today: str
   const t = useTranslations("myDesk");
   const router = useRouter();
   const mayOpen = useMayOpen();
-  const { waiting, calm } = inOrder(queues.filter(({ name }) => mayOpen(queueHref(name, today))));
+  const { waiting, idle } = inOrder(queues.filter(({ name }) => mayOpen(queueHref(name, today))));
   const keys: Keys = {};
   for (const [nth, { name }] of waiting.slice(0, KEYED).entries()) {
     const open = () => router.push(queueHref(name, today));
@@ -40,10 +40,10 @@ export function Queues({ queues, today }: { queues: readonly Queue[]; today: str
           ))}
         </div>
       )}
-      {calm.length > 0 && (
-        <p className={css.calm}>
-          <span>{t("calm")}</span>
-          {calm.map(({ name }) => (
+      {idle.length > 0 && (
+        <p className={css.idle}>
+          <span>{t("idle")}</span>
+          {idle.map(({ name }) => (
             <Link key={name} href={queueHref(name, today)}>
               {t(`card.${name}`)}
             </Link>

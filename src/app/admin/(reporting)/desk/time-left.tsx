@@ -26,5 +26,5 @@ export function TimeLeft({ until }: { until: string }) {
     left < 2 * DAY
       ? t("hours", { n: number(Math.floor(left / HOUR)) })
       : t("days", { n: number(Math.floor(left / DAY)) });
-  return <ToneLabel tone={left < DAY ? "warn" : "calm"}>{text}</ToneLabel>;
+  return <ToneLabel tone={left < DAY ? "warn" : "neutral"}>{text}</ToneLabel>;
 }

@@ -7,8 +7,8 @@ import type { Case } from "./address";
 
 const LOOK: Readonly<Record<Exclude<Case["state"], "open">, readonly [Icon, Tone]>> = {
   confirmed: [IconCircleCheck, "good"],
-  refunded: [IconArrowBackUp, "calm"],
-  compensated: [IconGift, "calm"],
+  refunded: [IconArrowBackUp, "neutral"],
+  compensated: [IconGift, "neutral"],
 };
 
 /** State of a case: its resolution, or overdue while it is open. */

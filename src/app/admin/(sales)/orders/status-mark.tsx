@@ -19,16 +19,16 @@ import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { OrderListRow } from "./address";
 
 const TRADE: Readonly<Record<TradeStatus, readonly [Icon, Tone]>> = {
-  draft: [IconPencil, "calm"],
+  draft: [IconPencil, "neutral"],
   awaiting_payment: [IconClock, "warn"],
   paid: [IconWallet, "warn"],
   issuing: [IconLoader, "warn"],
   issued: [IconCircleCheck, "good"],
   partially_issued: [IconCircleHalf2, "warn"],
   limbo: [IconAlertTriangle, "bad"],
-  refunded: [IconArrowBackUp, "calm"],
-  expired: [IconClockX, "calm"],
-  canceled: [IconCircleX, "calm"],
+  refunded: [IconArrowBackUp, "neutral"],
+  expired: [IconClockX, "neutral"],
+  canceled: [IconCircleX, "neutral"],
   failed: [IconCircleX, "bad"],
 };
 
@@ -38,16 +38,16 @@ const ITEM: Readonly<Record<ItemStatus, readonly [Icon, Tone]>> = {
   issued: [IconCircleCheck, "good"],
   failed: [IconCircleX, "bad"],
   unknown: [IconAlertTriangle, "bad"],
-  returned: [IconArrowBackUp, "calm"],
-  canceled: [IconCircleX, "calm"],
+  returned: [IconArrowBackUp, "neutral"],
+  canceled: [IconCircleX, "neutral"],
 };
 
 const PAYMENT: Readonly<Record<OrderListRow["payment_status"], readonly [Icon, Tone]>> = {
-  unpaid: [IconCircleDashed, "calm"],
+  unpaid: [IconCircleDashed, "neutral"],
   pending: [IconClock, "warn"],
   paid: [IconCircleCheck, "good"],
-  partly_returned: [IconArrowBackUp, "calm"],
-  returned: [IconArrowBackUp, "calm"],
+  partly_returned: [IconArrowBackUp, "neutral"],
+  returned: [IconArrowBackUp, "neutral"],
   late: [IconAlertTriangle, "warn"],
 };
 

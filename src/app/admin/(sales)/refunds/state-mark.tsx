@@ -17,7 +17,7 @@ const LOOK: Readonly<Record<RefundListRow["state"], readonly [Icon, Tone]>> = {
   canceling: [IconLoader, "warn"],
   paying_out: [IconBuildingBank, "warn"],
   done: [IconCircleCheck, "good"],
-  rejected: [IconThumbDown, "calm"],
+  rejected: [IconThumbDown, "neutral"],
   failed: [IconCircleX, "bad"],
 };
 

@@ -14,7 +14,7 @@ const LOOK = {
   timeout: { tone: "warn", Mark: IconClockX },
   error: { tone: "bad", Mark: IconAlertTriangle },
   closed: { tone: "warn", Mark: IconPlugX },
-  off: { tone: "calm", Mark: IconPlugX },
+  off: { tone: "neutral", Mark: IconPlugX },
 } as const satisfies Record<string, { tone: Tone; Mark: typeof IconCircleCheck }>;
 
 /** Each supplier of the search: running, number of results with duration, or error. */

@@ -22,8 +22,8 @@ import css from "./travel-requests.module.css";
 const LOOK: Readonly<Record<Status, readonly [Icon, Tone]>> = {
   open: [IconHourglass, "warn"],
   answered: [IconMessageCheck, "good"],
-  closed: [IconCircleCheck, "calm"],
-  canceled: [IconCircleX, "calm"],
+  closed: [IconCircleCheck, "neutral"],
+  canceled: [IconCircleX, "neutral"],
 };
 
 /** Status of the request: who must act next, or its result. */

@@ -5,7 +5,7 @@ import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Announcement } from "./address";
 
 const LOOK = {
-  draft: [IconPencil, "calm"],
+  draft: [IconPencil, "neutral"],
   active: [IconClock, "warn"],
   settled: [IconCircleCheck, "good"],
   canceled: [IconCircleX, "bad"],

@@ -5,7 +5,7 @@ import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Month } from "./address";
 
 const LOOK = {
-  open: [IconLockOpen, "calm"],
+  open: [IconLockOpen, "neutral"],
   soft_closed: [IconLockPause, "warn"],
   closed: [IconLock, "good"],
   definite: [IconShieldLock, "good"],

@@ -16,8 +16,8 @@ import css from "./closing.module.css";
 import { useWords } from "./use-words";
 
 const LOOK = {
-  waiting: [IconClock, "calm"],
-  running: [IconClock, "calm"],
+  waiting: [IconClock, "neutral"],
+  running: [IconClock, "neutral"],
   done: [IconCircleCheck, "good"],
   refused: [IconCircleX, "bad"],
   failed: [IconAlertTriangle, "bad"],

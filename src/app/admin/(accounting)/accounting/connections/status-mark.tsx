@@ -7,7 +7,7 @@ import type { Connection } from "./address";
 const LOOK = {
   active: [IconCircleCheck, "good"],
   trashed: [IconTrash, "warn"],
-  merged: [IconArrowMerge, "calm"],
+  merged: [IconArrowMerge, "neutral"],
 } as const satisfies Record<Connection["status"], readonly [typeof IconTrash, Tone]>;
 
 /** Status of a connection by icon and word. */

@@ -12,8 +12,8 @@ import { type Tone, ToneLabel } from "@/ui/tone-label";
 import type { Currency } from "./address";
 
 const LOOK = {
-  none: [IconCircleMinus, "calm"],
-  base: [IconHome, "calm"],
+  none: [IconCircleMinus, "neutral"],
+  base: [IconHome, "neutral"],
   suspect: [IconAlertTriangle, "bad"],
   stale: [IconClock, "warn"],
   typed: [IconPencil, "good"],

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK = {
-  draft: [IconPencil, "calm"],
+  draft: [IconPencil, "neutral"],
   unfinished: [IconPencil, "warn"],
   temporary: [IconCircleCheck, "good"],
   definite: [IconLock, "good"],

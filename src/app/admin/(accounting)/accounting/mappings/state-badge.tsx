@@ -8,7 +8,7 @@ const LOOK = {
   mapped: [IconCircleCheck, "good"],
   unfit: [IconAlertTriangle, "warn"],
   none: [IconCircleX, "bad"],
-  unused: [IconCircleDashed, "calm"],
+  unused: [IconCircleDashed, "neutral"],
 } as const satisfies Record<Mapping["state"], readonly [typeof IconCircleX, Tone]>;
 
 /** Whether the event can post, by icon and word, with the reason if not. */

@@ -8,7 +8,7 @@ import type { Run } from "./address";
 const LOOK = {
   clean: [IconCircleCheck, "good"],
   differs: [IconAlertTriangle, "bad"],
-  waiting: [IconClock, "calm"],
+  waiting: [IconClock, "neutral"],
 } as const satisfies Record<Run["result"], readonly [typeof IconClock, Tone]>;
 
 /** Result by icon and word, with the number of differences. */

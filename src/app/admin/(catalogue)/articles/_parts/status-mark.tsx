@@ -7,7 +7,7 @@ import type { ArticleListRow } from "../types";
 const LOOK = {
   draft: [IconPencil, "warn"],
   published: [IconWorldCheck, "good"],
-  archived: [IconArchive, "calm"],
+  archived: [IconArchive, "neutral"],
 } as const satisfies Record<ArticleListRow["status"], readonly [Icon, Tone]>;
 
 /** Status of an article by icon and word. */

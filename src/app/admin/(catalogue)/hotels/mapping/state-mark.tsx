@@ -5,7 +5,7 @@ import { ToneLabel } from "@/ui/tone-label";
 import type { HotelMappingState } from "../types";
 
 const LOOK = {
-  open: { icon: IconCircleDashed, tone: "calm" },
+  open: { icon: IconCircleDashed, tone: "neutral" },
   suggested: { icon: IconSparkles, tone: "warn" },
   confirmed: { icon: IconCircleCheck, tone: "good" },
   rejected: { icon: IconCircleX, tone: "bad" },

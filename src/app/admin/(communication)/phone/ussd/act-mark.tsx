@@ -14,11 +14,11 @@ import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK: Readonly<Record<ActState, readonly [Icon, Tone]>> = {
   awaiting: [IconHourglass, "warn"],
-  running: [IconSend, "calm"],
+  running: [IconSend, "neutral"],
   done: [IconCheck, "good"],
   failed: [IconAlertTriangle, "bad"],
   unknown: [IconHelpCircle, "warn"],
-  rejected: [IconBan, "calm"],
+  rejected: [IconBan, "neutral"],
 };
 
 /** State of an action with costs, by icon and word. */

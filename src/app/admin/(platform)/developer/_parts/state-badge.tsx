@@ -17,7 +17,7 @@ const LOOK = {
   trusted: [IconCircleCheck, "good"],
   requested: [IconClock, "warn"],
   overlap: [IconHourglassLow, "warn"],
-  expired: [IconHourglassEmpty, "calm"],
+  expired: [IconHourglassEmpty, "neutral"],
   rejected: [IconCircleX, "bad"],
   revoked: [IconCircleX, "bad"],
   suspended: [IconHandStop, "bad"],

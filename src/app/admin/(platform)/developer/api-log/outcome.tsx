@@ -19,11 +19,11 @@ const ROWS: ReadonlyMap<number, CatalogueRow> = new Map(Object.values(CATALOGUE)
 /** The catalogue row of a code, if any. */
 export const rowOfCode = (code: number | null) => (code === null ? undefined : ROWS.get(code));
 
-type Look = { icon: Icon; tone: "good" | "warn" | "bad" | "calm" };
+type Look = { icon: Icon; tone: "good" | "warn" | "bad" | "neutral" };
 
 function lookOf({ kind, status, refused }: Call): Look {
   if (kind === "gap") return { icon: IconAlertTriangle, tone: "warn" };
-  if (kind === "more") return { icon: IconPlus, tone: "calm" };
+  if (kind === "more") return { icon: IconPlus, tone: "neutral" };
   if ((status ?? 0) >= 500) return { icon: IconAlertTriangle, tone: "bad" };
   if ((status ?? 0) >= 400) return { icon: IconCircleX, tone: "bad" };
   return refused ? { icon: IconCircleHalf2, tone: "warn" } : { icon: IconCircleCheck, tone: "good" };

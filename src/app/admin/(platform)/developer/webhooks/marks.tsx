@@ -15,8 +15,8 @@ import type { Delivery, Endpoint } from "./types";
 type Mark = { tone: Tone; icon: typeof IconCircleCheck };
 
 const HEALTH: Readonly<Record<Health, Mark>> = {
-  off: { tone: "calm", icon: IconCircleDashed },
-  unproven: { tone: "calm", icon: IconHourglass },
+  off: { tone: "neutral", icon: IconCircleDashed },
+  unproven: { tone: "neutral", icon: IconHourglass },
   well: { tone: "good", icon: IconCircleCheck },
   failing: { tone: "warn", icon: IconAlertTriangle },
   sick: { tone: "bad", icon: IconPlugConnectedX },

@@ -57,7 +57,7 @@ function Verdict({ told }: { told: Explanation }) {
   const open = !told.foreign && told.address !== null;
   const [Mark, name] = open ? [IconCircleCheck, "passes"] : [IconHelpCircle, told.foreign ? "foreign" : "noAddress"];
   return (
-    <section className={css.verdict} data-tone={open ? "good" : "calm"} aria-live="polite">
+    <section className={css.verdict} data-tone={open ? "good" : "neutral"} aria-live="polite">
       <Mark size={22} stroke={1.7} aria-hidden />
       <div>
         <h2>{t(`verdict.${name}`)}</h2>

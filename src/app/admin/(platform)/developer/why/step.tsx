@@ -12,8 +12,8 @@ type Props = Explanation["steps"][number] & { told: Explanation; permissions: Pe
 const LOOK = {
   passes: { icon: IconCircleCheck, tone: "good" },
   fails: { icon: IconCircleX, tone: "bad" },
-  asks: { icon: IconInfoCircle, tone: "calm" },
-  unknown: { icon: IconCircleDashed, tone: "calm" },
+  asks: { icon: IconInfoCircle, tone: "neutral" },
+  unknown: { icon: IconCircleDashed, tone: "neutral" },
 } as const;
 
 /** One check: result, observed value, remedy. */

@@ -13,13 +13,13 @@ import type { MessageState as State } from "@/domain/platform/message/rules";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 
 const LOOK: Record<State, { icon: Icon; tone: Tone }> = {
-  queued: { icon: IconClock, tone: "calm" },
-  sending: { icon: IconSend, tone: "calm" },
-  handed: { icon: IconCheck, tone: "calm" },
+  queued: { icon: IconClock, tone: "neutral" },
+  sending: { icon: IconSend, tone: "neutral" },
+  handed: { icon: IconCheck, tone: "neutral" },
   delivered: { icon: IconChecks, tone: "good" },
   undelivered: { icon: IconCircleX, tone: "bad" },
   failed: { icon: IconAlertTriangle, tone: "bad" },
-  canceled: { icon: IconCircleX, tone: "calm" },
+  canceled: { icon: IconCircleX, tone: "neutral" },
   unknown: { icon: IconHelpCircle, tone: "warn" },
 };
 

@@ -6,8 +6,8 @@ import type { Rule } from "./address";
 
 const LOOK = {
   active: [IconCircleCheck, "good"],
-  inactive: [IconCircleOff, "calm"],
-  coming: [IconHourglass, "calm"],
+  inactive: [IconCircleOff, "neutral"],
+  coming: [IconHourglass, "neutral"],
   over: [IconClockOff, "warn"],
   deleted: [IconTrash, "bad"],
 } as const satisfies Record<string, readonly [Icon, Tone]>;

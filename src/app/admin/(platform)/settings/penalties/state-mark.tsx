@@ -6,7 +6,7 @@ import type { Rule } from "./address";
 
 const LOOK = {
   active: [IconCircleCheck, "good"],
-  inactive: [IconCircleOff, "calm"],
+  inactive: [IconCircleOff, "neutral"],
   deleted: [IconTrash, "bad"],
 } as const;
 

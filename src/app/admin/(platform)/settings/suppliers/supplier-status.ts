@@ -18,9 +18,9 @@ export function supplierStatus({ active, allowed, missing, state }: Of): Supplie
 }
 
 export const TONES: Readonly<Record<SupplierState, Tone>> = {
-  lacks: "calm",
-  notAllowed: "calm",
-  off: "calm",
+  lacks: "neutral",
+  notAllowed: "neutral",
+  off: "neutral",
   resting: "bad",
   toTry: "warn",
   failing: "warn",

@@ -11,7 +11,7 @@ export function ScheduleStatus({ schedule: { active, paused } }: { schedule: Sch
     ? (["bad", IconAlertTriangle, "paused"] as const)
     : active
       ? (["good", IconCircleCheck, "active"] as const)
-      : (["calm", IconPlayerStop, "stopped"] as const);
+      : (["neutral", IconPlayerStop, "stopped"] as const);
   return (
     <ToneLabel tone={tone}>
       <Mark size={15} stroke={1.8} aria-hidden />
@@ -29,7 +29,7 @@ export function DeliveryMark({ delivery: { state, messages } }: { delivery: Deli
     state === "failed" || failed > 0
       ? (["bad", IconAlertTriangle, state === "failed" ? "failed" : "notAll"] as const)
       : state === "waiting" || waits > 0
-        ? (["calm", IconClock, "waiting"] as const)
+        ? (["neutral", IconClock, "waiting"] as const)
         : (["good", IconCircleCheck, "sent"] as const);
   return (
     <ToneLabel tone={tone}>
