@@ -25,6 +25,7 @@ const RETIRED = new Set(
   siteNamed useNamed partiesNamed namedAlike isNamed Standings StandingMark StandingSection ImportStanding
   SignInStanding isStanding lockStanding readStanding readStandings refuseStanding standingNow standingOf
   standingsOf StandingParts FieldFault faultRefusal wordsOfFault firstDayFaults TableFault IbanFault NetworkFault
+  readPaper InvoicePaper TravelPaper toPaperDto revokePaperLinks PaperLinks TradePapers printPaper renderPaper storedPaper
   faultsOf faultsOfSettles faultsAt faultOfBases faultOfSchema faultOfMany TOLD TOLD_OF TOLD_ALONE JOINED`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
@@ -40,7 +41,7 @@ const RETIRED_FILES = new Set(
   mutants r1 r2 m2 i1 i8 i9 i10 i11 i15 o1 o3 o4 o5 o6 o8 o9 o15 p1 p4 p5 p6 p7 p9 p10 p11 p12 p13 p14 trade-desk
   supplier-desk phone-desk stay-desk factor-desk change-desk gateway-desk webhook-desk tell tell-staff tell-trade
   tell-trip tell-rooms tell-preference tell-stay tell-supplier tell-ended tell-unapplied tell-canceled tell-csv
-  seal-told kept-by kept-here kept-build kept-by-supplier kept-rows kept-paper kept-pages supplier-keeps named
+  seal-told kept-by kept-here kept-build kept-by-supplier kept-rows kept-paper paper-file paper-html paper-link print-paper render-paper stored-paper trade-papers kept-pages supplier-keeps named
   parties-named standing standings standing-mark standing-section`.split(/\s+/),
 );
 

@@ -49,7 +49,10 @@ async function start() {
       "src/domain/platform/table-file/worker/worker.ts",
       "node_modules/.cache/tests/table-reader.mjs",
     ),
-    PAPER_PRINTER_FILE: await bundle("src/server/papers/printer/printer.ts", "node_modules/.cache/tests/printer.mjs"),
+    PAPER_PRINTER_FILE: await bundle(
+      "src/server/printables/printer/printer.ts",
+      "node_modules/.cache/tests/printer.mjs",
+    ),
     // The Next mount has no socket: its tests send their address like a proxy on this machine.
     TRUSTED_PROXIES: "127.0.0.1",
     CORS_ORIGINS: "https://shop.example",

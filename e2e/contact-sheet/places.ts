@@ -21,7 +21,7 @@ export const isWanted = (page: string, names: readonly string[]) =>
   names.length === 0 || names.some((name) => `${page}/`.startsWith(`/admin/${name.replace(/^\/?(admin\/)?/, "")}/`));
 
 /** Documents, which need a subject: the link with its name, and the pattern that leads to them. */
-const PAPERS: Readonly<Record<string, { from: RegExp; to: string }>> = {
+const PRINTABLES: Readonly<Record<string, { from: RegExp; to: string }>> = {
   "/admin/cheques/slip": { from: /^\/admin\/cheques\?.*cheque=(\d+)/, to: "/admin/cheques/slip?ids=$1" },
   "/admin/cheques/[id]/face": {
     from: /^\/admin\/cheques\?.*direction=issued.*cheque=(\d+)/,
@@ -74,7 +74,7 @@ export async function placesOf(context: BrowserContext, pages: readonly string[]
 }
 
 /** Pages that need a subject. */
-export const isAboutOne = (page: string) => page.includes("[") || page in PAPERS;
+export const isAboutOne = (page: string) => page.includes("[") || page in PRINTABLES;
 
 /** Links of a page, and the drawer of its first row, within this site. */
 export const linksOn = (page: Page): Promise<{ all: string[]; row: string | undefined }> =>
@@ -89,7 +89,7 @@ export const linksOn = (page: Page): Promise<{ all: string[]; row: string | unde
 
 /** URL of an example of a detail page, if it is linked. */
 export function exampleAmong(links: Iterable<string>, one: string, plain: readonly string[]): string | undefined {
-  const { from, to } = PAPERS[one] ?? { from: linkTo(one, plain), to: "$&" };
+  const { from, to } = PRINTABLES[one] ?? { from: linkTo(one, plain), to: "$&" };
   const [found] = [...links].flatMap((link) => from.exec(link)?.[0] ?? []);
   return found?.replace(from, to);
 }

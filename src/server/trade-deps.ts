@@ -1,7 +1,7 @@
 import type { TradeDeps } from "@/domain/sales/trade/deps";
 import { prisma } from "./db";
-import { paperPath } from "./papers/paper-link";
 import { personVault } from "./person-vault";
+import { printablePath } from "./printables/printable-link";
 import { supplierDeps } from "./supplier-deps";
 import { wholeLink } from "./whole-link";
 
@@ -10,5 +10,5 @@ export const tradeDeps = (of: { requestId: string; now: Date }): TradeDeps => ({
   ...supplierDeps(of),
   db: prisma(),
   persons: personVault,
-  paperLink: (paper) => wholeLink(paperPath(paper, of.now)),
+  paperLink: (paper) => wholeLink(printablePath(paper, of.now)),
 });

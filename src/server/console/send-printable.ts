@@ -1,8 +1,8 @@
 import type { Ctx, OperatorActor } from "@/domain/kernel/context";
 import { Refusal } from "@/domain/kernel/errors";
 import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
-import { LABELS_BY_LANGUAGE, PAPERS } from "@/domain/reporting/paper/rules";
-import { paperFile, readPaper } from "../papers/paper-file";
+import { LABELS_BY_LANGUAGE, PRINTABLES } from "@/domain/reporting/printable/rules";
+import { paperFile, readPrintable } from "../printables/printable-file";
 import { countCall } from "../rest/rate";
 import { sendDownload } from "./send-download";
 
@@ -21,13 +21,13 @@ async function handedOut(
   id: string,
   lang: string | null,
 ) {
-  const kind = PAPERS.find((one) => one === fileName);
+  const kind = PRINTABLES.find((one) => one === fileName);
   if (!kind || !/^[1-9]\d{0,14}$/.test(id)) throw new Refusal("notFound");
   await countCall("paper", `operator:${actor.operatorId}`, {});
   const own = await readDisplayPreferences(db, actor.operatorId);
   const reading = lang === "fa" || lang === "en" ? (lang === own.locale ? own : LABELS_BY_LANGUAGE[lang]) : own;
   const { branchId } = actor;
-  const read = await readPaper(query, { branchId, kind, id: Number(id) });
+  const read = await readPrintable(query, { branchId, kind, id: Number(id) });
   const { pdf, headers } = await paperFile(query, read, { ...reading, branchId, now });
   return { status: 200, headers, body: "", content: once(pdf) };
 }

@@ -46,7 +46,7 @@ test.each(["fa", "en"] as const)("no text of a page speaks of the API (%s)", asy
 const DEVELOPER = join("src", "app", "admin", "(platform)", "developer");
 
 test("no page shows the catalogue's own words but the developer's", () => {
-  const files = ["src/app", "src/ui", "src/server/console", "src/server/papers"].flatMap((folder) =>
+  const files = ["src/app", "src/ui", "src/server/console", "src/server/printables"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
   );
   const shown = files.filter(

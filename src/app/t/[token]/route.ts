@@ -1,5 +1,5 @@
-import { answerPaperLink } from "@/server/papers/answer-link";
+import { sendPrintableLink } from "@/server/printables/answer-link";
 
 export const dynamic = "force-dynamic";
 export const GET = async (request: Request, { params }: { params: Promise<{ token: string }> }) =>
-  answerPaperLink(request, (await params).token);
+  sendPrintableLink(request, (await params).token);

@@ -7,7 +7,7 @@ export type Readers = { [Type in keyof Data]: { [Member in keyof Data[Type]]-?: 
 /** The file that uses it, below src or prisma; `as`: its name there, for a column of the branch. */
 type Reader = { in: string; as?: string } | "not yet";
 
-const ISSUER = { in: "src/domain/reporting/paper/read-issuer.ts" };
+const ISSUER = { in: "src/domain/reporting/printable/read-issuer.ts" };
 const TERMS = { in: "src/domain/cashier/gateway/price-invoice.ts" };
 const HOLDS = { in: "prisma/sql/sales/hold-limits.sql" };
 const APPROVALS = { in: "src/domain/people/second-person/may-act-alone.ts" };

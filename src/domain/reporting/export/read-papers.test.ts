@@ -16,7 +16,7 @@ import { streamCsv } from "./stream-csv";
 const of = (kind: string, params: object) => Subject.parse({ kind, params });
 const preferences = (locale: "fa" | "en") => ({ locale, calendar: "gregorian", digits: "latin" }) as const;
 
-async function toPaperDto(ctx: Ctx<OperatorActor>, subject: Subject, locale: "fa" | "en" = "en") {
+async function toPrintableDto(ctx: Ctx<OperatorActor>, subject: Subject, locale: "fa" | "en" = "en") {
   const tables = inSnapshot(async function* (books) {
     const { table } = await openTable(ctx, books, { subject, manner: preferences(locale) });
     const rows: unknown[][] = [];
@@ -51,7 +51,7 @@ describe("cheques", () => {
   });
 
   test("are exported by due date with the list's filters and sums", async () => {
-    const all = await toPaperDto(desk.ctx, of("cheques", {}));
+    const all = await toPrintableDto(desk.ctx, of("cheques", {}));
     expect([all.count, all.column("due"), all.column("amount")]).toEqual([
       ...[3, [day(1), day(5), day(9)]],
       [100, 5_000, 900].map(money),
@@ -62,20 +62,22 @@ describe("cheques", () => {
     expect(all.totals[0]!.cells[all.at("open")]).toEqual(money(1_000));
     expect(all.totals[0]!.cells).toHaveLength(all.rows[0]!.length);
     expect(all.proof).toMatch(/^3 cheques; their sum is 6,000 IRR, of it still open 1,000 IRR$/);
-    const narrowed = await toPaperDto(
+    const narrowed = await toPrintableDto(
       desk.ctx,
       of("cheques", { state: ["in_safe", "deposited"], due_to: day(3) }),
       "fa",
     );
     expect([narrowed.column("state"), narrowed.count]).toEqual([["در جریان وصول"], 1]);
     expect(narrowed.facts.map(({ value }) => value).join()).toContain("نزد صندوق، در جریان وصول");
-    expect((await toPaperDto(desk.ctx, of("cheques", { direction: "issued" }))).column("amount")).toEqual([money(7)]);
+    expect((await toPrintableDto(desk.ctx, of("cheques", { direction: "issued" }))).column("amount")).toEqual([
+      money(7),
+    ]);
     expect(await csv(desk.ctx, of("cheques", {}))).not.toMatch(/(^|,)"?=1\+1/m);
   });
 
   test("of another branch are never included, and the cheque permission is required", async () => {
     const other = await chequeDesk();
-    expect((await toPaperDto(other.ctx, of("cheques", {}))).count).toBe(0);
+    expect((await toPrintableDto(other.ctx, of("cheques", {}))).count).toBe(0);
     const reader = ctxOf({ ...(await personOf(desk.branchId)), permissions: ["accounting:read"] });
     for (const act of [
       askExport(reader, { subject: of("cheques", {}), format: "xlsx" }),
@@ -106,7 +108,7 @@ describe("debit and credit notes", () => {
   });
 
   test("are exported like their list, with active ones summed by kind", async () => {
-    const all = await toPaperDto(ctx, of("announcements", {}));
+    const all = await toPrintableDto(ctx, of("announcements", {}));
     expect(all.column("worth")).toEqual([9_000, 5_000, 70, 300].map(money));
     expect(all.column("status")).toEqual(["Canceled", "Draft", "Open", "Open"]);
     expect(all.column("open")).toEqual([0, 0, 70, 300].map(money));
@@ -115,11 +117,11 @@ describe("debit and credit notes", () => {
     expect(all.proof).toBe(
       "4 notes; standing debit notes 300 IRR, of them left 300 IRR; credit notes 70 IRR, of them left 70 IRR",
     );
-    const narrowed = await toPaperDto(ctx, of("announcements", { direction: "credit", search: "R-1" }), "fa");
+    const narrowed = await toPrintableDto(ctx, of("announcements", { direction: "credit", search: "R-1" }), "fa");
     expect([narrowed.column("worth"), narrowed.title]).toEqual([[money(70)], "اعلامیه‌ها"]);
     expect(await csv(ctx, of("announcements", {}))).not.toMatch(/(^|,)"?=2\+2/m);
     const other = ctxOf(await personOf((await office()).branchId));
-    expect((await toPaperDto(other, of("announcements", {}))).count).toBe(0);
+    expect((await toPrintableDto(other, of("announcements", {}))).count).toBe(0);
   });
 
   test("are exported as a spreadsheet by a job", async () => {

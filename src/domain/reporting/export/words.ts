@@ -1,4 +1,4 @@
-import { PAPER_WORDS } from "./words.papers";
+import { PAPER_WORDS } from "./words.printables";
 import { REPORT_WORDS } from "./words.report";
 
 /** Texts of files, in the requester's language. */

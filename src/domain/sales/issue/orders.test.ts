@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { paperOf } from "@/server/papers/paper-link";
+import { printableOf } from "@/server/printables/printable-link";
 import { customerDoor } from "../../../../tests/customers";
 import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
@@ -51,7 +51,7 @@ test("the buyer's message has a link to the issued documents", async () => {
   const { text } = await prisma().outgoingMessage.findFirstOrThrow({ where: { branchId: at.branchId, businessKey } });
   const [, token] = /^http\S+\/t\/(\S+)$/m.exec(text) ?? [];
   const { items } = await readTrade(ctxOf(at.clerk), { trade_id });
-  expect(paperOf(token!)).toMatchObject({ branchId: at.branchId, kind: "ticket", id: items[0]!.pnr!.number });
+  expect(printableOf(token!)).toMatchObject({ branchId: at.branchId, kind: "ticket", id: items[0]!.pnr!.number });
 });
 
 describe("GET /trade/list", () => {

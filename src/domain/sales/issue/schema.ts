@@ -2,7 +2,7 @@ import { z } from "zod";
 import { code, count, date, id, instant, moneyOut, text, who } from "../../kernel/primitives";
 import { PRODUCTS } from "../../kernel/product/rules";
 import { METHODS, TRADE_STATUSES } from "../trade/rules";
-import { TradeOut, TradePapers } from "../trade/schema";
+import { TradeOut, TradePrintables } from "../trade/schema";
 import { PAYMENT_STATES } from "./rules";
 
 /** POST /trade/completion. */
@@ -33,7 +33,7 @@ export const Listed = TradeOut.extend({
 });
 
 export const OwnTradeList = z.object({
-  items: z.array(Listed.extend(TradePapers.shape)),
+  items: z.array(Listed.extend(TradePrintables.shape)),
   meta: z.object({
     page: z.int(),
     per_page: z.int(),

@@ -4,7 +4,7 @@ import { supplierDeps } from "@/server/supplier-deps";
 import { ctxOf } from "../../../../tests/fixtures";
 import { ruleOf } from "../../../../tests/refunds";
 import { selling, traveller } from "../../../../tests/trades";
-import { readInvoicePaper } from "../../reporting/paper/read-invoice";
+import { readPrintableInvoice } from "../../reporting/printable/read-invoice";
 import { openRefund } from "./open-refund";
 import { quotePenalty } from "./quote-penalty";
 import { DeskPenaltyRequest, RefundRequest } from "./schema";
@@ -22,7 +22,7 @@ test("an invoice is unchanged when a passenger is refunded, and the credit note 
       "select id from invoices where branch_id = $1 and trade_id = $2 order by id",
       [at.branchId, trade_id],
     );
-    return Promise.all(rows.map(async ({ id }) => (await readInvoicePaper(query, at.branchId, id)).paper));
+    return Promise.all(rows.map(async ({ id }) => (await readPrintableInvoice(query, at.branchId, id)).paper));
   };
   const [before] = await papers();
   const deps = supplierDeps({ requestId: "t", now: new Date() });

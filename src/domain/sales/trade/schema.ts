@@ -91,7 +91,7 @@ export const TradeOut = z.object({
 });
 
 /** Printable documents of a trade, for the customer. */
-export const TradePapers = z.object({
+export const TradePrintables = z.object({
   papers: z
     .array(z.object({ kind: z.enum(["ticket", "voucher", "invoice"]), line: z.int().nullable(), url: z.string() }))
     .meta({
@@ -99,4 +99,4 @@ export const TradePapers = z.object({
         "URL of a PDF that needs no sign-in, `?lang=fa` or `?lang=en`; valid for 90 days (tickets and vouchers at least until 30 days after the trip) or until it is revoked; each answer carries new ones",
     }),
 });
-export const OwnTrade = TradeOut.extend(TradePapers.shape);
+export const OwnTrade = TradeOut.extend(TradePrintables.shape);

@@ -13,7 +13,7 @@ import type { Details, OrderListRow } from "./address";
 import { Bill } from "./bill";
 import { Cases } from "./cases";
 import { Items } from "./items";
-import { Papers } from "./papers";
+import { OrderPrintables } from "./order-printables";
 import { StatusMark } from "./status-mark";
 import { Timeline } from "./timeline";
 import { Travellers } from "./travellers";
@@ -49,7 +49,7 @@ export function OrderDrawer({ id, known, first, walk }: Props) {
             <>
               {of.open_cases > 0 && <Cases of={of} />}
               <Items of={of} />
-              <Papers of={of} />
+              <OrderPrintables of={of} />
               <Bill of={of} />
               <Travellers of={of} />
               <CallsPanel of={{ trade_id: of.trade_id }} />

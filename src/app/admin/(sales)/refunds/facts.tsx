@@ -10,8 +10,8 @@ import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { LedgerLink } from "../../_money/ledger-link";
 import { orderHref } from "../../_sales/hrefs";
-import { PaperLinks } from "../../_sales/paper-links";
 import { PartyLink } from "../../_sales/party-link";
+import { PrintableLinks } from "../../_sales/printable-links";
 import { reservationHref } from "../../(accounting)/accounting/_parts/record-hrefs";
 import type { Details } from "./address";
 import { Target } from "./target";
@@ -72,7 +72,9 @@ export function RefundFacts({ of }: { of: Details }) {
         )}
       </dl>
       {credit_note && (
-        <PaperLinks papers={[{ kind: "credit_note", id: credit_note.id, of: digits(String(credit_note.number)) }]} />
+        <PrintableLinks
+          papers={[{ kind: "credit_note", id: credit_note.id, of: digits(String(credit_note.number)) }]}
+        />
       )}
     </section>
   );

@@ -9,7 +9,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { useMay } from "../../_client";
 import { refundsOfHref } from "../../_sales/hrefs";
-import { PaperLinks, travelPaper } from "../../_sales/paper-links";
+import { PrintableLinks, travelPrintable } from "../../_sales/printable-links";
 import type { Details } from "./filters";
 import { isCancelable } from "./is-cancelable";
 
@@ -28,7 +28,7 @@ export function GiveBack({ of, refunding, onRefund }: Refunding & { of: Details 
     <>
       {isActive && of.passengers.length > 0 && (
         <section className={drawer.section}>
-          <PaperLinks papers={[{ kind: travelPaper(of.product), id: of.id }]} />
+          <PrintableLinks papers={[{ kind: travelPrintable(of.product), id: of.id }]} />
         </section>
       )}
       <section className={`${drawer.section} ${parts.actions}`}>

@@ -3,8 +3,8 @@ import type { Ctx, OperatorActor } from "@/domain/kernel/context";
 import { instant, longId } from "@/domain/kernel/primitives";
 import { retry } from "@/domain/kernel/retry";
 import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
-import { revokePaperLinks } from "@/domain/reporting/paper/revoke-links";
-import { PAPERS } from "@/domain/reporting/paper/rules";
+import { revokePrintableLinks } from "@/domain/reporting/printable/revoke-links";
+import { PRINTABLES } from "@/domain/reporting/printable/rules";
 import { goOnAtOnce } from "@/domain/sales/issue/complete-trade";
 import { TradeDetails, TradeList, TradeQuery } from "@/domain/sales/issue/schema";
 import { readTrade } from "@/domain/sales/trade/get-trade";
@@ -38,10 +38,10 @@ export const trades = router({
     .query(async ({ ctx, input }) => readTrade(await inOwnWords(ctx), input)),
 
   /** Revokes all existing links to a ticket, voucher, invoice or credit note. */
-  revokePaperLinks: operator("reservation:read")
-    .input(z.object({ kind: z.enum(PAPERS), id: longId }))
+  revokePrintableLinks: operator("reservation:read")
+    .input(z.object({ kind: z.enum(PRINTABLES), id: longId }))
     .output(z.object({ ended_at: instant }))
-    .mutation(({ ctx, input }) => revokePaperLinks(ctx, input)),
+    .mutation(({ ctx, input }) => revokePrintableLinks(ctx, input)),
 
   /** Sells locked offers to the chosen buyer and links the travel request they come from. */
   store: operator("reservation:write")

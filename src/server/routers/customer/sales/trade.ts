@@ -6,7 +6,7 @@ import { refuseUnsold } from "@/domain/sales/trade/refuse-unsold";
 import { OwnTrade, TradeStore } from "@/domain/sales/trade/schema";
 import { storeTrade } from "@/domain/sales/trade/store-trade";
 import { gatewayDeps, wayBackOf } from "@/server/gateway-deps";
-import { withPapers } from "@/server/papers/trade-papers";
+import { withPrintables } from "@/server/printables/trade-printables";
 import { tradeDeps } from "@/server/trade-deps";
 import { customer, router } from "@/server/trpc";
 
@@ -23,7 +23,7 @@ export const trade = router({
     .mutation(async ({ ctx, input }) => {
       const { branchId } = ctx.actor;
       const stored = await storeTrade(ctx, input, () => wayBackOf(branchId));
-      return refuseUnsold(withPapers(await goOnAtOnce(ctx, tradeDeps(ctx), stored), branchId), ctx.locale);
+      return refuseUnsold(withPrintables(await goOnAtOnce(ctx, tradeDeps(ctx), stored), branchId), ctx.locale);
     }),
 
   completion: customer("b2c", "b2b")
@@ -36,7 +36,7 @@ export const trade = router({
     .output(OwnTrade)
     .mutation(async ({ ctx, input }) => {
       const desks = { gateway: gatewayDeps(ctx), trade: tradeDeps(ctx) };
-      return withPapers(await completeTrade(ctx, desks, input), ctx.actor.branchId);
+      return withPrintables(await completeTrade(ctx, desks, input), ctx.actor.branchId);
     }),
 
   list: customer("b2c", "b2b")
@@ -45,7 +45,7 @@ export const trade = router({
     .output(OwnTradeList)
     .query(async ({ ctx, input }) => {
       const { items, ...rest } = await listOwnTrades(ctx, input);
-      return { ...rest, items: items.map((one) => withPapers(one, ctx.actor.branchId)) };
+      return { ...rest, items: items.map((one) => withPrintables(one, ctx.actor.branchId)) };
     }),
 
   tracking: customer("b2c", "b2b")

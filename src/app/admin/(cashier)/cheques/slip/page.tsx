@@ -2,9 +2,9 @@ import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { amountInWords } from "@/domain/kernel/amount-in-words";
 import { consoleCaller } from "@/server/console-caller";
-import { InLanguage, preferencesOf } from "../_paper/in-language";
-import css from "../_paper/paper.module.css";
-import { Toolbar } from "../_paper/toolbar";
+import { InLanguage, preferencesOf } from "../_printable/in-language";
+import css from "../_printable/sheet.module.css";
+import { Toolbar } from "../_printable/toolbar";
 import { slipHref } from "../address";
 import { Slip } from "./slip";
 

@@ -2,13 +2,13 @@ import { notFound } from "next/navigation";
 import { NextIntlClientProvider } from "next-intl";
 import { getTranslations } from "next-intl/server";
 import { amountInWords } from "@/domain/kernel/amount-in-words";
-import { LABELS_BY_LANGUAGE } from "@/domain/reporting/paper/rules";
+import { LABELS_BY_LANGUAGE } from "@/domain/reporting/printable/rules";
 import { consoleCaller } from "@/server/console-caller";
 import { ReadingProvider } from "@/ui/preferences";
 import { TEXTS } from "@/ui/texts";
-import { found } from "../../../_paper/found";
+import { found } from "../../../_printable/found";
 import { type Details, isPaymentId } from "../address";
-import { Paper } from "./paper";
+import { ReceiptSheet } from "./receipt-sheet";
 import { Toolbar } from "./toolbar";
 
 const MOST = 50;
@@ -44,7 +44,7 @@ export default async function ReceiptPage({ searchParams }: Props) {
       <Toolbar ids={ids} locale={locale} atOnce={print !== undefined} />
       <NextIntlClientProvider locale={locale} messages={{ payments: messages, actor }}>
         <ReadingProvider value={{ ...manner, timeZone: branch.time_zone }}>
-          <Paper
+          <ReceiptSheet
             payments={whole.map((one, at) => ({ ...one, cheque: drawn[at] ?? null }))}
             sum={{ ...sum, words: amountInWords(sum.amount, sum.currency, locale) }}
             branch={branch}

@@ -15,7 +15,7 @@ const LANGUAGES = ["fa", "en"] as const;
 type Paper = { kind: "ticket" | "voucher" | "invoice"; id: number };
 
 /** Printable document for traveler or payer, in either language. */
-const paperHref = ({ kind, id }: Paper, branchId: number, lang: string) =>
+const printableHref = ({ kind, id }: Paper, branchId: number, lang: string) =>
   `/api/papers/${kind}/${id}?branch=${branchId}&lang=${lang}`;
 
 /** Items with number, result, documents and posting; P prints the first ticket in the user's language. */
@@ -29,7 +29,7 @@ export function OrderItems({ order: { items, parts, invoice } }: { order: Order 
     pnr && status === "issued" ? [{ kind: product === "accommodation" ? "voucher" : "ticket", id: pnr.number }] : [],
   );
   useKeys({
-    keyp: () => papers[0] && window.open(paperHref(papers[0], branchId, locale), "_blank", "noopener"),
+    keyp: () => papers[0] && window.open(printableHref(papers[0], branchId, locale), "_blank", "noopener"),
   });
   return (
     <ul className={css.items} aria-label={t("items")}>
@@ -85,7 +85,7 @@ function Papers({ paper, keyed }: { paper: Paper; keyed: boolean }) {
         <a
           key={lang}
           className={css.link}
-          href={paperHref(paper, branchId, lang)}
+          href={printableHref(paper, branchId, lang)}
           target="_blank"
           rel="noreferrer"
           hrefLang={lang}

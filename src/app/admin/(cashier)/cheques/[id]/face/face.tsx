@@ -5,7 +5,7 @@ import type { Me } from "@/domain/people/operator/schema";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import css from "../../_paper/paper.module.css";
+import css from "../../_printable/sheet.module.css";
 import type { Details } from "../../types";
 import { useWords } from "../../use-words";
 

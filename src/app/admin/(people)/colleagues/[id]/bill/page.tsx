@@ -1,13 +1,13 @@
 import { notFound } from "next/navigation";
 import { getTranslations } from "next-intl/server";
 import { consoleCaller } from "@/server/console-caller";
-import { found } from "../../../../_paper/found";
-import { InLanguage, preferencesOf } from "../../../../_paper/in-language";
-import sheet from "../../../../_paper/sheet.module.css";
-import { Toolbar } from "../../../../_paper/toolbar";
+import { found } from "../../../../_printable/found";
+import { InLanguage, preferencesOf } from "../../../../_printable/in-language";
+import sheet from "../../../../_printable/sheet.module.css";
+import { Toolbar } from "../../../../_printable/toolbar";
 import { type Bill, colleagueHref, isId } from "../../address";
 import { billHref, billInput } from "../address";
-import { Paper } from "./paper";
+import { BillSheet } from "./bill-sheet";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("colleagues"))("bill.printTitle") };
@@ -49,7 +49,7 @@ export default async function BillPage({ params, searchParams }: Props) {
         back={`${colleagueHref(id, "ledger")}${days}`}
       />
       <InLanguage reading={reading} namespaces={["colleagues", "cashier", "documents"]}>
-        <Paper
+        <BillSheet
           bill={first!.items}
           rows={pages.flatMap(({ items }) => items.rows)}
           cut={Boolean(pages.at(-1)?.meta.next_cursor)}

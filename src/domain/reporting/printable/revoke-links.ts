@@ -2,15 +2,15 @@ import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
-import type { PaperKind } from "./rules";
+import type { PrintableKind } from "./rules";
 
 /** Invoice ids are 32-bit, unlike those of bookings. */
 const LAST_INVOICE = 2_147_483_647;
 
 /** Revokes all existing links of a document; people who need it get a new one. Throws notFound (3009). */
-export async function revokePaperLinks(
+export async function revokePrintableLinks(
   ctx: Ctx<OperatorActor>,
-  { kind, id }: { kind: PaperKind; id: number },
+  { kind, id }: { kind: PrintableKind; id: number },
 ): Promise<{ ended_at: Date }> {
   const { branchId } = ctx.actor;
   const travel = kind === "ticket" || kind === "voucher";

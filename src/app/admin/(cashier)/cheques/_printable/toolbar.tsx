@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useKeys } from "@/ui/keys/use-keys";
 import { useReading } from "@/ui/preferences";
-import css from "./paper.module.css";
+import css from "./sheet.module.css";
 
 /** `back`: the previous page. `href`: the document's URL, to which the language is added. */
 type Props = { locale: "fa" | "en"; href: string; back: string };

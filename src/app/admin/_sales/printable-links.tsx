@@ -12,7 +12,7 @@ type Paper = { kind: "ticket" | "voucher" | "invoice" | "credit_note"; id: numbe
 const LANGUAGES = ["fa", "en"] as const;
 
 /** Documents as PDFs in both languages, for recipients of either. */
-export function PaperLinks({ papers }: { papers: readonly Paper[] }) {
+export function PrintableLinks({ papers }: { papers: readonly Paper[] }) {
   const t = useTranslations("sales");
   const branch = useBranchId();
   return (
@@ -45,7 +45,7 @@ export function PaperLinks({ papers }: { papers: readonly Paper[] }) {
 function RevokeLinks({ paper: { kind, id, of } }: { paper: Paper }) {
   const t = useTranslations("sales");
   const [input, setAsked] = useState(false);
-  const revoke = api.trades.revokePaperLinks.useMutation();
+  const revoke = api.trades.revokePrintableLinks.useMutation();
   if (revoke.isSuccess) return <small role="status">{t("linksRevoked")}</small>;
   return (
     <>
@@ -68,4 +68,4 @@ function RevokeLinks({ paper: { kind, id, of } }: { paper: Paper }) {
 }
 
 /** The printed document for travelers: a voucher for a stay, otherwise tickets. */
-export const travelPaper = (product: string | null) => (product === "accommodation" ? "voucher" : "ticket");
+export const travelPrintable = (product: string | null) => (product === "accommodation" ? "voucher" : "ticket");

@@ -4,22 +4,22 @@ import { peopleWords } from "@/domain/kernel/errors.words";
 import { recordAttempt } from "@/domain/platform/attempt-limit/record-attempt";
 import { recordMiss } from "@/domain/platform/attempt-limit/record-miss";
 import { sourceOf } from "@/domain/platform/attempt-limit/rules";
-import { LABELS_BY_LANGUAGE, LOOKS, linkEnds } from "@/domain/reporting/paper/rules";
+import { LABELS_BY_LANGUAGE, LOOKS, linkEnds } from "@/domain/reporting/printable/rules";
 import { pageAddress } from "../console/address";
 import { query } from "../db";
 import { log } from "../log";
 import { localeOf } from "../rest/locale";
 import { countCall } from "../rest/rate";
-import { paperFile, readPaper } from "./paper-file";
-import { paperPage } from "./paper-html";
-import { paperOf } from "./paper-link";
+import { paperFile, readPrintable } from "./printable-file";
+import { printablePage } from "./printable-html";
+import { printableOf } from "./printable-link";
 
 /**
  * GET /t/{token}?lang=&as=: a ticket, voucher or invoice for the holder of its link, in Persian or English; a PDF, or
  * with `as=page` an accessible page. Invalid, expired and revoked links get the same answer as a missing document. 9001
  * for an address that opens or guesses too many, and for a document that was opened too often within a minute.
  */
-export async function answerPaperLink(request: Request, token: string): Promise<Response> {
+export async function sendPrintableLink(request: Request, token: string): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const wished = searchParams.get("lang");
   const locale = wished === "fa" || wished === "en" ? wished : localeOf(request.headers.get("accept-language") ?? "fa");
@@ -52,11 +52,11 @@ export async function answerPaperLink(request: Request, token: string): Promise<
 
 /** The same for a browser, which renders it: cheap, so it is not cached. */
 function pageOf(
-  { paper, timeZone }: Awaited<ReturnType<typeof readPaper>>,
+  { paper, timeZone }: Awaited<ReturnType<typeof readPrintable>>,
   token: string,
   locale: "fa" | "en",
 ): Response {
-  const html = paperPage(paper, { ...LABELS_BY_LANGUAGE[locale], timeZone }, { pdf: `/t/${token}?lang=${locale}` });
+  const html = printablePage(paper, { ...LABELS_BY_LANGUAGE[locale], timeZone }, { pdf: `/t/${token}?lang=${locale}` });
   return new Response(html, {
     headers: {
       "content-type": "text/html; charset=utf-8",
@@ -72,11 +72,11 @@ function pageOf(
 
 /** Returns the document of a valid link; null otherwise. */
 async function open(token: string, now: Date) {
-  const link = paperOf(token);
+  const link = printableOf(token);
   if (!link) return null;
   const { branchId, kind, id } = link;
   await recordAttempt({ query, now }, { identifier: `paper:${branchId}-${kind}-${id}`, address: null }, LOOKS);
-  const read = await readPaper(query, link);
+  const read = await readPrintable(query, link);
   const madeAt = link.madeAt ?? read.paper.issued_at;
   if (linkEnds(read.paper, madeAt) <= now) return null;
   const [end] = await query<{ ended_at: Date }>("paper.link-end", END, [branchId, kind, id]);

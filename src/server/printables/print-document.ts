@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { resolve } from "node:path";
 import { Refusal } from "@/domain/kernel/errors";
 import type { DisplayPreferences } from "@/domain/reporting/export/formatter";
-import type { Paper } from "@/domain/reporting/paper/rules";
+import type { PrintableDocument } from "@/domain/reporting/printable/rules";
 import { onceInProcess } from "../process";
 import type { Printed, PrintTask } from "./printer/messages";
 
@@ -25,7 +25,7 @@ const line = () =>
 /**
  * Draws a document as a PDF in a separate process, one at a time. Throws tooManyRequests (9001) when the queue is full.
  */
-export async function printPaper(paper: Paper, preferences: DisplayPreferences): Promise<Buffer> {
+export async function printDocument(paper: PrintableDocument, preferences: DisplayPreferences): Promise<Buffer> {
   const at = line();
   if (at.waiting >= MAX_WAITING)
     throw new Refusal("tooManyRequests", { retryAfterSeconds: 5, data: { limit: MAX_WAITING } });
@@ -38,7 +38,7 @@ export async function printPaper(paper: Paper, preferences: DisplayPreferences):
 async function drawn(at: Line, task: PrintTask): Promise<Buffer> {
   if (at.idle) clearTimeout(at.idle);
   at.child ??= begun(at);
-  const reply = await toPrintPaperDto(at.child, task);
+  const reply = await toPrintDocumentDto(at.child, task);
   at.idle = setTimeout(() => dismiss(at), IDLE_MS).unref();
   if ("failed" in reply) throw new Error(`a paper was not drawn: ${reply.failed}`);
   return Buffer.from(reply.pdf);
@@ -69,7 +69,7 @@ function begun(at: Line): ChildProcess {
 /**
  * Returns the printer's answer; a timeout or an exit is a fault, and the printer is restarted for the next document.
  */
-function toPrintPaperDto(child: ChildProcess, task: PrintTask): Promise<Printed> {
+function toPrintDocumentDto(child: ChildProcess, task: PrintTask): Promise<Printed> {
   return new Promise((done, fail) => {
     const timer = setTimeout(() => child.kill("SIGKILL"), MAX_DURATION_MS);
     const settle = (act: () => void) => {

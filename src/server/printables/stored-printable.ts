@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import type { Query } from "@/domain/kernel/context";
 import { exactJson } from "@/domain/kernel/exact";
 import type { DisplayPreferences } from "@/domain/reporting/export/formatter";
-import type { Paper } from "@/domain/reporting/paper/rules";
+import type { PrintableDocument } from "@/domain/reporting/printable/rules";
 import { onceInProcess } from "../process";
-import { printerFile, printPaper } from "./print-paper";
+import { printDocument, printerFile } from "./print-document";
 
 // Not imported, as in print-paper.ts.
 const { readFile } = process.getBuiltinModule("node:fs/promises");
@@ -14,13 +14,16 @@ export const KEPT = { papers: 2_000, bytes: 64 * 1_048_576 };
 /** Older ones are drawn again: personal data is stored no longer than necessary. */
 const KEPT_HOURS = 24;
 
-type Given = { branchId: number; paper: Paper; manner: DisplayPreferences; now: Date };
+type Given = { branchId: number; paper: PrintableDocument; manner: DisplayPreferences; now: Date };
 
 /**
  * Returns a document as a PDF, drawn once for its content, language and printer version; stored in the database for all
  * processes. Concurrent requests wait for the same drawing.
  */
-export async function storedPaper(query: Query, { branchId, paper, manner: preferences, now }: Given): Promise<Buffer> {
+export async function storedPrintable(
+  query: Query,
+  { branchId, paper, manner: preferences, now }: Given,
+): Promise<Buffer> {
   const version = createHash("sha256")
     .update(exactJson([await printerVersion(), branchId, paper, preferences]))
     .digest("hex");
@@ -29,7 +32,7 @@ export async function storedPaper(query: Query, { branchId, paper, manner: prefe
   const drawing = onceInProcess("papers-drawn", () => new Map<string, Promise<Buffer>>());
   const begun = drawing.get(version);
   if (begun) return begun;
-  const pdf = printPaper(paper, preferences).finally(() => drawing.delete(version));
+  const pdf = printDocument(paper, preferences).finally(() => drawing.delete(version));
   drawing.set(version, pdf);
   const content = await pdf;
   await query("paper.keep", STORE, [branchId, version, content, now, KEPT.papers, KEPT.bytes]);

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { TradeOut, TradePapers } from "@/domain/sales/trade/schema";
+import type { TradeOut, TradePrintables } from "@/domain/sales/trade/schema";
 import { wholeLink, withWholeLink } from "../whole-link";
-import { paperPath } from "./paper-link";
+import { printablePath } from "./printable-link";
 
 type Trade = z.input<typeof TradeOut>;
 
@@ -9,9 +9,10 @@ type Trade = z.input<typeof TradeOut>;
  * Adds the URLs of the payment page and of documents to a trade: the ticket or voucher of each issued item, and the
  * invoice.
  */
-export function withPapers<T extends Trade>(trade: T, branchId: number): T & z.input<typeof TradePapers> {
+export function withPrintables<T extends Trade>(trade: T, branchId: number): T & z.input<typeof TradePrintables> {
   const now = new Date();
-  const at = (kind: "ticket" | "voucher" | "invoice", id: number) => wholeLink(paperPath({ branchId, kind, id }, now));
+  const at = (kind: "ticket" | "voucher" | "invoice", id: number) =>
+    wholeLink(printablePath({ branchId, kind, id }, now));
   const sold = trade.items.flatMap(({ line, product, status, pnr }) => {
     if (status !== "issued" || !pnr) return [];
     const kind = product === "accommodation" ? ("voucher" as const) : ("ticket" as const);

@@ -4,8 +4,8 @@ import type { PaxType } from "../../sales/charter/rules.price";
 import type { Cabin } from "../../sales/supplier/rules.offer";
 
 /** Printable documents of a sale: for travellers (ticket, voucher), and for payers (invoice, credit note). */
-export const PAPERS = ["ticket", "voucher", "invoice", "credit_note"] as const;
-export type PaperKind = (typeof PAPERS)[number];
+export const PRINTABLES = ["ticket", "voucher", "invoice", "credit_note"] as const;
+export type PrintableKind = (typeof PRINTABLES)[number];
 
 /** Display preferences of a language, unless the issuing person has others for it. */
 export const LABELS_BY_LANGUAGE = {
@@ -25,7 +25,7 @@ export type Issuer = {
 };
 
 /** `document`: national code or passport number, as shown at check-in. */
-export type PaperTraveller = {
+export type PrintableTraveller = {
   pax_type: PaxType;
   name: string;
   name_latin: string | null;
@@ -34,15 +34,15 @@ export type PaperTraveller = {
 };
 
 /** `name`: of the airport or station itself. */
-type PaperPlace = { code: string; name: Text; city: Text };
+type PrintablePlace = { code: string; name: Text; city: Text };
 
 /** One vehicle; times are instants with the local time zone. */
-export type PaperSegment = {
+export type PrintableSegment = {
   vehicle: "flight" | "train" | "bus";
   carrier: Text;
   number: string;
-  origin: PaperPlace;
-  destination: PaperPlace;
+  origin: PrintablePlace;
+  destination: PrintablePlace;
   departs_at: string;
   departure_zone: string;
   arrives_at: string;
@@ -52,7 +52,7 @@ export type PaperSegment = {
 };
 
 /** An accommodation; days are in the city's time zone. */
-export type PaperStay = {
+export type PrintableStay = {
   hotel: Text;
   address: Text | null;
   phone: string | null;
@@ -64,7 +64,7 @@ export type PaperStay = {
 };
 
 /** A sale as a travel document. `canceled`: it is not valid for travelling, and says so. */
-export type TravelPaper = {
+export type PrintableTravel = {
   kind: "ticket" | "voucher";
   issuer: Issuer;
   issued_at: Date;
@@ -72,9 +72,9 @@ export type TravelPaper = {
   local_pnr: string;
   supplier_pnr: string | null;
   fare_class: string | null;
-  travellers: readonly PaperTraveller[];
-  segments: readonly PaperSegment[];
-  stays: readonly PaperStay[];
+  travellers: readonly PrintableTraveller[];
+  segments: readonly PrintableSegment[];
+  stays: readonly PrintableStay[];
   /** Cancellation costs, in the words of the sale's own rules. */
   terms: readonly Text[];
 };
@@ -91,7 +91,7 @@ export type InvoiceLine = {
 };
 
 /** Numbered without gaps in its fiscal year. `of`: the invoice that a credit note refers to. */
-export type InvoicePaper = {
+export type PrintableInvoice = {
   kind: "invoice" | "credit_note";
   issuer: Issuer;
   number: number;
@@ -106,7 +106,7 @@ export type InvoicePaper = {
   paid: readonly { by: "wallet" | "credit" | "gateway" | "cash" | "pos" | "bank"; amount: number }[];
 };
 
-export type Paper = TravelPaper | InvoicePaper;
+export type PrintableDocument = PrintableTravel | PrintableInvoice;
 
 const DAY_MS = 86_400_000;
 /** Lifetime of a link in days after creation, and of a ticket's or voucher's after the trip. */
@@ -117,7 +117,7 @@ const AFTER_TRIP_DAYS = 30;
 export const LOOKS = { most: 30, seconds: 60 } as const;
 
 /** When a link created at that time expires. */
-export function linkEnds(paper: Paper, madeAt: Date): Date {
+export function linkEnds(paper: PrintableDocument, madeAt: Date): Date {
   const ways = "segments" in paper ? paper.segments.map(({ arrives_at }) => Date.parse(arrives_at)) : [];
   const nights = "stays" in paper ? paper.stays.map(({ check_out }) => Date.parse(check_out)) : [];
   const over = [...ways, ...nights].map((at) => at + AFTER_TRIP_DAYS * DAY_MS);

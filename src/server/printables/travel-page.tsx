@@ -1,11 +1,11 @@
 import { View } from "@react-pdf/renderer";
 import { formatterFor } from "@/domain/reporting/export/formatter";
 import { filled } from "@/domain/reporting/export/words";
-import type { PaperSegment, PaperStay, TravelPaper } from "@/domain/reporting/paper/rules";
+import type { PrintableSegment, PrintableStay, PrintableTravel } from "@/domain/reporting/printable/rules";
 import type { Reading } from "./reading";
 import { type Column, Fact, FreeText, Section, styles, Table, way } from "./styles";
 
-type Props = { paper: TravelPaper; reading: Reading; manner: Parameters<typeof formatterFor>[0] };
+type Props = { paper: PrintableTravel; reading: Reading; manner: Parameters<typeof formatterFor>[0] };
 
 /** A ticket or voucher: travelers, places, times, references, and cancellation penalties. */
 export function TravelBody({ paper, reading, manner: preferences }: Props) {
@@ -64,7 +64,7 @@ export function TravelBody({ paper, reading, manner: preferences }: Props) {
     ];
   }
 
-  function legOf(leg: PaperSegment): (string | string[])[] {
+  function legOf(leg: PrintableSegment): (string | string[])[] {
     const at = (instant: string, timeZone: string) =>
       formatterFor({ ...preferences, timeZone }).instant(new Date(instant));
     const detail = [paper.fare_class, leg.cabin && words[leg.cabin]].filter((one) => one !== null).join(" · ");
@@ -78,7 +78,7 @@ export function TravelBody({ paper, reading, manner: preferences }: Props) {
     ];
   }
 
-  function placeOf({ code, name, city }: PaperSegment["origin"]): string[] {
+  function placeOf({ code, name, city }: PrintableSegment["origin"]): string[] {
     const own = name[locale] === city[locale] ? [] : [name[locale]];
     return [`${city[locale]} (${code})`, ...own];
   }
@@ -93,7 +93,7 @@ export function TravelBody({ paper, reading, manner: preferences }: Props) {
     ];
   }
 
-  function travellerOf(who: TravelPaper["travellers"][number]): (string | string[])[] {
+  function travellerOf(who: PrintableTravel["travellers"][number]): (string | string[])[] {
     const [first, second] = locale === "en" && who.name_latin ? [who.name_latin, who.name] : [who.name, who.name_latin];
     return [
       [first, ...(second && second !== first ? [second] : [])],
@@ -104,7 +104,7 @@ export function TravelBody({ paper, reading, manner: preferences }: Props) {
   }
 }
 
-function Stay({ stay, reading }: { stay: PaperStay; reading: Reading }) {
+function Stay({ stay, reading }: { stay: PrintableStay; reading: Reading }) {
   const { words, written, locale } = reading;
   const stars = stay.stars && filled(words.stars, { n: written.number(stay.stars) });
   const where = [stay.city[locale], stars, stay.address?.[locale], stay.phone].filter(Boolean).join(" · ");

@@ -2,7 +2,14 @@ import { amountInWords } from "@/domain/kernel/amount-in-words";
 import { decimalsOf } from "@/domain/kernel/decimals";
 import { type DisplayPreferences, formatterFor } from "@/domain/reporting/export/formatter";
 import { filled } from "@/domain/reporting/export/words";
-import type { InvoicePaper, Issuer, Paper, PaperSegment, PaperStay, TravelPaper } from "@/domain/reporting/paper/rules";
+import type {
+  Issuer,
+  PrintableDocument,
+  PrintableInvoice,
+  PrintableSegment,
+  PrintableStay,
+  PrintableTravel,
+} from "@/domain/reporting/printable/rules";
 import { Html, html } from "../html";
 import { type Reading, readingFor } from "./reading";
 
@@ -10,7 +17,11 @@ import { type Reading, readingFor } from "./reading";
  * A document as an accessible page with the content of its PDF: headings, tables and facts for screen readers, at any
  * zoom. `pdf`: URL of the PDF.
  */
-export function paperPage(paper: Paper, preferences: DisplayPreferences, { pdf }: { pdf: string }): string {
+export function printablePage(
+  paper: PrintableDocument,
+  preferences: DisplayPreferences,
+  { pdf }: { pdf: string },
+): string {
   const reading = readingFor(preferences);
   const { words, locale } = reading;
   const reference = "number" in paper ? String(paper.number) : paper.local_pnr;
@@ -76,7 +87,7 @@ const issuerOf = ({ name, address, phone, email, website, codes }: Issuer, local
     .filter((line) => line !== null && line !== "")
     .map((line) => html`<p>${apart(line!)}</p>`);
 
-function invoiceOf(paper: InvoicePaper, { words, written, locale }: Reading): Html {
+function invoiceOf(paper: PrintableInvoice, { words, written, locale }: Reading): Html {
   const money = (minor: number) => written.money({ minor: BigInt(minor), decimals: decimalsOf(paper.currency) });
   const withUnit = (minor: number) =>
     `${money(minor)} ${locale === "fa" && paper.currency === "IRR" ? "ریال" : paper.currency}`;
@@ -107,7 +118,7 @@ function invoiceOf(paper: InvoicePaper, { words, written, locale }: Reading): Ht
   return html`${facts}${lines}${sums}`;
 }
 
-function travelOf(paper: TravelPaper, reading: Reading, preferences: DisplayPreferences): Html {
+function travelOf(paper: PrintableTravel, reading: Reading, preferences: DisplayPreferences): Html {
   const { words, written, locale } = reading;
   const hotel = paper.segments.length === 0;
   const numbered = paper.travellers.some(({ ticket_number }) => ticket_number !== null);
@@ -146,14 +157,14 @@ function travelOf(paper: TravelPaper, reading: Reading, preferences: DisplayPref
 }
 
 function legOf(
-  leg: PaperSegment,
+  leg: PrintableSegment,
   fareClass: string | null,
   { words, written, locale }: Reading,
   preferences: DisplayPreferences,
 ): Cell[] {
   const at = (instant: string, timeZone: string) =>
     formatterFor({ ...preferences, timeZone }).instant(new Date(instant));
-  const placeOf = ({ code, name, city }: PaperSegment["origin"]) => [
+  const placeOf = ({ code, name, city }: PrintableSegment["origin"]) => [
     `${city[locale]} (${code})`,
     ...(name[locale] === city[locale] ? [] : [name[locale]]),
   ];
@@ -168,7 +179,7 @@ function legOf(
   ];
 }
 
-function stayOf(stay: PaperStay, { words, written, locale }: Reading): Html {
+function stayOf(stay: PrintableStay, { words, written, locale }: Reading): Html {
   const stars = stay.stars && filled(words.stars, { n: written.number(stay.stars) });
   const where = [stay.city[locale], stars, stay.address?.[locale], stay.phone].filter(Boolean).join(" · ");
   const nights = Math.round((Date.parse(stay.check_out) - Date.parse(stay.check_in)) / 86_400_000);

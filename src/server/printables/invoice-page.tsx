@@ -1,14 +1,14 @@
 import { View } from "@react-pdf/renderer";
 import { amountInWords } from "@/domain/kernel/amount-in-words";
 import { decimalsOf } from "@/domain/kernel/decimals";
-import type { InvoicePaper } from "@/domain/reporting/paper/rules";
+import type { PrintableInvoice } from "@/domain/reporting/printable/rules";
 import type { Reading } from "./reading";
 import { Fact, FreeText, Section, styles, Table, way } from "./styles";
 
 /**
  * An invoice or a credit note: what was sold to whom, line by line, the total in digits and words, and how it was paid.
  */
-export function InvoiceBody({ paper, reading }: { paper: InvoicePaper; reading: Reading }) {
+export function InvoiceBody({ paper, reading }: { paper: PrintableInvoice; reading: Reading }) {
   const { words, written, locale } = reading;
   const decimals = decimalsOf(paper.currency);
   const money = (minor: number) => written.money({ minor: BigInt(minor), decimals });

@@ -3,17 +3,17 @@ import { Refusal, type Text } from "../../kernel/errors";
 import type { PackageStay, RoomOffer, Segment, TripOffer } from "../../sales/supplier/rules.offer";
 import { namePlaces } from "./name-places";
 import { readIssuer } from "./read-issuer";
-import type { PaperSegment, PaperStay, PaperTraveller, TravelPaper } from "./rules";
+import type { PrintableSegment, PrintableStay, PrintableTravel, PrintableTraveller } from "./rules";
 
 /**
  * A booking as a travel document: a ticket if it has a leg, else a voucher. Throws notFound (3009); notAllowedInState
  * (5003) when it is not confirmed yet.
  */
-export async function readTravelPaper(
+export async function readPrintableTravel(
   query: Query,
   branchId: number,
   bookingId: number,
-): Promise<{ paper: TravelPaper; timeZone: string }> {
+): Promise<{ paper: PrintableTravel; timeZone: string }> {
   const [row] = await query<Row>("paper.travel", READ, [branchId, bookingId]);
   if (!row) throw new Refusal("notFound");
   if (row.status === "pending") throw new Refusal("notAllowedInState");
@@ -30,7 +30,7 @@ export async function readTravelPaper(
     airlines: ways.map(({ carrier }) => carrier),
   });
   const segments = ways.map(
-    (leg): PaperSegment => ({
+    (leg): PrintableSegment => ({
       vehicle: leg.vehicle,
       carrier: placeName("airline", leg.carrier).name,
       number: leg.number,
@@ -42,7 +42,7 @@ export async function readTravelPaper(
     }),
   );
   const slept = stays.map((stay) => stayOf(stay, placeName("city", stay.city).name));
-  const paper: TravelPaper = {
+  const paper: PrintableTravel = {
     kind: segments.length > 0 ? "ticket" : "voucher",
     issuer,
     issued_at: row.created_at,
@@ -75,17 +75,17 @@ type Row = {
   offer: TripOffer | RoomOffer;
   rooms: readonly { adults: number; children: readonly number[] }[] | null;
   hotel: (Hotel & { city: string; city_latin: string }) | null;
-  travellers: PaperTraveller[];
+  travellers: PrintableTraveller[];
 };
 
-const stayOf = (stay: PackageStay, city: Text): PaperStay => ({
+const stayOf = (stay: PackageStay, city: Text): PrintableStay => ({
   hotel: { fa: stay.hotel, en: stay.hotel_latin },
   ...{ address: null, phone: null, stars: stay.stars, city },
   ...{ check_in: stay.check_in_on, check_out: stay.check_out_on },
   rooms: [],
 });
 
-function roomsOf({ room_name, room_name_latin, board, nights }: RoomOffer, { hotel, rooms }: Row): PaperStay {
+function roomsOf({ room_name, room_name_latin, board, nights }: RoomOffer, { hotel, rooms }: Row): PrintableStay {
   const name = { fa: room_name, en: room_name_latin };
   const last = new Date(`${nights.at(-1)!.on}T00:00:00Z`);
   return {

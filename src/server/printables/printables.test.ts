@@ -2,18 +2,18 @@ import { execFileSync } from "node:child_process";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { PaymentStore } from "@/domain/cashier/payment/schema";
 import { storePayments } from "@/domain/cashier/payment/store-payments";
-import { revokePaperLinks } from "@/domain/reporting/paper/revoke-links";
-import { LABELS_BY_LANGUAGE, linkEnds, type Paper } from "@/domain/reporting/paper/rules";
+import { revokePrintableLinks } from "@/domain/reporting/printable/revoke-links";
+import { LABELS_BY_LANGUAGE, linkEnds, type PrintableDocument } from "@/domain/reporting/printable/rules";
 import { prisma, query } from "@/server/db";
 import { dayFromToday } from "../../../tests/day";
 import { refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
 import { type Selling, selling, traveller } from "../../../tests/trades";
-import { answerPaperLink } from "./answer-link";
-import { paperFile, readPaper } from "./paper-file";
-import { paperPage } from "./paper-html";
-import { paperOf, paperPath } from "./paper-link";
-import { KEPT } from "./stored-paper";
+import { sendPrintableLink } from "./answer-link";
+import { paperFile, readPrintable } from "./printable-file";
+import { printablePage } from "./printable-html";
+import { printableOf, printablePath } from "./printable-link";
+import { KEPT } from "./stored-printable";
 
 let at: Selling;
 let sold: { booking: number; pnr: string; invoice: number };
@@ -34,8 +34,13 @@ beforeAll(async () => {
 
 const ref = (kind: "ticket" | "invoice", id: number, branchId: number = at.branchId) => ({ branchId, kind, id });
 const fileOf = async (of: ReturnType<typeof ref>, locale: "fa" | "en", now = new Date()) =>
-  (await paperFile(query, await readPaper(query, of), { ...LABELS_BY_LANGUAGE[locale], branchId: of.branchId, now }))
-    .pdf;
+  (
+    await paperFile(query, await readPrintable(query, of), {
+      ...LABELS_BY_LANGUAGE[locale],
+      branchId: of.branchId,
+      now,
+    })
+  ).pdf;
 const words = (pdf: Uint8Array) => execFileSync("pdftotext", ["-layout", "-", "-"], { input: pdf }).toString();
 const printed = async (kind: "ticket" | "invoice", locale: "fa" | "en") =>
   words(await fileOf(ref(kind, kind === "ticket" ? sold.booking : sold.invoice), locale));
@@ -90,14 +95,14 @@ test("a sale paid in cash is printed as paid in cash, with the wallet's share ap
 /** Each test has its own caller addresses: openings are counted per address. */
 let network = 0;
 const open = (token: string, { lang = "en", from = `203.0.113.${network}`, as = "file" } = {}) =>
-  answerPaperLink(
+  sendPrintableLink(
     new Request(`http://x/t/${token}?lang=${lang}&as=${as}`, { headers: { "x-forwarded-for": from } }),
     token,
   );
 beforeEach(() => {
   network++;
 });
-const linkOf = (of: ReturnType<typeof ref>, madeAt = new Date()) => paperPath(of, madeAt).slice("/t/".length);
+const linkOf = (of: ReturnType<typeof ref>, madeAt = new Date()) => printablePath(of, madeAt).slice("/t/".length);
 
 test("a link opens only its own document", async () => {
   const token = linkOf(ref("ticket", sold.booking));
@@ -146,17 +151,17 @@ test("beside the PDF there is a page with headings, tables and facts of the same
 });
 
 test("what people typed is text of the page, never its markup", async () => {
-  const { paper, timeZone } = await readPaper(query, ref("invoice", sold.invoice));
+  const { paper, timeZone } = await readPrintable(query, ref("invoice", sold.invoice));
   const bad = `<img src=x onerror="alert(1)">'&`;
-  const hostile = { ...paper, buyer: { name: { fa: bad, en: bad }, code: bad } } as Paper;
-  const html = paperPage(hostile, { ...LABELS_BY_LANGUAGE.en, timeZone }, { pdf: `/t/x?"><script>` });
+  const hostile = { ...paper, buyer: { name: { fa: bad, en: bad }, code: bad } } as PrintableDocument;
+  const html = printablePage(hostile, { ...LABELS_BY_LANGUAGE.en, timeZone }, { pdf: `/t/x?"><script>` });
   expect(html).not.toMatch(/<img|<script|onerror="/);
 });
 
 test("another branch's paper is not there", async () => {
   const other = await selling();
   for (const of of [ref("ticket", sold.booking, other.branchId), ref("invoice", sold.invoice, other.branchId)])
-    expect(await refusal(readPaper(query, of))).toMatchObject({ reason: "notFound" });
+    expect(await refusal(readPrintable(query, of))).toMatchObject({ reason: "notFound" });
 });
 
 test("a document is rendered once for all readers, and not by this process", async () => {
@@ -207,10 +212,10 @@ test("the call log of all branches is bounded, and the newest calls stay", async
 const DAY = 86_400_000;
 
 test("a link ends 90 days after it was made, a ticket's not before 30 days after the trip", async () => {
-  const { paper } = await readPaper(query, ref("invoice", sold.invoice));
+  const { paper } = await readPrintable(query, ref("invoice", sold.invoice));
   const made = new Date("2026-01-01T00:00:00Z");
   expect(linkEnds(paper, made)).toEqual(new Date("2026-04-01T00:00:00Z"));
-  const trip = { segments: [{ arrives_at: "2026-09-01T00:00:00Z" }], stays: [] } as unknown as Paper;
+  const trip = { segments: [{ arrives_at: "2026-09-01T00:00:00Z" }], stays: [] } as unknown as PrintableDocument;
   expect(linkEnds(trip, made)).toEqual(new Date("2026-10-01T00:00:00Z"));
   expect((await open(linkOf(ref("invoice", sold.invoice), new Date(Date.now() - 89 * DAY)))).status).toBe(200);
   expect((await open(linkOf(ref("invoice", sold.invoice), new Date(Date.now() - 91 * DAY)))).status).toBe(404);
@@ -221,13 +226,13 @@ test("links that were given out are revoked together, audited; a new one opens",
   const old = linkOf(of, new Date(Date.now() - 5_000));
   expect((await open(old)).status).toBe(200);
   const ctx = ctxOf(at.clerk);
-  await revokePaperLinks({ ...ctx, now: new Date(Date.now() - 2_000) }, of);
+  await revokePrintableLinks({ ...ctx, now: new Date(Date.now() - 2_000) }, of);
   expect((await open(old)).status).toBe(404);
   expect((await open(linkOf(of))).status).toBe(200);
   const where = { branchId: at.branchId, action: "paper.revoke-links", subjectId: String(of.id) };
   expect(await prisma().auditEntry.count({ where })).toBe(1);
   const other = await selling();
-  expect(await refusal(revokePaperLinks(ctxOf(other.clerk), of))).toMatchObject({ reason: "notFound" });
+  expect(await refusal(revokePrintableLinks(ctxOf(other.clerk), of))).toMatchObject({ reason: "notFound" });
 });
 
 test("openings are limited by document and by address, with Retry-After", async () => {
@@ -244,5 +249,5 @@ test("openings are limited by document and by address, with Retry-After", async 
   );
   expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
   expect(guesses.every(({ status }) => status === 404 || status === 429)).toBe(true);
-  expect(paperOf(token)).toMatchObject({ kind: "ticket", id: sold.booking });
+  expect(printableOf(token)).toMatchObject({ kind: "ticket", id: sold.booking });
 });

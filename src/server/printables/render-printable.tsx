@@ -1,7 +1,7 @@
 import { Document, Page, renderToBuffer, Text, View } from "@react-pdf/renderer";
 import type { DisplayPreferences } from "@/domain/reporting/export/formatter";
 import { filled } from "@/domain/reporting/export/words";
-import type { Issuer, Paper } from "@/domain/reporting/paper/rules";
+import type { Issuer, PrintableDocument } from "@/domain/reporting/printable/rules";
 import "../exports/pdf-fonts";
 import { readingOf } from "../exports/reading";
 import { InvoiceBody } from "./invoice-page";
@@ -10,7 +10,7 @@ import { FreeText, styles, way } from "./styles";
 import { TravelBody } from "./travel-page";
 
 /** Renders a document as a PDF of A4 pages, in the language and format of its recipient. */
-export function renderPaper(paper: Paper, preferences: DisplayPreferences): Promise<Buffer> {
+export function renderPrintable(paper: PrintableDocument, preferences: DisplayPreferences): Promise<Buffer> {
   const reading = readingFor(preferences);
   const { words, written, locale } = reading;
   const folio = ({ pageNumber, totalPages }: { pageNumber: number; totalPages: number }) =>

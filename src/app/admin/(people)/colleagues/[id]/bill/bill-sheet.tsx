@@ -6,7 +6,7 @@ import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
-import sheet from "../../../../_paper/sheet.module.css";
+import sheet from "../../../../_printable/sheet.module.css";
 import { useWords } from "../../../../(accounting)/accounting/mappings/use-words";
 import type { Bill } from "../../address";
 import { useName } from "../../use-name";
@@ -25,7 +25,7 @@ type Props = {
 };
 
 /** A4, in the recipient's language. */
-export function Paper({ bill, rows, cut, branch, printedAt }: Props) {
+export function BillSheet({ bill, rows, cut, branch, printedAt }: Props) {
   const t = useTranslations("colleagues.bill");
   const { locale } = useReading();
   const { money, digits, number, span, daySpan } = useFormat();

@@ -4,14 +4,14 @@ import type { PaxCount, Prices, Segment } from "../../sales/supplier/rules.offer
 import { HANDED_OVER_OF } from "../../sales/trade/handed-over";
 import { namePlaces } from "./name-places";
 import { readIssuer } from "./read-issuer";
-import type { InvoiceLine, InvoicePaper } from "./rules";
+import type { InvoiceLine, PrintableInvoice } from "./rules";
 
 /** An invoice, or a credit note for its refunded part, for printing. Throws notFound (3009). */
-export async function readInvoicePaper(
+export async function readPrintableInvoice(
   query: Query,
   branchId: number,
   invoiceId: number,
-): Promise<{ paper: InvoicePaper; timeZone: string }> {
+): Promise<{ paper: PrintableInvoice; timeZone: string }> {
   const [row] = await query<Row>("paper.invoice", READ, [branchId, invoiceId]);
   if (!row) throw new Refusal("notFound");
   const { issuer, timeZone } = await readIssuer(query, branchId);
@@ -19,7 +19,7 @@ export async function readInvoicePaper(
   const placeName = await namePlaces(query, branchId, { airports: ends, stations: ends });
   const titled = (sold: Sold) =>
     titleOf(sold, (product, code) => placeName(product === "train" ? "station" : "airport", code).city);
-  const paper: InvoicePaper = {
+  const paper: PrintableInvoice = {
     kind: row.kind === "sale" ? "invoice" : "credit_note",
     issuer,
     ...{ number: row.number, fiscal_year: row.fiscal_year, of: row.of, issued_at: row.issued_at },
@@ -110,7 +110,7 @@ function backOf(sold: Sold, title: Text): InvoiceLine[] {
 }
 
 /** The payment methods of the sale; for a credit note the refund's timeline has them. */
-function paidOf({ kind, method, wallet_amount, handed_over, total }: Row): InvoicePaper["paid"] {
+function paidOf({ kind, method, wallet_amount, handed_over, total }: Row): PrintableInvoice["paid"] {
   if (kind === "credit_note" || method === null) return [];
   if (method === "wallet") return overDesk(handed_over, Number(total));
   if (method !== "split") return [{ by: method, amount: Number(total) }];
@@ -124,7 +124,7 @@ function paidOf({ kind, method, wallet_amount, handed_over, total }: Row): Invoi
 /**
  * Receipts at sale went through the wallet: the sale was paid from them first, and the rest from the earlier balance.
  */
-function overDesk(handed: Row["handed_over"], total: number): InvoicePaper["paid"] {
+function overDesk(handed: Row["handed_over"], total: number): PrintableInvoice["paid"] {
   let left = total;
   const paid = handed.map(({ by, amount }) => {
     const part = Math.min(amount, left);

@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Printable receipt: A5, in the recipient's language. */
-export function Paper({ payments, sum, branch }: Props) {
+export function ReceiptSheet({ payments, sum, branch }: Props) {
   const author = useAuthor();
   const t = useTranslations("payments");
   const { locale } = useReading();

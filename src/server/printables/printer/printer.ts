@@ -1,5 +1,5 @@
 import { setPriority } from "node:os";
-import { renderPaper } from "../render-paper";
+import { renderPrintable } from "../render-printable";
 import type { Printed, PrintTask } from "./messages";
 
 /** The process that draws documents, one at a time with a low priority; ends with its parent. */
@@ -12,7 +12,7 @@ process.on("disconnect", () => process.exit(0));
 // Stopping the product stops its app processes, which end this one after their last answer.
 process.on("SIGINT", () => {}).on("SIGTERM", () => {});
 process.on("message", async ({ paper, manner: preferences }: PrintTask) => {
-  const reply: Printed = await renderPaper(paper, preferences).then(
+  const reply: Printed = await renderPrintable(paper, preferences).then(
     (pdf) => ({ pdf }),
     (error: unknown) => ({ failed: String(error) }),
   );
