@@ -135,6 +135,6 @@ test("a flood of garbage ends the connection and not the process", async () => {
   start();
   await listening().toBe(1);
   ami.server.broadcast("x".repeat(200_000));
-  await expect.poll(async () => (await link()).fault ?? "", PATIENCE).toContain("beyond all bounds");
+  await expect.poll(async () => (await link()).fault ?? "", PATIENCE).toContain("exceeds the limit");
   await listening().toBe(1);
 });
