@@ -25,7 +25,7 @@ for (const { language, person, words } of [
       off: "Take out of use",
       kept: "Kept",
       duffel: "Duffel",
-      needed: "is needed",
+      needed: "is required",
     },
   },
 ] as const) {
