@@ -45,7 +45,7 @@ const made = (columns: string, from: string) => `(select jsonb_build_object(${co
  */
 const READ = `
   select w.told as walk,
-         jsonb_strip_nulls(jsonb_build_object(
+         case when w.since is null then '{}' else jsonb_strip_nulls(jsonb_build_object(
            'lock', ${made(
              "'id', l.id",
              "offer_locks l where l.branch_id = b.id and l.holder = $3 and l.created_at >= w.since and l.status not in ('asked', 'failed') order by l.id desc",
@@ -67,13 +67,13 @@ const READ = `
                where r.branch_id = b.id and r.asked_by = $3 and r.asked_at >= w.since order by v.id desc`,
            )},
            'close', c.made,
-           'open', case when c.state = 'open' or c.mode = 'hard' then c.made end)) as facts,
-         exists (select from ledger.verification_requests r
+           'open', case when c.state = 'open' or c.mode = 'hard' then c.made end)) end as facts,
+         case when w.since is null then false else exists (select from ledger.verification_requests r
                   where r.branch_id = b.id and r.asked_by = $3 and r.asked_at >= w.since
                     and not exists (select from ledger.verifications v where v.branch_id = r.branch_id and v.asked_id = r.id))
            or exists (select from ledger.closings r
                        where r.branch_id = b.id and r.asked_by = $3 and r.asked_at >= w.since
-                         and r.state in ('waiting', 'running')) as busy
+                         and r.state in ('waiting', 'running')) end as busy
     from branches b
     left join lateral (
       select case when g.opened then g.since end as since, jsonb_build_object('opened', g.opened, 'since', g.since, 'skipped', g.skipped) as told
