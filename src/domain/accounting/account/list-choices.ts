@@ -30,14 +30,19 @@ export async function listChoices(
   };
 }
 
+// The first by code come from the index; only they are joined to their parents.
 const CHOICES = `
+  with found as (
+    (select a.* from ledger.accounts a where a.branch_id = $1 and a.id = $4)
+    union all
+    (select a.* from ledger.accounts a
+      where a.branch_id = $1 and a.id is distinct from $4 and a.active and ($2::int[] is null or a.level = any($2))
+        and ($3::text[] is null or ${foldedSql("concat_ws(' ', a.code, a.title, a.title_latin)")} like all($3))
+      order by a.code limit $5))
   select a.id, a.code, a.title, a.title_latin, a.level, a.currency, a.party_required,
          case when p.id is not null then
            jsonb_build_object('id', p.id, 'code', p.code, 'title', p.title, 'title_latin', p.title_latin) end as parent
-    from ledger.accounts a
+    from found a
     left join ledger.accounts p on p.branch_id = a.branch_id and p.id = a.parent_id
-   where a.branch_id = $1
-     and (a.id = $4 or (a.active and ($2::int[] is null or a.level = any($2))
-          and ($3::text[] is null or ${foldedSql("concat_ws(' ', a.code, a.title, a.title_latin)")} like all($3))))
    order by a.id = $4 desc nulls last, a.code collate "C"
    limit $5`;
