@@ -1,13 +1,13 @@
 "use client";
-import { type AbstractIntlMessages, NextIntlClientProvider } from "next-intl";
+import { NextIntlClientProvider, type Messages as Texts } from "next-intl";
 import { type ReactNode, use } from "react";
 import { untilLoaded } from "./lazy-part";
 import { type Locale, TEXTS } from "./texts";
 
-const loaded = new Map<Locale, Promise<AbstractIntlMessages>>();
+const loaded = new Map<Locale, Promise<Texts>>();
 
 /** A script per language, cached by the browser: inlined texts were three quarters of every page. One promise per language, so that a re-render does not suspend again. */
-function messagesOf(locale: Locale): Promise<AbstractIntlMessages> {
+function messagesOf(locale: Locale): Promise<Texts> {
   const known = loaded.get(locale);
   if (known) return known;
   const messages = untilLoaded(TEXTS[locale]).then((file) => file.default);

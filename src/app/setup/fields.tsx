@@ -1,6 +1,6 @@
 "use client";
 import { PasswordInput } from "@mantine/core";
-import { useTranslations } from "next-intl";
+import { type Messages, useTranslations } from "next-intl";
 import { CHARTS, MIN_PASSWORD } from "@/domain/people/setup/rules";
 import { useField, useFormContext } from "@/ui/form/form";
 import { SelectField } from "@/ui/form/select-field";
@@ -13,7 +13,7 @@ import css from "./setup.module.css";
 import type { SetupDto } from "./types";
 
 /** Heading of a step; it takes the focus when the step opens. */
-export function StepHead({ step }: { step: string }) {
+export function StepHead({ step }: { step: keyof Messages["setup"]["step"] }) {
   const t = useTranslations("setup");
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Prisma } from "@/generated/prisma/client";
+import type { AuditAction } from "./audit-actions";
 import { type Actor, actorName, type Ctx, type Query, type TxCtx } from "./context";
 import { inBatches } from "./person-key/in-batches";
 import { findKeys, keysFor } from "./person-key/keys";
@@ -6,7 +7,7 @@ import { isAboutPerson, openSide, sealSide } from "./person-key/seal-side";
 
 export type AuditRow = {
   /** `<area>.<verb>`, such as `membership.update`. */
-  action: string;
+  action: AuditAction;
   subject: { type: string; id: string | number | bigint };
   before?: Prisma.InputJsonValue;
   after?: Prisma.InputJsonValue;

@@ -2,6 +2,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import type { ConsoleRouter } from "@/server/routers/console";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 
 type Change = inferRouterOutputs<ConsoleRouter>["deeds"]["list"][number]["changes"][number];
@@ -15,7 +16,7 @@ export function Changed({ of: { field, before, after } }: { of: Change }) {
     if (typeof value === "boolean") return t(value ? "yes" : "no");
     return value === null || value === undefined || value === "" ? "–" : digits(String(value));
   };
-  const name = t.has(`field.${field}`) ? t(`field.${field}` as "field.title") : t("other");
+  const name = knownText(t, `field.${field}`) ?? t("other");
   if (before === undefined && after === undefined) return <span>{name}</span>;
   return (
     <span>

@@ -3,6 +3,7 @@ import type { inferRouterInputs } from "@trpc/server";
 import { useTranslations } from "next-intl";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
 import { Loaded } from "@/ui/state/loaded";
@@ -30,7 +31,7 @@ export function AuditHistory({ subject, id }: Props) {
             <ol className={drawer.timeline}>
               {deeds.map((deed) => (
                 <li key={deed.id}>
-                  <strong>{t.has(`act.${deed.act}`) ? t(`act.${deed.act}` as "act.create") : t("act.change")}</strong>
+                  <strong>{knownText(t, `act.${deed.act}`) ?? t("act.change")}</strong>
                   {deed.changes.map((change) => (
                     <Changed key={change.field} of={change} />
                   ))}

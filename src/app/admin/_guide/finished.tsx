@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { type Messages, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import parts from "@/ui/list/parts.module.css";
@@ -10,6 +10,7 @@ import { documentHref } from "../(accounting)/accounting/_parts/hrefs";
 import css from "./guide.module.css";
 import type { Steps } from "./types";
 
+type Made = { key: keyof Messages["guide"]["made"]; href: string };
 type Props = { steps: Steps; onAgain: () => void };
 
 /** Results of the tour, with a link to each. */
@@ -26,7 +27,7 @@ export function Finished({ steps, onAgain }: Props) {
     receipt?.document && { key: "receiptDocument", href: documentHref(receipt.document) },
     verify && { key: "verification", href: "/admin/accounting/verification" },
     close && { key: "closing", href: `/admin/accounting/closing?month=${close.fm}` },
-  ].filter((link) => link != null);
+  ].filter((link): link is Made => Boolean(link));
   return (
     <>
       <p className={css.say}>{t("over")}</p>

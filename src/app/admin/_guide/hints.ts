@@ -1,3 +1,4 @@
+import type { Messages } from "next-intl";
 import type { Step } from "@/domain/reporting/tour/rules";
 
 /** Inspected state: the URL and the elements of the page. */
@@ -10,7 +11,7 @@ export type Place = {
 };
 
 /** One sentence of the tour: the keys to press and the target. `goes`: it leads to another page. */
-export type Hint = { key: string; keys: readonly string[]; target?: string; goes?: string };
+export type Hint = { key: keyof Messages["guide"]["hint"]; keys: readonly string[]; target?: string; goes?: string };
 type Known = { colleague: string | null; charter: string | null; passenger: string | null; fm: number | null };
 type Wayed = Hint & { when?: (place: Place) => boolean };
 

@@ -1,4 +1,4 @@
-import { NextIntlClientProvider } from "next-intl";
+import { type Messages, NextIntlClientProvider } from "next-intl";
 import type { ReactNode } from "react";
 import type { Me } from "@/domain/people/operator/schema";
 import { type Reading, ReadingProvider } from "@/ui/preferences";
@@ -19,7 +19,7 @@ export function preferencesOf(lang: string | undefined, { preferences, branch }:
 type Props = {
   reading: Reading;
   /** Message namespaces of the document. */
-  namespaces: readonly string[];
+  namespaces: readonly (keyof Messages)[];
   children: ReactNode;
 };
 

@@ -23,5 +23,6 @@ export const findHref = (kind: SearchHitKind, row: Row) => HREFS[kind](row);
 export const isKind = (kind: string): kind is SearchHitKind => (KINDS as readonly string[]).includes(kind);
 
 /** Documents whose name is a number. */
-export const isNumbered = (kind: SearchHitKind) => NUMBERED.has(kind);
-const NUMBERED: ReadonlySet<SearchHitKind> = new Set(["order", "refund", "request", "cheque", "payment"]);
+export const isNumbered = (kind: SearchHitKind): kind is Numbered => NUMBERED.some((one) => one === kind);
+const NUMBERED = ["order", "refund", "request", "cheque", "payment"] as const satisfies readonly SearchHitKind[];
+type Numbered = (typeof NUMBERED)[number];

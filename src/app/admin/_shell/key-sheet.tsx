@@ -1,6 +1,6 @@
 "use client";
 import { usePathname } from "next/navigation";
-import { useTranslations } from "next-intl";
+import { type Messages, useTranslations } from "next-intl";
 import type { Permission } from "@/domain/kernel/permission/rules";
 import { Dialog } from "@/ui/dialog";
 import { useReading } from "@/ui/preferences";
@@ -100,7 +100,7 @@ const REQUEST_KEYS = [
   ["closeRequest", "C"],
 ] as const;
 
-type Keys = readonly (readonly [name: string, ...keys: string[]])[];
+type Keys = readonly (readonly [name: keyof Messages["keys"], ...keys: string[]])[];
 
 /** Global keys that open a page or need a permission. */
 const LEADING: Readonly<Record<string, string>> = {

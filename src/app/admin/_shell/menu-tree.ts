@@ -12,14 +12,18 @@ import {
   IconTicket,
   IconWallet,
 } from "@tabler/icons-react";
+import type { Messages } from "next-intl";
+
+/** Groups and pages by the keys of their names. */
+type MenuKey = keyof Messages["nav"];
 
 /** A page of the console; without `href` it does not exist yet and is not a link. */
 /** `queue`: a counter of waiting items beside it. */
-export type MenuPage = { key: string; href?: string; external?: true; queue?: Queue };
+export type MenuPage = { key: MenuKey; href?: string; external?: true; queue?: Queue };
 export type Queue = "refunds" | "limbo" | "missed" | "requests";
-export type MenuGroup = { key: string; icon: Icon; open?: true; pages: readonly MenuPage[] };
+export type MenuGroup = { key: MenuKey; icon: Icon; open?: true; pages: readonly MenuPage[] };
 
-const soon = (...keys: string[]): MenuPage[] => keys.map((key) => ({ key }));
+const soon = (...keys: MenuKey[]): MenuPage[] => keys.map((key) => ({ key }));
 
 export const MENU: readonly MenuGroup[] = [
   {

@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import { isInProgress } from "@/domain/kernel/is-in-progress";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { useReading } from "@/ui/preferences";
 import { type RefusalDto, wordsOf } from "@/ui/state/refusal";
@@ -25,7 +26,7 @@ export function WorkItem({ row }: { row: Row }) {
   const cancel = api.works.cancel.useMutation({ onSettled: () => utils.works.invalidate() });
   const { id, kind, title, state, done, total, asked_at } = row;
   const left = useSecondsUntil(row.begins_at, state === "waiting");
-  const name = `${t(`kind.${kind}` as never)}: ${title}`;
+  const name = `${knownText(t, `kind.${kind}`) ?? kind}: ${title}`;
   const href = WORK_PAGES[kind]?.(row);
   return (
     <li className={css.item} data-work={id} data-state={state}>

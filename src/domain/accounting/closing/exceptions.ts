@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { audit } from "../../kernel/audit";
+import type { AuditAction } from "../../kernel/audit-actions";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
@@ -49,7 +50,7 @@ export async function revokeException(
 
 async function publishException(
   tx: TxCtx<OperatorActor>,
-  action: string,
+  action: AuditAction,
   fm: number,
   after: Record<string, string | number>,
 ) {

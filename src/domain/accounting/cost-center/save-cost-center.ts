@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
 import { audit } from "../../kernel/audit";
+import type { AuditVerb } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
@@ -69,7 +70,7 @@ export async function changeActive(
 
 async function publishCostCenter(
   tx: TxCtx<OperatorActor>,
-  deed: string,
+  deed: AuditVerb<"cost_center">,
   id: number,
   after: Prisma.InputJsonObject,
   before?: Prisma.InputJsonObject,

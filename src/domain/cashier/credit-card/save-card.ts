@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { Prisma, type RefundState } from "@/generated/prisma/client";
 import { audit } from "../../kernel/audit";
+import type { AuditVerb } from "../../kernel/audit-actions";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
@@ -110,7 +111,7 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise
 
 async function publishCard(
   tx: TxCtx<OperatorActor>,
-  deed: string,
+  deed: AuditVerb<"card">,
   id: number,
   after: Prisma.InputJsonObject,
 ): Promise<void> {

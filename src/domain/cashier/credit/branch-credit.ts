@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
 import { audit } from "../../kernel/audit";
+import type { AuditAction } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { passGate } from "../../kernel/gate/gate";
@@ -58,7 +59,7 @@ export const grantStored = (
 
 async function write(
   ctx: Ctx<OperatorActor> | TxCtx<OperatorActor>,
-  action: string,
+  action: AuditAction,
   sign: Sign,
   ceiling?: bigint,
 ): Promise<void> {

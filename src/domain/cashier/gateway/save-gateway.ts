@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { Gateway, Prisma } from "@/generated/prisma/client";
 import { audit } from "../../kernel/audit";
+import type { AuditVerb } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
 import { type Mark, marksOf } from "../../kernel/gate/fingerprints";
@@ -187,7 +188,7 @@ function mergeSecrets(driver: Driver, before: Secrets, given: Secrets): Secrets 
   return Object.fromEntries(all.filter(([, value]) => value !== ""));
 }
 
-type Deed = { id: number; act: string; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
+type Deed = { id: number; act: AuditVerb<"gateway">; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
 async function toGatewayDto(tx: TxCtx<OperatorActor>, { id, act, before, after }: Deed): Promise<void> {
   await audit(tx, { action: `gateway.${act}`, subject: { type: "gateway", id }, ...(before && { before }), after });
   await tx.db.outboxEvent.create({

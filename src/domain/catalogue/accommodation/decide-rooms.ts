@@ -1,4 +1,5 @@
 import { audit } from "../../kernel/audit";
+import type { AuditAction } from "../../kernel/audit-actions";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { isRefusal, Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
@@ -84,7 +85,12 @@ const undoing = ({ id, state, room_type_id, confidence, version }: Locked) => ({
   version: version + 1,
 });
 
-async function publishRoomMappings(tx: TxCtx<OperatorActor>, rooms: readonly Locked[], action: string, after: object) {
+async function publishRoomMappings(
+  tx: TxCtx<OperatorActor>,
+  rooms: readonly Locked[],
+  action: AuditAction,
+  after: object,
+) {
   const hotels = rooms.map((one) => one.supplier_hotel_id);
   const before = rooms.map(({ id, state, room_type_id }) => ({ id, state, room_type_id }));
   await audit(tx, {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { audit } from "../../kernel/audit";
+import type { AuditVerb } from "../../kernel/audit-actions";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
@@ -66,7 +67,7 @@ const at = ({ branchId, id }: Row) => ({ branchId_id: { branchId, id } });
 async function change(
   ctx: CallerCtx,
   id: number,
-  verb: string,
+  verb: AuditVerb<"phone_call">,
   work: (tx: TxCtx<OperatorActor>, before: Row) => Promise<Change>,
 ): CallDto {
   return transact(ctx, async (tx) => {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { audit } from "../../kernel/audit";
+import type { AuditVerb } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
@@ -30,7 +31,7 @@ export async function executeAction(
   const fields: Fields = Object.entries(variables).map(([key, value]) => [key, String(value)] as const);
   const allowed = mayRun(action, allowedActions);
   const wrong = allowed ? forbiddenMember(action, fields) : undefined;
-  const note = (verb: string, after: object) =>
+  const note = (verb: AuditVerb<"telephony">, after: object) =>
     transact(ctx, (tx) =>
       audit(tx, {
         action: `telephony.${verb}`,

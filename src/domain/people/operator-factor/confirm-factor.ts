@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { audit } from "../../kernel/audit";
+import type { AuditAction } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
@@ -56,7 +57,7 @@ type Coded = { code: string; digest: Buffer };
 const withDigests = (salt: Uint8Array): Promise<Coded[]> =>
   Promise.all(newCodes().map(async (code) => ({ code, digest: await digestOf(code, salt) })));
 
-async function keepCodes(tx: TxCtx<OperatorActor>, codes: readonly Coded[], action: string) {
+async function keepCodes(tx: TxCtx<OperatorActor>, codes: readonly Coded[], action: AuditAction) {
   const { operatorId } = tx.actor;
   await tx.db.operatorRecoveryCode.createMany({
     data: codes.map(({ digest }) => ({ operatorId, digest: new Uint8Array(digest) })),

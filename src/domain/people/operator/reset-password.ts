@@ -30,7 +30,11 @@ export async function resetPassword(tx: TxCtx<OperatorActor>, member: Member, pa
   if (rest.length === 0) return;
   await db.membership.updateMany({ where: { operatorId, branchId: { in: rest } }, data: { active: false } });
   const subject = { type: "operator", id: operatorId };
-  const result = { action: "operator.rest", before: { active: true }, after: { active: false, because: "password" } };
+  const result = {
+    action: "operator.rest" as const,
+    before: { active: true },
+    after: { active: false, because: "password" },
+  };
   for (const branchId of rest) await auditAll(tx, [{ ...result, subject }], branchId);
   await publishStaff(tx, operatorId, rest);
 }

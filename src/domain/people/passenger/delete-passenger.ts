@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { audit } from "../../kernel/audit";
+import type { AuditAction } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
@@ -74,7 +75,7 @@ const MONEY = {
   fa: "در کیف پول این شخص پول هست یا پیوند پرداختی برای او باز است: نخست خالی یا باطل کنید",
 };
 
-async function setStatus(tx: TxCtx<OperatorActor>, id: number, status: number, action: string): Promise<void> {
+async function setStatus(tx: TxCtx<OperatorActor>, id: number, status: number, action: AuditAction): Promise<void> {
   const { branchId } = tx.actor;
   await tx.db.passenger.updateMany({
     where: { branchId, OR: [{ id }, { mergedInto: id }] },

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { auditAll } from "../../kernel/audit";
+import type { AuditAction } from "../../kernel/audit-actions";
 import type { Ctx, TxCtx } from "../../kernel/context";
 import { CATALOGUE } from "../../kernel/error-catalogue";
 import { isRefusal, Refusal } from "../../kernel/errors";
@@ -64,7 +65,7 @@ export async function storeWave(tx: TxCtx, items: readonly Item[]): Promise<Row[
   const rows = await tx.db.$queryRaw<Row[]>`select * from store_people(${request}::jsonb)`;
   const result = rows.flatMap(({ id, before, after }) => {
     if (id === null || after === null) return [];
-    const action = before === null ? "passenger.create" : "passenger.update";
+    const action: AuditAction = before === null ? "passenger.create" : "passenger.update";
     return [{ action, subject: { type: "passenger", id }, ...(before && { before }), after }];
   });
   if (result.length > 0) await auditAll(tx, result);

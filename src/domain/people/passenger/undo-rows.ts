@@ -1,4 +1,5 @@
 import { auditAll } from "../../kernel/audit";
+import type { AuditAction } from "../../kernel/audit-actions";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import type { ImportRow, RowOutcome } from "./import-rows";
 import { publishPassengers } from "./person-key";
@@ -25,7 +26,7 @@ export async function undoRows(
     select outcome, fault, before, after from undo_people_import(${request}::jsonb) order by place`;
   const result = undone.flatMap(({ outcome, before, after }, at) => {
     if (outcome === "kept") return [];
-    const action = outcome === "removed" ? "passenger.delete" : "passenger.update";
+    const action: AuditAction = outcome === "removed" ? "passenger.delete" : "passenger.update";
     return [{ action, subject: { type: "passenger", id: rows[at]!.ref_id! }, before, after }];
   });
   if (result.length > 0) {

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { audit } from "../../kernel/audit";
+import type { AuditVerb } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
@@ -49,7 +50,13 @@ export const written = ({ startsAt, endsAt }: Span) => ({
 });
 
 /** Writes audit and outbox rows of an act on leave. */
-export async function publishLeave(tx: TxCtx<OperatorActor>, verb: string, id: number, after: object, before?: object) {
+export async function publishLeave(
+  tx: TxCtx<OperatorActor>,
+  verb: AuditVerb<"leave">,
+  id: number,
+  after: object,
+  before?: object,
+) {
   const subject = { type: "leave", id };
   await audit(tx, {
     action: `leave.${verb}`,

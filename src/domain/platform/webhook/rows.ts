@@ -1,5 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { audit } from "../../kernel/audit";
+import type { AuditVerb } from "../../kernel/audit-actions";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 
@@ -17,7 +18,7 @@ export async function lockEndpoint({ db, actor }: TxCtx<OperatorActor>, id: numb
   return before;
 }
 
-type Deed = { id: number; act: string; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
+type Deed = { id: number; act: AuditVerb<"webhook">; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
 
 /** Audits and publishes a change of an endpoint. */
 export async function publishWebhookEndpoint(

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { audit } from "../../kernel/audit";
+import type { AuditVerb } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
@@ -58,7 +59,7 @@ export async function nextOf(
 /** Audits a change of a schedule and publishes it to the console. */
 export async function publishReportSchedule(
   tx: TxCtx,
-  deed: string,
+  deed: AuditVerb<"report_schedule">,
   id: number,
   change: { before?: object; after?: object } = {},
 ): Promise<void> {

@@ -16,7 +16,8 @@ import css from "./gateway-links.module.css";
 const CloseDialog = late(async () => ({ default: (await import("./close-dialog")).CloseDialog }));
 
 /** Amounts of a case, each with the member that has its currency. */
-const MONEY: Readonly<Record<string, string>> = { asked: "currency", paid: "paid_in" };
+const MONEY = { asked: "currency", paid: "paid_in" } as const;
+const AMOUNTS = ["asked", "paid"] as const;
 
 /** One case: the claim, its count, and its resolution. */
 export function CaseItem({ of, withLink }: { of: Case; withLink?: boolean }) {
@@ -78,8 +79,8 @@ export function CaseItem({ of, withLink }: { of: Case; withLink?: boolean }) {
 /** Requested and paid amounts, if they differ. */
 function Amounts({ of: { data } }: { of: Case }) {
   const t = useTranslations("gatewayLinks");
-  const result = Object.entries(MONEY).flatMap(([name, currency]) => {
-    const [amount, code] = [Number(data[name]), data[currency] ?? data.currency];
+  const result = AMOUNTS.flatMap((name) => {
+    const [amount, code] = [Number(data[name]), data[MONEY[name]] ?? data.currency];
     return Number.isSafeInteger(amount) && data[name] !== null && typeof code === "string"
       ? [{ name, amount, code }]
       : [];
@@ -89,7 +90,7 @@ function Amounts({ of: { data } }: { of: Case }) {
     <p>
       {result.map(({ name, amount, code }) => (
         <span key={name} className={css.datum}>
-          {t(`datum.${name as "asked"}`)} <Money amount={amount} currency={code} />
+          {t(`datum.${name}`)} <Money amount={amount} currency={code} />
         </span>
       ))}
     </p>

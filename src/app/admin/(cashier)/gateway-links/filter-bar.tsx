@@ -32,13 +32,17 @@ export function GatewayLinkFilterBar({ search, filters, party, currency, onChang
   const { locale } = useReading();
   const gateways = api.gateways.list.useQuery(undefined, { staleTime: 60_000 });
   const known = partyOf(filters.party);
-  const choice = <Value extends string>(name: "status" | "drive", values: readonly Value[]) => (
+  const choice = <Value extends string>(
+    name: "status" | "drive",
+    values: readonly Value[],
+    textOf: (value: Value) => string,
+  ) => (
     <FilterSelect
       className={css.choice}
       label={t(`column.${name}`)}
       placeholder={t(`any.${name}`)}
       clearLabel={t("clear")}
-      data={values.map((value) => ({ value, label: t(`${name}.${value}` as "status.created") }))}
+      data={values.map((value) => ({ value, label: textOf(value) }))}
       value={filters[name]}
       onChange={(value) => onChange({ [name]: value })}
     />
@@ -55,8 +59,8 @@ export function GatewayLinkFilterBar({ search, filters, party, currency, onChang
         value={filters.q}
         onChange={(q) => onChange({ q })}
       />
-      {choice("status", STATUSES)}
-      {choice("drive", DRIVES)}
+      {choice("status", STATUSES, (value) => t(`status.${value}`))}
+      {choice("drive", DRIVES, (value) => t(`drive.${value}`))}
       <FilterSelect
         className={css.choice}
         label={t("column.gateway")}

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./address";
 
@@ -16,7 +17,7 @@ export function History({ of: { events } }: { of: Details }) {
           const deed = act.replace(/^.*\./, "");
           return (
             <li key={`${act} ${at}`}>
-              <strong>{t.has(`deed.${deed}`) ? t(`deed.${deed}` as "deed.create") : act}</strong>
+              <strong>{knownText(t, `deed.${deed}`) ?? act}</strong>
               <span>
                 {by === "system" ? t("system") : by} · <DayTime at={at} soft />
               </span>

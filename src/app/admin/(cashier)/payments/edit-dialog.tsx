@@ -8,6 +8,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import type { Amount } from "@/ui/form/money-input";
 import { TextField } from "@/ui/form/text-field";
 import { useInitialRecord } from "@/ui/form/use-initial-record";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { api } from "../../_client";
 import { AmountField } from "../../_money/amount-field";
@@ -53,7 +54,7 @@ export default function EditDialog({ of: given, onDone, onClose }: Props) {
   };
   const describeValue: DescribeValue = (path, value) => {
     if (path === "account_id") return null;
-    if (path === "method") return t(`method.${value as Edited["method"]}`);
+    if (path === "method") return knownText(t, `method.${value}`);
     if (path === "date") return isDay(value) ? day(new Date(`${value}T12:00:00Z`), "UTC") : null;
     return path === "amount" && typeof value === "number" ? money(value, of.currency).figure : undefined;
   };

@@ -31,13 +31,17 @@ type Props = {
 export function PaymentFilterBar({ search, filters, party, places, currency, onChange, onParty, onClear }: Props) {
   const t = useTranslations("payments");
   const { titleOf } = useWords();
-  const choice = <Value extends string>(name: "type" | "method" | "status", values: readonly Value[]) => (
+  const choice = <Value extends string>(
+    name: "type" | "method" | "status",
+    values: readonly Value[],
+    textOf: (value: Value) => string,
+  ) => (
     <FilterSelect
       className={css.choice}
       label={t(`column.${name}`)}
       placeholder={t(`any.${name}`)}
       clearLabel={t("clear")}
-      data={values.map((value) => ({ value, label: t(`${name}.${value}` as "type.receipt") }))}
+      data={values.map((value) => ({ value, label: textOf(value) }))}
       value={filters[name]}
       onChange={(value) => onChange({ [name]: value })}
     />
@@ -55,9 +59,9 @@ export function PaymentFilterBar({ search, filters, party, places, currency, onC
         value={filters.q}
         onChange={(q) => onChange({ q })}
       />
-      {choice("type", TYPES)}
-      {choice("method", METHODS)}
-      {choice("status", STATUSES)}
+      {choice("type", TYPES, (value) => t(`type.${value}`))}
+      {choice("method", METHODS, (value) => t(`method.${value}`))}
+      {choice("status", STATUSES, (value) => t(`status.${value}`))}
       <PartyPicker
         className={css.party}
         aria-label={t("column.party")}

@@ -1,6 +1,7 @@
 "use client";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import type { Comparison } from "./address";
 import css from "./settlement.module.css";
@@ -72,7 +73,8 @@ export function Explained({ summary }: { summary: Comparison["summary"] }) {
             {t("unread", { n: unread.count, count: number(unread.count) })}{" "}
             {unread.rows.slice(0, 5).map(({ nr, column, cell }) => (
               <span key={`${nr} ${column}`}>
-                {t("unreadRow", { nr: number(nr), column: t(`means.${column as "date"}`) })} <bdi>{cell}</bdi>{" "}
+                {t("unreadRow", { nr: number(nr), column: knownText(t, `means.${column}`) ?? column })}{" "}
+                <bdi>{cell}</bdi>{" "}
               </span>
             ))}
           </li>

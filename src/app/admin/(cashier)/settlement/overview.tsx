@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useMay } from "../../_client";
@@ -123,7 +124,7 @@ function OpenItems({ of: { items, currency } }: { of: OverviewOf }) {
                   <td>
                     <LedgerLink of={item} />
                   </td>
-                  <td data-text>{item.description || (kind.has(item.kind) ? kind(item.kind as "sale") : item.kind)}</td>
+                  <td data-text>{item.description || (knownText(kind, item.kind) ?? item.kind)}</td>
                   <td data-figure>{t("days", { n: item.age_days, days: number(item.age_days) })}</td>
                   <td data-figure>
                     <bdi>{money(item.amount, currency).figure}</bdi>

@@ -44,7 +44,7 @@ export function Result({ of, address, onAddress, onAgain, onNew }: Props) {
           <bdi>{of.name}</bdi>
         </h2>
         <span className={css.soft}>
-          {daySpan(of.from, of.to)} · {t(`told.${summary.sense as "mirrored"}`)}
+          {daySpan(of.from, of.to)} · {t(`told.${summary.sense}`)}
         </span>
         <span className={css.soft} data-snapshot>
           {t("snapshot", { at: moment(of.compared_at) })}

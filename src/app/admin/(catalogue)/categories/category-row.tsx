@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from "@tabler/icons-react";
 import Link from "next/link";
-import { useTranslations } from "next-intl";
+import { type Messages, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { LEVELS, levelsOf } from "@/domain/catalogue/category/rules";
 import { useFormat } from "@/ui/format/use-format";
@@ -36,7 +36,7 @@ export function CategoryRow({ node, rows, name, mayWrite, busy, onMove, onEdit, 
   const t = useTranslations("categories");
   const { number } = useFormat();
   const { up, down, out, under } = placesOf(node, rows);
-  const act = (key: string, Mark: Icon, run: (() => void) | undefined, bad?: true) => (
+  const act = (key: keyof Messages["categories"]["act"], Mark: Icon, run: (() => void) | undefined, bad?: true) => (
     <ActionIcon
       variant="subtle"
       color="gray"

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
@@ -65,8 +66,8 @@ export function HotelFacts({ hotel }: { hotel: Details }) {
         {facility_groups.length === 0 && <p className={drawer.none}>{t("noFacilities")}</p>}
         <dl className={drawer.facts}>
           {facility_groups.map(({ group, codes }) => (
-            <Fact key={group} name={t(`group.${group}` as "group.general")}>
-              {codes.map((code) => t(`facility.${code}` as "facility.wifi")).join(t("comma"))}
+            <Fact key={group} name={knownText(t, `group.${group}`) ?? group}>
+              {codes.map((code) => knownText(t, `facility.${code}`) ?? code).join(t("comma"))}
             </Fact>
           ))}
         </dl>

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./address";
@@ -15,7 +16,7 @@ export function Story({ call: { events } }: { call: Details }) {
       <ol className={drawer.timeline}>
         {events.map(({ at, what, who }) => (
           <li key={`${at}${what}`}>
-            <strong>{t.has(`event.${what}` as "event.rang") ? t(`event.${what}` as "event.rang") : what}</strong>
+            <strong>{knownText(t, `event.${what}`) ?? what}</strong>
             <span>
               {who && <>{whoIs(who)} · </>}
               <DayTime at={at} soft />

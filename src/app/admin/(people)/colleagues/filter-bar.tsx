@@ -23,13 +23,17 @@ const CATEGORIES = Array.from({ length: 99 }, (_, at) => at + 1);
 export function ColleagueFilterBar({ search, filters, onChange, onClear }: Props) {
   const t = useTranslations("colleagues");
   const categoryOf = useCategory();
-  const choice = <Value extends string>(name: "standing" | "kind" | "state" | "sort", values: readonly Value[]) => (
+  const choice = <Value extends string>(
+    name: "standing" | "kind" | "state" | "sort",
+    values: readonly Value[],
+    textOf: (value: Value) => string,
+  ) => (
     <FilterSelect
       className={css.choice}
       label={t(`column.${name}`)}
       placeholder={t(`any.${name}`)}
       clearLabel={t("clear")}
-      data={values.map((value) => ({ value, label: t(`${name}.${value}` as "kind.agency") }))}
+      data={values.map((value) => ({ value, label: textOf(value) }))}
       value={filters[name]}
       onChange={(value) => onChange({ [name]: value })}
     />
@@ -46,8 +50,8 @@ export function ColleagueFilterBar({ search, filters, onChange, onClear }: Props
         value={filters.q}
         onChange={(q) => onChange({ q })}
       />
-      {choice("standing", STANDINGS)}
-      {choice("kind", COLLEAGUE_KINDS)}
+      {choice("standing", STANDINGS, (value) => t(`standing.${value}`))}
+      {choice("kind", COLLEAGUE_KINDS, (value) => t(`kind.${value}`))}
       <FilterSelect
         className={css.choice}
         label={t("column.category")}
@@ -59,8 +63,8 @@ export function ColleagueFilterBar({ search, filters, onChange, onClear }: Props
         value={filters.category === null ? null : String(filters.category)}
         onChange={(value) => onChange({ category: value === null ? null : Number(value) })}
       />
-      {choice("state", STATES)}
-      {choice("sort", SORTS)}
+      {choice("state", STATES, (value) => t(`state.${value}`))}
+      {choice("sort", SORTS, (value) => t(`sort.${value}`))}
       {isFiltered(filters) && <ClearFilters label={t("clear")} onClear={onClear} />}
     </search>
   );

@@ -7,6 +7,7 @@ import { useAnnounce } from "@/ui/announcer";
 import { useField } from "@/ui/form/form";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { useInitialRecord } from "@/ui/form/use-initial-record";
+import { knownText } from "@/ui/format/known-text";
 import { api, usePermissions } from "../../_client";
 import type { Details } from "./address";
 import css from "./operators.module.css";
@@ -64,7 +65,9 @@ export function AccessDialog({ person: given, onClose }: { person: Details; onCl
       submit={t("save")}
       onSave={save}
       onConflict={readNow}
-      describeValue={(path, value) => (path === "role" ? roles(value as Role) : changed(value as Permission[]))}
+      describeValue={(path, value) =>
+        path === "role" ? knownText(roles, String(value)) : changed(value as Permission[])
+      }
       onClose={onClose}
       size="lg"
     >

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { isErased } from "@/domain/kernel/person-key/rules";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
@@ -25,7 +26,7 @@ export function HistorySection({ id }: { id: number }) {
             <ol className={drawer.timeline}>
               {deeds.map((deed) => (
                 <li key={deed.id}>
-                  <strong>{t(`deed.${deed.action.replace("passenger.", "")}` as "deed.create")}</strong>
+                  <strong>{knownText(t, `deed.${deed.action.replace("passenger.", "")}`) ?? deed.action}</strong>
                   {deed.action === "passenger.update" && <Changes of={deed} />}
                   {typeof deed.after?.reason === "string" && <span dir="auto">{deed.after.reason}</span>}
                   <span>
@@ -56,7 +57,7 @@ function Changes({ of: { before, after } }: { of: Deed }) {
   };
   return names.map((name) => (
     <span key={name}>
-      {t.has(`field.${name}`) ? t(`field.${name}` as "field.gender") : name}
+      {knownText(t, `field.${name}`) ?? name}
       {name !== "documents" && (
         <>
           : <bdi>{shown(before?.[name])}</bdi> {t("became")} <bdi>{shown(after?.[name])}</bdi>

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import type { Person } from "./address";
 import css from "./passengers.module.css";
@@ -41,7 +42,7 @@ export function SideBySide({ one, other, heads, filled = {} }: Props) {
       <tbody>
         {rows.map(({ member, left, right }) => (
           <tr key={member} data-differs={(left && right && left !== right) || undefined}>
-            <th scope="row">{t(`field.${member}` as "field.gender")}</th>
+            <th scope="row">{t(`field.${member}`)}</th>
             <td>
               {filled[member] ? (
                 <ins>
@@ -71,7 +72,7 @@ function useShown() {
     const value = of[member];
     if (value === null || value === undefined) return "";
     if (member === "birth_date") return day(new Date(`${value}T12:00:00Z`), "UTC") ?? "";
-    if (member === "gender") return t(`gender.${value as "male"}`);
+    if (member === "gender") return knownText(t, `gender.${value}`) ?? String(value);
     if (member === "nationality") return countryOf(String(value));
     return member === "national_code" ? digits(String(value)) : String(value);
   };

@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
@@ -30,7 +31,7 @@ export function Trips({ person: { trips, financial } }: { person: Details }) {
               <bdi className="code">{trip.local_pnr}</bdi>
             </Link>
             <span>{locale === "fa" ? trip.charter.title : trip.charter.title_latin}</span>
-            <StatusBadge status={trip.status as "confirmed"} label={status(trip.status as "confirmed")} />
+            <StatusBadge status={trip.status as "confirmed"} label={knownText(status, trip.status) ?? trip.status} />
             <DayTime at={trip.departs_at} timeZone={trip.departure_zone} soft />
             <Money amount={trip.total} currency={trip.currency} />
           </li>

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 import { useReading } from "@/ui/preferences";
 import { type RefusalDto as Refused, wordsOf } from "@/ui/state/refusal";
 import type { Failure } from "./types";
@@ -17,8 +18,8 @@ export function useWords() {
   };
   return {
     what: ({ kind, of }: Failure): string => {
-      if (kind === "message") return channels(of as never);
-      return kind === "work" ? works(`kind.${of}` as never) : files(`kind.${of}` as never);
+      if (kind === "message") return knownText(channels, of) ?? of;
+      return knownText(kind === "work" ? works : files, `kind.${of}`) ?? of;
     },
     /** For a message the provider's text. */
     whyOf: ({ kind, reason }: Failure): string => {

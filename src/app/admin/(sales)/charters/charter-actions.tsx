@@ -5,6 +5,7 @@ import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { type CharterStatus, NEXT_STATUSES } from "@/domain/sales/charter/rules.charter";
+import { knownText } from "@/ui/format/known-text";
 import { late } from "@/ui/late";
 import { LazyDialog } from "@/ui/lazy-dialog";
 import { useReading } from "@/ui/preferences";
@@ -78,7 +79,7 @@ export function CharterActions({ of }: { of: Details }) {
   const refused = words && (
     <div role="alert" className={css.refused}>
       <strong>{words.title}</strong>{" "}
-      {missing.length > 0 ? missing.map((one) => t(`missing.${one}`)).join(" ") : words.solution}
+      {missing.length > 0 ? missing.map((one) => knownText(t, `missing.${one}`) ?? one).join(" ") : words.solution}
     </div>
   );
   return (
@@ -95,7 +96,7 @@ export function CharterActions({ of }: { of: Details }) {
             leftSection={<Icon size={15} stroke={1.7} />}
             onClick={() => (status === "canceled" ? setAsked("canceled") : to(status))}
           >
-            {t(`to.${of.status}.${status}`)}
+            {knownText(t, `to.${of.status}.${status}`) ?? status}
           </Button>
         );
       })}

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import type { Lock } from "./filters";
 
@@ -11,6 +12,6 @@ export function useHolderName(self: string) {
     if (holder === self) return t("locks.you");
     if (holder_name) return holder_name;
     const [kind = "system", id] = holder.split(":");
-    return t.has(`actor.${kind}`) ? t(`actor.${kind}`, { id: number(Number(id ?? 0)) }) : holder;
+    return knownText(t, `actor.${kind}`, { id: number(Number(id ?? 0)) }) ?? holder;
   };
 }

@@ -27,7 +27,6 @@ type Props = {
   onClear: () => void;
 };
 
-const CHOICES = { status: TRADE_STATUSES, payment: PAYMENT_STATES, product: PRODUCTS, method: METHODS } as const;
 const NAMES = ["status", "payment", "product", "method"] as const;
 
 export function OrderFilterBar({ search, filters, party, onChange, onParty, onClear }: Props) {
@@ -36,8 +35,12 @@ export function OrderFilterBar({ search, filters, party, onChange, onParty, onCl
   const me = api.me.useQuery(undefined, { staleTime: 600_000 });
   const known = partyOf(filters.party);
   const buyer = known && known.type !== "account" ? known : null;
-  const wordOf = (name: (typeof NAMES)[number], value: string) =>
-    name === "product" ? sales(`product.${value as "flight"}`) : t(`${name}.${value}` as "status.paid");
+  const choices = {
+    status: TRADE_STATUSES.map((value) => ({ value, label: t(`status.${value}`) })),
+    payment: PAYMENT_STATES.map((value) => ({ value, label: t(`payment.${value}`) })),
+    product: PRODUCTS.map((value) => ({ value, label: sales(`product.${value}`) })),
+    method: METHODS.map((value) => ({ value, label: t(`method.${value}`) })),
+  };
   return (
     <search className={page.filters}>
       <TypedSearch
@@ -57,7 +60,7 @@ export function OrderFilterBar({ search, filters, party, onChange, onParty, onCl
           label={t(`column.${name}`)}
           placeholder={t(`any.${name}`)}
           clearLabel={t("clear")}
-          data={CHOICES[name].map((value) => ({ value, label: wordOf(name, value) }))}
+          data={choices[name]}
           value={filters[name]}
           onChange={(value) => onChange({ [name]: value })}
         />

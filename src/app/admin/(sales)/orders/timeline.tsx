@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
@@ -38,8 +39,7 @@ export function Timeline({ of: { timeline, items } }: { of: Details }) {
 
 function What({ of: { kind, what } }: { of: Line }) {
   const t = useTranslations("orders");
-  const path = `did.${kind}.${what}` as "did.trade.store";
-  return t.has(path) ? t(path) : <bdi className="code">{`${kind} ${what}`}</bdi>;
+  return knownText(t, `did.${kind}.${what}`) ?? <bdi className="code">{`${kind} ${what}`}</bdi>;
 }
 
 /** The reason, the supplier's number, or the error, if any. */

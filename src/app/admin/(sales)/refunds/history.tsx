@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import type { Details } from "./address";
@@ -14,11 +15,10 @@ export function History({ of: { history, currency } }: { of: Details }) {
       <ol className={drawer.timeline}>
         {[...history].reverse().map(({ at, event, by, detail }, n) => {
           const { reason, fault, penalty } = (detail ?? {}) as Record<string, unknown>;
-          const path = `did.${event}` as "did.done";
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows of the past neither move nor go.
             <li key={n}>
-              <strong>{t.has(path) ? t(path) : <bdi className="code">{event}</bdi>}</strong>
+              <strong>{knownText(t, `did.${event}`) ?? <bdi className="code">{event}</bdi>}</strong>
               <span>
                 {by} · <DayTime at={at} soft />
               </span>

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./filters";
@@ -13,13 +14,13 @@ export function Timeline({ history }: { history: Details["history"] }) {
   const newest = [...history].sort((a, b) => b.at.localeCompare(a.at));
   const who = (actor: string) => {
     const [kind = "system", id] = actor.split(":");
-    return t.has(`actor.${kind}`) ? t(`actor.${kind}`, { id: number(Number(id ?? 0)) }) : actor;
+    return knownText(t, `actor.${kind}`, { id: number(Number(id ?? 0)) }) ?? actor;
   };
   return (
     <ol className={drawer.timeline}>
       {newest.map(({ at, event, actor, detail }) => (
         <li key={`${at}${event}`}>
-          <strong>{t.has(`event.${event}`) ? t(`event.${event}`) : <bdi className="code">{event}</bdi>}</strong>
+          <strong>{knownText(t, `event.${event}`) ?? <bdi className="code">{event}</bdi>}</strong>
           <span>
             {who(actor)} · <DayTime at={at} soft />
           </span>

@@ -7,6 +7,7 @@ import { useQueryStates } from "nuqs";
 import { useEffect, useRef, useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { Countdown, useSecondsLeft } from "@/ui/countdown";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
@@ -203,10 +204,7 @@ type Lock = {
 function Facts({ lock }: { lock: Lock }) {
   const t = useTranslations("sell");
   const { time } = useFormat();
-  const labelOf = (field: string) =>
-    t.has(`field.${field.replaceAll(".", "_")}`)
-      ? t(`field.${field.replaceAll(".", "_")}` as "field.first_name")
-      : field;
+  const labelOf = (field: string) => knownText(t, `field.${field.replaceAll(".", "_")}`) ?? field;
   const fields = [...new Set(lock.required_fields.map(({ field }) => labelOf(field)))];
   return (
     <dl className={drawer.facts}>

@@ -10,7 +10,7 @@ type Step = {
   scope: string;
   title: string;
   title_latin: string;
-  pax_type: string | null;
+  pax_type: "ADT" | "CHD" | "INF" | null;
   amount: number;
   /** Of a conversion, whose amount is 0. */
   rate?: { from: string; to: string; rate: string; day: string } | undefined;
@@ -48,7 +48,7 @@ export function PriceBuild({ offer }: Props) {
             <tr key={at} data-scope={step.scope}>
               <th scope="row">
                 {locale === "fa" ? step.title : step.title_latin}
-                {step.pax_type && <small> {t(`pax.${step.pax_type as "ADT"}`)}</small>}
+                {step.pax_type && <small> {t(`pax.${step.pax_type}`)}</small>}
               </th>
               <td>{step.rate ? <Rate {...step.rate} /> : <Money amount={step.amount} currency={currency} />}</td>
             </tr>

@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { knownText } from "@/ui/format/known-text";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import drawer from "@/ui/list/drawer.module.css";
@@ -64,8 +65,7 @@ export function AccountActs({ account, onShow }: Props) {
       )}
       {!removable && (
         <p className={css.why}>
-          {t("notRemovable")}{" "}
-          {list.format(account.referred_by.map((name) => t(`referred.${name}` as "referred.entries")))}
+          {t("notRemovable")} {list.format(account.referred_by.map((name) => knownText(t, `referred.${name}`) ?? name))}
         </p>
       )}
       {act && <ActDialog act={act} account={account} onClose={() => setAct(null)} onShow={onShow} />}

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Account } from "./address";
@@ -36,13 +37,13 @@ function Changes({ before, after }: Pick<Deed, "before" | "after">) {
   const shown = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === "") return "–";
     if (typeof value === "boolean") return t(value ? "yes" : "no");
-    return t.has(`${name}.${value}`) ? t(`${name}.${value}` as "nature.debit") : String(value);
+    return knownText(t, `${name}.${value}`) ?? String(value);
   };
   const names = Object.keys(after ?? {}).filter((name) => before?.[name] !== after?.[name]);
   return names.map((name) => (
     <span key={name}>
-      {t.has(`field.${name}`) ? t(`field.${name}` as "field.title") : name}: <bdi>{shown(name, before?.[name])}</bdi>{" "}
-      {t("timeline.became")} <bdi>{shown(name, after?.[name])}</bdi>
+      {knownText(t, `field.${name}`) ?? name}: <bdi>{shown(name, before?.[name])}</bdi> {t("timeline.became")}{" "}
+      <bdi>{shown(name, after?.[name])}</bdi>
     </span>
   ));
 }

@@ -33,13 +33,17 @@ export function AnnouncementFilterBar({ search, filters, partyName, currency, da
   const { view } = filters;
   const list = view === "list";
   const person = personOf(filters.party);
-  const choice = <Value extends string>(name: "direction" | "status", values: readonly Value[]) => (
+  const choice = <Value extends string>(
+    name: "direction" | "status",
+    values: readonly Value[],
+    textOf: (value: Value) => string,
+  ) => (
     <FilterSelect
       className={css.choice}
       label={t(`column.${name}`)}
       placeholder={t(`any.${name}`)}
       clearLabel={t("clear")}
-      data={values.map((value) => ({ value, label: t(`${name}.${value}` as "status.draft") }))}
+      data={values.map((value) => ({ value, label: textOf(value) }))}
       value={filters[name]}
       onChange={(value) => onChange({ [name]: value })}
     />
@@ -65,8 +69,8 @@ export function AnnouncementFilterBar({ search, filters, partyName, currency, da
           onChange={(q) => onChange({ q })}
         />
       )}
-      {list && choice("direction", DIRECTIONS)}
-      {list && choice("status", STATUSES)}
+      {list && choice("direction", DIRECTIONS, (value) => t(`direction.${value}`))}
+      {list && choice("status", STATUSES, (value) => t(`status.${value}`))}
       {view !== "ledger" && (
         <PartyPicker
           className={css.party}

@@ -16,6 +16,7 @@ import { PostingPreview } from "./posting-preview";
 import { repostsIt, type Values } from "./values";
 
 const PEOPLE = ["colleague", "passenger"] as const;
+const STATUSES = ["active", "draft"] as const;
 
 type Props = { setting: Setting; known: Details | null; hidden: boolean; onClose: () => void };
 
@@ -33,8 +34,8 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
   const fixed = noteStatus === "linked" || noteStatus === "settled";
   const posts = status === "active";
   const foreign = currency !== setting.currency;
-  const either = <Value extends string>(name: "direction" | "status", options: readonly Value[]) =>
-    options.map((value) => ({ value, label: t(`${name}Choice.${value}` as "statusChoice.draft") }));
+  const directions = DIRECTIONS.map((value) => ({ value, label: t(`directionChoice.${value}`) }));
+  const statuses = STATUSES.map((value) => ({ value, label: t(`statusChoice.${value}`) }));
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!hidden) focusField(box.current, fixed ? "description" : "party");
@@ -44,12 +45,7 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
   const step = !known || known.status === "draft" ? (posts ? "savePosted" : "saveDraft") : "save";
   return (
     <div ref={box} className={css.fields} hidden={hidden}>
-      <EitherField
-        path="direction"
-        label={t("column.direction")}
-        data={either("direction", DIRECTIONS)}
-        disabled={fixed}
-      />
+      <EitherField path="direction" label={t("column.direction")} data={directions} disabled={fixed} />
       {fixed && <p className={css.advice}>{t("fixed")}</p>}
       <PartyField
         path="party"
@@ -87,9 +83,7 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
         data-autofocus={fixed || undefined}
       />
       <TextField path="reference" label={t("reference")} kind="latin" maxLength={60} />
-      {(!known || known.status === "draft") && (
-        <EitherField path="status" label={t("column.status")} data={either("status", ["active", "draft"])} />
-      )}
+      {(!known || known.status === "draft") && <EitherField path="status" label={t("column.status")} data={statuses} />}
       {posts && !fixed && <PostingPreview setting={setting} />}
       {known?.document && repostsIt(form.base as Values, values) && <p className={css.advice}>{t("reposts")}</p>}
       <RefusalNotice told={elsewhere} />

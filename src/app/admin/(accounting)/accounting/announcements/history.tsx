@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useAuthor } from "@/ui/format/use-author";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "./address";
@@ -16,7 +17,7 @@ export function History({ of: { history } }: { of: Details }) {
       <ol className={drawer.timeline}>
         {history.map(({ at, action, by, note }) => (
           <li key={`${action} ${at}`}>
-            <strong>{t.has(action) ? t(action as "create") : action}</strong>
+            <strong>{knownText(t, action) ?? action}</strong>
             {note && <q>{note}</q>}
             <span>
               {author(by)} · <DayTime at={at} soft />

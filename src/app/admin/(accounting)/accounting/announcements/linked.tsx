@@ -1,6 +1,7 @@
 "use client";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
@@ -50,10 +51,10 @@ export function Linked({ of }: { of: Details }) {
               <tr key={one.settlement_id} data-settlement={one.settlement_id}>
                 <th scope="row">
                   <Link className={css.link} href={paymentHref(one.payment_id)} prefetch={false}>
-                    {t(`paymentType.${one.type as "receipt"}`, { number: digits(String(one.number)) })}
+                    {knownText(t, `paymentType.${one.type}`, { number: digits(String(one.number)) }) ?? one.type}
                   </Link>
                   <small className={css.beside}>
-                    {t(`method.${one.method as "cash"}`)} · {dayOf(one.date)}
+                    {knownText(t, `method.${one.method}`) ?? one.method} · {dayOf(one.date)}
                   </small>
                 </th>
                 <td data-figure>

@@ -32,11 +32,11 @@ export function HistoryTable({ points, data, other, by, all, onAll }: Props) {
     "debit",
     "credit",
     "balance",
-    ...(other === null ? [] : ["other", "difference"]),
+    ...(other === null ? [] : (["other", "difference"] as const)),
     "entries",
   ] as const;
   const headOf = (name: (typeof columns)[number]) =>
-    name === "other" ? t("column.other", { year: yearOf(other!) }) : t(`column.${name as "debit"}`);
+    name === "other" ? t("column.other", { year: yearOf(other!) }) : t(`column.${name}`);
   return (
     <div className={css.written}>
       {by === "day" && (

@@ -3,6 +3,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
 import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { ToneLabel } from "@/ui/tone-label";
 import { documentHref, statementHref } from "../_parts/hrefs";
@@ -20,9 +21,9 @@ export function CheckList({ checks, currency }: { checks: Check[]; currency: str
         <li key={check.key} data-check={check.key} data-ok={check.ok || undefined}>
           <Verdict check={check} />
           <span>
-            {check.ok
-              ? t(`check.${check.key}.ok` as "check.drafts.ok")
-              : t(`check.${check.key}.fails` as "check.drafts.fails", { n: number(check.count) })}
+            {(check.ok
+              ? knownText(t, `check.${check.key}.ok`)
+              : knownText(t, `check.${check.key}.fails`, { n: number(check.count) })) ?? check.key}
           </span>
           {!check.ok && <Rows check={check} currency={currency} />}
         </li>
@@ -98,7 +99,7 @@ function RowWords({ row, currency }: { row: Row; currency: string }) {
       {row.voucher_id && <bdi className="code">{row.voucher_id}</bdi>}
       {row.day && <time dateTime={row.day}>{dayOf(row.day)}</time>}{" "}
       {row.amount && <bdi>{money(BigInt(row.amount), currency).figure}</bdi>}
-      {row.kind && t(`kind.${row.kind}` as "kind.closing")} {row.why && <bdi dir="auto">{row.why}</bdi>}
+      {row.kind && (knownText(t, `kind.${row.kind}`) ?? row.kind)} {row.why && <bdi dir="auto">{row.why}</bdi>}
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useEffect, useRef } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 import { documentHref } from "../_parts/hrefs";
@@ -62,7 +63,7 @@ export function RunCard({ run, currency }: { run: Run; currency: string }) {
             <Progress.Section value={run.percent} aria-label={t("progress")} animated />
           </Progress.Root>
           <span>
-            {t(`step.${run.step}` as "step.verify")} {number(run.percent)}%
+            {knownText(t, `step.${run.step}`) ?? run.step} {number(run.percent)}%
           </span>
         </div>
       )}
@@ -73,7 +74,7 @@ export function RunCard({ run, currency }: { run: Run; currency: string }) {
           {run.documents.map(({ voucher_id, doc_date, kind, total }) => (
             <li key={voucher_id}>
               <Link href={documentHref({ date: doc_date, document_id: voucher_id })} prefetch={false}>
-                {t(`kind.${kind}` as "kind.closing")} <bdi className="code">{voucher_id}</bdi>{" "}
+                {knownText(t, `kind.${kind}`) ?? kind} <bdi className="code">{voucher_id}</bdi>{" "}
                 <time dateTime={doc_date}>{dayOf(doc_date)}</time>{" "}
                 {total !== null && <bdi>{money(BigInt(total), currency).figure}</bdi>}
               </Link>

@@ -24,7 +24,8 @@ function hrefOf({ type, id, title, document, exists }: Item): string | null {
 }
 
 /** States in which a record no longer counts. */
-const GONE: ReadonlySet<string | null> = new Set(["trashed", "canceled", "reversed"]);
+const GONE = ["trashed", "canceled", "reversed"] as const;
+const isGone = (status: string | null): status is (typeof GONE)[number] => GONE.some((one) => one === status);
 
 /** One record: name with link, amount with its document, and remove. */
 export function RecordRow({ of, onRemove }: { of: Item; onRemove: (() => void) | undefined }) {
@@ -49,7 +50,7 @@ export function RecordRow({ of, onRemove }: { of: Item; onRemove: (() => void) |
           ) : (
             words
           )}
-          {GONE.has(of.status) && <em> {t(`ended.${of.status as "trashed"}`)}</em>}
+          {isGone(of.status) && <em> {t(`ended.${of.status}`)}</em>}
         </p>
         <small className={css.beside}>
           {of.exists

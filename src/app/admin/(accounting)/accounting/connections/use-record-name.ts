@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import type { Candidate } from "./address";
 
@@ -9,10 +10,14 @@ export function useRecordName() {
   const documents = useTranslations("documents.kind");
   const { digits } = useFormat();
   const kindOf = ({ type, kind }: Pick<Candidate, "type" | "kind">): string => {
-    if (type === "document" && kind && documents.has(kind))
-      return `${t("typeOne.document")} (${documents(kind as "sale")})`;
-    if (type === "cheque" && kind) return `${t("typeOne.cheque")} (${t(`kind.${kind as "received"}`)})`;
-    return kind && t.has(`kind.${kind}`) ? t(`kind.${kind as "receipt"}`) : t(`typeOne.${type}`);
+    const one = t(`typeOne.${type}`);
+    if (!kind) return one;
+    if (type === "document") {
+      const word = knownText(documents, kind);
+      if (word !== undefined) return `${one} (${word})`;
+    }
+    if (type === "cheque") return `${one} (${knownText(t, `kind.${kind}`) ?? kind})`;
+    return knownText(t, `kind.${kind}`) ?? one;
   };
   /** PNRs are not localized. */
   const numberOf = ({ type, title }: Pick<Candidate, "type" | "title">) => (type === "booking" ? title : digits(title));

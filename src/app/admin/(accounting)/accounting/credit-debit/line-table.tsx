@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { ListTable } from "@/ui/table/list-table";
@@ -57,7 +58,7 @@ const Row = memo(function Row({ row, currency, onParty }: RowProps) {
           <bdi>{digits(String(row.document_id))}</bdi>
         </LedgerLink>
       </td>
-      <td data-column="kind">{kinds.has(row.kind) ? kinds(row.kind as "sale") : row.kind}</td>
+      <td data-column="kind">{knownText(kinds, row.kind) ?? row.kind}</td>
       <td data-column="party">
         {/* The same name in two rows has the same target. */}
         <button type="button" onClick={() => onParty(key)}>

@@ -34,11 +34,11 @@ export function DocumentTable({ rows, drafts, open, waiting, walk, more }: Props
   const t = useTranslations("documents");
   const { number } = useFormat();
   return (
-    <AnchoredTable<string>
+    <AnchoredTable<(typeof JOURNAL | typeof DRAFTS)[number]>
       className={css.table}
       caption={t(drafts ? "draftsTable" : "table")}
       columns={drafts ? DRAFTS : JOURNAL}
-      nameOf={(name) => t(`column.${name}` as "column.date")}
+      nameOf={(name) => t(`column.${name}`)}
       rows={rows}
       aboveOf={(n) => t("newAbove", { n: number(n) })}
       waiting={waiting}

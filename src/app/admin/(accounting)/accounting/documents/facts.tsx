@@ -2,6 +2,7 @@
 import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
@@ -71,7 +72,7 @@ function Source({ of: { type, id } }: { of: NonNullable<Details["source"]> }) {
   const month = type === "closing" ? monthOf(id) : null;
   const words = (
     <>
-      {t.has(`sources.${type}`) ? t(`sources.${type}` as "sources.booking") : t("sources.other")}{" "}
+      {knownText(t, `sources.${type}`) ?? t("sources.other")}{" "}
       <bdi>{digits(month ? `${month[1]}/${month[2]}` : id)}</bdi>
     </>
   );

@@ -27,13 +27,17 @@ export function DocumentFilterBar({ search, filters, onChange, onClear, tabs }: 
   const setting = api.documents.setting.useQuery(undefined, { staleTime: 300_000 });
   const currency = setting.data?.currency ?? "IRR";
   const journal = filters.tab === "journal";
-  const choice = <Value extends string>(name: "kind" | "type" | "status", values: readonly Value[]) => (
+  const choice = <Value extends string>(
+    name: "kind" | "type" | "status",
+    values: readonly Value[],
+    textOf: (value: Value) => string,
+  ) => (
     <FilterSelect
       className={css[name]}
       label={t(`column.${name}`)}
       placeholder={t(`any.${name}`)}
       clearLabel={t("clear")}
-      data={values.map((value) => ({ value, label: t(`${name}.${value}` as "kind.manual") }))}
+      data={values.map((value) => ({ value, label: textOf(value) }))}
       value={filters[name]}
       onChange={(value) => onChange({ [name]: value })}
     />
@@ -60,9 +64,9 @@ export function DocumentFilterBar({ search, filters, onChange, onClear, tabs }: 
         value={filters.q}
         onChange={(q) => onChange({ q })}
       />
-      {journal && choice("kind", KINDS)}
-      {choice("type", TYPES)}
-      {journal && choice("status", ["temporary", "definite"])}
+      {journal && choice("kind", KINDS, (value) => t(`kind.${value}`))}
+      {choice("type", TYPES, (value) => t(`type.${value}`))}
+      {journal && choice("status", ["temporary", "definite"], (value) => t(`status.${value}`))}
       <DateRange from={filters.from} to={filters.to} onChange={onChange} label={t("column.date")} />
       {bound("min")}
       {bound("max")}

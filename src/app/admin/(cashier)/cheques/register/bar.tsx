@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { isDay } from "@/ui/dates/days";
 import { useFormValue } from "@/ui/form/form";
 import type { FormState } from "@/ui/form/form-state";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
@@ -40,8 +41,8 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
   const text = result && wordsOf(result, locale);
   const nameOf = (path: string) => {
     const [, n, field] = /^rows\[(\d+)\]\.?(\w+)?/.exec(path) ?? [];
-    if (n === undefined) return t.has(`field.${path}`) ? t(`field.${path}` as "field.date") : path;
-    const column = t.has(`column.${field}`) ? t(`column.${field}` as "column.due") : t("cheque");
+    if (n === undefined) return knownText(t, `field.${path}`) ?? path;
+    const column = knownText(t, `column.${field}`) ?? t("cheque");
     return t("cell", { column, n: number(Number(n) + 1) });
   };
   return (

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { CellInput } from "@/ui/form/cell-input";
 import { useField } from "@/ui/form/form";
 import type { Amount } from "@/ui/form/money-input";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { LedgerLink } from "../../../_money/ledger-link";
 import { useWords } from "../../../(accounting)/accounting/mappings/use-words";
@@ -24,7 +25,7 @@ export function ItemRow({ row, part, currency }: Props) {
     if (typeof value !== "number") return t("notMoney");
     return value > row.open ? t("moreThanOpen") : null;
   });
-  const what = row.description || (kind.has(row.kind) ? kind(row.kind as "sale") : row.kind);
+  const what = row.description || (knownText(kind, row.kind) ?? row.kind);
   return (
     <tr data-paid={part === 0 ? undefined : part < row.open ? "part" : "whole"}>
       <td>

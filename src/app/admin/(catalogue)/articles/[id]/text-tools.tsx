@@ -18,13 +18,14 @@ import {
   IconUnderline,
 } from "@tabler/icons-react";
 import { type Editor, useEditorState } from "@tiptap/react";
-import { useTranslations } from "next-intl";
+import { type Messages, useTranslations } from "next-intl";
 import { useState } from "react";
 import css from "./editor.module.css";
 import { ImageTool } from "./image-tool";
 import { LinkTool } from "./link-tool";
 
-type Tool = { name: string; icon: Icon; run: (editor: Editor) => unknown; on?: (editor: Editor) => boolean };
+type ToolName = keyof Messages["articles"]["tool"];
+type Tool = { name: ToolName; icon: Icon; run: (editor: Editor) => unknown; on?: (editor: Editor) => boolean };
 
 const TOOLS: readonly Tool[] = [
   { name: "bold", icon: IconBold, run: (e) => e.chain().focus().toggleBold().run(), on: (e) => e.isActive("bold") },
@@ -93,7 +94,7 @@ export function TextTools({ editor, label }: { editor: Editor; label: string }) 
       image: editor.isActive("image"),
     }),
   }) as Record<string, boolean>;
-  const button = (name: string, Mark: Icon, run: () => void, pressed: boolean | undefined) => (
+  const button = (name: ToolName, Mark: Icon, run: () => void, pressed: boolean | undefined) => (
     <ActionIcon
       key={name}
       variant={pressed ? "light" : "subtle"}

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { isErased } from "@/domain/kernel/person-key/rules";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
@@ -21,7 +22,7 @@ export function History({ deeds }: { deeds: readonly Deed[] }) {
         const act = deed.action.replace(/^[a-z]+[._]/, "").replaceAll(".", "_");
         return (
           <li key={deed.id}>
-            <strong>{t.has(`deed.${act}`) ? t(`deed.${act}`) : deed.action}</strong>
+            <strong>{knownText(t, `deed.${act}`) ?? deed.action}</strong>
             <Differences of={deed} />
             <span>
               {who(deed.who)} · <DayTime at={deed.at} soft />
@@ -45,15 +46,16 @@ function Differences({ of: { before, after } }: { of: Deed }) {
   const result = useTold();
   if (!before || !after) return null;
   const [was, is] = [flat(before), flat(after)];
-  const changed = Object.keys(is).filter(
-    (name) => (was[name] !== is[name] || is[name] === GONE) && t.has(`field.${name}`),
-  );
+  const changed = Object.keys(is).flatMap((name) => {
+    const label = was[name] !== is[name] || is[name] === GONE ? knownText(t, `field.${name}`) : undefined;
+    return label === undefined ? [] : [{ name, label }];
+  });
   return (
     <ul className={css.changes}>
-      {changed.map((name) => (
+      {changed.map(({ name, label }) => (
         <li key={name}>
-          {t(`field.${name}` as "field.name")}: <bdi>{result(name, was[name])}</bdi>{" "}
-          <span aria-hidden>{t("arrow")}</span> <bdi>{result(name, is[name])}</bdi>
+          {label}: <bdi>{result(name, was[name])}</bdi> <span aria-hidden>{t("arrow")}</span>{" "}
+          <bdi>{result(name, is[name])}</bdi>
         </li>
       ))}
     </ul>
@@ -68,8 +70,7 @@ function useTold() {
     if (!value) return t("none");
     if (value === GONE) return t("erased");
     if (name === "active") return t(value === "true" ? "state.active" : "state.off");
-    if (name === "kind" || name === "role")
-      return t.has(`${name}.${value}`) ? t(`${name}.${value}` as "kind.agency") : value;
+    if (name === "kind" || name === "role") return knownText(t, `${name}.${value}`) ?? value;
     return name === "ceiling" && /^-?\d+$/.test(value) ? number(Number(value)) : digits(value);
   };
 }

@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 
 /** Kind of document that moved an account. */
 export function useKind() {
   const t = useTranslations("documents.kind");
   const own = useTranslations("colleagues.bill.kindOf");
-  return (kind: string): string =>
-    own.has(kind as "announcement") ? own(kind as "announcement") : t.has(kind as "sale") ? t(kind as "sale") : kind;
+  return (kind: string): string => knownText(own, kind) ?? knownText(t, kind) ?? kind;
 }

@@ -7,6 +7,7 @@ import { PasswordField } from "@/ui/form/password-field";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { useInitialRecord } from "@/ui/form/use-initial-record";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import parts from "@/ui/list/parts.module.css";
 import { api } from "../../../_client";
@@ -50,7 +51,7 @@ export function UserDialog({ colleague, of: given, onClose }: Props) {
       submit={t(of ? "save" : "addUser")}
       onSave={save}
       onConflict={of ? () => readNow(of) : undefined}
-      describeValue={(path, value) => (path === "role" ? t(`role.${value as User["role"]}`) : undefined)}
+      describeValue={(path, value) => (path === "role" ? knownText(t, `role.${value}`) : undefined)}
       onClose={onClose}
       size="lg"
     >

@@ -16,7 +16,7 @@ type Props = {
 export function ColumnTable({ preview: { headers, sample, total }, columns, onChange }: Props) {
   const t = useTranslations("passengers");
   const { number } = useFormat();
-  const data = COLUMNS.map((value) => ({ value, label: t(`import.column.${value}` as "import.column.first_name") }));
+  const data = COLUMNS.map((value) => ({ value, label: t(`import.column.${value}`) }));
   return (
     <>
       <p>{t("import.rows", { n: number(total) })}</p>

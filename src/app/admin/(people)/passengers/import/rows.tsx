@@ -4,6 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { csvOf } from "@/domain/platform/csv/rules";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { ErrorText } from "@/ui/state/error-text";
 import { Loaded } from "@/ui/state/loaded";
@@ -141,8 +142,7 @@ function Decide({ label, chosen = null, onDecide }: DecideProps) {
 function useWords() {
   const t = useTranslations("passengers");
   const column = (field: string) => {
-    const key = `import.column.${field}` as "import.column.first_name";
-    return t.has(key) ? t(key) : field;
+    return knownText(t, `import.column.${field}`) ?? field;
   };
   return {
     column,

@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import type { Call } from "./filters";
 
@@ -10,6 +11,6 @@ export function useCallerName() {
   return ({ caller }: Pick<Call, "caller">): string => {
     const [kind = "", id = ""] = (caller ?? "").split(":");
     if (kind === "domain") return t("apiLog.unproven");
-    return t.has(`actor.${kind}`) ? t(`actor.${kind}`, { id: number(Number(id)) }) : (caller ?? "");
+    return knownText(t, `actor.${kind}`, { id: number(Number(id)) }) ?? caller ?? "";
   };
 }

@@ -24,7 +24,7 @@ type First = { input: DomainsInput; list: DomainList | undefined; details: Domai
 export function Domains({ first, permissions }: { first: First; permissions: Permissions }) {
   const t = useTranslations("desk.domains");
   const state = useTranslations("desk");
-  const counted = useCounted("desk.domains");
+  const counted = useCounted();
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ site, tab }, setDrawer] = useQueryStates(drawerParsers);
   const [registering, setRegistering] = useState(false);
@@ -52,7 +52,7 @@ export function Domains({ first, permissions }: { first: First; permissions: Per
   return (
     <div className={page.page} data-drawer={site ? true : undefined}>
       <section className={page.list} aria-label={t("title")}>
-        <DeveloperHead title={t("title")} count={query.data && counted("count", total)} add={add} />
+        <DeveloperHead title={t("title")} count={query.data && counted(t("count", { n: total }), total)} add={add} />
         <DomainFilterBar
           search={search}
           filters={filters}

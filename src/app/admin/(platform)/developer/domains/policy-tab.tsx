@@ -26,9 +26,9 @@ type Props = { site: DomainDetails; mayWrite: boolean };
 /** Access policy of the site, and its status. */
 export function PolicyTab({ site, mayWrite }: Props) {
   const t = useTranslations("desk.policy");
-  const counted = useCounted("desk.policy");
+  const counted = useCounted();
   const [secret, setSecret] = useState<Secret | null>(null);
-  const days = counted("days", site.token_days);
+  const days = counted(t("days", { n: site.token_days }), site.token_days);
   const input = (on: boolean) => (on ? t("required") : t("notRequired"));
   return (
     <>
@@ -80,7 +80,7 @@ type SecretProps = { onSecret: (secret: Secret) => void };
 
 function PolicyForm({ site, onSecret }: SecretProps & { site: DomainDetails }) {
   const t = useTranslations("desk.policy");
-  const counted = useCounted("desk.policy");
+  const counted = useCounted();
   const utils = api.useUtils();
   const result = useClientSecret();
   const { token_days, basic_required, packets_required } = site;
@@ -99,7 +99,7 @@ function PolicyForm({ site, onSecret }: SecretProps & { site: DomainDetails }) {
         path="token_days"
         label={t("tokenDays")}
         hint={t("tokenDaysHint")}
-        data={TOKEN_DAYS.map((n) => ({ value: String(n), label: counted("days", n) }))}
+        data={TOKEN_DAYS.map((n) => ({ value: String(n), label: counted(t("days", { n }), n) }))}
       />
       <div>
         <SwitchField path="basic_required" label={t("basic")} />

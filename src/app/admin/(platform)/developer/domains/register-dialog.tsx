@@ -24,7 +24,7 @@ const INITIAL = {
 export function RegisterDialog({ onClose, onRegistered }: { onClose: () => void; onRegistered: (id: number) => void }) {
   const t = useTranslations("desk.register");
   const policy = useTranslations("desk.policy");
-  const counted = useCounted("desk.policy");
+  const counted = useCounted();
   const utils = api.useUtils();
   const result = useClientSecret();
   const [made, setMade] = useState<{ id: number; secret: Secret } | null>(null);
@@ -76,7 +76,7 @@ export function RegisterDialog({ onClose, onRegistered }: { onClose: () => void;
         <SelectField
           path="token_days"
           label={policy("tokenDays")}
-          data={TOKEN_DAYS.map((n) => ({ value: String(n), label: counted("days", n) }))}
+          data={TOKEN_DAYS.map((n) => ({ value: String(n), label: counted(policy("days", { n }), n) }))}
         />
       </div>
       <SwitchField path="basic_required" label={policy("basic")} />

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
@@ -22,7 +23,7 @@ export function TimelineTab({ timeline }: { timeline: Deed[] }) {
           const name = deed.action.replace(/^partner\./, "");
           return (
             <li key={deed.id}>
-              <strong>{t.has(`action.${name}`) ? t(`action.${name}`) : <bdi className="code">{name}</bdi>}</strong>
+              <strong>{knownText(t, `action.${name}`) ?? <bdi className="code">{name}</bdi>}</strong>
               <About deed={deed} />
               <span>
                 {who(deed.who)} · <DayTime at={deed.at} soft />
@@ -60,8 +61,7 @@ function About({ deed: { action, subject, before, after } }: { deed: Deed }) {
       )}
       {changes.map((key) => (
         <span key={key} className={own.changes}>
-          {t.has(`field.${key}`) ? t(`field.${key}`) : key}:{" "}
-          {t("fromTo", { from: shown(before?.[key]), to: shown(after?.[key]) })}
+          {knownText(t, `field.${key}`) ?? key}: {t("fromTo", { from: shown(before?.[key]), to: shown(after?.[key]) })}
         </span>
       ))}
       {typeof reason === "string" && reason !== "" && <span className={own.reason}>{reason}</span>}

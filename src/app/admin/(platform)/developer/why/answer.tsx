@@ -55,7 +55,8 @@ function Verdict({ told }: { told: Explanation }) {
     );
   }
   const open = !told.foreign && told.address !== null;
-  const [Mark, name] = open ? [IconCircleCheck, "passes"] : [IconHelpCircle, told.foreign ? "foreign" : "noAddress"];
+  const Mark = open ? IconCircleCheck : IconHelpCircle;
+  const name = open ? "passes" : told.foreign ? "foreign" : "noAddress";
   return (
     <section className={css.verdict} data-tone={open ? "good" : "neutral"} aria-live="polite">
       <Mark size={22} stroke={1.7} aria-hidden />

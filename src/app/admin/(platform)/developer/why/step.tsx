@@ -1,6 +1,7 @@
 "use client";
 import { IconCircleCheck, IconCircleDashed, IconCircleX, IconInfoCircle } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 import type { Explanation, Permissions } from "../_parts/developer-types";
 import { AddressStep } from "./address-step";
 import { OpenStep } from "./open-step";
@@ -29,7 +30,7 @@ export function Step({ step, outcome, told, permissions }: Props) {
         <h3>
           {t(`step.${step}`)} <small>{t(`outcome.${outcome}`)}</small>
         </h3>
-        {outcome !== "unknown" && <p>{t(`${step}.${outcome}`, { domain: told.domain })}</p>}
+        {outcome !== "unknown" && <p>{knownText(t, `${step}.${outcome}`, { domain: told.domain })}</p>}
         {step === "registered" && !told.as_written && <p>{t("registered.asWritten", { domain: told.domain })}</p>}
         {step === "registered" && told.foreign && <p>{t("registered.foreign")}</p>}
         {step === "open" && outcome === "fails" && <OpenStep told={told} permissions={permissions} />}

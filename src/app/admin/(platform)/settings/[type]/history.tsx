@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import css from "./settings.module.css";
@@ -32,7 +33,7 @@ function Differences({ before, after }: { before: Values; after: Values }) {
     <ul>
       {changed.map((member) => (
         <li key={member}>
-          {t.has(`field.${member}`) ? t(`field.${member}`) : t("value")}: <Value value={before[member]} />{" "}
+          {knownText(t, `field.${member}`) ?? t("value")}: <Value value={before[member]} />{" "}
           <span aria-hidden>{t("arrow")}</span> <Value value={after[member]} />
         </li>
       ))}

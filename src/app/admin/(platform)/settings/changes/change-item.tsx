@@ -3,6 +3,7 @@ import { Button } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useWho } from "@/ui/format/use-who";
 import css from "./changes.module.css";
 import { DecisionDialog } from "./decision-dialog";
@@ -21,7 +22,7 @@ export function ChangeItem({ row }: { row: ChangeDto }) {
     <li className={css.item} data-change={id} data-state={state}>
       <header className={css.head}>
         <h2>
-          {t(`act.${act.replace(".", "_")}`)} · <bdi>{title}</bdi>
+          {knownText(t, `act.${act.replace(".", "_")}`) ?? act} · <bdi>{title}</bdi>
         </h2>
         <span className={css.state}>{t(`state.${state}`)}</span>
       </header>

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { parseAsString, useQueryState } from "nuqs";
 import { ADAPTER_NAMES } from "@/domain/sales/supplier/rules.adapters";
 import { DayTime } from "@/ui/day-time";
+import { knownText } from "@/ui/format/known-text";
 import { useKeys } from "@/ui/keys/use-keys";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
@@ -78,7 +79,7 @@ function State({ of }: { of: Supplier }) {
         <Fact name={t("lastFault")}>
           {state.last_fault_at && state.last_fault ? (
             <>
-              <DayTime at={state.last_fault_at} /> {t(`outcome.${state.last_fault as "timeout"}`)}{" "}
+              <DayTime at={state.last_fault_at} /> {knownText(t, `outcome.${state.last_fault}`) ?? state.last_fault}{" "}
               {state.last_message && <bdi className={`code ${css.code}`}>{state.last_message}</bdi>}
             </>
           ) : (

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { SALES_BY } from "@/domain/reporting/report/rules";
 import { deepEqual } from "@/ui/deep-equal";
+import { knownText } from "@/ui/format/known-text";
 import { ListStates } from "@/ui/list/list-states";
 import { api } from "../../../_client";
 import { Bars } from "../_parts/bars";
@@ -30,7 +31,7 @@ export function SalesReport({ first }: { first: { input: SalesInput; sales: Sale
   const { data } = query;
   const nameOf = (row: Row): string => {
     if (row.from !== null && row.to !== null) return words.spanOf({ from: row.from, to: row.to });
-    if (data?.by === "product") return products(row.key as "flight");
+    if (data?.by === "product") return knownText(products, row.key) ?? row.key;
     return words.nameOf(row) ?? t(data?.by === "supplier" ? "sales.own" : "sales.customers");
   };
   const tableOf = ({ currency, rows, totals }: Group): Figures => {

@@ -8,6 +8,7 @@ import { FormDialog } from "@/ui/form/form-dialog";
 import { SelectField } from "@/ui/form/select-field";
 import { TextField } from "@/ui/form/text-field";
 import { useInitialRecord } from "@/ui/form/use-initial-record";
+import { knownText } from "@/ui/format/known-text";
 import parts from "@/ui/list/parts.module.css";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../../_client";
@@ -29,7 +30,9 @@ const valuesOf = ({ report, by, rhythm, hour, language, format, recipients }: Sc
 });
 
 /** Message keys of field values. */
-const WORDS = { report: "report", rhythm: "rhythmOf", format: "formatOf", language: "language" } as const;
+const WORDS: Readonly<Record<string, string>> = {
+  ...{ report: "report", rhythm: "rhythmOf", format: "formatOf", language: "language" },
+};
 
 /** A first check like the server's, which is stricter. */
 const ADDRESS = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
@@ -65,8 +68,9 @@ export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }
   };
   const describeValue = (path: string, value: unknown) => {
     if (path === "hour") return hourOf(Number(value));
-    if (path === "by") return value === null ? undefined : ways(`byWhat.${value as "day"}`);
-    return path in WORDS && typeof value === "string" ? t(`${WORDS[path as "report"]}.${value as "sales"}`) : undefined;
+    if (path === "by") return value === null ? undefined : knownText(ways, `byWhat.${value}`);
+    const group = WORDS[path];
+    return group && typeof value === "string" ? knownText(t, `${group}.${value}`) : undefined;
   };
   const wrong = (typed: unknown) => {
     const all = addressesIn(String(typed ?? ""));
@@ -133,7 +137,7 @@ export default function ScheduleDialog({ schedule: given, of, onClose, onSaved }
         <SelectField
           path="language"
           label={t("languageLabel")}
-          data={choices(["fa", "en"], (name) => t(`language.${name}`))}
+          data={choices(["fa", "en"] as const, (name) => t(`language.${name}`))}
           required
         />
       </div>

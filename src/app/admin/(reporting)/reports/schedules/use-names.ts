@@ -1,5 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import type { Schedule } from "./types";
 
@@ -10,7 +11,7 @@ export function useNames() {
   const { number } = useFormat();
   const hourOf = (hour: number) => `${number(hour).padStart(2, number(0))}:${number(0).repeat(2)}`;
   const reportOf = ({ report, by }: Pick<Schedule, "report" | "by">) =>
-    by ? t("summed", { report: t(`report.${report}`), by: ways(by as "day") }) : t(`report.${report}`);
+    by ? t("summed", { report: t(`report.${report}`), by: knownText(ways, by) ?? by }) : t(`report.${report}`);
   const whenOf = ({ rhythm, hour }: Pick<Schedule, "rhythm" | "hour">) => t(`when.${rhythm}`, { hour: hourOf(hour) });
   return { reportOf, whenOf, hourOf };
 }

@@ -1,20 +1,20 @@
+import type { useTranslations } from "next-intl";
 import { decimalsOf } from "@/domain/kernel/decimals";
 import type { Sales } from "../_parts/types";
 
-type Words = (key: string) => string;
+type Words = ReturnType<typeof useTranslations<"charters">>;
 
 const FIGURES = ["bookings", "adult", "child", "infant", "seats", "canceled_seats"] as const;
 
 /** The shown rows with headers; amounts as decimals in their currency. */
 export function csvRows({ rows }: Pick<Sales, "rows">, t: Words, locale: "fa" | "en") {
   const amount = (minor: number, currency: string) => minor / 10 ** decimalsOf(currency);
-  const heads = [
-    ...["salesBy.partner", "salesBy.charter", "departs", "fareClass"],
-    ...[...FIGURES, "canceled_gross", "gross"].map((name) => `figures.${name}`),
-    "currency",
-  ];
   return [
-    heads.map(t),
+    [
+      ...(["salesBy.partner", "salesBy.charter", "departs", "fareClass"] as const).map((name) => t(name)),
+      ...([...FIGURES, "canceled_gross", "gross"] as const).map((name) => t(`figures.${name}`)),
+      t("currency"),
+    ],
     ...rows.map((row) => [
       row.partner?.name ?? null,
       row.charter && (locale === "fa" ? row.charter.title : row.charter.title_latin),

@@ -1,6 +1,6 @@
 "use client";
 import { IconUserCheck } from "@tabler/icons-react";
-import { useTranslations } from "next-intl";
+import { type Messages, useTranslations } from "next-intl";
 import type { Ref } from "react";
 import { GENDERS } from "@/domain/people/passenger/rules.kinds";
 import { DateField } from "@/ui/form/date-field";
@@ -37,11 +37,14 @@ export function TravellerRow({ at, first, asks, onTaken }: Props) {
   const known = useFormValue((form) => form.at(`${path}.passenger_id`) !== null);
   const abroad = useFormValue((form) => !/^(IR)?$/i.test(String(form.at(`${path}.nationality`) ?? "")));
   const paper = abroad || asks("document.expires_on");
-  const of = (field: string) => ({
+  const cell = (field: string) => ({
     path: `${path}.${field}`,
-    label: passengers(`field.${field}` as "field.first_name"),
     required: asks(field),
     check: () => faultAt(`${path}.${field}`),
+  });
+  const of = (field: keyof Messages["passengers"]["field"]) => ({
+    ...cell(field),
+    label: passengers(`field.${field}`),
   });
   // A different code is a different person.
   const otherwise = () => known && form.set(`${path}.passenger_id`, null);
@@ -75,19 +78,19 @@ export function TravellerRow({ at, first, asks, onTaken }: Props) {
         {paper && (
           <>
             <TextField
-              {...of("document.number")}
+              {...cell("document.number")}
               label={passengers("documentNumber")}
               kind="code"
               maxLength={40}
               onTyped={otherwise}
             />
             <TextField
-              {...of("document.issuing_country")}
+              {...cell("document.issuing_country")}
               label={passengers("issuingCountry")}
               kind="code"
               maxLength={2}
             />
-            <DateField {...of("document.expires_on")} label={passengers("expiresOn")} />
+            <DateField {...cell("document.expires_on")} label={passengers("expiresOn")} />
           </>
         )}
       </div>

@@ -7,6 +7,7 @@ import type { RefObject } from "react";
 import { focusField, useFormValue } from "@/ui/form/form";
 import form_ from "@/ui/form/form.module.css";
 import type { FormState, IssueText } from "@/ui/form/form-state";
+import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
@@ -132,11 +133,10 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
   const nameOf = (path: string) => {
     const [, row, field] = /^rows\[(\d+)\](?:\.(\w+))?$/.exec(path) ?? [];
     const column = field === "account_id" ? "account" : field;
-    if (row === undefined) return t.has(`column.${path}`) ? t(`column.${path}` as "column.date") : path;
+    if (row === undefined) return knownText(t, `column.${path}`) ?? path;
     const at = number(Number(row) + 1);
-    return column && t.has(`column.${column}`)
-      ? t("cell", { column: t(`column.${column}` as "column.date"), n: at })
-      : t("row", { n: at });
+    const name = column && knownText(t, `column.${column}`);
+    return name ? t("cell", { column: name, n: at }) : t("row", { n: at });
   };
   if (!words && !onCompare) return <div aria-live="assertive" />;
   return (
@@ -151,7 +151,7 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
                 <>
                   {" "}
                   <Link href={String(result.data?.["page"])}>
-                    {t(`controlPage.${result.data?.["control"] as "wallet"}`)}
+                    {knownText(t, `controlPage.${result.data?.["control"]}`) ?? String(result.data?.["page"])}
                   </Link>
                 </>
               )}

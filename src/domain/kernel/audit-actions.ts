@@ -1,0 +1,127 @@
+/**
+ * Actions of the audit log that code in TypeScript writes, by area. Functions in SQL write their own. An action stays
+ * here as it was first stored; its words are in messages (`auditSearch.acts`, `deeds.act`).
+ */
+type Verbs = {
+  accommodation: "change" | "create" | "delete" | "media";
+  account: "change" | "create" | "delete";
+  announcement: "activate" | "calculate" | "cancel" | "change" | "create";
+  article: "archive" | "change" | "create" | "delete" | "publish" | "restore" | "withdraw";
+  attendance: "come" | "delete" | "leave" | "record" | "update";
+  branch: "create";
+  card: "change" | "create" | "delete" | "restore";
+  category: "change" | "create" | "delete" | "move" | "restore";
+  certificate: "change" | "create" | "delete" | "restore";
+  change_request: "approve" | "create" | "reject" | "withdraw";
+  charter: "change" | "copy" | "create" | "status";
+  class: "change" | "close" | "create" | "open" | "remove";
+  closing:
+    | "ask"
+    | "ask-reopening"
+    | "decide-reopening"
+    | "definite"
+    | "grant-exception"
+    | "number"
+    | "open"
+    | "revoke-exception";
+  colleague: "adjust" | "create" | "delete" | "erase" | "rebuild-billing" | "restore" | "update";
+  colleague_user: "change-password" | "create" | "delete" | "erase" | "restore" | "sign-in" | "sign-out" | "update";
+  connection: "change" | "create" | "merge" | "restore" | "trash";
+  cost_center: "activate" | "change" | "create" | "deactivate";
+  credit: "approve" | "end-approval" | "grant" | "sign";
+  currency: "type-rate";
+  customer: "end-sessions" | "release" | "resume" | "sign-in" | "sign-out" | "suspend";
+  customer_site: "create" | "resume" | "suspend" | "update";
+  discount: "activate" | "change" | "create" | "deactivate" | "delete" | "restore";
+  document: "change" | "create" | "post" | "remove" | "reverse";
+  export: "ask" | "cancel" | "csv" | "dismiss" | "download" | "restore" | "retry";
+  file: "store";
+  gateway: "save";
+  gateway_case: "close";
+  history: "calculate";
+  leave: "confirm" | "delete" | "edit" | "reject" | "replace" | "store";
+  ledger: "ask-verification";
+  limbo: "own";
+  mapping: "change";
+  markup: "activate" | "change" | "create" | "deactivate" | "delete" | "restore";
+  message: "cancel" | "dismiss" | "restore" | "retry" | "settle";
+  message_group: "add" | "remove" | "save" | "take_out";
+  message_line: "remove" | "save" | "test";
+  message_opt_out: "set";
+  message_template: "remove" | "save";
+  operator:
+    | "change-password"
+    | "create"
+    | "disconnect"
+    | "end-sessions"
+    | "erase"
+    | "factor-codes"
+    | "factor-off"
+    | "factor-on"
+    | "factor-reset"
+    | "join"
+    | "reset-password"
+    | "rest"
+    | "sign-in"
+    | "update";
+  paper: "revoke-links";
+  partner:
+    | "change-policy"
+    | "register"
+    | "reject-trust"
+    | "renew-secret"
+    | "request-trust"
+    | "resume"
+    | "revoke-token"
+    | "revoke-trust"
+    | "suspend"
+    | "trust-trust"
+    | "withdraw-trust";
+  passenger: "create" | "delete" | "distinct" | "erase" | "merge" | "part" | "restore" | "update";
+  penalty_rule: "activate" | "change" | "create" | "deactivate" | "delete" | "name" | "restore";
+  phone_call: "about" | "answer" | "call_back" | "choose" | "handle" | "hangup" | "note" | "unhandle";
+  place: "delete" | "import";
+  price: "change";
+  report_schedule:
+    | "activate"
+    | "change"
+    | "create"
+    | "deactivate"
+    | "delete"
+    | "failed"
+    | "pause"
+    | "restore"
+    | "send"
+    | "sent";
+  room_mapping: "accept" | "decide";
+  room_type: "change" | "create" | "delete" | "undo_delete";
+  setting: "change";
+  settlement: "compare" | "link" | "mark" | "revoke";
+  supplier: "save";
+  supplier_hotel: "decide";
+  telephony:
+    | "approve"
+    | "call"
+    | "execute"
+    | "execute_done"
+    | "execute_failed"
+    | "execute_refused"
+    | "extension"
+    | "hangup"
+    | "reject"
+    | "save"
+    | "sms"
+    | "ussd";
+  travel_request: "answer" | "cancel" | "close" | "create" | "own" | "reopen" | "sell" | "update";
+  view: "changed" | "removed" | "restored" | "saved";
+  webhook: "remove" | "replay" | "rotate-key" | "save" | "test";
+  work: "ask" | "cancel" | "dismiss" | "restore" | "retry";
+};
+
+type Area = keyof Verbs;
+
+/** Verbs of an area. */
+export type AuditVerb<Of extends Area> = Verbs[Of];
+
+/** `<area>.<verb>`, such as `colleague.update`. */
+export type AuditAction = { [Of in Area]: `${Of}.${Verbs[Of]}` }[Area];
