@@ -27,16 +27,23 @@ export async function storedPrintable(
   const version = createHash("sha256")
     .update(exactJson([await printerVersion(), branchId, paper, preferences]))
     .digest("hex");
-  const [kept] = await query<{ content: Buffer }>("paper.kept", READ, [branchId, version, now]);
-  if (kept) return kept.content;
   const drawing = onceInProcess("papers-drawn", () => new Map<string, Promise<Buffer>>());
+  // Before and after the read: a drawing may begin, or end, while the read is on its way.
+  const running = drawing.get(version);
+  if (running) return running;
+  const [stored] = await query<{ content: Buffer }>("paper.kept", READ, [branchId, version, now]);
+  if (stored) return stored.content;
   const begun = drawing.get(version);
   if (begun) return begun;
-  const pdf = printDocument(paper, preferences).finally(() => drawing.delete(version));
+  const draw = async () => {
+    const content = await printDocument(paper, preferences);
+    await query("paper.keep", STORE, [branchId, version, content, now, KEPT.papers, KEPT.bytes]);
+    return content;
+  };
+  // Listed until it is stored, so that no reader in between draws it again.
+  const pdf = draw().finally(() => drawing.delete(version));
   drawing.set(version, pdf);
-  const content = await pdf;
-  await query("paper.keep", STORE, [branchId, version, content, now, KEPT.papers, KEPT.bytes]);
-  return content;
+  return pdf;
 }
 
 const READ = `
