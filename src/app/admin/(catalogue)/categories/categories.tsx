@@ -21,7 +21,7 @@ import type { Node, Tree } from "./types";
 
 const Dialog = late(() => import("./category-dialog"));
 /** Rows rendered at first, and with each "Show more": one row takes 7 kB of the page because of its buttons. */
-const DRAWN = 50;
+const DRAWN = 30;
 const COLUMNS = ["title", "type", "slug", "articles", "acts"] as const;
 
 type Editing = { category: Node | null; main: Node | null };
