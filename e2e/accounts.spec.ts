@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { hydrated } from "./hydrated";
 import { approvedBy } from "./second-person";
 import { seriousIn } from "./serious";
 import { type Language, openAs, speak } from "./sign-in";
@@ -42,6 +43,8 @@ async function enter(page: Page, language: Language) {
   await speak(page, language);
   await openAs(page, { person: PERSON[language], language, path: PAGE });
   await expect(row(page, "1102")).toBeVisible();
+  // A click on a row that is not hydrated opens nothing.
+  await hydrated(row(page, "1102"));
 }
 
 for (const language of ["fa", "en"] as const) {
