@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { importsOf } from "../scripts/lib/import-graph.mjs";
+import { CONTEXTS, isLater } from "../tests/architecture/contexts";
 
 /** Import rules of the layers (CONTRIBUTING.md, "Layers"): the first pattern that matches a file's path applies. */
 const ISOMORPHIC =
@@ -141,18 +142,6 @@ const GATES = new Set([
   "domain/people/operator/load-operator-actor.ts",
 ]);
 
-/** The contexts of the domain: each may import those before it, never those after it (docs/architecture.md, "Contexts"). */
-const CONTEXTS = [
-  "kernel",
-  "platform",
-  "people",
-  "catalogue",
-  "accounting",
-  "cashier",
-  "sales",
-  "communication",
-  "reporting",
-];
 /** Imports against that order, which may only become fewer. */
 const AGAINST = new Set([
   // Balances of the branch's own accounts beside those of people, in one list to choose a party from.
@@ -160,15 +149,15 @@ const AGAINST = new Set([
 ]);
 
 function against(edges: Iterable<readonly [string, readonly string[]]>): string[] {
-  const rank = (path: string) => CONTEXTS.indexOf(/^domain\/([\w-]+)\//.exec(path)?.[1] ?? "");
+  const contextOf = (path: string) => /^domain\/([\w-]+)\//.exec(path)?.[1] ?? "";
   return [...edges].flatMap(([path, targets]) =>
-    targets.filter((at) => rank(at) > rank(path)).map((at) => `${path} -> ${at}`),
+    targets.filter((at) => isLater(contextOf(at), contextOf(path))).map((at) => `${path} -> ${at}`),
   );
 }
 
 test("a context imports those before it in the table, types included", () => {
   const ofDomain = files.filter((path) => path.startsWith("domain/") && !isTest(path));
-  expect(ofDomain.filter((path) => !CONTEXTS.includes(path.split("/")[1]!))).toEqual([]);
+  expect(ofDomain.filter((path) => !(CONTEXTS as readonly string[]).includes(path.split("/")[1]!))).toEqual([]);
   const found = against(ofDomain.map((path) => [path, imports(path, { types: true })] as const));
   expect(found.filter((edge) => !AGAINST.has(edge))).toEqual([]);
   expect([...AGAINST].filter((edge) => !found.includes(edge))).toEqual([]);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { CONTEXTS, foreignTables, ownedSources, tableOwners } from "./table-owners";
+import { CONTEXTS } from "./contexts";
+import { foreignTables, ownedSources, tableOwners } from "./table-owners";
 import { AGAINST_ORDER } from "./table-owners.known";
 
 const owners = tableOwners();

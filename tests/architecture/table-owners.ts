@@ -1,21 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { CONTEXTS, type Context, isLater } from "./contexts";
 
 const ROOT = join(import.meta.dirname, "../..");
-
-/** The contexts in their order: each may name tables of its own and of those before it. */
-export const CONTEXTS = [
-  "kernel",
-  "platform",
-  "people",
-  "catalogue",
-  "accounting",
-  "cashier",
-  "sales",
-  "communication",
-  "reporting",
-] as const;
-export type Context = (typeof CONTEXTS)[number];
 
 /** Owners of tables without a Prisma model. The schema `ledger` belongs to accounting, except the currencies. */
 const WITHOUT_MODEL: Readonly<Record<string, Context>> = { "ledger.currencies": "kernel" };
@@ -71,6 +58,5 @@ export const ownedSources = (): [path: string, context: Context, text: string][]
 
 /** Tables of later contexts that a source names. */
 export function foreignTables(text: string, context: Context, owners: Owners): string[] {
-  const rank = (one: Context) => CONTEXTS.indexOf(one);
-  return tablesIn(text, owners).filter((table) => rank(owners.ofTable(table)!) > rank(context));
+  return tablesIn(text, owners).filter((table) => isLater(owners.ofTable(table)!, context));
 }
