@@ -1,18 +1,16 @@
-import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { ROLE_PERMISSIONS, ROLES, type Role } from "@/domain/kernel/permission/rules";
 import { AUDIT_PERMISSIONS } from "@/domain/reporting/audit-search/rules";
 import { QUEUE_PERMISSIONS } from "@/domain/reporting/dashboard/rules";
 import { KINDS, PERMISSION_OF } from "@/domain/reporting/palette-search/rules";
 import { VIEWED } from "@/domain/reporting/saved-view/rules";
+import { allPages } from "../../../../e2e/contact-sheet/places";
 import { queueHref } from "../(reporting)/desk/queue-links";
 import { findHref } from "./find-hrefs";
 import { MENU, menuFor, pagesOf } from "./menu-tree";
 import { mayOpenPage, PAGE_PERMISSIONS, permissionFor } from "./page-permissions";
 
-const pages = readdirSync("src/app/admin", { recursive: true, encoding: "utf8" })
-  .filter((path) => path === "page.tsx" || path.endsWith("/page.tsx"))
-  .map((path) => `/admin/${path.replace(/^\([\w-]+\)\//, "")}`.replace(/\/page\.tsx$/, ""));
+const pages = ["/admin", ...(await allPages())];
 
 const menuOf = (role: Role) => menuFor((href) => mayOpenPage(href, ROLE_PERMISSIONS[role]));
 const hrefsOf = (role: Role) => pagesOf(menuOf(role)).map(({ href }) => href);
