@@ -12,7 +12,7 @@ export async function demoProduct(): Promise<{ demo: Demo; stop: () => Promise<v
   const folder = await temporaryFolder();
   const env = { SEED: "demo", DEMO_PASSWORD: PASSWORD };
   const started = await start({ dataDir: `${folder}/data`, env, patienceMs: 300_000 });
-  const [pid, paper] = [await appPid(started.base), await printableOf(started)];
+  const [pid, paper] = [await appPid(started.base), await ticketPathFrom(started)];
   return {
     demo: { ...started, password: PASSWORD, pid, paper },
     stop: async () => {
@@ -33,7 +33,7 @@ async function appPid(base: string): Promise<number> {
 }
 
 /** Link of a ticket, from a message sent by the demo data. */
-async function printableOf({ said }: Started): Promise<string> {
+async function ticketPathFrom({ said }: Started): Promise<string> {
   for (;;) {
     const [path] = /\/t\/\d+-0-\d+-[\w-]+/.exec(said()) ?? [];
     if (path) return path;

@@ -141,7 +141,10 @@ test("a remainder is reported by sale and account, corrected once by a document 
   const result = await run();
   expect(result.wrong).toBe(4);
   for (const [pnr, words] of [
-    [leftOut, /nothing is owed to its owner .*, colleague \d+: sale -280000, markup 100000, tax 180000, cost 1900000, owed 1900000$/],
+    [
+      leftOut,
+      /nothing is owed to its owner .*, colleague \d+: sale -280000, markup 100000, tax 180000, cost 1900000, owed 1900000$/,
+    ],
     [taxed, /owner's taxes.*: sale -140000, markup 50000, tax 90000$/],
     [ticket, /supplier's taxes/],
   ] as const)

@@ -17,7 +17,7 @@ type Paper = {
 };
 
 /** One of each state, so that every warning has something to show. */
-const PRINTABLES: readonly Paper[] = [
+const CERTIFICATES: readonly Paper[] = [
   {
     kind: "licence",
     title: "مجوز بند «ب» سازمان هواپیمایی",
@@ -74,7 +74,7 @@ const PRINTABLES: readonly Paper[] = [
     file: null,
   },
 ];
-const PAPERS_ABROAD: readonly Paper[] = [
+const CERTIFICATES_ABROAD: readonly Paper[] = [
   {
     kind: "licence",
     title: "DET trade licence",
@@ -99,7 +99,7 @@ type Given = { branchId: number; calendar: Calendar; files: FileStore | undefine
 
 /** A branch's certificates, their papers drawn here; without a storage they have none. */
 export async function plantCertificates(client: pg.ClientBase, { branchId, calendar, files }: Given): Promise<void> {
-  const papers = branchId === 1 ? PRINTABLES : PAPERS_ABROAD;
+  const papers = branchId === 1 ? CERTIFICATES : CERTIFICATES_ABROAD;
   const rows: object[] = [];
   for (const [index, { file, issued, ends, note = null, ...paper }] of papers.entries()) {
     const file_id = file && files ? await plantFile(client, files, { branchId, index, kind: file }) : null;

@@ -10,7 +10,7 @@ const STREETS = ["تهران، خیابان ولی‌عصر", "تهران، می
 const HOLDING = 13;
 
 /** What an agency says of itself: where it is reached, the day it settles on. `index`: its place among those of the branch. */
-export function printableOf(branchId: number, name: string, index: number) {
+export function businessDetailsOf(branchId: number, name: string, index: number) {
   const home = branchId === 1;
   const latin = home ? AGENCIES_LATIN[index]! : name;
   const site = `${latin.toLowerCase().replaceAll(/[^a-z]+/g, "-")}.example`;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { AGENCIES, AGENCIES_ABROAD } from "./agencies";
 import { chance } from "./chance";
-import { printableOf, plantColleagueUsers } from "./colleague-users";
+import { businessDetailsOf, plantColleagueUsers } from "./colleague-users";
 import { insert } from "./insert";
 
 export type Partner = { branch_id: number; domain_id: number; colleague_id: number };
@@ -93,7 +93,7 @@ function plantColleagues(
       // The first is behind the demo site, where much is tried.
       ceiling: (index === 0 ? 1_000_000 : luck.between(5, 60)) * unit,
       active: true,
-      ...printableOf(branch_id, name, index),
+      ...businessDetailsOf(branch_id, name, index),
     };
   });
   return insert(client, "colleagues", rows);

@@ -12,7 +12,7 @@ import type {
 import { ownKey, paxOfRooms } from "@/domain/sales/supplier/rules.own";
 
 /** Documents required of travellers: the national code on domestic trips, a passport on international ones. */
-export const printablesOf = (legs: readonly TripLeg[]): DocumentKind[] =>
+export const documentsRequiredFor = (legs: readonly TripLeg[]): DocumentKind[] =>
   legs.every(({ origin, destination }) => origin.country === "IR" && destination.country === "IR")
     ? ["national_code"]
     : ["passport"];

@@ -18,7 +18,7 @@ import {
 } from "@/domain/sales/supplier/port";
 import type { PaxCount } from "@/domain/sales/supplier/rules.offer";
 import { paxOfRooms, readOwnKey } from "@/domain/sales/supplier/rules.own";
-import { againstSale, offerNow, printablesOf, stayOffer, tripOffer } from "./charter-offers";
+import { againstSale, documentsRequiredFor, offerNow, stayOffer, tripOffer } from "./charter-offers";
 
 /**
  * The branch's own charters as a supplier like any other: searches return what `/changes` reports to partners, and a
@@ -43,7 +43,7 @@ export function charter({ branch_id: branchId }: OpenSupplier, { query, runBatch
 
   return {
     async searchTrips(request, asking) {
-      const papers = printablesOf(request.legs);
+      const papers = documentsRequiredFor(request.legs);
       const found = await findOwnTrips(tools(asking), request);
       return found
         .map((trip) => tripOffer(trip, request.passengers, papers))

@@ -31,7 +31,7 @@ export async function book(over: Client, request: BookRequest, asking: CallOptio
         id: item.item_id,
         ...(lock !== null && { lock_id: lock }),
         expected_total: total,
-        passengers: travellers.map((one) => present({ ...one, document: printablesOf(one) })),
+        passengers: travellers.map((one) => present({ ...one, document: supportedDocumentOf(one) })),
       },
     ],
   };
@@ -176,6 +176,6 @@ async function bookingOf(over: Client, pnr: string, asking: CallOptions): Promis
 const present = (members: object) => Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 
 /** Only documents of kinds they support. */
-function printablesOf({ document }: BookRequest["travellers"][number]) {
+function supportedDocumentOf({ document }: BookRequest["travellers"][number]) {
   return document && ["passport", "national_card", "visa"].includes(document.type) ? present(document) : null;
 }

@@ -89,7 +89,7 @@ export function payerOf({ buyer, passengers }: Pick<Values, "buyer" | "passenger
 }
 
 /** A passport valid until the end of the journey; others are not used. */
-function printableOf({ document }: Known, lastDay: string): Traveller["document"] {
+function documentUntil({ document }: Known, lastDay: string): Traveller["document"] {
   if (!document?.number || (document.expires_on !== null && document.expires_on < lastDay)) return NO_PAPER;
   return {
     ...{ number: document.number, issuing_country: document.issuing_country ?? "" },
@@ -103,7 +103,7 @@ export const recalled = ({ type }: Traveller, known: Known, lastDay: string): Tr
   ...{ first_name_latin: known.first_name_latin ?? "", last_name_latin: known.last_name_latin ?? "" },
   ...{ gender: known.gender, birth_date: known.birth_date, nationality: known.nationality },
   national_code: known.national_code ?? "",
-  document: printableOf(known, lastDay),
+  document: documentUntil(known, lastDay),
 });
 
 const text = (typed: string) => typed.trim() || null;
