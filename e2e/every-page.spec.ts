@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { drawnAt } from "./contact-sheet/drawn";
 import { allPages } from "./contact-sheet/places";
 import { openAs } from "./sign-in";
 
@@ -19,4 +20,36 @@ test("every page of the console is drawn on the server, and is light", async ({ 
     if (kb > MAX_KB) failed.push(`${path}: ${kb.toFixed(0)} kB`);
   }
   expect(failed).toEqual([]);
+});
+
+/** Of each kind: queues, a search, a tree, a list with a drawer, a board, a report, a calendar, a phone. */
+const KINDS = [
+  ...["/admin/desk", "/admin/sell", "/admin/accounting/accounts", "/admin/payments", "/admin/cheques"],
+  ...["/admin/reports/receivables", "/admin/charters", "/admin/phone"],
+];
+
+test("a page requests everything once, and no other page", async ({ page }) => {
+  await openAs(page, { person: "1001", path: "/admin/desk" });
+  // The first page opens the live stream of a process that may not have listened before: it reloads once.
+  await drawnAt(page, "/admin/desk");
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname.startsWith("/admin") && !request.isNavigationRequest()) requests.push(pathname);
+    if (!pathname.startsWith("/api/trpc/")) return;
+    const inputs = JSON.parse(searchParams.get("input") ?? "{}");
+    for (const [nth, name] of pathname.slice("/api/trpc/".length).split(",").entries())
+      requests.push(`${name} ${JSON.stringify(inputs[nth] ?? null)}`);
+  });
+  const faults: string[] = [];
+  for (const path of KINDS) {
+    requests.length = 0;
+    await drawnAt(page, path);
+    faults.push(
+      ...requests
+        .filter((request, nth) => request.startsWith("/admin") || requests.indexOf(request) < nth)
+        .map((request) => `${path}: ${request}`),
+    );
+  }
+  expect(faults).toEqual([]);
 });

@@ -84,6 +84,7 @@ test("a record changed by another shows both, and a slow or refused save is sent
   const words = WORDS.en;
   await openAs(page, { person: "2001", language: "en", path: "/admin/settings/branch" });
   const [mine, theirs] = [`M${stamp()}`, `T${stamp()}`];
+  await hydrated(field(page, "licence_number"));
   await field(page, "licence_number").fill(mine);
   const origin = new URL(page.url()).origin;
   const request = encodeURIComponent(JSON.stringify({ type: "branch" }));

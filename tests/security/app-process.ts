@@ -65,6 +65,7 @@ async function tellLive(path: string, res: ServerResponse): Promise<void> {
   const operatorId = Number(input.get("operator")) || ++strangers;
   const actor: OperatorActor = { kind: "operator", branchId, operatorId, name: "test", permissions: PERMISSIONS };
   res.writeHead(200, { "content-type": "text/event-stream" });
-  for await (const part of liveStream({ actor, standing: async () => actor, signal: left.signal })) res.write(part);
+  const stream = liveStream({ actor, standing: async () => actor, signal: left.signal, resume: null });
+  for await (const part of stream) res.write(part);
   res.end();
 }

@@ -4,6 +4,7 @@ import { loadOperatorActor } from "@/domain/people/operator/load-operator-actor"
 import { sameOrigin } from "../console/guard-batch";
 import { prisma } from "../db";
 import { requireSession } from "../session";
+import type { Resume } from "./recent-events";
 import { liveStream } from "./stream";
 
 const HEADERS = {
@@ -29,11 +30,20 @@ export async function answerLive(request: Request): Promise<Response> {
         if (isRefusal(error)) return null;
         throw error;
       });
-    return new Response(liveStream({ actor, standing: currentActor, signal: request.signal }), { headers: HEADERS });
+    const stream = liveStream({ actor, standing: currentActor, signal: request.signal, resume: resumeOf(request) });
+    return new Response(stream, { headers: HEADERS });
   } catch (error) {
     if (isRefusal(error)) return refused(error);
     throw error;
   }
+}
+
+/** `Last-Event-ID` of a browser that reconnects (its URL is that of the first time), otherwise the age of its data. */
+function resumeOf(request: Request): Resume {
+  const lastId = request.headers.get("last-event-id");
+  if (lastId !== null) return { lastId };
+  const age = new URL(request.url).searchParams.get("age");
+  return age !== null && /^\d{1,6}$/.test(age) ? { ageMs: Number(age) } : null;
 }
 
 function refused({ row, details: { retryAfterSeconds } }: Refusal): Response {

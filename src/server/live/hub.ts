@@ -5,10 +5,11 @@ import { config } from "../config";
 import { makeClient } from "../connection";
 import { log } from "../log";
 import { onceInProcess } from "../process";
-import { heardBy } from "./topics";
+import { type BranchEvent, makeRecentEvents, type Resume } from "./recent-events";
+import { heardBy, type Received } from "./topics";
 
 /** `gap`: events may have been missed, reload what is displayed. */
-export type LiveEvent = { topic: string; id: string } | "gap";
+export type LiveEvent = Received | "gap";
 /** `person`: the present permissions of the stream's owner; events they may not see are not sent. */
 type Listener = { branchId: number; person: () => Person; notify: (event: LiveEvent) => void };
 type Person = Pick<OperatorActor, "operatorId" | "permissions">;
@@ -23,6 +24,8 @@ const MAX_OF_PERSON = 8;
  */
 export const maxOfPerson = (processes: number) => Math.max(2, Math.floor(MAX_OF_PERSON / processes));
 const HEARTBEAT_MS = 10_000;
+/** A page that reloads leaves and returns: what happens between reaches it. */
+export const LINGER = { ms: 60_000 };
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000];
 
 /** One LISTEN connection per process for all tabs; it reconnects automatically. */
@@ -30,7 +33,10 @@ export const liveHub = () => onceInProcess("live-hub", makeHub);
 
 function makeHub() {
   const listeners = new Set<Listener>();
+  const recent = makeRecentEvents();
   let running = false;
+  let lastLeft = 0;
+  const isNeeded = () => listeners.size > 0 || performance.now() - lastLeft < LINGER.ms;
 
   const notifyListeners = (event: LiveEvent) => {
     for (const { notify } of listeners) notify(event);
@@ -39,7 +45,8 @@ function makeHub() {
   const hear = (payload: string | undefined) => {
     const result = parse(payload);
     if (!result) return;
-    const { branchId, ...event } = result;
+    const { branchId, event } = result;
+    recent.add(result);
     for (const listener of listeners) {
       const received = listener.branchId === branchId ? heardBy(listener.person(), event) : null;
       if (received) listener.notify(received);
@@ -47,7 +54,7 @@ function makeHub() {
   };
 
   async function run() {
-    for (let failures = 0; listeners.size > 0; failures++) {
+    for (let failures = 0; isNeeded(); failures++) {
       const client = makeClient({
         name: "live",
         connectionString: config().databaseDirectUrl,
@@ -61,11 +68,13 @@ function makeHub() {
         await client.connect();
         await client.query(`listen ${CHANNEL}`);
         failures = 0;
+        recent.begin();
         notifyListeners("gap");
         await untilBroken(client, broken);
       } catch (error) {
         log().warn({ err: error }, "live update connection lost");
       }
+      recent.end();
       client.removeAllListeners("notification");
       await client.end().catch(() => {});
       await pause(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)]!);
@@ -73,9 +82,9 @@ function makeHub() {
     running = false;
   }
 
-  /** Resolves when the connection breaks or the last listener leaves. */
+  /** Resolves when the connection breaks, or a while after the last listener has left. */
   async function untilBroken(client: pg.Client, broken: Promise<unknown>) {
-    while (listeners.size > 0) {
+    while (isNeeded()) {
       const ended = await Promise.race([broken.then(() => true), pause(HEARTBEAT_MS).then(() => false)]);
       if (ended) return;
       await client.query("select 1");
@@ -99,16 +108,27 @@ function makeHub() {
         running = true;
         void run();
       }
-      return () => listeners.delete(listener);
+      return () => {
+        lastLeft = performance.now();
+        listeners.delete(listener);
+      };
     },
+    /** What a reader of this branch missed, as the person may see it: a gap when that is not known. */
+    missed({ branchId, person }: Pick<Listener, "branchId" | "person">, resume: Resume): LiveEvent[] {
+      const events = recent.missed(resume);
+      if (!events) return ["gap"];
+      return events.flatMap((one) => (one.branchId === branchId ? (heardBy(person(), one.event) ?? []) : []));
+    },
+    /** Id of the latest event: a reader that has it resumes after it. */
+    lastId: recent.id,
     size: () => listeners.size,
   };
 }
 
-function parse(payload: string | undefined): { branchId: number; topic: string; id: string } | null {
+function parse(payload: string | undefined): BranchEvent | null {
   try {
     const { branch_id, topic, id } = JSON.parse(payload ?? "") as { branch_id: number; topic: string; id: unknown };
-    return { branchId: branch_id, topic: String(topic), id: String(id) };
+    return { branchId: branch_id, event: { topic: String(topic), id: String(id) } };
   } catch {
     return null;
   }

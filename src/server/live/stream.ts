@@ -1,6 +1,7 @@
 import type { OperatorActor } from "@/domain/kernel/context";
 import { state } from "../http/health";
 import { type LiveEvent, liveHub } from "./hub";
+import type { Resume } from "./recent-events";
 
 const KEEP_ALIVE_MS = 15_000;
 export const RECHECK = { ms: 2_000 };
@@ -15,13 +16,15 @@ type Options = {
   /** The actor with present permissions; null when the session has ended. */
   standing: () => Promise<OperatorActor | null>;
   signal: AbortSignal;
+  /** Where the reader continues; null: unknown, it reloads. */
+  resume: Resume;
 };
 
 /**
  * Server-sent events of one branch that the person may see, until the reader leaves, the session ends or the process
  * stops.
  */
-export function liveStream({ actor, standing, signal }: Options): ReadableStream<Uint8Array> {
+export function liveStream({ actor, standing, signal, resume }: Options): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let close = () => {};
   let left = false;
@@ -33,10 +36,12 @@ export function liveStream({ actor, standing, signal }: Options): ReadableStream
           controller.enqueue(encoder.encode(text));
           if ((controller.desiredSize ?? 0) < 0) close();
         };
-        const notify = (event: LiveEvent) =>
-          write(event === "gap" ? "event: gap\ndata: {}\n\n" : `event: change\ndata: ${JSON.stringify(event)}\n\n`);
-        const forget = liveHub().listen({ branchId: actor.branchId, person: () => now, notify });
-        const keepAlive = setInterval(() => write(": \n\n"), KEEP_ALIVE_MS);
+        const hub = liveHub();
+        const notify = (event: LiveEvent) => write(messageOf(event, hub.lastId()));
+        const reader = { branchId: actor.branchId, person: () => now };
+        const missed = hub.missed(reader, resume);
+        const forget = hub.listen({ ...reader, notify });
+        const keepAlive = setInterval(() => write(`id: ${hub.lastId()}\n\n`), KEEP_ALIVE_MS);
         const until = Date.now() + MAX_LIFE_MS;
         const recheck = setInterval(async () => {
           if (state().draining || Date.now() > until) return close();
@@ -58,8 +63,9 @@ export function liveStream({ actor, standing, signal }: Options): ReadableStream
         };
         const onAbort = () => close();
         signal.addEventListener("abort", onAbort);
-        write("retry: 2000\n\n");
-        notify("gap");
+        // With an id, a browser that reconnects sends it.
+        write(`retry: 2000\nid: ${hub.lastId()}\n\n`);
+        for (const event of missed) notify(event);
       },
       cancel: () => {
         left = true;
@@ -69,3 +75,8 @@ export function liveStream({ actor, standing, signal }: Options): ReadableStream
     { highWaterMark: MAX_BEHIND_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
   );
 }
+
+const messageOf = (event: LiveEvent, id: string) =>
+  event === "gap"
+    ? `event: gap\nid: ${id}\ndata: {}\n\n`
+    : `event: change\nid: ${id}\ndata: ${JSON.stringify(event)}\n\n`;

@@ -1,7 +1,8 @@
 import type { OperatorActor } from "@/domain/kernel/context";
 import type { Permission } from "@/domain/kernel/permission/rules";
 
-type TopicMessage = { topic: string; id: string };
+/** A change: its topic, such as `booking.made`, and the id of its subject. */
+export type Received = { topic: string; id: string };
 /** `may`: permissions of which any allows the event. `others` receive the event without its subject. */
 type Readers = { may: readonly Permission[]; others?: true };
 
@@ -87,8 +88,8 @@ const PERCENT = /^\w+\.percent\.(\d+)$/;
 /** Returns an event as this person may see it; null when they may not. */
 export function heardBy(
   { operatorId, permissions }: Pick<OperatorActor, "operatorId" | "permissions">,
-  dto: TopicMessage,
-): TopicMessage | null {
+  dto: Received,
+): Received | null {
   const whose = PERCENT.exec(dto.topic)?.[1];
   if (whose !== undefined) return Number(whose) === operatorId ? dto : null;
   const readers = READERS[dto.topic.split(".")[0]!];

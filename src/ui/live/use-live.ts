@@ -14,6 +14,12 @@ export type LiveOptions = {
 /** At most one reload in this time, however many events arrive. */
 const CALM_MS = 400;
 
+const MAX_LOAD_MS = 25_000;
+/** Older data is requested again when a page that shows it opens (`staleTime`). */
+const MAX_AGE_MS = 10_000;
+/** Most that the data of a part that opens now can be old: it was read after the navigation began. */
+const ageOfData = () => (performance.now() < MAX_LOAD_MS ? performance.now() : MAX_AGE_MS);
+
 /** Subscribes to changes in the branch; returns whether the live connection is open. */
 export function useLive({ branchId, ...options }: LiveOptions): boolean {
   const [up, setUp] = useState(false);
@@ -45,7 +51,7 @@ export function useLive({ branchId, ...options }: LiveOptions): boolean {
     };
     // Changes without a session were missed.
     if (round > 0) ask();
-    const leave = joinLive(branchId, hear);
+    const leave = joinLive(branchId, ageOfData(), hear);
     return () => {
       leave();
       clearTimeout(timer);
