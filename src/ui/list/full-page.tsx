@@ -1,7 +1,7 @@
 "use client";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/ui/link";
 import { useReading } from "../preferences";
 import css from "./full-page.module.css";
 

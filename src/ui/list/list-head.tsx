@@ -1,8 +1,8 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/ui/link";
 import css from "./list-head.module.css";
 import { LiveMark } from "./live-mark";
 import page from "./page.module.css";

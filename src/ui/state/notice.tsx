@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { Link } from "@/ui/link";
 import css from "./state.module.css";
 
 type Action = { label: string } & ({ href: string } | { onClick: () => void });

@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { type Messages, useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { useAnnounce } from "@/ui/announcer";
+import { Link } from "@/ui/link";
 import parts from "@/ui/list/parts.module.css";
 import { orderHref } from "../_sales/hrefs";
 import { documentHref } from "../(accounting)/accounting/_parts/hrefs";

@@ -1,10 +1,10 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import type { Step } from "@/domain/reporting/tour/rules";
 import { useAnnounce } from "@/ui/announcer";
+import { Link } from "@/ui/link";
 import css from "./guide.module.css";
 import type { Guided } from "./types";
 import { useHint } from "./use-hint";

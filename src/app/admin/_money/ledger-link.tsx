@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { useMay } from "../_client";
 import { documentHref } from "../(accounting)/accounting/_parts/hrefs";
 import css from "./money.module.css";

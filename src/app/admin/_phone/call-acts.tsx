@@ -8,10 +8,10 @@ import {
   IconUser,
   IconUserPlus,
 } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 import parts from "@/ui/list/parts.module.css";
 import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";

@@ -1,8 +1,8 @@
 "use client";
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { IconPhoneOutgoing } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/ui/link";
 import { ErrorText } from "@/ui/state/error-text";
 import { useMay } from "../_client";
 import { APPROVALS } from "./hrefs";

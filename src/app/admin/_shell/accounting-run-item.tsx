@@ -2,12 +2,12 @@
 import { Button, Progress } from "@mantine/core";
 import { IconBook2 } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { isInProgress } from "@/domain/kernel/is-in-progress";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import css from "./jobs-tray.module.css";
 
 type Row = inferRouterOutputs<ConsoleRouter>["works"]["runs"]["rows"][number];

@@ -1,9 +1,9 @@
 "use client";
 import { IconChevronDown } from "@tabler/icons-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useId, useState } from "react";
+import { Link } from "@/ui/link";
 import css from "./menu.module.css";
 import { MENU, type MenuGroup, type MenuPage, menuFor } from "./menu-tree";
 import { QueueCount } from "./queue-count";

@@ -1,8 +1,8 @@
 "use client";
 import { IconLockOpen } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { dateFormat, monthOf } from "@/ui/format/dates";
+import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { api } from "../_client";
 import css from "./top-bar.module.css";

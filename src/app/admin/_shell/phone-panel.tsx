@@ -2,12 +2,12 @@
 import { Button, TextInput } from "@mantine/core";
 import { IconPhoneOutgoing } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { asciiDigits } from "@/domain/kernel/digits";
 import type { ConsoleRouter } from "@/server/routers/console";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import parts from "@/ui/list/parts.module.css";
 import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../_client";

@@ -2,7 +2,6 @@
 import { Button, Progress } from "@mantine/core";
 import { IconListCheck } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { isInProgress } from "@/domain/kernel/is-in-progress";
@@ -10,6 +9,7 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { DayTime } from "@/ui/day-time";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { type RefusalDto, wordsOf } from "@/ui/state/refusal";
 import { api } from "../_client";

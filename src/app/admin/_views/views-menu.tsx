@@ -1,13 +1,13 @@
 "use client";
 import { Button, Menu } from "@mantine/core";
 import { IconBookmark, IconCheck, IconDeviceFloppy, IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { viewHref } from "@/domain/reporting/saved-view/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { isolated } from "@/ui/format/runs";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 import { UndoBar } from "@/ui/list/undo-bar";
 import { useReading } from "@/ui/preferences";
 import { ErrorText } from "@/ui/state/error-text";

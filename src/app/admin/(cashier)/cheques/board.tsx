@@ -1,11 +1,11 @@
 "use client";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useRef } from "react";
 import { type ChequeState, OPEN_STATES } from "@/domain/cashier/cheque/rules";
 import { absolute } from "@/domain/kernel/exact";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { useMay } from "../../_client";

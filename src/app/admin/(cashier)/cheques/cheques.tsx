@@ -1,7 +1,6 @@
 "use client";
 import { Button, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { Suspense, useMemo, useRef, useState } from "react";
@@ -11,6 +10,7 @@ import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
 import { lazyPart } from "@/ui/lazy-part";
+import { Link } from "@/ui/link";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";

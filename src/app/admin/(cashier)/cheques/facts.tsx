@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { printedIban } from "@/domain/accounting/account/rules.iban";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import { Money } from "@/ui/money";

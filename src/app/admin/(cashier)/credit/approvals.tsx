@@ -1,10 +1,10 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useAnnounce } from "@/ui/announcer";
 import { Countdown, useSecondsLeft } from "@/ui/countdown";
 import { DayTime } from "@/ui/day-time";
+import { Link } from "@/ui/link";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { ErrorText } from "@/ui/state/error-text";

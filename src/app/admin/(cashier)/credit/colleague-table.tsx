@@ -1,8 +1,8 @@
 "use client";
 import { IconAlertTriangle, IconCircleCheck, IconFlame } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { ListTable } from "@/ui/table/list-table";
 import { type Tone, ToneLabel } from "@/ui/tone-label";

@@ -1,12 +1,12 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";
 import { useMay } from "../../_client";

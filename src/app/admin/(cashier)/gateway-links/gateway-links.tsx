@@ -1,13 +1,13 @@
 "use client";
 import { Button, Tabs } from "@mantine/core";
 import { IconSettings } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 import { ListHead } from "@/ui/list/list-head";
 import { api, useMay } from "../../_client";
 import { drawerParser, filterParsers, isId, VIEWS } from "./address";

@@ -1,10 +1,10 @@
 "use client";
 import { IconCircle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { DayTime } from "@/ui/day-time";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { LedgerLink } from "../../_money/ledger-link";

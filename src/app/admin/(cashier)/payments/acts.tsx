@@ -1,13 +1,13 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconPencil, IconPrinter } from "@tabler/icons-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { api, useMay } from "../../_client";
 import { type Details, receiptHref } from "./address";

@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { useMay } from "../../_client";
 import { CeilingBar } from "../../_money/ceiling-bar";

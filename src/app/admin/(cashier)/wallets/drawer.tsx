@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconArrowDown, IconFileText } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Owner } from "@/domain/cashier/wallet/rules";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";

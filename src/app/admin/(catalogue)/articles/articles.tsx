@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import { IconBinaryTree2 } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
@@ -14,6 +13,7 @@ import { FilterSelect } from "@/ui/filters/filter-select";
 import { TypedSearch } from "@/ui/filters/search-box";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";

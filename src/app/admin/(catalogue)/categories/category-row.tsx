@@ -10,11 +10,11 @@ import {
   IconPlus,
   IconTrash,
 } from "@tabler/icons-react";
-import Link from "next/link";
 import { type Messages, useTranslations } from "next-intl";
 import type { CSSProperties } from "react";
 import { LEVELS, levelsOf } from "@/domain/catalogue/category/rules";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import css from "./categories.module.css";
 import type { Node } from "./types";
 

@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import css from "./hotels.module.css";
 import { StateMark } from "./mapping/state-mark";

@@ -1,8 +1,8 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import parts from "@/ui/list/parts.module.css";
 import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../../_client";

@@ -9,10 +9,10 @@ import {
   IconShieldLock,
   IconWorld,
 } from "@tabler/icons-react";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { isolated } from "@/ui/format/runs";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import css from "../../(reporting)/desk/desk.module.css";
 import { TimeLeft } from "../../(reporting)/desk/time-left";

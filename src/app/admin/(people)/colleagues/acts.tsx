@@ -1,11 +1,11 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconArrowDown, IconGauge, IconPencil, IconRestore, IconTrash } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 import parts from "@/ui/list/parts.module.css";
 import { ErrorText } from "@/ui/state/error-text";
 import { api, useMay } from "../../_client";

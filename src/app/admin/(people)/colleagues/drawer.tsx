@@ -1,8 +1,8 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconArrowsMaximize } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";

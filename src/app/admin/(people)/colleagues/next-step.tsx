@@ -1,7 +1,7 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { colleagueHref, type Details, partyHref, settleHref } from "./address";
 import css from "./colleagues.module.css";

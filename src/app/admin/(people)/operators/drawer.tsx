@@ -1,10 +1,10 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconCalendarStats, IconPencil } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";

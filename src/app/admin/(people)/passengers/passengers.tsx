@@ -2,13 +2,13 @@
 import { Button } from "@mantine/core";
 import { IconFileImport, IconPlus, IconUsers } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import { ListStates } from "@/ui/list/list-states";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";

@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { knownText } from "@/ui/format/known-text";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";

@@ -1,8 +1,8 @@
 "use client";
 import { IconAlarm } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { ToneLabel } from "@/ui/tone-label";
 import css from "./desk.module.css";
 import type { Queue } from "./queue-links";

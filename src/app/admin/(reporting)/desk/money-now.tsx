@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { useLocale, useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Money as Amount } from "@/ui/money";
 import css from "./desk.module.css";
 import type { Money } from "./queue-links";

@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { type Keys, useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import { Notice } from "@/ui/state/notice";
 import { useMay } from "../../_client";
 import { useMayOpen } from "../../_shell/use-may-open";

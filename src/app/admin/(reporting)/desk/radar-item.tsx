@@ -8,9 +8,9 @@ import {
   IconLock,
   IconTrendingUp,
 } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import css from "./desk.module.css";
 import { type RadarKind, type RadarRow, radarHref } from "./queue-links";

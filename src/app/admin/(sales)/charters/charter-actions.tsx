@@ -1,13 +1,13 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconBan, IconCopyPlus, IconLock, IconLockOpen } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { type CharterStatus, NEXT_STATUSES } from "@/domain/sales/charter/rules.charter";
 import { knownText } from "@/ui/format/known-text";
 import { late } from "@/ui/late";
 import { LazyDialog } from "@/ui/lazy-dialog";
+import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError, wordsOf } from "@/ui/state/refusal";
 import { api } from "../../_client";

@@ -2,7 +2,6 @@
 import { ActionIcon, Button, SegmentedControl } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconPlus } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
@@ -12,6 +11,7 @@ import { deepEqual } from "@/ui/deep-equal";
 import { monthOf } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import { LiveMark } from "@/ui/list/live-mark";
 import list from "@/ui/list/page.module.css";
 import { useReading } from "@/ui/preferences";

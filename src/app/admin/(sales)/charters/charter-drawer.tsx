@@ -1,9 +1,9 @@
 "use client";
 import { ActionIcon, Button } from "@mantine/core";
 import { IconListDetails, IconPencil, IconX } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";

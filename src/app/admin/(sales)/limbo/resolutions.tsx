@@ -1,11 +1,11 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconCircleCheck, IconGift } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { type Resolution, resolutionsOf } from "@/domain/sales/limbo/rules";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { useMay } from "../../_client";

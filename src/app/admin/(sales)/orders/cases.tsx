@@ -1,8 +1,8 @@
 "use client";
 import { IconAlertTriangle } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Loaded } from "@/ui/state/loaded";

@@ -1,9 +1,9 @@
 "use client";
 import { IconArrowBackUp } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { isolated } from "@/ui/format/runs";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";
 import { Money } from "@/ui/money";

@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 
 import drawer from "@/ui/list/drawer.module.css";
 import parts from "@/ui/list/parts.module.css";

@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Fact } from "@/ui/list/fact";
 import parts from "@/ui/list/parts.module.css";
 import { useReading } from "@/ui/preferences";

@@ -1,7 +1,6 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconLock, IconLockOpen, IconShoppingCart } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useEffect, useRef, useState } from "react";
@@ -10,6 +9,7 @@ import { Countdown, useSecondsLeft } from "@/ui/countdown";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { Money } from "@/ui/money";
 import { ErrorState } from "@/ui/state/error-state";

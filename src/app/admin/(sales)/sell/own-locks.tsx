@@ -1,10 +1,10 @@
 "use client";
 import { IconLock } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { MAX_LOCKS } from "@/domain/sales/trade/rules";
 import { Countdown } from "@/ui/countdown";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../_client";

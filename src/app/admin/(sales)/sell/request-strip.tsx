@@ -1,10 +1,10 @@
 "use client";
 import { ActionIcon } from "@mantine/core";
 import { IconMessageQuestion, IconX } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { api } from "../../_client";
 import { useName } from "../../(people)/colleagues/use-name";
 import { requestParser } from "./address";

@@ -1,11 +1,11 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconShoppingCart } from "@tabler/icons-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { sellHref } from "@/domain/sales/travel-request/rules";
 import { useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import { api } from "../../_client";
 import type { Request } from "./address";
 

@@ -1,12 +1,12 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconCash, IconCheck, IconCircleX, IconPencil } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAnnounce } from "@/ui/announcer";
 import { toButton, useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
@@ -54,7 +54,7 @@ export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void
           </Button>
         )}
         {pays && (
-          <Button component={Link} href={payHref(of)} prefetch={false} size="xs" leftSection={<IconCash size={15} />}>
+          <Button component={Link} href={payHref(of)} size="xs" leftSection={<IconCash size={15} />}>
             {t(of.direction === "debit" ? "receive" : "pay")}
           </Button>
         )}

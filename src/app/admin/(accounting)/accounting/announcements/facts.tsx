@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useAuthor } from "@/ui/format/use-author";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import { Money } from "@/ui/money";
@@ -22,7 +22,7 @@ export function AnnouncementFacts({ of }: { of: Details }) {
   const { titleOf, dayOf } = useWords();
   const key = `${of.party.type}:${of.party.id}`;
   const account = (one: Details["account"], party?: string) => (
-    <Link className={css.link} href={statementHref({ account: one.id, party })} prefetch={false}>
+    <Link className={css.link} href={statementHref({ account: one.id, party })}>
       <bdi className="code">{one.code}</bdi> {titleOf(one)}
     </Link>
   );
@@ -34,7 +34,7 @@ export function AnnouncementFacts({ of }: { of: Details }) {
           <DirectionMark direction={of.direction} />
         </Fact>
         <Fact name={t("column.party")}>
-          <Link className={css.link} href={`/admin/accounting/announcements?party=${key}`} prefetch={false}>
+          <Link className={css.link} href={`/admin/accounting/announcements?party=${key}`}>
             {of.party.name ?? <bdi className="code">{key}</bdi>}
           </Link>
         </Fact>
@@ -64,11 +64,7 @@ export function AnnouncementFacts({ of }: { of: Details }) {
         )}
         {of.connection && (
           <Fact name={t("connection")}>
-            <Link
-              className={css.link}
-              href={`/admin/accounting/connections?connection=${of.connection.id}`}
-              prefetch={false}
-            >
+            <Link className={css.link} href={`/admin/accounting/connections?connection=${of.connection.id}`}>
               {of.connection.title}
             </Link>
           </Fact>

@@ -1,8 +1,8 @@
 "use client";
 import { Checkbox } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { statementHref } from "../_parts/hrefs";
 import { Balance } from "../accounts/balance";
 import type { Year } from "./address";
@@ -59,7 +59,6 @@ export function HistoryTable({ points, data, other, by, all, onAll }: Props) {
             <tr key={point.from}>
               <th scope="row">
                 <Link
-                  prefetch={false}
                   href={statementHref({ account: account.id, from: point.from, to: point.to, currency: ownOf(data) })}
                 >
                   {nameOf(point)}

@@ -1,10 +1,10 @@
 "use client";
 import { VisuallyHidden } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { ToneLabel } from "@/ui/tone-label";
 import { documentHref, statementHref } from "../_parts/hrefs";
 import type { Check } from "./address";
@@ -60,15 +60,7 @@ function Rows({ check: { key, rows, count }, currency }: { check: Check; currenc
         const words = <RowWords row={row} currency={currency} />;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a list of its moment, never reordered.
-          <li key={nr}>
-            {href ? (
-              <Link href={href} prefetch={false}>
-                {words}
-              </Link>
-            ) : (
-              words
-            )}
-          </li>
+          <li key={nr}>{href ? <Link href={href}>{words}</Link> : words}</li>
         );
       })}
       {count > rows.length && rows.length > 0 && <li>{t("moreRows", { n: number(count - rows.length) })}</li>}

@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../../_client";
 import { statementHref } from "../_parts/hrefs";
@@ -66,7 +66,7 @@ function Document({
                 {row.account_id === null ? (
                   t("unmapped")
                 ) : (
-                  <Link href={statementHref({ account: row.account_id, to: day })} prefetch={false}>
+                  <Link href={statementHref({ account: row.account_id, to: day })}>
                     <bdi className="code">{row.code}</bdi> <bdi>{titleOf(row)}</bdi>
                   </Link>
                 )}

@@ -1,7 +1,6 @@
 "use client";
 import { Progress } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useAnnounce } from "@/ui/announcer";
@@ -9,6 +8,7 @@ import { CopyButton } from "@/ui/copy-button";
 import { DayTime } from "@/ui/day-time";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { type Tone, ToneLabel } from "@/ui/tone-label";
 import { documentHref } from "../_parts/hrefs";
 import type { Run } from "./address";
@@ -73,7 +73,7 @@ export function RunCard({ run, currency }: { run: Run; currency: string }) {
         <ul className={css.rows}>
           {run.documents.map(({ voucher_id, doc_date, kind, total }) => (
             <li key={voucher_id}>
-              <Link href={documentHref({ date: doc_date, document_id: voucher_id })} prefetch={false}>
+              <Link href={documentHref({ date: doc_date, document_id: voucher_id })}>
                 {knownText(t, `kind.${kind}`) ?? kind} <bdi className="code">{voucher_id}</bdi>{" "}
                 <time dateTime={doc_date}>{dayOf(doc_date)}</time>{" "}
                 {total !== null && <bdi>{money(BigInt(total), currency).figure}</bdi>}

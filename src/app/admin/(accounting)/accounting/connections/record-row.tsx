@@ -1,8 +1,8 @@
 "use client";
 import { ActionIcon } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { LedgerLink } from "../../../_money/ledger-link";
 import { documentHref } from "../_parts/hrefs";
@@ -44,7 +44,7 @@ export function RecordRow({ of, onRemove }: { of: Item; onRemove: (() => void) |
       <div>
         <p>
           {href ? (
-            <Link className={css.link} href={href} prefetch={false}>
+            <Link className={css.link} href={href}>
               {words}
             </Link>
           ) : (

@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Loaded, type Query } from "@/ui/state/loaded";
 import { statementHref } from "../_parts/hrefs";
 import { Balance } from "../accounts/balance";
@@ -24,9 +24,7 @@ export function BalanceSummary({ query }: { query: Query<Summary> }) {
               <Link href={statementHref({ account: of.account.id, party: key, from: of.from, to: of.to })}>
                 {t("statement")}
               </Link>
-              <Link href={`/admin/accounting/announcements?party=${key}`} prefetch={false}>
-                {t("notes")}
-              </Link>
+              <Link href={`/admin/accounting/announcements?party=${key}`}>{t("notes")}</Link>
             </h2>
             <dl>
               <div>

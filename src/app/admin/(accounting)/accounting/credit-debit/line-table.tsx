@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { memo } from "react";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { ListTable } from "@/ui/table/list-table";
 import { LedgerLink } from "../../../_money/ledger-link";
@@ -67,9 +67,7 @@ const Row = memo(function Row({ row, currency, onParty }: RowProps) {
       </td>
       <td data-column="description">
         {description || (
-          <Link href={statementHref({ account: account.id, party: key, to: row.date })} prefetch={false}>
-            {titleOf(account)}
-          </Link>
+          <Link href={statementHref({ account: account.id, party: key, to: row.date })}>{titleOf(account)}</Link>
         )}
         {row.own && (
           <small>

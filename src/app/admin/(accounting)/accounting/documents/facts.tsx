@@ -1,10 +1,10 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { Fact } from "@/ui/list/fact";
 import { documentHref } from "../_parts/hrefs";
@@ -78,7 +78,7 @@ function Source({ of: { type, id } }: { of: NonNullable<Details["source"]> }) {
   );
   const href = HREF[type]?.(Number(id));
   return href ? (
-    <Link className={css.link} href={href} prefetch={false}>
+    <Link className={css.link} href={href}>
       {words}
     </Link>
   ) : (

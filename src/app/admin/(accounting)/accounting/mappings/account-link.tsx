@@ -1,5 +1,5 @@
 "use client";
-import Link from "next/link";
+import { Link } from "@/ui/link";
 import css from "./mappings.module.css";
 import { useWords } from "./use-words";
 
@@ -12,7 +12,6 @@ export function AccountLink({ account }: { account: Account }) {
     <Link
       className={css.account}
       href={`/admin/accounting/accounts?account=${account.id}`}
-      prefetch={false}
       onClick={(event) => event.stopPropagation()}
     >
       <bdi className="code">{account.code}</bdi> {titleOf(account)}

@@ -1,12 +1,12 @@
 "use client";
 import { keepPreviousData } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { Aggregate } from "@/domain/accounting/statement/rules";
 import { inTime } from "@/domain/accounting/statement/rules";
 import { deepEqual } from "@/ui/deep-equal";
 import { monthOf } from "@/ui/format/dates";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";
@@ -54,7 +54,7 @@ export function GroupView({ input, groups, address, narrowed, by, setAddress, dr
   const nameOf = (group: Group) => {
     if (by === "document")
       return (
-        <Link href={documentHref({ date: group.date!, document_id: group.document_id! })} prefetch={false}>
+        <Link href={documentHref({ date: group.date!, document_id: group.document_id! })}>
           {dayOf(group.date!)} · {digits(String(group.document_id))}{" "}
           {group.description && <span>{group.description}</span>}
         </Link>

@@ -1,11 +1,11 @@
 "use client";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { memo, useEffect, useRef, useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import { ListTable } from "@/ui/table/list-table";
 import { documentHref } from "../_parts/hrefs";
 import { Balance } from "../accounts/balance";
@@ -212,7 +212,7 @@ const LineRow = memo(
       >
         <td data-column="date">{dayOf(row.date)}</td>
         <td data-column="document">
-          <Link href={documentHref(row)} prefetch={false} title={t(row.number === null ? "temporary" : "definite")}>
+          <Link href={documentHref(row)} title={t(row.number === null ? "temporary" : "definite")}>
             {digits(String(row.number ?? row.document_id))}
           </Link>
         </td>

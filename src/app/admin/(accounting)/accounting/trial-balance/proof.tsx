@@ -1,8 +1,8 @@
 "use client";
 import { IconAlertTriangle, IconScale } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { useWords } from "../mappings/use-words";
 import type { Trial } from "./address";
 import css from "./trial-balance.module.css";

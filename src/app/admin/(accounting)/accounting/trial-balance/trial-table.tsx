@@ -1,10 +1,10 @@
 "use client";
 import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { Fragment, memo } from "react";
 import { type ColumnCount, type Part, partsOf } from "@/domain/accounting/trial-balance/rules";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import table from "@/ui/table/table.module.css";
 import { useWords } from "../mappings/use-words";
 import type { Trial, TrialBalanceRow } from "./address";
@@ -137,13 +137,7 @@ function Figures({ row, parts, currency, hrefOf }: FiguresProps) {
       const figure = <bdi>{amount === 0 ? "–" : money(amount, currency).figure}</bdi>;
       return (
         <td key={`${part}_${side}`} data-side={side} data-none={amount === 0 || undefined}>
-          {href ? (
-            <Link href={href} prefetch={false}>
-              {figure}
-            </Link>
-          ) : (
-            figure
-          )}
+          {href ? <Link href={href}>{figure}</Link> : figure}
         </td>
       );
     }),

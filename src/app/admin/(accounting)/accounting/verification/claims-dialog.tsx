@@ -1,9 +1,9 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { Dialog } from "@/ui/dialog";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { ListTable } from "@/ui/table/list-table";
@@ -26,9 +26,7 @@ export default function ClaimsDialog({ claims, page, waiting, onPage }: Props) {
       <p className={css.advice}>{total === 0 ? t("none") : t("text", { count: total, n: number(total) })}</p>
       {draft_id !== null && (
         <p className={css.advice}>
-          <Link href="/admin/accounting/documents?tab=drafts" prefetch={false}>
-            {t("draft")}
-          </Link>
+          <Link href="/admin/accounting/documents?tab=drafts">{t("draft")}</Link>
         </p>
       )}
       {total > 0 && (
@@ -43,7 +41,7 @@ export default function ClaimsDialog({ claims, page, waiting, onPage }: Props) {
             {rows.map((row) => (
               <tr key={row.local_pnr}>
                 <td data-column="booking">
-                  <Link href={`/admin/reservations?pnr=${row.local_pnr}`} prefetch={false}>
+                  <Link href={`/admin/reservations?pnr=${row.local_pnr}`}>
                     <bdi className="code">{row.local_pnr}</bdi>
                   </Link>
                 </td>

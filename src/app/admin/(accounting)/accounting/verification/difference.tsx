@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type Differing, differing, factsOf } from "@/domain/accounting/ledger/rules";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import type { FoundMismatch } from "./address";
 import { useWords } from "./use-words";
 import css from "./verification.module.css";
@@ -41,7 +41,7 @@ function Place({ found: { fault, account, voucher_id, day } }: { found: FoundMis
   return (
     <>
       {account && (
-        <Link href={`/admin/accounting/accounts?account=${account.id}`} prefetch={false}>
+        <Link href={`/admin/accounting/accounts?account=${account.id}`}>
           <bdi className="code">{account.code}</bdi> {titleOf(account)}
         </Link>
       )}

@@ -1,7 +1,6 @@
 "use client";
 import { SegmentedControl, Select, Switch } from "@mantine/core";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
@@ -13,6 +12,7 @@ import type { IssueText } from "@/ui/form/form-state";
 import { LeaveGuard } from "@/ui/form/leave-guard";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { refusalOfError } from "@/ui/state/refusal";
 import { api, useBranchId, useMay } from "../../../_client";

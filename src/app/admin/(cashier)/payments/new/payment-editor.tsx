@@ -1,11 +1,11 @@
 "use client";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useMemo, useRef } from "react";
 import type { PaymentType } from "@/domain/cashier/payment/rules";
 import { Form, focusField, useForm } from "@/ui/form/form";
 import { SaveBar } from "@/ui/form/save-bar";
+import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { api, useBranchId } from "../../../_client";
 import { OverCeiling } from "../../../_money/over-ceiling";

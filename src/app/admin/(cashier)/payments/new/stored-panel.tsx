@@ -1,12 +1,12 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconPlus, IconPrinter } from "@tabler/icons-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { Words } from "../../../_money/amount-field";
 import { LedgerLink } from "../../../_money/ledger-link";

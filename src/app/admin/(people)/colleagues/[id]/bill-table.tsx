@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import parts from "@/ui/list/parts.module.css";
 import { ListTable } from "@/ui/table/list-table";
 import { type More, MoreRow } from "@/ui/table/more-row";

@@ -2,7 +2,6 @@
 import { Button } from "@mantine/core";
 import { IconPrinter, IconRefreshDot } from "@tabler/icons-react";
 import { keepPreviousData } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
@@ -11,6 +10,7 @@ import { deepEqual } from "@/ui/deep-equal";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import parts from "@/ui/list/parts.module.css";

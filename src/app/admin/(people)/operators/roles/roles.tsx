@@ -2,10 +2,10 @@
 import { Button } from "@mantine/core";
 import { IconUsers } from "@tabler/icons-react";
 import type { inferRouterOutputs } from "@trpc/server";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { ACTS, AREAS, ROLE_PERMISSIONS, ROLES } from "@/domain/kernel/permission/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
+import { Link } from "@/ui/link";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../../_client";

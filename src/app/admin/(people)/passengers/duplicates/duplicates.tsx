@@ -1,10 +1,10 @@
 "use client";
 import { Button } from "@mantine/core";
 import type { inferRouterOutputs } from "@trpc/server";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import type { ConsoleRouter } from "@/server/routers/console";
+import { Link } from "@/ui/link";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";

@@ -1,8 +1,8 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Link } from "@/ui/link";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import { api, useMay } from "../../../_client";

@@ -1,7 +1,6 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useTranslations } from "next-intl";
 import { COLUMNS } from "@/domain/people/passenger/rules.columns";
@@ -9,6 +8,7 @@ import { csvOf } from "@/domain/platform/csv/rules";
 import { FileField } from "@/ui/form/file-field";
 import { Form, useForm, useFormValue } from "@/ui/form/form";
 import type { SentFile } from "@/ui/form/send-file";
+import { Link } from "@/ui/link";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { RefusalNotice } from "@/ui/state/refusal-notice";

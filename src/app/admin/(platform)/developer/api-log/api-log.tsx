@@ -1,11 +1,11 @@
 "use client";
 import { Button } from "@mantine/core";
 import { keepPreviousData } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { useMemo, useRef, useState } from "react";
 import { deepEqual } from "@/ui/deep-equal";
+import { Link } from "@/ui/link";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";
 import { useListKeyboard } from "@/ui/table/use-list-keyboard";

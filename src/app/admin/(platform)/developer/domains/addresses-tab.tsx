@@ -1,9 +1,9 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";

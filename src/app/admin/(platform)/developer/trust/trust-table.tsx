@@ -1,8 +1,8 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
 import { useWho } from "@/ui/format/use-who";
+import { Link } from "@/ui/link";
 import { ListTable } from "@/ui/table/list-table";
 import css from "../_parts/developer.module.css";
 import type { TrustRow } from "../_parts/developer-types";

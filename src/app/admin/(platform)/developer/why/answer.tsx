@@ -1,9 +1,9 @@
 "use client";
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import type { Explanation, Permissions } from "../_parts/developer-types";
 import { RefusedCalls } from "./refused-calls";

@@ -1,8 +1,8 @@
 "use client";
 import { Button } from "@mantine/core";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { DayTime } from "@/ui/day-time";
+import { Link } from "@/ui/link";
 import { api } from "../../../_client";
 import { Outcome } from "../api-log/outcome";
 import type { Question } from "./question";

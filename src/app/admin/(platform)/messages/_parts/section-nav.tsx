@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useTranslations } from "next-intl";
+import { Link } from "@/ui/link";
 import { useMay } from "../../../_client";
 import css from "./section-nav.module.css";
 

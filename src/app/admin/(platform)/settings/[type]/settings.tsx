@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { type SettingType, TYPES } from "@/domain/platform/settings/rules";
+import { Link } from "@/ui/link";
 import { LiveMark } from "@/ui/list/live-mark";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";

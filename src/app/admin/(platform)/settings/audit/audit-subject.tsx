@@ -1,6 +1,6 @@
 "use client";
-import Link from "next/link";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { useMayOpen } from "../../../_shell/use-may-open";
 import type { AuditEntryDto } from "./address";

@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { api, useBranchLive, useMay } from "../../../_client";
 import css from "./changes.module.css";
 

@@ -1,12 +1,12 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconLink } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { parseAsString, useQueryStates } from "nuqs";
 import { useMemo, useRef } from "react";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
+import { Link } from "@/ui/link";
 import { ListHead } from "@/ui/list/list-head";
 import { ListStates } from "@/ui/list/list-states";
 import page from "@/ui/list/page.module.css";

@@ -1,6 +1,6 @@
 "use client";
-import Link from "next/link";
 import type { CSSProperties } from "react";
+import { Link } from "@/ui/link";
 import { type BarPlace, barScale } from "./bar-scale";
 import css from "./reports.module.css";
 
@@ -45,7 +45,7 @@ export function Bars({ label, bars, names = [], second }: Props) {
           return (
             <li key={key}>
               {href ? (
-                <Link className={css.bar} href={href} prefetch={false}>
+                <Link className={css.bar} href={href}>
                   {drawn}
                 </Link>
               ) : (

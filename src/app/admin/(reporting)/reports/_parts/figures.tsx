@@ -1,5 +1,5 @@
 "use client";
-import Link from "next/link";
+import { Link } from "@/ui/link";
 import table from "@/ui/table/table.module.css";
 import css from "./reports.module.css";
 
@@ -40,7 +40,7 @@ export function FiguresTable({ caption, heads, rows, total, foot }: Figures) {
           <tr key={key} data-row={key}>
             <th scope="row">
               {href ? (
-                <Link href={href} prefetch={false}>
+                <Link href={href}>
                   <bdi>{name}</bdi>
                 </Link>
               ) : (

@@ -1,11 +1,11 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconDownload, IconMailForward, IconPrinter } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { ComponentProps, ReactNode } from "react";
 import { csvOf } from "@/domain/platform/csv/rules";
 import { useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import page from "@/ui/list/page.module.css";
 import { saveCsv } from "@/ui/table/save-csv";
 import { useMay } from "../../../_client";
@@ -48,7 +48,6 @@ export function ReportFrame({ title, of, name, tables, input, filters, children 
                 <Button
                   component={Link}
                   href={scheduleHref(input)}
-                  prefetch={false}
                   variant="default"
                   leftSection={<IconMailForward size={16} stroke={1.6} />}
                 >

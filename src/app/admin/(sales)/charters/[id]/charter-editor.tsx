@@ -1,9 +1,9 @@
 "use client";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { LiveMark } from "@/ui/list/live-mark";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";

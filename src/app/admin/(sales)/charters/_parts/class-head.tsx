@@ -1,6 +1,6 @@
 "use client";
-import Link from "next/link";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { flightOf, RouteCodes } from "./route-codes";
 import table from "./table.module.css";

@@ -1,13 +1,13 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconClockPlus } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { MAX_EXTENSIONS } from "@/domain/sales/hold/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { Countdown } from "@/ui/countdown";
 import { useFormat } from "@/ui/format/use-format";
 import { useKeys } from "@/ui/keys/use-keys";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { ErrorText } from "@/ui/state/error-text";

@@ -1,10 +1,10 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconClockX, IconHourglass, IconPlus } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { Loaded } from "@/ui/state/loaded";
 import { useName } from "../../../(people)/colleagues/use-name";

@@ -1,10 +1,10 @@
 "use client";
 import { IconArrowLeft, IconArrowRight } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { Suspense } from "react";
 import { lazyPart } from "@/ui/lazy-part";
+import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { ErrorText } from "@/ui/state/error-text";
 import { Notice } from "@/ui/state/notice";

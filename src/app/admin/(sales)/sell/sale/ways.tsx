@@ -8,14 +8,14 @@ import { lazyPart } from "@/ui/lazy-part";
 import { Money } from "@/ui/money";
 import { useMay } from "../../../_client";
 import { CeilingBar } from "../../../_money/ceiling-bar";
-import { GatewayChoice } from "./gateway-choice";
 import css from "./sale.module.css";
 import { type Sale, useSale } from "./sale-context";
-import { SplitField } from "./split-field";
 import { WAYS, type Way } from "./values";
 
 // Loaded on demand: most sales are paid otherwise.
 const Cash = lazyPart(() => import("./cash").then((m) => ({ default: m.Cash })));
+const GatewayChoice = lazyPart(() => import("./gateway-choice").then((m) => ({ default: m.GatewayChoice })));
+const SplitField = lazyPart(() => import("./split-field").then((m) => ({ default: m.SplitField })));
 
 /** Payment method, with available means. */
 export function Ways() {
@@ -77,14 +77,18 @@ const MEANS: Record<Way, (sale: Sale, t: ReturnType<typeof useTranslations<"sale
   gateway: (_, t) => (
     <>
       <p>{t("linkText")}</p>
-      <GatewayChoice />
+      <Suspense>
+        <GatewayChoice />
+      </Suspense>
     </>
   ),
   split: (sale) => (
     <>
       <InWallet {...sale} />
-      <SplitField />
-      <GatewayChoice />
+      <Suspense>
+        <SplitField />
+        <GatewayChoice />
+      </Suspense>
     </>
   ),
   cash: (sale) => (

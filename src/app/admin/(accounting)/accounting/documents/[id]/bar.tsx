@@ -1,7 +1,6 @@
 "use client";
 import { Button } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconCloudCheck, IconCloudOff, IconPencil } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import type { RefObject } from "react";
 import { focusField, useFormValue } from "@/ui/form/form";
@@ -9,6 +8,7 @@ import form_ from "@/ui/form/form.module.css";
 import type { FormState, IssueText } from "@/ui/form/form-state";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { Money } from "@/ui/money";
 import { useReading } from "@/ui/preferences";
 import { type RefusalDto, wordsOf } from "@/ui/state/refusal";

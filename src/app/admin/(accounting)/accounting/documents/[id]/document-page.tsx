@@ -1,10 +1,10 @@
 "use client";
 
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import { useReading } from "@/ui/preferences";
 import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";

@@ -1,10 +1,10 @@
 "use client";
 import { keepPreviousData } from "@tanstack/react-query";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useQueryStates } from "nuqs";
 import { deepEqual } from "@/ui/deep-equal";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import page from "@/ui/list/page.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { Notice } from "@/ui/state/notice";

@@ -1,7 +1,7 @@
 "use client";
-import Link from "next/link";
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/ui/format/use-format";
+import { Link } from "@/ui/link";
 import table from "@/ui/table/table.module.css";
 import { callsHref, type DurationsDto, endOfHour } from "./address";
 import css from "./durations.module.css";
