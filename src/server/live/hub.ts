@@ -25,7 +25,7 @@ const MAX_OF_PERSON = 8;
 export const maxOfPerson = (processes: number) => Math.max(2, Math.floor(MAX_OF_PERSON / processes));
 const HEARTBEAT_MS = 10_000;
 /** A page that reloads leaves and returns: what happens between reaches it. */
-export const LINGER = { ms: 60_000 };
+const LINGER_MS = 60_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000];
 
 /** One LISTEN connection per process for all tabs; it reconnects automatically. */
@@ -36,7 +36,7 @@ function makeHub() {
   const recent = makeRecentEvents();
   let running = false;
   let lastLeft = 0;
-  const isNeeded = () => listeners.size > 0 || performance.now() - lastLeft < LINGER.ms;
+  const isNeeded = () => listeners.size > 0 || performance.now() - lastLeft < LINGER_MS;
 
   const notifyListeners = (event: LiveEvent) => {
     for (const { notify } of listeners) notify(event);
