@@ -1,15 +1,10 @@
-import { makeTabEvents } from "./tab-events";
-
-/** Message of the stream: state of the connection, end of the session, a gap, or a change. */
-export type Heard =
-  | { kind: "up" }
-  | { kind: "down" }
-  | { kind: "ended" }
-  | { kind: "gap" }
-  | { kind: "change"; topic: string; id: string };
+import { type LiveMessage, makeTabEvents } from "./tab-events";
 
 /** `who`: a reader joins, with data of at most this age; `missed`: what it does not have. */
-type BetweenTabs = Heard | { kind: "who"; from: string; ageMs: number } | { kind: "missed"; to: string; all: Heard[] };
+type BetweenTabs =
+  | LiveMessage
+  | { kind: "who"; from: string; ageMs: number }
+  | { kind: "missed"; to: string; all: LiveMessage[] };
 
 /** Delay before reopening a refused stream; doubles each time. */
 const REOPEN_MS = 2_000;
@@ -20,7 +15,7 @@ const REOPEN_MOST_MS = 30_000;
  * tabs. The tab that holds the lock keeps the stream and forwards events; when it closes, the next takes over. `ageMs`:
  * age of the reader's data; changes since then reach it, or a gap when they are not known.
  */
-export function joinLive(branchId: number, ageMs: number, hear: (received: Heard) => void): () => void {
+export function joinLive(branchId: number, ageMs: number, hear: (received: LiveMessage) => void): () => void {
   const name = `safar.live.${branchId}`;
   const tabs = new BroadcastChannel(name);
   const left = new AbortController();
@@ -44,7 +39,7 @@ export function joinLive(branchId: number, ageMs: number, hear: (received: Heard
       for (const one of data.all) hear(one);
     }
   };
-  const notifyTabs = (received: Heard) => {
+  const notifyTabs = (received: LiveMessage) => {
     events.add(received);
     hear(received);
     post(received);
@@ -85,7 +80,7 @@ export function joinLive(branchId: number, ageMs: number, hear: (received: Heard
   };
 }
 
-function openStream(branchId: number, ageMs: number | null, tell: (received: Heard) => void): EventSource {
+function openStream(branchId: number, ageMs: number | null, tell: (received: LiveMessage) => void): EventSource {
   const age = ageMs === null ? "" : `&age=${Math.ceil(ageMs)}`;
   const source = new EventSource(`/api/live?branch=${branchId}${age}`);
   source.onopen = () => tell({ kind: "up" });

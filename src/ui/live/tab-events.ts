@@ -1,4 +1,10 @@
-import type { Heard } from "./channel";
+/** Message of the stream: state of the connection, end of the session, a gap, or a change. */
+export type LiveMessage =
+  | { kind: "up" }
+  | { kind: "down" }
+  | { kind: "ended" }
+  | { kind: "gap" }
+  | { kind: "change"; topic: string; id: string };
 
 const KEEP_MS = 30_000;
 const MAX_EVENTS = 500;
@@ -11,9 +17,9 @@ const TOLERANCE_MS = 1_000;
  */
 export function makeTabEvents(knownMs: number, clock = () => performance.now()) {
   let completeSince = clock() - knownMs - TOLERANCE_MS;
-  let events: { at: number; received: Heard }[] = [];
+  let events: { at: number; received: LiveMessage }[] = [];
   return {
-    add(received: Heard) {
+    add(received: LiveMessage) {
       if (received.kind !== "change" && received.kind !== "gap") return;
       events.push({ at: clock(), received });
       const kept = events.filter(({ at }) => at >= clock() - KEEP_MS).slice(-MAX_EVENTS);
@@ -21,7 +27,7 @@ export function makeTabEvents(knownMs: number, clock = () => performance.now()) 
       events = kept;
     },
     /** Changes since data of this age was read; a gap when they are not known. */
-    since(ageMs: number): Heard[] {
+    since(ageMs: number): LiveMessage[] {
       const from = clock() - ageMs;
       if (from <= completeSince) return [{ kind: "gap" }];
       return events.filter(({ at }) => at >= from).map(({ received }) => received);

@@ -1,6 +1,7 @@
 "use client";
 import { useEffect, useRef, useState } from "react";
-import { type Heard, joinLive } from "./channel";
+import { joinLive } from "./channel";
+import type { LiveMessage } from "./tab-events";
 
 export type LiveOptions = {
   branchId: number;
@@ -41,7 +42,7 @@ export function useLive({ branchId, ...options }: LiveOptions): boolean {
         again = false;
       }, CALM_MS);
     };
-    const hear = (received: Heard) => {
+    const hear = (received: LiveMessage) => {
       if (received.kind === "up" || received.kind === "down") return setUp(received.kind === "up");
       if (received.kind === "ended") {
         setUp(false);
