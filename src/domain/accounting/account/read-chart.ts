@@ -38,15 +38,22 @@ async function currencyOf({ db, actor }: Ctx<OperatorActor>): Promise<string> {
 
 /**
  * Turnovers of each detail account of branch $1 until today, and of later days: `leaves` (account_id, dr, cr, future).
+ * Accounts of parties, nearly all, are limited and have their totals stored; the few others are summed from their months.
  */
 export const LEAVES = `
   carried as materialized (select coalesce(max(c.fm), 0) as fm from ledger.carried c where c.branch_id = $1),
+  unlimited as materialized (
+    select a.id from ledger.accounts a
+     where a.branch_id = $1 and not exists (select from ledger.account_balances b where b.branch_id = $1 and b.account_id = a.id)),
   leaves as (
     select t.account_id, sum(t.dr) as dr, sum(t.cr) as cr, sum(t.future) as future
-      from (select c.account_id, c.dr, c.cr, 0 as future from ledger.carried c where c.branch_id = $1 and c.fm = (select fm from carried)
+      from (select b.account_id, b.dr, b.cr, 0 as future from ledger.account_balances b where b.branch_id = $1
              union all
-            select t.account_id, t.dr, t.cr, 0 from ledger.periods p join ledger.turn_month t on t.branch_id = $1 and t.fm = p.fm
-             where p.branch_id = $1 and p.fm > (select fm from carried)
+            select c.account_id, c.dr, c.cr, 0 from unlimited u
+              join ledger.carried c on c.branch_id = $1 and c.fm = (select fm from carried) and c.account_id = u.id
+             union all
+            select t.account_id, t.dr, t.cr, 0 from unlimited u
+              join ledger.turn_month t on t.branch_id = $1 and t.account_id = u.id and t.fm > (select fm from carried)
              union all
             select d.account_id, -d.dr, -d.cr, d.dr - d.cr from ledger.turn_day d
              where d.branch_id = $1 and d.day > ledger.business_day($1, now())) t
