@@ -11,8 +11,8 @@ type Found = { today: string; rows: Row[]; days: (Answer["days"][number]["totals
 
 /** Charters of up to 62 days on their local start day; days without any are omitted. One statement. */
 export async function readCalendar(ctx: Ctx<OperatorActor>, input: z.output<typeof CalendarQuery>): Promise<Answer> {
-  const { where, values, shape } = charterFilters(ctx, input);
-  const [found] = await ctx.query<Found>(`charter.calendar.${shape}`, calendar(where, values.length + 1), [
+  const { where, values, shape, itinerary } = charterFilters(ctx, input);
+  const [found] = await ctx.query<Found>(`charter.calendar.${shape}`, calendar(where, itinerary, values.length + 1), [
     ...values,
     input.per_day,
   ]);
@@ -24,10 +24,10 @@ export async function readCalendar(ctx: Ctx<OperatorActor>, input: z.output<type
   };
 }
 
-const calendar = (where: string, perDay: number) => `
+const calendar = (where: string, itinerary: string, perDay: number) => `
   with found as materialized (
     select ch.id, v.starts_on, row_number() over (partition by v.starts_on order by v.departs_at, ch.id) as nth
-      from branches br join charters ch on ch.branch_id = br.id ${ITINERARY}
+      from branches br join charters ch on ch.branch_id = br.id ${itinerary}
      where br.id = $1 and ${where}),
   seats as (
     select f.starts_on, count(*)::int as charters, coalesce(sum(c.capacity), 0)::int as capacity, coalesce(sum(c.sold), 0)::int as sold,

@@ -4,31 +4,37 @@ import { filtersFrom } from "../../kernel/filters";
 import { folded, foldedSql, literal } from "../../kernel/folding";
 import type { ListFilter } from "./schema.listing";
 
-/**
- * The itinerary of charter `ch` of branch `br` as one row: `first` leg, `last` outbound leg, first leg `back`, the
- * `stay`, and `v`: local start.
- */
-export const ITINERARY = `
+const FIRST = `
   left join lateral (
     select r.* from charter_calculations_route r where r.branch_id = ch.branch_id and r.charter_id = ch.id
-     order by r.direction, r.departs_at limit 1) first on true
+     order by r.direction, r.departs_at limit 1) first on true`;
+const LAST = `
   left join lateral (
     select r.destination, count(*) over () - 1 as stops from charter_calculations_route r
      where r.branch_id = ch.branch_id and r.charter_id = ch.id and r.direction = 'outbound'
-     order by r.departs_at desc limit 1) last on true
+     order by r.departs_at desc limit 1) last on true`;
+const BACK = `
   left join lateral (
     select r.departs_at at time zone r.departure_zone as departs_local from charter_calculations_route r
      where r.branch_id = ch.branch_id and r.charter_id = ch.id and r.direction = 'inbound'
-     order by r.departs_at limit 1) back on true
+     order by r.departs_at limit 1) back on true`;
+const STAY = `
   left join lateral (
     select a.* from charter_calculations_accommodation a where a.branch_id = ch.branch_id and a.charter_id = ch.id
-     order by a.check_in_on, a.id limit 1) stay on true
+     order by a.check_in_on, a.id limit 1) stay on true`;
+const START = `
   cross join lateral (
     select coalesce(first.departs_at, ch.starts_at) as departs_at,
            coalesce(first.departure_zone, br.time_zone) as zone) d
   cross join lateral (
     select d.departs_at, d.zone, d.departs_at at time zone d.zone as departs_local,
            (d.departs_at at time zone d.zone)::date as starts_on) v`;
+
+/**
+ * The itinerary of charter `ch` of branch `br` as one row: `first` leg, `last` outbound leg, first leg `back`, the
+ * `stay`, and `v`: local start.
+ */
+export const ITINERARY = FIRST + LAST + BACK + STAY + START;
 
 /** `{origin, destination, stops, carrier, number}` of the itinerary above, null without a leg. */
 export const ROUTE_JSON = `case when first.id is not null then json_build_object(
@@ -70,6 +76,11 @@ export function charterFilters({ actor, now }: Ctx<Actor>, input: Filter) {
     });
   }
   const found = all();
-  // The itinerary is joined only when a filter needs it, as it costs a lookup per counted charter.
-  return { ...found, itinerary: /[ftod]/.test(found.shape) ? ITINERARY : "" };
+  return { ...found, itinerary: itineraryFor(found.shape) };
+}
+
+/** The parts of the itinerary that the filters need: each costs a lookup per counted charter. */
+function itineraryFor(shape: string): string {
+  if (!/[ftod]/.test(shape)) return "";
+  return FIRST + (shape.includes("d") ? LAST + STAY : "") + START;
 }
