@@ -77,6 +77,32 @@ test("a part that cannot be loaded while offline is loaded when online again, an
   await expect(page).toHaveURL(/from=DXB/);
 });
 
+test("what is typed before the page's scripts are loaded is in the form, and can be saved (en)", async ({ page }) => {
+  await openAs(page, { person: "2001", language: "en", path: "/admin/desk" });
+  let release = () => {};
+  const loaded = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route("**/_next/static/chunks/*.js", async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto("/admin/settings/branch", { waitUntil: "commit" });
+  const typed = `B${stamp()}`;
+  await field(page, "licence_number").fill(typed);
+  await field(page, "licence_number").press("Home");
+  release();
+  await hydrated(field(page, "licence_number"));
+  await expect(page.getByRole("button", { name: "Save" })).toBeEnabled();
+  // The caret stays.
+  await page.keyboard.type("A");
+  await expect(field(page, "licence_number")).toHaveValue(`A${typed}`);
+  await page.keyboard.press("Control+s");
+  await expect(page.locator("form [role=status]", { hasText: WORDS.en.saved })).toBeVisible();
+  await page.reload();
+  await expect(field(page, "licence_number")).toHaveValue(`A${typed}`);
+});
+
 test("a record changed by another shows both, and a slow or refused save is sent once and keeps its fields (en)", async ({
   page,
   context,
@@ -84,7 +110,6 @@ test("a record changed by another shows both, and a slow or refused save is sent
   const words = WORDS.en;
   await openAs(page, { person: "2001", language: "en", path: "/admin/settings/branch" });
   const [mine, theirs] = [`M${stamp()}`, `T${stamp()}`];
-  await hydrated(field(page, "licence_number"));
   await field(page, "licence_number").fill(mine);
   const origin = new URL(page.url()).origin;
   const request = encodeURIComponent(JSON.stringify({ type: "branch" }));

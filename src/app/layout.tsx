@@ -6,9 +6,9 @@ import localFont from "next/font/local";
 import { getTranslations } from "next-intl/server";
 import type { ReactNode } from "react";
 import { pageNonce, pagePreferences } from "@/server/session";
+import { BeforeHydration } from "@/ui/before-hydration";
 import { MantineProviders } from "@/ui/mantine-providers";
 import { Messages } from "@/ui/messages";
-import { NoNativeSubmit } from "@/ui/no-native-submit";
 
 const vazirmatn = localFont({
   src: "../../node_modules/vazirmatn/fonts/webfonts/Vazirmatn[wght].woff2",
@@ -31,7 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     <html lang={locale} dir={locale === "fa" ? "rtl" : "ltr"} className={vazirmatn.variable} {...mantineHtmlProps}>
       <head>
         <ColorSchemeScript defaultColorScheme="auto" nonce={nonce} />
-        <NoNativeSubmit nonce={nonce} />
+        <BeforeHydration nonce={nonce} />
       </head>
       <body>
         <Messages locale={locale}>
