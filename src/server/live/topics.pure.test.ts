@@ -36,7 +36,7 @@ test("an undeclared family is found, in code and in SQL", () => {
   const planted = [
     'await tx.db.outboxEvent.create({ data: { ...{ branchId, type: "salary.paid", aggregateType: "x" } } })',
     "insert into outbox (branch_id, type) values (b, 'secret.' || what, 'x');",
-    ["const data = { branchId, type: `bonus.", "{deed}`, aggregateType };"].join("$"),
+    ["const data = { branchId, type: `bonus.", "{verb}`, aggregateType };"].join("$"),
   ];
   expect(familiesOf(planted)).toEqual(["bonus", "salary", "secret"]);
 });

@@ -8,8 +8,8 @@ import { COLLEAGUE, colleagueFromSql } from "./rows";
 import type { ColleagueDetails } from "./schema";
 
 type Answer = z.input<typeof ColleagueDetails>;
-type Deed = Answer["history"][number];
-type Row = Deed & { subject: { type: string; id: string } };
+type HistoryEntry = Answer["history"][number];
+type Row = HistoryEntry & { subject: { type: string; id: string } };
 
 /**
  * A colleague with its sites, number of users, references that prevent deletion, and history. Throws notFound (3009).
@@ -22,7 +22,7 @@ export async function readDetails(ctx: Ctx<OperatorActor>, { id }: { id: number 
   ]);
   if (!found) throw new Refusal("notFound");
   const result = await readTold(ctx, rows, ({ subject }) => subject);
-  return { ...found.row, history: result.map(({ subject: _, ...deed }) => deed) };
+  return { ...found.row, history: result.map(({ subject: _, ...entry }) => entry) };
 }
 
 const DETAILS = `

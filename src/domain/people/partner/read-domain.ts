@@ -25,7 +25,7 @@ export async function readDomain(ctx: Ctx<OperatorActor>, { id }: { id: number }
     ctx.db,
     result.map(({ actor }) => actor),
   );
-  return { ...site.row, timeline: result.map(({ actor, ...deed }) => ({ ...deed, who: names(actor) })) };
+  return { ...site.row, timeline: result.map(({ actor, ...entry }) => ({ ...entry, who: names(actor) })) };
 }
 
 // Two indexes, each read from its end.

@@ -41,7 +41,7 @@ export async function answerRequest(
     });
     if (before.status === "open") {
       const words = (locale: "fa" | "en") => answeredWords({ id, locale, text });
-      await notifyCustomer(tx, { id, deed: `answer:${nr}`, words });
+      await notifyCustomer(tx, { id, event: `answer:${nr}`, words });
     }
     await publishTravelRequest(tx, id, "answered");
     return { id, status: "answered", version: before.version + 1 };

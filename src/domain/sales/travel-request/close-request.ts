@@ -45,7 +45,7 @@ export async function closeRequest(
       after: { status: "closed", reason },
     });
     const words = (locale: "fa" | "en") => closedWords({ id, locale, text: reason });
-    await notifyCustomer(tx, { id, deed: `closed:${version}`, words });
+    await notifyCustomer(tx, { id, event: `closed:${version}`, words });
     await publishTravelRequest(tx, id, "closed");
     return { id, status: "closed", version };
   });

@@ -46,7 +46,7 @@ import { sites } from "./people/sites";
 import { tokens } from "./people/tokens";
 import { trusts } from "./people/trusts";
 import { apiLog } from "./platform/api-log";
-import { deeds } from "./platform/deeds";
+import { auditHistory } from "./platform/audit-history";
 import { works } from "./platform/jobs";
 import { messages } from "./platform/messages";
 import { settings } from "./platform/settings";
@@ -130,7 +130,7 @@ export const consoleRouter = router({
   exports: exportFiles,
   failures,
   finds,
-  deeds,
+  auditHistory,
   views,
   works,
   places,
