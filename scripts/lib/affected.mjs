@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { distances, readGraph, sourceFiles } from "./import-graph.mjs";
+import { withoutContextFolder } from "./page-folder.mjs";
 import { isPure } from "./pure-tests.mjs";
 import { root } from "./root.mjs";
 
@@ -134,7 +135,7 @@ function readersOfAll(changed, tests, texts) {
 /** By `// area: desk, sell` in a spec, otherwise by its name and the pages it opens. */
 function specsOf(changed, specs, texts, found) {
   const areas = new Set(
-    changed.map((path) => /^src\/app\/admin\/(?:\([\w-]+\)\/)?([\w-]+)\//.exec(path)?.[1]).filter(Boolean),
+    changed.map((path) => /^src\/app\/admin\/([\w-]+)\//.exec(withoutContextFolder(path))?.[1]).filter(Boolean),
   );
   return specs.filter((path) => {
     if (found.has(path) && found.get(path) <= 1) return true;
