@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sourcesIn } from "../tests/source-paths";
 
 /** Folders and files whose comments and test titles use plain words (design/vocabulary.md). This list may only grow. */
 const CLEAN = [
@@ -37,17 +36,8 @@ const RETIRED: readonly (readonly [word: RegExp, instead: string])[] = [
 /** Sentences that need a retired word in its ordinary sense: `path: a part of the sentence`. */
 const ALLOWED: readonly string[] = [];
 
-const ROOT = join(import.meta.dirname, "..");
-const sources = CLEAN.flatMap((at) =>
-  statSync(join(ROOT, at)).isFile()
-    ? [at]
-    : (readdirSync(join(ROOT, at), { recursive: true }) as string[]).map((path) => `${at}/${path}`),
-).filter(
-  (path) =>
-    /\.(tsx?|mjs|prisma|md)$/.test(path) &&
-    !MEASUREMENTS.test(path) &&
-    !path.startsWith("src/generated/") &&
-    !path.startsWith("src/vocabulary"),
+const sources = sourcesIn(CLEAN, /\.(tsx?|mjs|prisma|md)$/).filter(
+  ([path]) => !MEASUREMENTS.test(path) && !path.startsWith("src/vocabulary"),
 );
 
 /** Strings come first, so that a `//` within one does not begin a comment; a regular expression's has a backslash before it. */
@@ -84,7 +74,7 @@ const retiredIn = (path: string, text: string): string[] =>
     );
 
 test("comments and test titles use no retired words", () => {
-  expect(sources.flatMap((path) => retiredIn(path, readFileSync(join(ROOT, path), "utf8")))).toEqual([]);
+  expect(sources.flatMap(([path, text]) => retiredIn(path, text))).toEqual([]);
 });
 
 test("a planted comment and a planted title are caught, and quoted names and strings are not", () => {

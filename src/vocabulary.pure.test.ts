@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { expect, test } from "vitest";
+import { sourcesIn } from "../tests/source-paths";
 
 /** Names replaced by standard terms. */
 const RETIRED = new Set(
@@ -49,18 +49,10 @@ const RETIRED_FILES = new Set(
 const BARE =
   /^export (?:declare |default |async |abstract )*(?:type|const|let|function\*?|class|interface|enum) (Row|Answer|Input|Asked|Told|Named|Found|Kind|State|Drawer|FilterBar|Facts)\b/gm;
 
-const ROOT = join(import.meta.dirname, "..");
 const FOLDERS = ["src", "tests", "ops", "bench", "torture", "faults", "outside", "e2e", "scripts", "prisma/seed"];
-const files = FOLDERS.flatMap((folder) =>
-  (readdirSync(join(ROOT, folder), { recursive: true }) as string[]).map((path) => `${folder}/${path}`),
-).filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.startsWith("src/generated/") && !path.includes("node_modules"));
-const texts = files
-  .filter((path) => path !== "src/vocabulary.pure.test.ts")
-  .map((path) => ({ path, text: read(path) }));
-
-function read(path: string): string {
-  return readFileSync(join(ROOT, path), "utf8");
-}
+const sources = sourcesIn(FOLDERS, /\.(tsx?|mjs)$/);
+const files = sources.map(([path]) => path);
+const texts = sources.filter(([path]) => path !== "src/vocabulary.pure.test.ts");
 
 /** Code without comments and quoted strings, which contain wire names, stored names and prose. */
 const codeOf = (text: string) =>
@@ -78,7 +70,7 @@ const isRetiredFile = (path: string) =>
   RETIRED_FILES.has(basename(path).replace(/(\.pure)?(\.test|\.spec)?\.\w+$/, ""));
 
 test("no retired name is an identifier", () => {
-  expect(texts.flatMap(({ path, text }) => retiredIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
+  expect(texts.flatMap(([path, text]) => retiredIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
 });
 
 test("no file has a retired name", () => {
@@ -86,7 +78,7 @@ test("no file has a retired name", () => {
 });
 
 test("no exported name is bare", () => {
-  expect(texts.flatMap(({ path, text }) => bareIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
+  expect(texts.flatMap(([path, text]) => bareIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
 });
 
 test("a planted name is found, except in a comment or a string", () => {

@@ -125,7 +125,8 @@ export function sayingGateway(of: GatewayDeps) {
       if (!authority) return { fault: "no_authority" };
       return { authority, claimed: status === "ok" ? "ok" : status === "failed" ? "failed" : "unknown" };
     },
-    readHook: (body) => (body.length === 0 ? { fault: "bad_signature" } : { authority: body.toString(), claimed: "ok" }),
+    readHook: (body) =>
+      body.length === 0 ? { fault: "bad_signature" } : { authority: body.toString(), claimed: "ok" },
   };
   return {
     desk: { ...of, gatewayOf: () => gateway },

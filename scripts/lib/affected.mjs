@@ -127,7 +127,9 @@ function wordsOf(name) {
 
 /** Tests that read all sources of a kind, without importing them. */
 function readersOfAll(changed, tests, texts) {
-  const walks = tests.filter((path) => isPure(path) && /readdirSync|readdir\(|globSync/.test(texts.get(path)));
+  const walks = tests.filter(
+    (path) => isPure(path) && /readdirSync|readdir\(|globSync|\/source-paths"/.test(texts.get(path)),
+  );
   const code = changed.some((path) => /^src\/.*\.tsx?$/.test(path) && !isTest(path));
   return code ? walks : walks.filter((path) => changed.some((one) => texts.get(path).includes(basename(one))));
 }
