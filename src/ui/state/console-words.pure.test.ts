@@ -26,7 +26,7 @@ test("the catalogue itself matches the pattern", () => {
 });
 
 /** Texts about programs: developer pages, and connections of message lines and phones. */
-const OF_PROGRAMS = /^(desk|errorsPage|apiLog|webhooks|outgoing\.lines|telephonySettings\.way)\./;
+const OF_PROGRAMS = /^(developer|errorsPage|apiLog|webhooks|outgoing\.lines|telephonySettings\.way)\./;
 
 type Messages = { [key: string]: string | Messages };
 const flat = (messages: Messages, at = ""): [string, string][] =>

@@ -24,7 +24,7 @@ export async function getDashboardRadar(ctx: Ctx<OperatorActor>): Promise<Answer
 
 const of = (name: string, text: string): Read => {
   return async (ctx) => {
-    const rows = await ctx.query<{ row: Row }>(`desk.radar-${name}`, text, [ctx.actor.branchId, ctx.now]);
+    const rows = await ctx.query<{ row: Row }>(`dashboard.radar-${name}`, text, [ctx.actor.branchId, ctx.now]);
     return rows.map(({ row }) => row);
   };
 };

@@ -52,7 +52,7 @@ import { messages } from "./platform/messages";
 import { settings } from "./platform/settings";
 import { webhooks } from "./platform/webhooks";
 import { audit } from "./reporting/audit";
-import { desk } from "./reporting/desk";
+import { dashboard } from "./reporting/dashboard";
 import { exportFiles } from "./reporting/exports";
 import { failures } from "./reporting/failures";
 import { finds } from "./reporting/finds";
@@ -82,7 +82,7 @@ import { travelRequests } from "./sales/travel-requests";
 /** Router of the console. */
 export const consoleRouter = router({
   me,
-  desk,
+  dashboard,
   preferences,
   branches,
   reservations,

@@ -16,7 +16,7 @@ const LOOK = { trust: "filled", reject: "default", withdraw: "default", revoke: 
 
 /** Actions on an address by the rule's table; revoking needs a reason. */
 export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
-  const t = useTranslations("desk.trust");
+  const t = useTranslations("developer.trust");
   const announce = useAnnounce();
   const utils = api.useUtils();
   const [asking, setAsking] = useState<"reject" | "revoke" | "prove" | null>(null);

@@ -25,7 +25,7 @@ type Props = { site: DomainDetails; mayWrite: boolean };
 
 /** Access policy of the site, and its status. */
 export function PolicyTab({ site, mayWrite }: Props) {
-  const t = useTranslations("desk.policy");
+  const t = useTranslations("developer.policy");
   const counted = useCounted();
   const [secret, setSecret] = useState<Secret | null>(null);
   const days = counted(t("days", { n: site.token_days }), site.token_days);
@@ -79,7 +79,7 @@ export function PolicyTab({ site, mayWrite }: Props) {
 type SecretProps = { onSecret: (secret: Secret) => void };
 
 function PolicyForm({ site, onSecret }: SecretProps & { site: DomainDetails }) {
-  const t = useTranslations("desk.policy");
+  const t = useTranslations("developer.policy");
   const counted = useCounted();
   const utils = api.useUtils();
   const result = useClientSecret();
@@ -134,7 +134,7 @@ function SaveRow() {
 }
 
 function RenewSecret({ id, onSecret }: SecretProps & { id: number }) {
-  const t = useTranslations("desk.policy");
+  const t = useTranslations("developer.policy");
   const [asking, setAsking] = useState(false);
   const utils = api.useUtils();
   const result = useClientSecret();

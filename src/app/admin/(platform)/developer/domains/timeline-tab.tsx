@@ -12,7 +12,7 @@ type TimelineEntry = DomainDetails["timeline"][number];
 
 /** History of the site, its tokens and addresses, newest first: who, when, from where, old and new values. */
 export function TimelineTab({ timeline }: { timeline: TimelineEntry[] }) {
-  const t = useTranslations("desk.timeline");
+  const t = useTranslations("developer.timeline");
   const words = useTranslations("auditHistory");
   const who = useWho();
   return (
@@ -44,7 +44,7 @@ export function TimelineTab({ timeline }: { timeline: TimelineEntry[] }) {
 
 /** Subject: the token or network, the reason, or old and new values of the policy. */
 function About({ entry: { action, subject, before, after } }: { entry: TimelineEntry }) {
-  const t = useTranslations("desk.timeline");
+  const t = useTranslations("developer.timeline");
   const { digits } = useFormat();
   const code = action.endsWith("-token") ? subject : after?.["network"];
   const reason = after?.["reason"];

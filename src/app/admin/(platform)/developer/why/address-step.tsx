@@ -11,7 +11,7 @@ import css from "./why.module.css";
 
 /** The entry that allows the address, or the closest ones, and a link to request it. */
 export function AddressStep({ told, permissions }: { told: Explanation; permissions: Permissions }) {
-  const t = useTranslations("desk.why");
+  const t = useTranslations("developer.why");
   const [requesting, setRequesting] = useState(false);
   const { site, address, match, near, elsewhere } = told;
   if (!site || !address) return null;

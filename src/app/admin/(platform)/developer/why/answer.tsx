@@ -14,7 +14,7 @@ type Props = { told: Explanation; permissions: Permissions; onAddress: (address:
 
 /** The present decision of the gate, then the checks one by one. */
 export function WhyAnswer({ told, permissions, onAddress }: Props) {
-  const t = useTranslations("desk.why");
+  const t = useTranslations("developer.why");
   const { day, clock } = useFormat();
   const now = new Date(told.now);
   return (
@@ -34,7 +34,7 @@ export function WhyAnswer({ told, permissions, onAddress }: Props) {
 }
 
 function Verdict({ told }: { told: Explanation }) {
-  const t = useTranslations("desk.why");
+  const t = useTranslations("developer.why");
   const { locale } = useReading();
   const { digits } = useFormat();
   if (told.verdict) {

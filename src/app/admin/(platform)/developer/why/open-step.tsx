@@ -10,8 +10,8 @@ import css from "./why.module.css";
 
 /** A closed site: since when, why, and how to open it. */
 export function OpenStep({ told: { site, domain }, permissions }: { told: Explanation; permissions: Permissions }) {
-  const t = useTranslations("desk.why");
-  const tStanding = useTranslations("desk.standing");
+  const t = useTranslations("developer.why");
+  const tStanding = useTranslations("developer.standing");
   const utils = api.useUtils();
   const [asking, setAsking] = useState(false);
   const resume = api.domains.resume.useMutation({ onSuccess: () => utils.invalidate() });

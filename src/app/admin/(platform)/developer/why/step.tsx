@@ -19,7 +19,7 @@ const LOOK = {
 
 /** One check: result, observed value, remedy. */
 export function Step({ step, outcome, told, permissions }: Props) {
-  const t = useTranslations("desk.why");
+  const t = useTranslations("developer.why");
   const { icon: Mark, tone } = LOOK[outcome];
   return (
     <li data-step={step} data-outcome={outcome}>

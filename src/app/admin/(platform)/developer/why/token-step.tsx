@@ -13,7 +13,7 @@ const dateOf = (at: string | null) => (at === null ? null : new Date(at));
 
 /** The latest tokens of the site with expiry; a link to create one if none is active. */
 export function TokenStep({ told, permissions }: { told: Explanation; permissions: Permissions }) {
-  const t = useTranslations("desk.tokens");
+  const t = useTranslations("developer.tokens");
   const [creating, setCreating] = useState(false);
   const { site } = told;
   if (!site) return null;

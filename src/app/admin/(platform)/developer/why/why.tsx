@@ -20,7 +20,7 @@ type First = { input: ReturnType<typeof questionOf>; answer: Explanation | undef
 
 /** Explains a refusal: the gate's checks one by one, with the remedy of the failing one. */
 export function Why({ first, permissions }: { first: First; permissions: Permissions }) {
-  const t = useTranslations("desk.why");
+  const t = useTranslations("developer.why");
   const [question, setQuestion] = useQueryStates(questionParsers);
   useDeveloperLive();
   const input = questionOf(question);
