@@ -26,7 +26,9 @@ const RETIRED = new Set(
   SignInStanding isStanding lockStanding readStanding readStandings refuseStanding standingNow standingOf
   standingsOf StandingParts FieldFault faultRefusal wordsOfFault firstDayFaults TableFault IbanFault NetworkFault
   readPaper InvoicePaper TravelPaper toPaperDto revokePaperLinks PaperLinks TradePapers printPaper renderPaper storedPaper
-  faultsOf faultsOfSettles faultsAt faultOfBases faultOfSchema faultOfMany TOLD TOLD_OF TOLD_ALONE JOINED`.split(/\s+/),
+  faultsOf faultsOfSettles faultsAt faultOfBases faultOfSchema faultOfMany TOLD TOLD_OF TOLD_ALONE JOINED
+  deed deeds Deed DEED DEEDS stepping toldLock heardPrices LowestAsked askedOf groupAsked keptProduct endKept
+  useKeptFocus MappingDesk`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 
@@ -42,7 +44,9 @@ const RETIRED_FILES = new Set(
   supplier-desk phone-desk stay-desk factor-desk change-desk gateway-desk webhook-desk tell tell-staff tell-trade
   tell-trip tell-rooms tell-preference tell-stay tell-supplier tell-ended tell-unapplied tell-canceled tell-csv
   seal-told kept-by kept-here kept-build kept-by-supplier kept-rows kept-paper paper-file paper-html paper-link print-paper render-paper stored-paper trade-papers kept-pages supplier-keeps named
-  parties-named standing standings standing-mark standing-section`.split(/\s+/),
+  parties-named standing standings standing-mark standing-section deeds told told-codes told-nothing changes-told
+  rules.told heard-trips heard-stays lowest-asked asked kept kept-connections kept-product use-kept-focus schema.desk
+  mapping-desk`.split(/\s+/),
 );
 
 /** An exported name is unique, so that a search finds one place; these names are too general. */

@@ -1,4 +1,3 @@
-
 import { pathsIn, readSource } from "../source-paths";
 import { CONTEXTS, type Context, isLater } from "./contexts";
 

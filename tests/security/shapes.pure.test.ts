@@ -1,4 +1,3 @@
-
 import { expect, test } from "vitest";
 import { sendCalls } from "@/server/console/send-calls";
 import { consoleRouter } from "@/server/routers/console";

@@ -9,7 +9,7 @@ import { refuseInHand } from "../second-person/refuse-in-hand";
 import { onlyApprover } from "./is-only-approver";
 import { lockSite, publishPartnerSite } from "./rows";
 import { TRUST_OUTCOME, type TrustAct, trustActs } from "./rules";
-import type { Decided, TrustEnd, Trusting } from "./schema.desk";
+import type { Decided, TrustEnd, Trusting } from "./schema.console";
 
 type Answer = z.input<typeof Decided>;
 type Ending = z.output<typeof TrustEnd>;

@@ -4,7 +4,7 @@ import { Refusal } from "../../kernel/errors";
 import { ADDRESS_OF } from "../../platform/audit-history/keep-origin";
 import { SITE } from "./list-domains";
 import { namesOf } from "./rows";
-import type { DomainDetails } from "./schema.desk";
+import type { DomainDetails } from "./schema.console";
 
 type Answer = z.input<typeof DomainDetails>;
 type DomainDto = Omit<Answer["timeline"][number], "who"> & { actor: string };

@@ -8,7 +8,7 @@ import type { OperatorActor } from "../../kernel/context";
 import { reject, revokeTrust, trust, withdraw } from "./decide-trust";
 import { listTrusts } from "./list-trusts";
 import { requestTrust } from "./request-trust";
-import { TrustList, TrustQuery, TrustRequest } from "./schema.desk";
+import { TrustList, TrustQuery, TrustRequest } from "./schema.console";
 
 const DAY_MS = 86_400_000;
 let mine: Office;

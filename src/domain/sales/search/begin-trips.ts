@@ -11,12 +11,12 @@ import type { TripQuery } from "../supplier/port";
 import type { TripOffer } from "../supplier/rules.offer";
 import { askEach, codeOf, type Outcome } from "./ask-each";
 import type { Buyer } from "./buyer";
-import { validTrips } from "./heard-trips";
 import { priceTrips } from "./price-trips";
 import { type Leg, resolveLegs } from "./resolve-legs";
 import { calculationId, MAX_OFFERS, mixFault, type TripType } from "./rules";
 import type { ToldLeg, ToldSupplier, TripSearch } from "./schema";
 import { addOffers, openSearch } from "./store-offers";
+import { validTrips } from "./valid-trips";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 export type TripsAsked = z.output<typeof TripSearch>;

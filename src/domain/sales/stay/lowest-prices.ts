@@ -7,7 +7,7 @@ import type { LimitedSupplier } from "../supplier/limited";
 import { type MinPrice, SupplierFault, type SupplierFaultCode } from "../supplier/port";
 import { type CachedPrices, catchUp } from "./catch-up";
 import type { StayDeps } from "./deps";
-import type { LowestAsked } from "./lowest-asked";
+import type { LowestInput } from "./lowest-input";
 import { mappedHotels } from "./mapped-hotels";
 import { type Lowest, priceLowest } from "./price-lowest";
 import { type KnownOf, readCacheStates, readLowest } from "./read-lowest";
@@ -40,7 +40,7 @@ export type SupplierTold = {
 export async function lowestPrices(
   ctx: Tools,
   deps: StayDeps,
-  input: LowestAsked,
+  input: LowestInput,
 ): Promise<{ of: Map<number, HotelPrices>; suppliers: SupplierTold[] }> {
   const { branchId, hotels, nights, from, to, markups } = input;
   const tools = { query: ctx.query, now: ctx.now, branchId };
@@ -68,7 +68,7 @@ type Own = { known: KnownOf[]; fault: SupplierFaultCode | null };
 const NOTHING: Own = { known: [], fault: null };
 
 /** Own charters: availability depends on the buyer. */
-async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: LowestAsked): Promise<Own> {
+async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: LowestInput): Promise<Own> {
   const { from, to, nights, markups, buyer } = input;
   const ids = input.hotels.flatMap((hotel) => (sells(supplier, hotel) ? hotel.id : []));
   const hotels = await mappedHotels(deps, supplier, ids);
@@ -87,7 +87,7 @@ async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: Lowes
   return { known, fault: null };
 }
 
-type HotelPricesInput = LowestAsked & {
+type HotelPricesInput = LowestInput & {
   selling: readonly LimitedSupplier[];
   ownId: number | undefined;
   ownFault: SupplierFaultCode | null;

@@ -13,7 +13,6 @@ import type { LimitedSupplier } from "../supplier/limited";
 import type { MappedHotel, StayQuery } from "../supplier/port";
 import type { RoomOffer } from "../supplier/rules.offer";
 import { paxOfRooms } from "../supplier/rules.own";
-import { validStays } from "./heard-stays";
 import type { SupplierTold } from "./lowest-prices";
 import { mappedHotels } from "./mapped-hotels";
 import { unlessUnpriced } from "./price-lowest";
@@ -24,6 +23,7 @@ import type { RoomsAsked } from "./schema";
 import { hotelsByIds, type SoldHotel, sells } from "./sold-hotels";
 import { hotelIdOf } from "./stay-details";
 import { updateMinPrice } from "./update-min-price";
+import { validStays } from "./valid-stays";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 

@@ -7,7 +7,7 @@ import { mobileNumber } from "../../platform/message/phone";
 import { queueMessage } from "../../platform/message/queue-message";
 import type { ClaimedTrade } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
-import { wordsOf } from "./rules.told";
+import { wordsOf } from "./rules.notification";
 
 type EndedTradeRow = {
   numbers: string[];

@@ -27,7 +27,7 @@ import {
   Registered,
   Registration,
   TokenRow,
-} from "./schema.desk";
+} from "./schema.console";
 import { suspendDomain } from "./suspend-domain";
 
 const HOUR_MS = 3_600_000;

@@ -31,7 +31,7 @@ import { SupplierFilter } from "./supplier-filter";
 type First = { input: DeskInput; list: Desk | undefined; side: Side | undefined };
 
 /** Supplier hotels to match, and the open one beside ours: their rooms left, ours right. */
-export function MappingDesk({ first }: { first: First }) {
+export function MappingWorkspace({ first }: { first: First }) {
   const t = useTranslations("hotels");
   const announce = useAnnounce();
   const { number } = useFormat();
