@@ -156,7 +156,7 @@ const GUESSED = { pure: 0.4, database: 2.5, long: 20 };
 
 /** The nearest tests that fit into `seconds` on two cores; always at least the nearest. */
 export function within(seconds, tests) {
-  const times = timesTold();
+  const times = measuredTimes();
   let left = seconds * 2;
   if (tests.some(({ path }) => !isPure(path))) left -= 30;
   const nearest = tests[0]?.steps;
@@ -180,7 +180,7 @@ function guessed(path) {
   return Math.max(0, ...asked) >= 60_000 ? GUESSED.long : GUESSED.database;
 }
 
-function timesTold() {
+function measuredTimes() {
   const file = join(root, "dist/test-times.json");
   if (!existsSync(file)) return new Map();
   return new Map(JSON.parse(readFileSync(file, "utf8")).files.map(({ file, seconds }) => [file, seconds]));

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readTold } from "../../kernel/audit";
+import { readAuditValues } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { ADDRESS_OF } from "../../platform/audit-history/keep-origin";
@@ -21,7 +21,7 @@ export async function readDetails(ctx: Ctx<OperatorActor>, { id }: { id: number 
     ctx.query<Row>("colleague.history", HISTORY, [branchId, String(id)]),
   ]);
   if (!found) throw new Refusal("notFound");
-  const result = await readTold(ctx, rows, ({ subject }) => subject);
+  const result = await readAuditValues(ctx, rows, ({ subject }) => subject);
   return { ...found.row, history: result.map(({ subject: _, ...entry }) => entry) };
 }
 

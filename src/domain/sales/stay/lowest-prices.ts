@@ -21,7 +21,7 @@ export type HotelPrices = {
   /** Per day: whether all suppliers of the hotel have answered. */
   known: boolean[];
 };
-export type SupplierTold = {
+export type StaySupplierDto = {
   supplier: LimitedSupplier;
   status: SupplierStatus;
   fault_code: number | undefined;
@@ -41,7 +41,7 @@ export async function lowestPrices(
   ctx: Tools,
   deps: StayDeps,
   input: LowestInput,
-): Promise<{ of: Map<number, HotelPrices>; suppliers: SupplierTold[] }> {
+): Promise<{ of: Map<number, HotelPrices>; suppliers: StaySupplierDto[] }> {
   const { branchId, hotels, nights, from, to, markups } = input;
   const tools = { query: ctx.query, now: ctx.now, branchId };
   const ids = hotels.map(({ id }) => id);
@@ -120,7 +120,7 @@ async function toHotelPrices(ctx: Tools, input: HotelPricesInput, cached: Cached
   }
   const faults = new Map(cached.standings.map(({ supplierId, fault }) => [supplierId, fault]));
   if (input.ownId !== undefined) faults.set(input.ownId, input.ownFault);
-  const suppliers = selling.map((supplier): SupplierTold => {
+  const suppliers = selling.map((supplier): StaySupplierDto => {
     const ms = cached.waitedFor.get(supplier.id);
     const [status, reason] = supplierStatus(supplier, ms === null ? "timeout" : (faults.get(supplier.id) ?? null));
     return { supplier, status, fault_code: codeOf(reason), ms: ms ?? null, ...counts.get(supplier.id)! };

@@ -78,7 +78,7 @@ export function CertificateDrawer({ id, known, mayWrite, walk, onEdit, onRemoved
                   >
                     {t("remove")}
                   </Button>
-                  {remove.isError && <RefusalNotice told={refusalOfError(remove.error)} />}
+                  {remove.isError && <RefusalNotice refusal={refusalOfError(remove.error)} />}
                 </div>
               )}
               <Facts certificate={certificate} />

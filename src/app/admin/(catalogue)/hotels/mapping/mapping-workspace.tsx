@@ -102,7 +102,7 @@ export function MappingWorkspace({ first }: { first: First }) {
               {t("suggestAgain")}
             </Button>
           )}
-          {ask.isError && <RefusalNotice told={refusalOfError(ask.error)} />}
+          {ask.isError && <RefusalNotice refusal={refusalOfError(ask.error)} />}
         </search>
         <ListStates
           query={query}

@@ -43,7 +43,7 @@ export function History({ entries }: { entries: readonly HistoryEntry[] }) {
 /** Changed members of one entry. */
 function Differences({ of: { before, after } }: { of: HistoryEntry }) {
   const t = useTranslations("colleagues");
-  const result = useTold();
+  const result = useValueText();
   if (!before || !after) return null;
   const [was, is] = [flat(before), flat(after)];
   const changed = Object.keys(is).flatMap((name) => {
@@ -63,7 +63,7 @@ function Differences({ of: { before, after } }: { of: HistoryEntry }) {
 }
 
 /** Formats a member's value. */
-function useTold() {
+function useValueText() {
   const t = useTranslations("colleagues");
   const { digits, number } = useFormat();
   return (name: string, value: string | undefined): string => {

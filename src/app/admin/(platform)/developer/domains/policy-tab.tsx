@@ -118,10 +118,10 @@ function SaveRow() {
   const t = useTranslations("form");
   const busy = useFormValue((form) => form.busy);
   const dirty = useFormValue((form) => form.dirty);
-  const result = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.refusal);
   return (
     <>
-      <RefusalNotice told={result} />
+      <RefusalNotice refusal={result} />
       {dirty && (
         <div className={css.actions}>
           <Button type="submit" loading={busy}>

@@ -9,7 +9,13 @@ import { ReasonDialog } from "../_parts/dialogs";
 import css from "./why.module.css";
 
 /** A closed site: since when, why, and how to open it. */
-export function OpenStep({ told: { site, domain }, permissions }: { told: Explanation; permissions: Permissions }) {
+export function OpenStep({
+  explanation: { site, domain },
+  permissions,
+}: {
+  explanation: Explanation;
+  permissions: Permissions;
+}) {
   const t = useTranslations("developer.why");
   const tStanding = useTranslations("developer.standing");
   const utils = api.useUtils();

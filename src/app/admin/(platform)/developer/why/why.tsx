@@ -50,7 +50,11 @@ export function Why({ first, permissions }: { first: First; permissions: Permiss
       {refused ? (
         refused.reason !== "fieldInvalid" && <ErrorState refusal={refused} onRetry={() => query.refetch()} />
       ) : query.data && input ? (
-        <WhyAnswer told={query.data} permissions={permissions} onAddress={(address) => ask({ ...question, address })} />
+        <WhyAnswer
+          explanation={query.data}
+          permissions={permissions}
+          onAddress={(address) => ask({ ...question, address })}
+        />
       ) : (
         late && <SkeletonRows />
       )}

@@ -85,7 +85,7 @@ function Acts({ site: { id, active }, onEdit }: { site: Site; onEdit: () => void
       >
         {t(active ? "shutIt" : "openIt")}
       </Button>
-      {change.isError && <RefusalNotice told={refusalOfError(change.error)} />}
+      {change.isError && <RefusalNotice refusal={refusalOfError(change.error)} />}
     </div>
   );
 }
