@@ -28,7 +28,8 @@ const RETIRED = new Set(
   readPaper InvoicePaper TravelPaper toPaperDto revokePaperLinks PaperLinks TradePapers printPaper renderPaper storedPaper
   faultsOf faultsOfSettles faultsAt faultOfBases faultOfSchema faultOfMany TOLD TOLD_OF TOLD_ALONE JOINED
   deed deeds Deed DEED DEEDS stepping toldLock heardPrices LowestAsked askedOf groupAsked keptProduct endKept
-  useKeptFocus MappingDesk`.split(/\s+/),
+  useKeptFocus MappingDesk CategoryTold PlaceTold CharterTold GroupTold MarkupTold PenaltyRuleTold SupplierTold
+  ToldSupplier ToldLeg ToldRates OursTold TheirsTold readTold readToldIn asTold useTold setTold onTold`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 
