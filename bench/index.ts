@@ -13,7 +13,7 @@ import { colleagues } from "./colleagues";
 import { compare } from "./compare";
 import { costs } from "./costs";
 import { crowd } from "./crowd";
-import { desk } from "./desk";
+import { desk } from "./dashboard";
 import { exportRows } from "./export";
 import { files } from "./files";
 import { p14 } from "./list-pages";

@@ -98,7 +98,7 @@ test("the footer of the trial balance matches its columns", async ({ page }) => 
 test("an approval shows its expiry and the time of the request", async ({ page }) => {
   await openAs(page, { person: "1001", language: "fa", path: "/admin/approvals" });
   const rows = await page.evaluate(async () => {
-    const answer = await fetch("/api/trpc/desk.approvals", { headers: { "x-safar-branch": "1" } });
+    const answer = await fetch("/api/trpc/dashboard.approvals", { headers: { "x-safar-branch": "1" } });
     return (await answer.json()).result.data.rows as { asked_at: string; due_at: string | null }[];
   });
   const toConsoleDetailsSpecDto = (at: string, options: Intl.DateTimeFormatOptions) =>

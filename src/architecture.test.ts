@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { importsOf } from "../scripts/lib/import-graph.mjs";
 import { CONTEXTS, isLater } from "../tests/architecture/contexts";
+import { sourcesIn } from "../tests/source-paths";
 
 /** Import rules of the layers (CONTRIBUTING.md, "Layers"): the first pattern that matches a file's path applies. */
 const ISOMORPHIC =
@@ -29,10 +29,8 @@ const LAYERS: { name: string; files: RegExp; never: RegExp }[] = [
 const REST_PATH = /^(next|react|@tanstack|@scalar|server\/rest\/openapi)/;
 
 const SRC = join(import.meta.dirname);
-const files = (readdirSync(SRC, { recursive: true }) as string[])
-  .filter((path) => /\.tsx?$/.test(path) && !path.startsWith("generated"))
-  .map((path) => path.replaceAll("\\", "/"));
-const sources = new Map(files.map((path) => [path, readFileSync(join(SRC, path), "utf8")]));
+const sources = new Map(sourcesIn(["src"], /\.tsx?$/).map(([path, text]) => [path.slice("src/".length), text]));
+const files = [...sources.keys()];
 const isTest = (path: string) => /\.test\.tsx?$/.test(path);
 
 /** Value imports of a file: within src as paths from src, packages by name. */
@@ -277,12 +275,8 @@ const connecting = (path: string, text: string) => {
 };
 
 test("one place creates database connections: others would lack its plan settings and timeouts", () => {
-  const root = join(SRC, "..");
-  const found = ["src", "ops", "prisma", "bench", "scripts"].flatMap((folder) =>
-    (readdirSync(join(root, folder), { recursive: true }) as string[])
-      .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
-      .filter((path) => /\.(tsx?|mjs)$/.test(path) && !isTest(path) && !path.startsWith("src/generated/"))
-      .flatMap((path) => connecting(path, readFileSync(join(root, path), "utf8"))),
+  const found = sourcesIn(["src", "ops", "prisma", "bench", "scripts"], /(?<!\.test)\.(tsx?|mjs)$/).flatMap(
+    ([path, text]) => connecting(path, text),
   );
   expect(found.filter((path) => path !== MAKER && !OF_A_GIVEN_POOL.includes(path))).toEqual([]);
 });

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { expect, test } from "vitest";
+import { sourcesIn } from "../tests/source-paths";
 
 /** Names replaced by standard terms. */
 const RETIRED = new Set(
@@ -26,7 +26,10 @@ const RETIRED = new Set(
   SignInStanding isStanding lockStanding readStanding readStandings refuseStanding standingNow standingOf
   standingsOf StandingParts FieldFault faultRefusal wordsOfFault firstDayFaults TableFault IbanFault NetworkFault
   readPaper InvoicePaper TravelPaper toPaperDto revokePaperLinks PaperLinks TradePapers printPaper renderPaper storedPaper
-  faultsOf faultsOfSettles faultsAt faultOfBases faultOfSchema faultOfMany TOLD TOLD_OF TOLD_ALONE JOINED`.split(/\s+/),
+  faultsOf faultsOfSettles faultsAt faultOfBases faultOfSchema faultOfMany TOLD TOLD_OF TOLD_ALONE JOINED
+  deed deeds Deed DEED DEEDS stepping toldLock heardPrices LowestAsked askedOf groupAsked keptProduct endKept
+  useKeptFocus MappingDesk CategoryTold PlaceTold CharterTold GroupTold MarkupTold PenaltyRuleTold SupplierTold
+  ToldSupplier ToldLeg ToldRates OursTold TheirsTold readTold readToldIn asTold useTold setTold onTold`.split(/\s+/),
 );
 const RETIRED_BEGINNINGS = /^(MOST|LEAST|LONGEST)_[A-Z]/;
 
@@ -42,25 +45,19 @@ const RETIRED_FILES = new Set(
   supplier-desk phone-desk stay-desk factor-desk change-desk gateway-desk webhook-desk tell tell-staff tell-trade
   tell-trip tell-rooms tell-preference tell-stay tell-supplier tell-ended tell-unapplied tell-canceled tell-csv
   seal-told kept-by kept-here kept-build kept-by-supplier kept-rows kept-paper paper-file paper-html paper-link print-paper render-paper stored-paper trade-papers kept-pages supplier-keeps named
-  parties-named standing standings standing-mark standing-section`.split(/\s+/),
+  parties-named standing standings standing-mark standing-section deeds told told-codes told-nothing changes-told
+  rules.told heard-trips heard-stays lowest-asked asked kept kept-connections kept-product use-kept-focus schema.desk
+  mapping-desk`.split(/\s+/),
 );
 
 /** An exported name is unique, so that a search finds one place; these names are too general. */
 const BARE =
   /^export (?:declare |default |async |abstract )*(?:type|const|let|function\*?|class|interface|enum) (Row|Answer|Input|Asked|Told|Named|Found|Kind|State|Drawer|FilterBar|Facts)\b/gm;
 
-const ROOT = join(import.meta.dirname, "..");
 const FOLDERS = ["src", "tests", "ops", "bench", "torture", "faults", "outside", "e2e", "scripts", "prisma/seed"];
-const files = FOLDERS.flatMap((folder) =>
-  (readdirSync(join(ROOT, folder), { recursive: true }) as string[]).map((path) => `${folder}/${path}`),
-).filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.startsWith("src/generated/") && !path.includes("node_modules"));
-const texts = files
-  .filter((path) => path !== "src/vocabulary.pure.test.ts")
-  .map((path) => ({ path, text: read(path) }));
-
-function read(path: string): string {
-  return readFileSync(join(ROOT, path), "utf8");
-}
+const sources = sourcesIn(FOLDERS, /\.(tsx?|mjs)$/);
+const files = sources.map(([path]) => path);
+const texts = sources.filter(([path]) => path !== "src/vocabulary.pure.test.ts");
 
 /** Code without comments and quoted strings, which contain wire names, stored names and prose. */
 const codeOf = (text: string) =>
@@ -78,7 +75,7 @@ const isRetiredFile = (path: string) =>
   RETIRED_FILES.has(basename(path).replace(/(\.pure)?(\.test|\.spec)?\.\w+$/, ""));
 
 test("no retired name is an identifier", () => {
-  expect(texts.flatMap(({ path, text }) => retiredIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
+  expect(texts.flatMap(([path, text]) => retiredIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
 });
 
 test("no file has a retired name", () => {
@@ -86,7 +83,7 @@ test("no file has a retired name", () => {
 });
 
 test("no exported name is bare", () => {
-  expect(texts.flatMap(({ path, text }) => bareIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
+  expect(texts.flatMap(([path, text]) => bareIn(text).map((name) => `${path}: ${name}`))).toEqual([]);
 });
 
 test("a planted name is found, except in a comment or a string", () => {

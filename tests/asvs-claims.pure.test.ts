@@ -1,22 +1,15 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { UserPassword } from "@/domain/people/customer/schema";
 import { OwnPassword } from "@/domain/people/operator/schema.staff";
 import { SEALED } from "@/server/auth/sealed";
+import { PRODUCT_CODE, readSource, sourcesIn } from "./source-paths";
 
 /**
  * Rows of docs/asvs.md about things that the product does not have: each is searched for, and each search is tested on
  * a planted example.
  */
-const ROOT = join(import.meta.dirname, "..");
-const sourcesOf = (folder: string, pattern: RegExp) =>
-  (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
-    .map((path) => path.replaceAll("\\", "/"))
-    .filter((path) => pattern.test(path) && !/generated\/|\.test\.tsx?$/.test(path))
-    .map((path) => [`${folder}/${path}`, readFileSync(join(ROOT, folder, path), "utf8")] as const);
-const SOURCES = [...sourcesOf("src", /\.tsx?$/), ...sourcesOf("ops", /\.ts$/)];
-const SCHEMA = sourcesOf("prisma/schema", /\.prisma$/);
+const SOURCES = sourcesIn(["src", "ops"], PRODUCT_CODE);
+const SCHEMA = sourcesIn(["prisma/schema"], /\.prisma$/);
 type Sources = readonly (readonly [path: string, source: string])[];
 
 const withShell = (sources: Sources) =>
@@ -91,7 +84,7 @@ test("a passphrase of 64 characters and more is a password (6.2.9)", () => {
 });
 
 test("docs/security.md lists each sealing key (11.1.2)", () => {
-  const text = readFileSync(join(ROOT, "docs/security.md"), "utf8");
+  const text = readSource("docs/security.md");
   const WORDS: Readonly<Record<keyof typeof SEALED, string>> = {
     change_requests: "change requests",
     connection_tokens: "connection tokens",

@@ -1,13 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { pathsIn } from "./source-paths";
 
-const pages = [
-  ...["README.md", "CONTRIBUTING.md", "CHANGELOG.md"],
-  ...readdirSync("docs", { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".md"))
-    .map((path) => join("docs", path)),
-];
+const pages = pathsIn(["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "docs"], /\.md$/);
 
 /** Text without code: a link in an example is not a link. */
 const prose = (text: string) => text.replace(/^```.*?^```$/gms, "").replace(/`[^`\n]*`/g, "");

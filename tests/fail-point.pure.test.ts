@@ -1,8 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { build } from "esbuild";
 import { expect, test } from "vitest";
+import { pathsIn, readSource } from "./source-paths";
 
 /** Fail points of test processes must have no effect in a deployment, whatever its environment. */
 const alive = async (first: string): Promise<string> => {
@@ -31,12 +30,7 @@ test("FAIL_POINT alone kills no process; a program that armed itself dies there"
 });
 
 test("no product code arms itself, or reads the variable elsewhere", () => {
-  const product = ["src", "ops", "scripts"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
-  );
-  const sources = product.filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.startsWith("src/generated"));
-  const naming = [...sources, "server.ts"].filter((path) =>
-    /armFailPoints|FAIL_POINT/.test(readFileSync(path, "utf8")),
-  );
+  const sources = pathsIn(["src", "ops", "scripts", "server.ts"], /\.(ts|tsx|mjs)$/);
+  const naming = sources.filter((path) => /armFailPoints|FAIL_POINT/.test(readSource(path)));
   expect(naming).toEqual(["src/domain/kernel/fail-point.ts"]);
 });

@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { replaceFile } from "../ops/backup/copy";
+import { sourcesIn } from "./source-paths";
 
 /**
  * Finds file handles left open when the operation after opening fails: Node 26 ends the process when it collects one.
@@ -15,12 +16,10 @@ function leftOpen(text: string): string[] {
   });
 }
 
-const files = ["ops", "src", "prisma"]
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
-  .filter((path) => path.endsWith(".ts") && !path.includes("generated"));
+const files = sourcesIn(["ops", "src", "prisma"], /\.ts$/);
 
 test("each opened file is closed on every path", () => {
-  const found = files.flatMap((path) => leftOpen(readFileSync(path, "utf8")).map((line) => `${path}: ${line}`));
+  const found = files.flatMap(([path, text]) => leftOpen(text).map((line) => `${path}: ${line}`));
   expect(found).toEqual([]);
 });
 

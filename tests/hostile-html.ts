@@ -173,15 +173,15 @@ const QUOTES = ['"', "'", "`", ""];
 
 /** Generated from elements, handlers, schemes and unclosed quotes with random nesting. */
 const grown = ({ beacon }: Heard) => {
-  const deed = `alert(1);fetch('${beacon}')`;
+  const script = `alert(1);fetch('${beacon}')`;
   const attribute = fc.oneof(
-    fc.tuple(fc.constantFrom(...HANDLERS), fc.constantFrom(...QUOTES)).map(([name, q]) => `${name}=${q}${deed}${q}`),
+    fc.tuple(fc.constantFrom(...HANDLERS), fc.constantFrom(...QUOTES)).map(([name, q]) => `${name}=${q}${script}${q}`),
     fc
       .tuple(
         fc.constantFrom("href", "src", "xlink:href", "action", "srcset", "data-file", "style"),
         fc.constantFrom(...SCHEMES),
       )
-      .map(([name, scheme]) => `${name}="${scheme}${deed}"`),
+      .map(([name, scheme]) => `${name}="${scheme}${script}"`),
     fc.constantFrom(
       `src="${beacon}"`,
       "autofocus",
@@ -204,7 +204,7 @@ const grown = ({ beacon }: Heard) => {
       weight: 2,
       arbitrary: fc.constantFrom("<!--", "-->", "--!>", "<![CDATA[", "]]>", "<", ">", "&lt;", "&#60;", "\u0000"),
     },
-    { weight: 1, arbitrary: fc.constantFrom(deed, "سلام", "text", `<script>${deed}</script>`) },
+    { weight: 1, arbitrary: fc.constantFrom(script, "سلام", "text", `<script>${script}</script>`) },
   );
   return fc.array(piece, { minLength: 1, maxLength: 8 }).map((pieces) => pieces.join(""));
 };

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { pathsIn, readSource } from "./source-paths";
 
 /**
  * A test waits for its condition (`until`, `blocked`, `expect.poll`), not for a time after which it should hold: that
@@ -74,16 +73,13 @@ const PAUSE = /(?<!\.)\bsetTimeout\(|\bsleep\(|(?<!')\bpg_sleep\((?!5)|\bpause\(
 const WALL =
   /expect\([^;]*?(?:performance\.now\(\) - \w+|Date\.now\(\) - \w+(?:At|began|started|asked|since)\b|(?<!\.)\bms\b|\blatest\b|\bp99\b)[^;]*?\.toBeLessThan(?:OrEqual)?\(/g;
 
-const sources = ["src", "tests", "prisma", "ops"]
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
+const sources = pathsIn(["src", "tests", "prisma", "ops"], /\.ts$/)
   .filter((path) => path.endsWith(".test.ts") || (path.startsWith("tests/") && path.endsWith(".ts")))
   // Starts and ends of whole products have their own timeouts; this file contains the searched words.
   .filter((path) => !path.startsWith("tests/start/") && !path.endsWith("no-sleep.pure.test.ts"));
 const found = (words: RegExp) =>
   Object.fromEntries(
-    sources
-      .map((path) => [path, readFileSync(path, "utf8").match(words)?.length ?? 0] as const)
-      .filter(([, times]) => times > 0),
+    sources.map((path) => [path, readSource(path).match(words)?.length ?? 0] as const).filter(([, times]) => times > 0),
   );
 const times = (known: typeof PAUSES) => Object.fromEntries(Object.entries(known).map(([path, [n]]) => [path, n]));
 

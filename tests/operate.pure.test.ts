@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { Environment } from "@/server/environment";
 import { CONDITIONS, MOMENTS } from "@/server/events";
+import { pathsIn, readSource } from "./source-paths";
 
 test("docs/configuration.md lists every variable, and no unused one", () => {
   const page = readFileSync("docs/configuration.md", "utf8");
@@ -21,9 +21,6 @@ const AT_ONCE =
   /-command\.ts$|^ops\/(verify-books|supervisor|wait-until-healthy|database)\.ts$|^ops\/backup\/start-backups\.ts$|^ops\/schema\/(engine|new-migration)\.ts$/;
 
 test("every message of the running supervisor has a code", () => {
-  const files = readdirSync("ops", { recursive: true, encoding: "utf8" }).map((path) => join("ops", path));
-  const talking = files.filter(
-    (path) => path.endsWith(".ts") && /console\.(error|warn|log)\(/.test(readFileSync(path, "utf8")),
-  );
+  const talking = pathsIn(["ops"], /\.ts$/).filter((path) => /console\.(error|warn|log)\(/.test(readSource(path)));
   expect(talking.filter((path) => !AT_ONCE.test(path) && path !== "ops/print-start-summary.ts")).toEqual([]);
 });

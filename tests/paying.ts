@@ -123,9 +123,10 @@ export function sayingGateway(of: GatewayDeps) {
       const authority = query.get("authority");
       const status = query.get("status");
       if (!authority) return { fault: "no_authority" };
-      return { authority, said: status === "ok" ? "ok" : status === "failed" ? "failed" : "unknown" };
+      return { authority, claimed: status === "ok" ? "ok" : status === "failed" ? "failed" : "unknown" };
     },
-    readHook: (body) => (body.length === 0 ? { fault: "bad_signature" } : { authority: body.toString(), said: "ok" }),
+    readHook: (body) =>
+      body.length === 0 ? { fault: "bad_signature" } : { authority: body.toString(), claimed: "ok" },
   };
   return {
     desk: { ...of, gatewayOf: () => gateway },

@@ -44,7 +44,7 @@ test("an operator's actions are found by person and branch day, deletions includ
      values ($1, '2026-11-24 12:00Z', $2, 'account.delete', 'account', '7', 'r'), ($1, '2026-11-23 12:00Z', $2, 'account.create', 'account', '7', 'r')`,
     [branchId, `operator:${person.id}`],
   );
-  const { code, said } = await sql("deeds", "--operator", person.personnel_id, "--day", "2026-11-24");
+  const { code, said } = await sql("actions", "--operator", person.personnel_id, "--day", "2026-11-24");
   expect(code).toBe(0);
   expect(said).toContain("account.delete");
   expect(said).toContain("(1 rows)");
@@ -59,7 +59,7 @@ test("nothing can be changed, and only one statement at a time is run", async ()
     code: 1,
     said: expect.stringContaining("multiple commands"),
   });
-  expect(await sql("deeds", "--day", "yesterday")).toMatchObject({
+  expect(await sql("actions", "--day", "yesterday")).toMatchObject({
     code: 1,
     said: "--day yesterday is not a day, YYYY-MM-DD",
   });

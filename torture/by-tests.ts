@@ -360,7 +360,7 @@ export const byTestFiles: Item[] = [
   byTests(
     "I17",
     "unknown and another's get the same refusal, and an internal error shows its code only",
-    ["tests/security/told-nothing.test.ts"],
+    ["tests/security/uniform-refusals.test.ts"],
     {},
   ),
   byTests(

@@ -237,7 +237,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     item: "A11",
     what: "a connection token is believed for a minute",
-    file: "src/server/auth/kept.ts",
+    file: "src/server/auth/cache-time.ts",
     find: "ms: 2_000",
     put: "ms: 60_000",
   },

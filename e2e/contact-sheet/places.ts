@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import type { BrowserContext, Page } from "@playwright/test";
+import { withoutContextFolder } from "../../scripts/lib/page-folder.mjs";
 import { drawnAt } from "./drawn";
 
 const APP = "src/app";
@@ -9,7 +10,7 @@ export async function allPages(): Promise<string[]> {
   const files = await readdir(`${APP}/admin`, { recursive: true });
   const folders = files
     .filter((path) => /(^|\/)page\.tsx$/.test(path))
-    .map((path) => path.replace(/^\([\w-]+\)\//, "").replace(/\/?page\.tsx$/, ""));
+    .map((path) => withoutContextFolder(path).replace(/\/?page\.tsx$/, ""));
   return folders
     .filter((folder) => folder !== "")
     .map((folder) => `/admin/${folder}`)

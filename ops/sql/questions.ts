@@ -96,7 +96,7 @@ export const QUESTIONS: Readonly<Record<string, Question>> = {
               and duration_ms is not null
             order by duration_ms desc limit 50`,
   },
-  deeds: {
+  actions: {
     asks: "actions of a person on a day of their branch (--operator), or of everyone; deleted items included",
     by: ["branch", "operator", "day"],
     text: `select a.at, a.branch_id as branch, coalesce(o.personnel_id, a.actor) as who, a.action,

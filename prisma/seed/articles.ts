@@ -18,7 +18,7 @@ type Given = {
 
 const DAY_MS = 86_400_000;
 
-/** A branch's shop window: its tree, and what stands in it. Covers are drawn here; without a storage there are none. */
+/** Articles of a branch and their categories. Covers are generated; without a file storage there are none. */
 export async function plantArticles(client: pg.ClientBase, given: Given): Promise<void> {
   const { branchId, articles, files, now } = given;
   const numbers = await plantTree(client, given);

@@ -9,7 +9,7 @@ const BINS_ABROAD = ["411111", "555555"];
 
 type Office = { branchId: number; count: number; authSecret: string | undefined };
 
-/** Cards of some of the first passengers; numbers that check, and are nobody's. */
+/** Cards of some of the first passengers; the numbers have valid check digits and are unassigned. */
 export async function plantCards(client: pg.ClientBase, { branchId, count, authSecret }: Office): Promise<void> {
   if (!authSecret) return;
   const vault = vaultUnder((purpose) => [derivedKey(authSecret, purpose)]);

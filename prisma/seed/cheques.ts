@@ -3,7 +3,7 @@ import type { Calendar } from "./calendar";
 import { type Chance, chance } from "./chance";
 import { FAMILIES, MEN } from "./names";
 
-/** What people wrote there: banks as they stand on cheques, what cheques are for, why they went back. */
+/** Texts on cheques: banks, purposes, reasons of return. */
 type Words = { banks: readonly string[] } & Record<"received" | "issued" | "short" | "asked" | "twice", string>;
 /** `price`: about a tenth of a seat's, minor units. */
 type Branch = { branchId: number; price: number; calendar: Calendar; words: Words };
@@ -35,7 +35,7 @@ const step = (operation: string, on: number, more: Partial<Step> = {}): Step => 
 const received = (on: number, due: number, ...steps: Step[]): Life => ({ direction: "received", on, due, steps });
 const issued = (on: number, due: number, ...steps: Step[]): Life => ({ direction: "issued", on, due, steps });
 
-/** Some in every state, due around today: what a desk has on a working morning. */
+/** Some in every state, due around today, as on a working day. */
 const LIVES: readonly Life[] = [
   ...[-2, 0, 1, 3, 7, 12, 20, 31, 45, 62, 80, 95].map((due) => received((due % 17) - 20, due)),
   ...[-1, 0, 0, 2, 4].map((due) => received(-25, due, step("deposit", Math.min(due - 1, -1)))),
@@ -66,7 +66,7 @@ const LIVES: readonly Life[] = [
   issued(-13, 35, step("cancel", -12)),
 ];
 
-/** Cheques in all their states, registered and moved by the functions the desk itself uses, so that the books agree. */
+/** Cheques in all their states, registered and moved by the functions of the product, so that the books agree. */
 export async function plantCheques(client: pg.ClientBase, branch: Branch): Promise<void> {
   const { branchId, calendar } = branch;
   const luck = chance(4_000 + branchId);

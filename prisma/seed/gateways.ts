@@ -44,12 +44,12 @@ export async function plantGateways(client: pg.ClientBase, office: Office): Prom
   const response = await toBePaid(client, office);
   for (const [n, end] of ENDS.entries()) {
     const ctx = { query: deps.query, requestId: "seed", actor: actor as unknown as OperatorActor };
-    // What was taken back was still in somebody's wallet.
+    // Reversed amounts were still in wallets.
     const what = response[end === "reversed" ? 0 : n % response.length];
     const link = await createInvoice(ctx, Invoice.parse(what), { allowed: new Set(), plain: false, sandbox: true });
     await live(deps, link.link.slice("/p/".length), end);
   }
-  // Made over the last hours, and those that nobody used long ago: as if they had been.
+  // Backdated: the used ones to the last hours, the unused ones further back.
   await client.query("alter table gateway_payments disable trigger guard");
   await client.query(AGED, [branchId]);
   await client.query("alter table gateway_payments enable trigger guard");
@@ -80,7 +80,7 @@ function deskOn(client: pg.ClientBase): GatewayDeps {
     ...{ query, runBatched, publicUrl: "http://127.0.0.1:3000", requestId: "seed", now: new Date() },
     gatewayOf: gatewaysWith({ query, allowPrivate: true }),
     secretsOf: () => ({}),
-    // No order is paid here: nobody is told anything.
+    // No order is paid here, so there is nothing to notify.
     db: undefined as never,
   };
 }

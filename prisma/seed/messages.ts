@@ -9,7 +9,7 @@ type Given = {
   partPrice: number;
 };
 
-/** Numbers nobody has. */
+/** Unassigned numbers. */
 export const GUESTS = [
   ["+989120000001", "سارا احمدی"],
   ["+989120000002", "رضا محمدی"],
@@ -49,7 +49,7 @@ const TEMPLATES = [
   },
 ];
 
-/** A line that writes to the log, three templates, two groups, and a few messages as they may stand. */
+/** A line that writes to the log, three templates, two groups, and a few messages in different states. */
 export async function plantMessages(
   client: pg.ClientBase,
   { branchId, now, locale, numbers, partPrice }: Given,

@@ -14,7 +14,7 @@ type Paper = { nth: number; type: string; number: string; issuing_country: strin
 
 /**
  * People of a branch: who travelled on its bookings, guests from abroad with passports, and others; some passports have expired or
- * soon will, and some people stand there twice, so that warnings and merges can be tried.
+ * soon will, and some people have two records, so that warnings and merges can be tried.
  */
 export async function plantPassengers(client: pg.ClientBase, { branchId, count, now }: Given): Promise<void> {
   const luck = chance(7000 + branchId);
@@ -67,7 +67,7 @@ function iranian(branch_id: number, luck: Chance, more: { mobile?: string } = {}
   };
 }
 
-/** Whoever is named on the branch's bookings, each once. */
+/** Passengers of the branch's bookings, each once. */
 async function travellers(client: pg.ClientBase, branchId: number, most: number) {
   const { rows } = await client.query(
     `select distinct on (national_code) nationality, national_code, first_name, last_name, first_name_latin, last_name_latin,

@@ -37,7 +37,7 @@ type Item = { document_id: number; date: string; line: number; amount: number };
 
 const DAYS = 28;
 
-/** A month at the cashier's desk: thirty receipts, payments and transfers, some against open items, one changed, two trashed. */
+/** A month of the cashier: thirty receipts, payments and transfers, some against open items, one changed, two trashed. */
 export async function plantPayments(client: pg.ClientBase, desk: Desk): Promise<void> {
   const who = await known(client, desk);
   const luck = chance(5_000 + desk.branchId);

@@ -16,7 +16,7 @@ type Planted = {
   note?: [fa: string, en: string];
 };
 
-/** Minutes ago; `of`: which of the callers; `spoke`: minutes, absent: nobody took it. */
+/** Minutes ago; `of`: which of the callers; `spoke`: minutes, absent: not answered. */
 const CALLS: readonly Planted[] = [
   { ago: 12, direction: "in", of: 0, queue: "sales" },
   {

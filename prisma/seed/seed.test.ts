@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 const all = async (text: string) => (await client.query(text)).rows;
 
-test("an empty database is seeded once, whoever else tries", async () => {
+test("seeds an empty database once, even with concurrent attempts", async () => {
   const given = { ownerUrl: server.ownerUrl, storage: { dataDir, s3: undefined } };
   const both = await Promise.all([seed(given), seed(given)]);
   expect(both.map(({ seeded }) => seeded).sort()).toEqual([false, true]);
@@ -44,7 +44,7 @@ test("every rule of the business holds of it, and the ledger follows from its li
   ).toEqual([]);
 });
 
-test("branches 1 and 2, their partner sites, colleagues and charters stand as promised", async () => {
+test("seeds branches 1 and 2 with the documented partner sites, colleagues and charters", async () => {
   expect(await all("select id, currency, calendar from branches order by id")).toEqual([
     { id: 1, currency: "IRR", calendar: "jalali" },
     { id: 2, currency: "USD", calendar: "gregorian" },
@@ -128,7 +128,7 @@ test("the books of the last twelve months: every month has documents, nothing di
   expect(posted).toBe(sold);
 });
 
-test("orders issued from wallets with their invoices, and two in each branch of which nobody knows the end", async () => {
+test("orders issued from wallets with their invoices, and two in each branch with an unknown outcome", async () => {
   for (const branch of [1, 2]) {
     expect(await all(`select * from trade_invariants(${branch})`)).toEqual([]);
     expect(
@@ -172,7 +172,7 @@ test("a month of attendance in both branches, leave in every state a person deci
     );
     expect(states.map(({ status }) => status)).toEqual(["confirmed", "pending", "rejected"]);
   }
-  // Nobody is there yet today: the demo begins with coming.
+  // No one has arrived today yet: the demo begins with an arrival.
   expect(await all("select id from personnel_traffic where entered_at > now() - interval '3 hours'")).toEqual([]);
   const homes = await all(
     "select personnel_id, home_branch_id, personal ? 'mobile' as filed from operators order by 1",
@@ -304,7 +304,7 @@ test("cheques in every state, those of a state as much as its account has", asyn
   }
 });
 
-test("payments of every kind at the desk, each with its document; some settle what was owed", async () => {
+test("payments of every kind, each with its document; some settle open items", async () => {
   for (const branch of [1, 2]) {
     const [{ n, types, methods, trashed, changed, settling, odd }] = await all(
       `select count(*)::int as n, count(distinct type)::int as types, count(distinct method)::int as methods,
@@ -360,7 +360,7 @@ test("discount codes of every status, their uses taken and given back; cost cent
   expect(await all(whose)).toHaveLength(2);
 });
 
-test("travel requests that wait, were answered, closed and canceled, with what was said", async () => {
+test("travel requests that are open, answered, closed and canceled, with their messages", async () => {
   const stand = await all(
     "select branch_id, status::text, count(*)::int as n from travel_requests group by 1, 2 order by 1, 2",
   );

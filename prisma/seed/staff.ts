@@ -7,7 +7,7 @@ type Member = { operator_id: number; personnel_id: string; role: string };
 type Office = {
   branchId: number;
   calendar: Calendar;
-  /** Days of the week nobody works, 0: Sunday. */
+  /** Weekly days off, 0: Sunday. */
   weekend: readonly number[];
   jobs: Readonly<Record<string, { title: string; department: string; address: string }>>;
 };
@@ -121,7 +121,7 @@ function attendanceOf({ branchId, calendar, weekend }: Office, { operator_id }: 
     if (weekend.includes(new Date(work_date).getUTCDay()) || away.has(`${operator_id}:${work_date}`)) return [];
     if (chanced === 0) return [{ ...row, entered_at: null, left_at: null, kind: "absent" }];
     const kind = chanced < 4 ? "remote" : chanced === 5 ? "mission" : "present";
-    // Somebody forgets to leave now and then.
+    // Some attendances have no leaving time.
     const left_at = chanced === 7 ? null : calendar.at(offset, left);
     return [{ ...row, entered_at: calendar.at(offset, came), left_at, kind }];
   });

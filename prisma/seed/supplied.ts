@@ -80,7 +80,7 @@ function theirHotel({ row, city }: PlantedHotel, n: number, language: "en" | "fa
 
 type TheirRow = ReturnType<typeof theirHotel>["row"];
 
-/** As the engine would say, or as somebody decided. */
+/** Decided by the matching engine or by an operator. */
 function judgement(row: TheirRow, hotel: PlantedHotel, stage: Stage, hotels: readonly PlantedHotel[], from: number) {
   const open = {
     accommodation_id: null as number | null,

@@ -21,12 +21,12 @@ type Buyer = { id: number; actor: string };
 
 const MINUTE_MS = 60_000;
 const LIFE_MS = 15 * MINUTE_MS;
-/** Nobody asks a supplier about the orders of the demo by himself: they wait for whoever tries it. */
+/** Workers do not query suppliers about the demo's orders: these wait for the user of the demo. */
 const NEVER_MS = 400 * 24 * 60 * MINUTE_MS;
 
 /**
  * What customers bought from their wallets, made by the functions that sell: seats of our own, issued and invoiced; and a
- * supplier's seats of which nobody knows whether it booked them.
+ * supplier's seats whose booking has an unknown outcome.
  */
 export async function plantTrades(client: pg.ClientBase, desk: Desk): Promise<void> {
   const luck = chance(9_000 + desk.branchId);
@@ -49,7 +49,7 @@ export async function plantTrades(client: pg.ClientBase, desk: Desk): Promise<vo
   }
 }
 
-/** How many of them nobody knows the end of. */
+/** How many of them have an unknown outcome. */
 const UNKNOWN = 2;
 
 type Locking = { of: Class; buyer: Buyer; lock_id: string };
@@ -126,7 +126,7 @@ async function bought(client: pg.ClientBase, desk: Desk, { of, buyer, lock_id, t
   return trade_id;
 }
 
-/** The supplier was asked to book and did not say whether it did. */
+/** The supplier received the booking request and did not report the outcome. */
 async function lostSight(
   client: pg.ClientBase,
   { branchId: branch_id, now }: Desk,

@@ -4,6 +4,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { distances, readGraph, sourceFiles } from "./import-graph.mjs";
+import { withoutContextFolder } from "./page-folder.mjs";
 import { isPure } from "./pure-tests.mjs";
 import { root } from "./root.mjs";
 
@@ -126,7 +127,9 @@ function wordsOf(name) {
 
 /** Tests that read all sources of a kind, without importing them. */
 function readersOfAll(changed, tests, texts) {
-  const walks = tests.filter((path) => isPure(path) && /readdirSync|readdir\(|globSync/.test(texts.get(path)));
+  const walks = tests.filter(
+    (path) => isPure(path) && /readdirSync|readdir\(|globSync|\/source-paths"/.test(texts.get(path)),
+  );
   const code = changed.some((path) => /^src\/.*\.tsx?$/.test(path) && !isTest(path));
   return code ? walks : walks.filter((path) => changed.some((one) => texts.get(path).includes(basename(one))));
 }
@@ -134,7 +137,7 @@ function readersOfAll(changed, tests, texts) {
 /** By `// area: desk, sell` in a spec, otherwise by its name and the pages it opens. */
 function specsOf(changed, specs, texts, found) {
   const areas = new Set(
-    changed.map((path) => /^src\/app\/admin\/(?:\([\w-]+\)\/)?([\w-]+)\//.exec(path)?.[1]).filter(Boolean),
+    changed.map((path) => /^src\/app\/admin\/([\w-]+)\//.exec(withoutContextFolder(path))?.[1]).filter(Boolean),
   );
   return specs.filter((path) => {
     if (found.has(path) && found.get(path) <= 1) return true;
@@ -153,7 +156,7 @@ const GUESSED = { pure: 0.4, database: 2.5, long: 20 };
 
 /** The nearest tests that fit into `seconds` on two cores; always at least the nearest. */
 export function within(seconds, tests) {
-  const times = timesTold();
+  const times = measuredTimes();
   let left = seconds * 2;
   if (tests.some(({ path }) => !isPure(path))) left -= 30;
   const nearest = tests[0]?.steps;
@@ -177,7 +180,7 @@ function guessed(path) {
   return Math.max(0, ...asked) >= 60_000 ? GUESSED.long : GUESSED.database;
 }
 
-function timesTold() {
+function measuredTimes() {
   const file = join(root, "dist/test-times.json");
   if (!existsSync(file)) return new Map();
   return new Map(JSON.parse(readFileSync(file, "utf8")).files.map(({ file, seconds }) => [file, seconds]));

@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { gzipSync } from "node:zlib";
+import { withoutContextFolder } from "./page-folder.mjs";
 
 /**
  * Maximum gzipped script of a console page. performance.md, rule 7, says 330; the sale page is slightly above since the
@@ -48,8 +49,7 @@ async function entriesOf(folder) {
   for (const name of names.filter((name) => name.endsWith("page_client-reference-manifest.js")))
     runInNewContext(await readFile(join(folder, name), "utf8"), { globalThis: globals });
   return Object.entries(globals.__RSC_MANIFEST ?? {}).map(([route, { entryJSFiles }]) => [
-    // The folder of the page's context is no part of its address.
-    route.replace(/\/page$/, "").replace(/\/\([\w-]+\)/, ""),
+    withoutContextFolder(route).replace(/\/page$/, ""),
     entryJSFiles,
   ]);
 }

@@ -40,7 +40,7 @@ import { SettingChange } from "@/domain/platform/settings/schema";
 import { saveEndpoint, setEndpointActive } from "@/domain/platform/webhook/save-endpoint";
 import { EndpointActive, EndpointForm } from "@/domain/platform/webhook/schema";
 import { payOutRefund } from "@/domain/sales/refund/pay-out-refund";
-import { RefundPayOut } from "@/domain/sales/refund/schema.desk";
+import { RefundPayOut } from "@/domain/sales/refund/schema.console";
 import { saveSupplier, setSupplierActive } from "@/domain/sales/supplier/save-supplier";
 import { SupplierActive, SupplierForm } from "@/domain/sales/supplier/schema";
 import { keyFor, keysFor, mac } from "./auth/keys";

@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { pathsIn } from "../../tests/source-paths";
 
 /**
  * Libraries that draw, pack, unpack or parse on the calling thread for too long. Libraries with their own threads are
@@ -48,9 +49,7 @@ function heavyAmong(files: Map<string, string>): string[] {
 const onDisk: Sources = {
   read: (path) => (/\.tsx?$/.test(path) && existsSync(path) ? readFileSync(path, "utf8") : undefined),
 };
-const routes = readdirSync("src/app", { recursive: true, encoding: "utf8" })
-  .filter((path) => /(?:route|page|layout)\.tsx?$/.test(path))
-  .map((path) => `src/app/${path}`);
+const routes = pathsIn(["src/app"], /(?:route|page|layout)\.tsx?$/);
 
 test("no app process draws, packs or parses files on the thread that answers", () => {
   const files = reached(["server.ts", ...routes], onDisk);

@@ -29,7 +29,7 @@ export function ActDialog({ title, children, submit, danger, disabled, onAct, on
   const t = useTranslations("act");
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
   const act = async (event: FormEvent) => {
@@ -42,7 +42,7 @@ export function ActDialog({ title, children, submit, danger, disabled, onAct, on
       await onAct(reason.trim());
       onClose();
     } catch (error) {
-      setTold(refusalOfError(error));
+      setResult(refusalOfError(error));
     } finally {
       running.current = false;
       setBusy(false);
@@ -65,7 +65,7 @@ export function ActDialog({ title, children, submit, danger, disabled, onAct, on
           onChange={(event) => setReason(event.currentTarget.value)}
           onKeyDown={sendByKey}
         />
-        <div role="alert">{result && <Refused told={result} />}</div>
+        <div role="alert">{result && <Refused refusal={result} />}</div>
         <div className={css.buttons}>
           <Button variant="default" onClick={onClose}>
             {t("back")}
@@ -92,17 +92,17 @@ function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
   event.currentTarget.form?.requestSubmit();
 }
 
-function Refused({ told }: { told: RefusalDto }) {
+function Refused({ refusal }: { refusal: RefusalDto }) {
   const t = useTranslations("state");
   const { locale } = useReading();
   const { digits } = useFormat();
-  const { code, title, solution } = wordsOf(told, locale);
+  const { code, title, solution } = wordsOf(refusal, locale);
   return (
     <p className={css.refused}>
       <strong>{title}</strong> {solution}{" "}
       <small>
         {code !== null && t("code", { code: digits(String(code)) })}{" "}
-        {told.requestId && <bdi className="code">{told.requestId}</bdi>}
+        {refusal.requestId && <bdi className="code">{refusal.requestId}</bdi>}
       </small>
     </p>
   );

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { PRODUCT_CODE, readSource, sourcesIn } from "../../tests/source-paths";
 
 const HELPER = "src/ui/format/known-text.ts";
 
@@ -26,12 +25,10 @@ function castsIn(source: string): string[] {
 }
 
 test("no key of a text is cast, except in the helper for keys known at run time only", () => {
-  const files = ["src/app", "src/ui"]
-    .flatMap((root) => readdirSync(root, { recursive: true }).map((file) => join(root, String(file))))
-    .filter((file) => /(?<!\.test)\.tsx?$/.test(file) && file !== HELPER);
+  const files = sourcesIn(["src/app", "src/ui"], PRODUCT_CODE).filter(([path]) => path !== HELPER);
   expect(files.length).toBeGreaterThan(500);
-  expect(files.flatMap((file) => castsIn(readFileSync(file, "utf8")).map((cast) => `${file}: ${cast}`))).toEqual([]);
-  expect(castsIn(readFileSync(HELPER, "utf8"))).toHaveLength(2);
+  expect(files.flatMap(([path, text]) => castsIn(text).map((cast) => `${path}: ${cast}`))).toEqual([]);
+  expect(castsIn(readSource(HELPER))).toHaveLength(2);
 });
 
 test.each([

@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sourcesIn } from "../../tests/source-paths";
 import { untilLoaded } from "./lazy-part";
-
-const SRC = join(import.meta.dirname, "..");
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -50,7 +47,7 @@ const bare = (text: string) =>
 test("no part of a page is loaded otherwise", () => {
   expect(bare('const A = lazy(() => import("./a"));')).toHaveLength(1);
   expect(bare('const A = dynamic(() =>\n  import("./a"));')).toHaveLength(1);
-  const files = (readdirSync(SRC, { recursive: true }) as string[]).filter((path) => /^(app|ui)\/.*\.tsx?$/.test(path));
-  const wrong = files.filter((path) => !path.includes("lazy-part") && bare(readFileSync(join(SRC, path), "utf8"))[0]);
+  const files = sourcesIn(["src/app", "src/ui"], /\.tsx?$/);
+  const wrong = files.filter(([path, text]) => !path.includes("lazy-part") && bare(text)[0]).map(([path]) => path);
   expect(wrong).toEqual([]);
 });

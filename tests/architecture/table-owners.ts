@@ -1,17 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { pathsIn, readSource } from "../source-paths";
 import { CONTEXTS, type Context, isLater } from "./contexts";
-
-const ROOT = join(import.meta.dirname, "../..");
 
 /** Owners of tables without a Prisma model. The schema `ledger` belongs to accounting, except the currencies. */
 const WITHOUT_MODEL: Readonly<Record<string, Context>> = { "ledger.currencies": "kernel" };
-
-const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
-const filesIn = (folder: string, files: RegExp) =>
-  (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
-    .map((path) => `${folder}/${path.replaceAll("\\", "/")}`)
-    .filter((path) => files.test(path));
 
 export type Owners = {
   ofTable: (table: string) => Context | undefined;
@@ -22,9 +13,9 @@ export type Owners = {
 export function tableOwners(): Owners {
   const tables = new Map<string, Context>(Object.entries(WITHOUT_MODEL));
   const delegates = new Map<string, string>();
-  for (const path of filesIn("prisma/schema", /\.prisma$/)) {
+  for (const path of pathsIn(["prisma/schema"], /\.prisma$/)) {
     const [, , context] = path.split("/") as [string, string, Context];
-    for (const [, model, body] of read(path).matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)) {
+    for (const [, model, body] of readSource(path).matchAll(/^model (\w+) \{([\s\S]*?)^\}/gm)) {
       const table = /@@map\("(\w+)"\)/.exec(body!)?.[1] ?? model!;
       tables.set(table, context);
       delegates.set(model!.charAt(0).toLowerCase() + model!.slice(1), table);
@@ -51,9 +42,9 @@ function tablesIn(text: string, { tableOf, ofTable }: Owners): string[] {
 
 /** Sources of the domain and of prisma/sql by path, each in the context its folder names. */
 export const ownedSources = (): [path: string, context: Context, text: string][] =>
-  [...filesIn("src/domain", /(?<!\.test)\.ts$/), ...filesIn("prisma/sql", /\.sql$/)].flatMap((path) => {
+  [...pathsIn(["src/domain"], /(?<!\.test)\.ts$/), ...pathsIn(["prisma/sql"], /\.sql$/)].flatMap((path) => {
     const context = path.split("/")[2] as Context;
-    return CONTEXTS.includes(context) ? [[path, context, read(path)] as const] : [];
+    return CONTEXTS.includes(context) ? [[path, context, readSource(path)] as const] : [];
   }) as [string, Context, string][];
 
 /** Tables of later contexts that a source names. */

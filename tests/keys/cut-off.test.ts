@@ -123,12 +123,12 @@ describe.each([
   ["back-office", "DELETE /pay/trash", /run_step/],
   ["reservation", "POST /book", /book_charter/],
   ["customer", "POST /trade/store", /store_trade/],
-] as const)("%s %s", (family, route, deed) => {
+] as const)("%s %s", (family, route, statement) => {
   test("the database is lost during its commit: 5007 asks for a repetition under the same key, which returns the result", async () => {
     const sample = await SAMPLES[family][route]!(world);
     const key = { "idempotency-key": randomUUID() };
     const once = await effectOf(async () => {
-      cutting.watch({ matching: deed, when: "after", down: true });
+      cutting.watch({ matching: statement, when: "after", down: true });
       const lost = await sample.ask(sample.body, key);
       cutting.rest();
       expect([lost.status, lost.json.meta?.code], shown(lost)).toEqual([200, 5007]);

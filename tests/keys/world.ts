@@ -57,7 +57,7 @@ const BESIDE =
   /^public\.(idempotency_keys|call_steps|api_calls|api_call_\w+|audit_origins|supplier_calls|operator_sessions|known_addresses|rate_\w+|sign_in_failures)$/;
 
 /** Tables of changes, one row per change or line. */
-const DEEDS = [
+const ACTIONS = [
   ...[
     "audit_log",
     "outbox",
@@ -110,7 +110,7 @@ export class BranchSnapshot {
 
   /** Number of records of a change. */
   async counts(branchId: number): Promise<Record<string, number>> {
-    const counted = DEEDS.map(
+    const counted = ACTIONS.map(
       (name) => `select '${name}' as name, count(*)::int as n from ${name} where branch_id = $1`,
     );
     const { rows } = await this.#client.query<{ name: string; n: number }>(counted.join(" union all "), [branchId]);

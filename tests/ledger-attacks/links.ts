@@ -52,9 +52,9 @@ export const OF_LINKS: Attack[] = [
     "one key, two vouchers",
     (w, id) => [
       ...whole(w, id, w.cash, w.sale),
-      `insert into ledger.voucher_keys values (${w.branchId}, 'deed:1', '${DAY}', ${id})`,
+      `insert into ledger.voucher_keys values (${w.branchId}, 'first:1', '${DAY}', ${id})`,
     ],
-    { there: there("ledger.voucher_keys", "key = 'deed:1' group by branch_id having count(*) > 1") },
+    { there: there("ledger.voucher_keys", "key = 'first:1' group by branch_id having count(*) > 1") },
   ),
   attack("a second reversal", (w, id) => reversalOf(w, id, w.reversed), links),
   attack("a reversal of two", (w, id) => [...reversalOf(w, id, w.twins[0]), linked(w, w.twins[1], id)], links),

@@ -86,7 +86,7 @@ export async function plant(): Promise<World> {
   ]);
   await post(of.cash, of.wallet, 60);
   const twins: [number, number] = [await post(of.cash, of.sale, 10), await post(of.cash, of.sale, 10)];
-  const first = await post(of.cash, of.sale, 10, { key: "deed:1" });
+  const first = await post(of.cash, of.sale, 10, { key: "first:1" });
   const reversed = await post(of.cash, of.sale, 10);
   const by = { branch_id: b, created_by: "x", request_id: "x" };
   const undone = { ...by, voucher_id: reversed, doc_date: "2026-03-10", on: "2026-03-10" };

@@ -31,9 +31,9 @@ afterAll(async () => {
 });
 
 /** As written by releases before personal keys. */
-async function before(deed: () => Promise<unknown>): Promise<void> {
+async function before(write: () => Promise<unknown>): Promise<void> {
   await superuser.query("set session_replication_role = replica");
-  await deed();
+  await write();
   await superuser.query("set session_replication_role = origin");
 }
 const inClear = (branchId: number, rows: number) =>

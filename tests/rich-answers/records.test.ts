@@ -34,7 +34,7 @@ const dollars = () => ({
   ...{ direction: "credit", party: at.passenger, amount: 300, currency: "USD", rate: "600000", date: at.lastYear },
   ...{ reference: "R-7", description: "برگشت", cost_center_id: at.center },
 });
-const dollarsTold = () => ({
+const reportedDollars = () => ({
   ...{ direction: "credit", fiscal_year: at.year - 1, rate: "600000", worth: 1_800_000, date: at.lastYear },
   ...{ document: { date: at.lastYear }, reference: "R-7", description: "برگشت" },
 });
@@ -54,7 +54,14 @@ test("a note has its year, rate, days and settlements, when changed and in every
   await paid(part, 400);
   const changed = (id: number, more: object) => at.post("/announcement/update", { id, ...more });
   expect(await changed(abroad.id, { rate: "610000" })).toMatchObject({
-    ...{ ...dollarsTold(), rate: "610000", worth: 1_830_000, open_item: { date: at.lastYear }, settled: 0, linked: [] },
+    ...{
+      ...reportedDollars(),
+      rate: "610000",
+      worth: 1_830_000,
+      open_item: { date: at.lastYear },
+      settled: 0,
+      linked: [],
+    },
   });
   expect(await changed(part.id, { description: "علی‌الحساب" })).toMatchObject({
     ...{
@@ -71,7 +78,7 @@ test("a note has its year, rate, days and settlements, when changed and in every
   await colleague.ask("POST", "/announcement/store", theirs);
 
   const result = [
-    { ...dollarsTold(), rate: "610000", worth: 1_830_000 },
+    { ...reportedDollars(), rate: "610000", worth: 1_830_000 },
     { settled: 400, rate: null, document: { date: yesterday } },
   ];
   const authors = { mine: { created_by: at.clerk.actor.name }, theirs: { created_by: colleague.actor.name } };

@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { consoleRouter } from "@/server/routers/console";
+import { PRODUCT_CODE, sourcesIn } from "../source-paths";
 import { besides, PLACES, touching, unlisted } from "./identity-places";
 import { type Door, doors } from "./input-samples";
 
@@ -12,10 +11,7 @@ const ALL: Pick<Door, "title" | "json" | "writes">[] = [
     .filter(([, { _def }]) => _def.type === "mutation")
     .map(([title]) => ({ title, json: {}, writes: true })),
 ];
-const SRC = join(import.meta.dirname, "../../src");
-const SOURCES = (readdirSync(SRC, { recursive: true }) as string[])
-  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|^generated/.test(path))
-  .map((path) => [path.replaceAll("\\", "/"), readFileSync(join(SRC, path), "utf8")] as const);
+const SOURCES = sourcesIn(["src"], PRODUCT_CODE).map(([path, text]) => [path.slice("src/".length), text] as const);
 
 test("every place that proves or changes an identity declares what it requires", () => {
   expect(unlisted(ALL)).toEqual([]);

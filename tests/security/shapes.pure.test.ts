@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sendCalls } from "@/server/console/send-calls";
 import { consoleRouter } from "@/server/routers/console";
+import { sourcesIn } from "../source-paths";
 import { type Door, doors, goodSamples, put } from "./input-samples";
 
 /** Reliability A3, I3, I13 and I14 by the input schemas: undocumented members have no effect. */
@@ -47,10 +46,8 @@ const SMUGGLED = {
 };
 
 /** Every column of every table, by its names in code and database. */
-const SCHEMA = join(import.meta.dirname, "../../prisma/schema");
-const COLUMNS = readdirSync(SCHEMA, { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".prisma"))
-  .flatMap((file) => [...readFileSync(join(SCHEMA, file), "utf8").matchAll(/^ {2}([a-z]\w+) +[A-Z]/gm)])
+const COLUMNS = sourcesIn(["prisma/schema"], /\.prisma$/)
+  .flatMap(([, text]) => [...text.matchAll(/^ {2}([a-z]\w+) +[A-Z]/gm)])
   .flatMap(([, name]) => [name!, name!.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)]);
 const columnsBeside = (door: Door) => {
   const documented = JSON.stringify(door.json);

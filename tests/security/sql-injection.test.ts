@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,6 +16,7 @@ import { type Mounted, nodeMount } from "../mounts";
 import { type Partner, registeredPartner } from "../partner";
 import { EXHAUSTIVE } from "../runs";
 import { sign } from "../sign";
+import { PRODUCT_CODE, sourcesIn } from "../source-paths";
 import { type Door, doors, goodSamples, put } from "./input-samples";
 
 /**
@@ -186,12 +185,8 @@ const OF_CONSTANTS = new Set([
 ]);
 
 test("statements that are not parameterised by their library are few, and known", () => {
-  const src = join(import.meta.dirname, "../../src");
-  const files = (readdirSync(src, { recursive: true }) as string[]).filter(
-    (path) => /\.tsx?$/.test(path) && !path.startsWith("generated") && !path.includes(".test."),
-  );
-  const raw = files.filter((path) =>
-    /\$(?:queryRaw|executeRaw)Unsafe|Prisma\.raw\(/.test(readFileSync(join(src, path), "utf8")),
-  );
+  const raw = sourcesIn(["src"], PRODUCT_CODE)
+    .filter(([, text]) => /\$(?:queryRaw|executeRaw)Unsafe|Prisma\.raw\(/.test(text))
+    .map(([path]) => path.slice("src/".length));
   expect(raw.filter((path) => !OF_CONSTANTS.has(path))).toEqual([]);
 });

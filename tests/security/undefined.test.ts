@@ -8,7 +8,7 @@ test("a filter that is undefined is refused, and no row is touched", async () =>
   const { branchId } = await office();
   const { operatorId } = await personOf(branchId);
   const nobody = undefined as unknown as number;
-  const deeds = [
+  const calls = [
     () => prisma().operatorSession.deleteMany({ where: { operatorId: nobody } }),
     () => prisma().operator.updateMany({ where: { id: nobody }, data: { active: false } }),
     () => prisma().operator.findMany({ where: { memberships: { some: { branchId: nobody } } } }),
@@ -18,6 +18,6 @@ test("a filter that is undefined is refused, and no row is touched", async () =>
     () => prisma().operatorSession.deleteMany({ where: nobody as never }),
     () => prisma().$transaction((tx) => tx.operatorSession.deleteMany({ where: { operatorId: nobody } })),
   ];
-  for (const deed of deeds) await expect(deed()).rejects.toThrow(/ is undefined$/);
+  for (const call of calls) await expect(call()).rejects.toThrow(/ is undefined$/);
   expect(await prisma().operator.findUniqueOrThrow({ where: { id: operatorId } })).toMatchObject({ active: true });
 });

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseAst } from "vitest/node";
+import { pathsIn } from "../source-paths";
 
 /** A node of ESTree, read by member name. */
 // biome-ignore lint/suspicious/noExplicitAny: a tree of a hundred kinds, of which a dozen are looked at
@@ -130,7 +131,4 @@ export function reachedFrom(modules: Modules, begin: readonly Declared[]): Decla
   return [...seen.values()];
 }
 
-export const filesUnder = (folder: string): string[] =>
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-    .map((path) => join(folder, path));
+export const filesUnder = (folder: string): string[] => pathsIn([folder], /(?<!\.test)\.ts$/);

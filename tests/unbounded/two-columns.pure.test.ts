@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
-
-const ROOT = join(import.meta.dirname, "../..");
+import { sourcesIn } from "../source-paths";
 
 /**
  * Joins and subqueries that compare a column with either of two columns of another table, and how many rows are on the other side.
@@ -22,11 +19,7 @@ const EITHER = /\b(\w+)\.\w+ in \((?!\1\.)(\w+)\.\w+, ?\2\.\w+/;
 const eitherIn = (sources: Iterable<readonly [string, string]>) =>
   [...sources].filter(([, text]) => EITHER.test(text)).map(([path]) => path);
 
-const sources = ["src", "prisma/sql"].flatMap((folder) =>
-  (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
-    .filter((path) => /(?<!\.test)\.(ts|sql)$/.test(path) && !path.startsWith("generated"))
-    .map((path) => [`${folder}/${path}`, readFileSync(join(ROOT, folder, path), "utf8")] as const),
-);
+const sources = sourcesIn(["src", "prisma/sql"], /(?<!\.test)\.(ts|sql)$/);
 
 test("no list is joined by either of two columns", () => {
   expect(sources.length).toBeGreaterThan(1_000);

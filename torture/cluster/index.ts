@@ -1,9 +1,9 @@
 import { audit } from "../audit";
 import { ledgerOfFailures } from "../item";
 import type { Claim } from "./claim";
-import { money, seatsOnce } from "./deeds";
 import { liveUpdates } from "./live";
 import { jobs, pooler, rolling } from "./restarts";
+import { money, seatsOnce } from "./sales-and-money";
 import { limits, sessions, uploads } from "./shared";
 import { startStack } from "./stack";
 

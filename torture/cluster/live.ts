@@ -5,7 +5,7 @@ import { clerkOf } from "./people";
 import type { Stack } from "./stack";
 
 const CONNECTED_MS = 30_000;
-const TOLD_MS = 20_000;
+const REPORT_MS = 20_000;
 const SETTLING_MS = 3_000;
 
 /** After a reconnection earlier data is unreliable: clients get a gap event and reload. */
@@ -17,7 +17,7 @@ export const liveUpdates: Claim = {
     const listener = listenTo(second.base, stack.partner.branchId, cookie);
     try {
       must(await settled(stack, listener), "no subscriber");
-      const soon = await toldAfter(stack, first.base, listener);
+      const soon = await reportedAfter(stack, first.base, listener);
       must(soon !== undefined, "a sale at the first did not reach the second");
       const [before, times] = [gaps(listener), listener.times()];
       await second.stop();
@@ -25,7 +25,7 @@ export const liveUpdates: Claim = {
       const back = await until(() => listener.times() > times && gaps(listener) > before, CONNECTED_MS);
       must(back !== undefined, "the gap was not reported");
       must(await settled(stack, listener), "no subscriber any more");
-      const again = await toldAfter(stack, first.base, listener);
+      const again = await reportedAfter(stack, first.base, listener);
       must(again !== undefined, "a sale was not received after the restart of the second");
       must(!listener.heard.some(({ event }) => event === "ended"), "its session was taken for ended");
       return `heard after ${soon} ms, and after ${again} ms`;
@@ -40,16 +40,16 @@ const gaps = ({ heard: received }: Listener) => received.filter(({ event }) => e
 /** Whether it receives sales: a change before its process listens is reported as a gap. */
 export async function settled(stack: Stack, listener: Listener): Promise<boolean> {
   for (const end = performance.now() + CONNECTED_MS; performance.now() < end; )
-    if ((await toldAfter(stack, stack.base, listener, SETTLING_MS)) !== undefined) return true;
+    if ((await reportedAfter(stack, stack.base, listener, SETTLING_MS)) !== undefined) return true;
   return false;
 }
 
 /** Milliseconds until a sale made now at `base` is received. */
-export async function toldAfter(
+export async function reportedAfter(
   stack: Stack,
   base: string,
   { heard: received }: Listener,
-  patienceMs = TOLD_MS,
+  patienceMs = REPORT_MS,
 ): Promise<number | undefined> {
   const [target] = await charterOf(stack, [1]);
   const { json, text } = await book({ ...stack, base }, target!);

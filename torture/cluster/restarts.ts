@@ -4,7 +4,7 @@ import { descendants } from "../../tests/start/product";
 import { seats } from "../partner-calls";
 import type { Claim } from "./claim";
 import { listenTo } from "./listener";
-import { settled, toldAfter } from "./live";
+import { reportedAfter, settled } from "./live";
 import { load, refused } from "./load";
 import { clerkOf } from "./people";
 
@@ -43,7 +43,7 @@ export const jobs: Claim = {
       const { child, ended } = first.running();
       for (const pid of [child.pid!, ...descendants(child.pid!)]) process.kill(pid, "SIGKILL");
       await ended;
-      const soon = await toldAfter(stack, second.base, listener);
+      const soon = await reportedAfter(stack, second.base, listener);
       must(soon !== undefined, "a sale was not told of while one job process was left");
       await first.start();
       return `told after ${soon} ms by the one that was left`;

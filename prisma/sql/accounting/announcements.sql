@@ -58,7 +58,8 @@ end $$;
 
 -- Posts a note and reverses its previous document. Returns {voucher_id, doc_date, fiscal_year, number} or {refused}; a limit
 -- refusal carries {available, shortfall, party}.
-create or replace function post_note(known announcements, asked announcements, request jsonb) returns jsonb language plpgsql
+drop function if exists post_note(announcements, announcements, jsonb);
+create or replace function post_note(known announcements, wanted announcements, request jsonb) returns jsonb language plpgsql
 set enable_seqscan = off as $$
 declare
   voucher_base jsonb := jsonb_build_object('branch_id', known.branch_id, 'created_by', request->>'actor', 'request_id', request->>'request_id');
@@ -71,22 +72,22 @@ begin
     case when known.voucher_id is null then '[]' else jsonb_build_array(voucher_base || jsonb_build_object(
            'reverses', jsonb_build_object('voucher_id', known.voucher_id, 'doc_date', known.date), 'doc_date', known.date)) end
     || jsonb_build_array(voucher_base || jsonb_build_object(
-         'doc_date', asked.date, 'kind', 'manual', 'key', 'announcement:' || known.id || ':' || known.version,
-         'description', coalesce(asked.description, ''), 'source_type', 'announcement', 'source_id', known.id::text,
+         'doc_date', wanted.date, 'kind', 'manual', 'key', 'announcement:' || known.id || ':' || known.version,
+         'description', coalesce(wanted.description, ''), 'source_type', 'announcement', 'source_id', known.id::text,
          'lines', request->'lines')));
   select a into bad from jsonb_array_elements(answers) a where a ? 'refused' limit 1;
   if found then
     -- For a limit refusal: what is available with the previous document reversed, the shortfall and the party.
     if (bad->'refused'->>'code')::int in (7001, 7002) then
       bad := jsonb_build_object('refused', bad->'refused' || coalesce((
-        select limit_refusal_data(known.branch_id, (bad->'refused'->>'code')::int, array[asked.counter_account_id, asked.account_id],
-                          case asked.direction when 'debit' then array[asked.worth, -asked.worth] else array[-asked.worth, asked.worth] end)),
+        select limit_refusal_data(known.branch_id, (bad->'refused'->>'code')::int, array[wanted.counter_account_id, wanted.account_id],
+                          case wanted.direction when 'debit' then array[wanted.worth, -wanted.worth] else array[-wanted.worth, wanted.worth] end)),
         '{}'));
     end if;
     return bad;
   end if;
   if given is null then
-    select p.fiscal_year into strict year from ledger.periods p where p.branch_id = known.branch_id and p.dates @> asked.date;
+    select p.fiscal_year into strict year from ledger.periods p where p.branch_id = known.branch_id and p.dates @> wanted.date;
     given := (take_numbers(array[known.branch_id], array[year], array['announcement']))[1];
   end if;
   return (answers->-1) || jsonb_build_object('fiscal_year', year, 'number', given);

@@ -10,17 +10,18 @@ create or replace function ledger.figures_as_text(figures jsonb) returns jsonb l
   select jsonb_object_agg(key, value) from jsonb_each_text(figures)
 $$;
 
--- Verifies a span (null: from the branch's first month, until its last) and stores the result, with an outbox row. asked: the
--- request it fulfils, once. Returns {id, from_on, to_on, entries, differences, found}.
-create or replace function ledger.verify_books(branch int, from_on date, to_on date, who text, asked int default null)
+-- Verifies a span (null: from the branch's first month, until its last) and stores the result, with an outbox row. request: the
+-- id of the request it fulfils, once. Returns {id, from_on, to_on, entries, differences, found}.
+drop function if exists ledger.verify_books(int, date, date, text, int);
+create or replace function ledger.verify_books(branch int, from_on date, to_on date, who text, request int default null)
 returns jsonb language plpgsql security definer set search_path = ledger, public, pg_temp as $$
 declare
   begun timestamptz := clock_timestamp();
   made verifications;
 begin
-  select * into made from verifications v where v.branch_id = branch and v.asked_id = asked limit 1;
+  select * into made from verifications v where v.branch_id = branch and v.asked_id = request limit 1;
   if not found then
-    select branch, asked, coalesce(from_on, min(lower(p.dates))), coalesce(to_on, max(upper(p.dates)) - 1)
+    select branch, request, coalesce(from_on, min(lower(p.dates))), coalesce(to_on, max(upper(p.dates)) - 1)
       into made.branch_id, made.asked_id, made.from_on, made.to_on from periods p where p.branch_id = branch;
     if made.from_on is null or made.from_on > made.to_on then
       raise exception 'nothing lies between % and %', made.from_on, made.to_on using errcode = 'LG010';
@@ -37,7 +38,7 @@ begin
             select 'rule', null, null, null, null, null, null, r.rule, r.facts, 100000 + row_number() over ()
               from public.rule_faults(branch) r where made.to_on >= business_day(branch, now()) - 1) x) d;
     insert into verifications (branch_id, asked_id, from_on, to_on, begun_at, ended_at, entries, differences, found, verified_by)
-    values (branch, asked, made.from_on, made.to_on, begun, clock_timestamp(), made.entries, made.differences, made.found, who)
+    values (branch, request, made.from_on, made.to_on, begun, clock_timestamp(), made.entries, made.differences, made.found, who)
     returning * into made;
     insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
     values (branch, 'ledger.verified', 'verification', made.id,

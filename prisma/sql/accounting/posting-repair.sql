@@ -74,9 +74,10 @@ create or replace function same_lines(one jsonb, other jsonb) returns boolean la
 $$;
 
 -- Drafts one correcting document for a second person to post, with its audit row and the outbox row for other screens. lines_: in
--- the shape of ledger.post; told: details for the audit log beside the day; by_: the command.
+-- the shape of ledger.post; details: for the audit log beside the day; by_: the command.
+drop function if exists draft_repair(int, text, ledger.voucher_kind, date, text, jsonb, text, timestamptz, text, jsonb);
 create or replace function draft_repair(branch int, purpose_ text, kind_ ledger.voucher_kind, day date, words text, lines_ jsonb, who text,
-  at timestamptz, by_ text, told jsonb) returns int language plpgsql as $$
+  at timestamptz, by_ text, details jsonb) returns int language plpgsql as $$
 declare
   made int;
 begin
@@ -86,7 +87,7 @@ begin
     from branches b where b.id = branch
   returning id into made;
   insert into audit_log (branch_id, at, actor, action, subject_type, subject_id, request_id, after)
-  values (branch, at, who, 'document.prepare_repair', 'document', made::text, by_, jsonb_build_object('date', day) || told);
+  values (branch, at, who, 'document.prepare_repair', 'document', made::text, by_, jsonb_build_object('date', day) || details);
   insert into outbox (branch_id, type, aggregate_type, aggregate_id, data)
   values (branch, 'document.saved', 'document', made::text, jsonb_build_object('id', made, 'by', who));
   return made;

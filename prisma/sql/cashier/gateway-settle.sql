@@ -1,8 +1,8 @@
 -- Applies verified gateway results to payments: many in one transaction and one round trip, each with its own result.
 --
--- requests: [{branch_id, payment_id, said, actor, request_id, verdict: {state: success | failed | pending | reversed | none, amount,
+-- requests: [{branch_id, payment_id, claimed, actor, request_id, verdict: {state: success | failed | pending | reversed | none, amount,
 --   currency, tracking, card, code, message}}]
---   said: the status claimed by the caller of the return URL (ok, failed), null: no call. none: the gateway did not answer.
+--   claimed: the status claimed by the caller of the return URL (ok, failed), null: no call; earlier builds send `said` (until release 12). none: the gateway did not answer.
 -- answers, in their order: {status, changed} with {refused: {code}} if the paid amount differs from the requested one (7105) or it cannot
 --   be posted (7301, 3003); null: no such payment.
 --
@@ -24,7 +24,7 @@ begin
 
   -- One decision per payment: success wins, otherwise the last result.
   select jsonb_agg(to_jsonb(d) order by d.branch_id, d.payment_id) into plan from (
-    select distinct on (r.branch_id, r.payment_id) r.branch_id, r.payment_id, r.said, r.actor, r.request_id, v.*, p.status, p.amount,
+    select distinct on (r.branch_id, r.payment_id) r.branch_id, r.payment_id, coalesce(r.claimed, r.said) as claimed, r.actor, r.request_id, v.*, p.status, p.amount,
            p.currency, p.drive, p.description, p.serial_id, p.gateway_id, p.checks,
            resolve_merged_party(p.branch_id, p.payer) as party, g.clearing_account_id as clearing, (now() at time zone b.time_zone)::date as day,
            b.currency as own, p.expires_at <= now() as late, p.expires_at + interval '24 hours' <= now() as overdue,
@@ -37,8 +37,8 @@ begin
                 when v.state in ('failed', 'reversed') and p.status = 1 and (p.heard_at is not null or p.expires_at <= now()) then 'fail'
                 when p.status = 1 then 'wait'
                 when p.status in (2, 5) then 'stay' else 'none' end as act
-      from rows from (jsonb_to_recordset(requests) as (branch_id int, payment_id int, said text, actor text, request_id text, verdict jsonb))
-           with ordinality r (branch_id, payment_id, said, actor, request_id, verdict, nth)
+      from rows from (jsonb_to_recordset(requests) as (branch_id int, payment_id int, claimed text, said text, actor text, request_id text, verdict jsonb))
+           with ordinality r (branch_id, payment_id, claimed, said, actor, request_id, verdict, nth)
      cross join lateral (
            select x.state, x.amount as paid, x.currency as paid_in, left(x.tracking, 100) as tracking, left(x.card, 30) as card,
                   left(x.code, 60) as code, left(x.message, 300) as message
@@ -136,7 +136,7 @@ begin
 
   select jsonb_agg(jsonb_build_object('branch_id', d.branch_id, 'kind', k.kind, 'subject', 'payment:' || d.payment_id,
            'payment_id', d.payment_id, 'data', jsonb_strip_nulls(k.data))) into cases
-    from jsonb_to_recordset(plan) d (branch_id int, payment_id int, act text, said text, state text, status int, amount bigint,
+    from jsonb_to_recordset(plan) d (branch_id int, payment_id int, act text, claimed text, state text, status int, amount bigint,
            currency text, paid bigint, paid_in text, posted jsonb, undone jsonb, code text, overdue boolean, party text)
    cross join lateral (
          select exists (select from colleagues c where d.party like 'colleague:%' and c.branch_id = d.branch_id
@@ -154,7 +154,7 @@ begin
      (case when d.act = 'settle' and d.posted ? 'voucher_id' and g.deleted then 'not_applied' end, '{"payer": "deleted"}'),
      (case when d.act in ('reverse', 'fail') and d.state = 'reversed' then 'reversed' end,
       jsonb_build_object('code', d.code, 'in_wallet', d.act = 'reverse' and not coalesce(d.undone ? 'voucher_id', false))),
-     (case when d.act = 'stay' and d.said = 'ok' and d.state in ('failed', 'reversed') then 'success_after_failure' end, '{}'),
+     (case when d.act = 'stay' and d.claimed = 'ok' and d.state in ('failed', 'reversed') then 'success_after_failure' end, '{}'),
      (case when d.act = 'wait' and d.overdue then 'no_answer' end, jsonb_build_object('state', d.state))) k (kind, data)
    where k.kind is not null;
   if cases is not null then perform record_gateway_case_many(cases); end if;

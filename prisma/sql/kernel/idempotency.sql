@@ -87,8 +87,9 @@ begin
                                   and k.route = claim->>'route' and k.key = claim->>'key' limit 1) k on true);
 end $$;
 
--- Runs an act together with its claims in one transaction: {claims: [claim], deed} returns {claimed: [boolean], answer}. Stops at
--- the first claim that another call has: the act is not run and no further claim is made.
+-- Runs an act together with its claims in one transaction: {claims: [claim], call} returns {claimed: [boolean], answer}; `call`: the
+-- request of the act, which earlier builds send as `deed` (until release 12). Stops at the first claim that another call has: the act
+-- is not run and no further claim is made.
 create or replace function claim_and_run(one text, request jsonb) returns jsonb language plpgsql
 set lock_timeout = '1s' as $$
 declare
@@ -102,7 +103,7 @@ begin
       return jsonb_build_object('claimed', claimed);
     end if;
   end loop;
-  execute format('select %s($1)', one::regproc) into answer using request->'deed';
+  execute format('select %s($1)', one::regproc) into answer using coalesce(request->'call', request->'deed');
   return jsonb_build_object('claimed', claimed, 'answer', answer);
 end $$;
 
@@ -117,7 +118,7 @@ declare
   depth int := 0;
   claims jsonb;
   ours boolean[];
-  deeds jsonb;
+  calls jsonb;
   answers jsonb;
 begin
   going := array(select generate_series(1, cardinality(claim_results)));
@@ -136,8 +137,8 @@ begin
     depth := depth + 1;
   end loop;
   if cardinality(going) > 0 then
-    select jsonb_agg(requests->(place - 1)::int->'deed' order by place) into deeds from unnest(going) place;
-    execute format('select %s($1)', many::regproc) into answers using deeds;
+    select jsonb_agg(coalesce(requests->(place - 1)::int->'call', requests->(place - 1)::int->'deed') order by place) into calls from unnest(going) place;
+    execute format('select %s($1)', many::regproc) into answers using calls;
   end if;
   return (select jsonb_agg(jsonb_build_object('claimed', t.claimed)
                            || case when g.place is not null then jsonb_build_object('answer', answers->(g.place - 1)::int)

@@ -25,7 +25,7 @@ declare
   at constant timestamptz := coalesce((request->>'now')::timestamptz, now());
   who constant text := request->>'actor';
   approves constant boolean := request->>'decision' = 'approve';
-  named constant bigint := request->>'penalty';
+  decided constant bigint := request->>'penalty';
   r refunds;
   may boolean;
 begin
@@ -35,7 +35,7 @@ begin
     return '{"refused": {"code": 3009}}';
   end if;
   if r.state <> 'awaiting_owner' then
-    if r.decided_at is not null and (r.state = 'rejected') = not approves and (named is null or named = r.penalty) then
+    if r.decided_at is not null and (r.state = 'rejected') = not approves and (decided is null or decided = r.penalty) then
       return jsonb_build_object('state', r.state, 'again', true);
     end if;
     return '{"refused": {"code": 5003}}';
@@ -53,28 +53,28 @@ begin
     perform close_refund_case(branch, refund, 'confirmed', who, request->>'request_id');
     return '{"state": "rejected"}';
   end if;
-  if coalesce(named, r.penalty) is null then return '{"refused": {"code": 3002, "field": "penalty"}}'; end if;
-  if named < 0 or named > r.paid then return '{"refused": {"code": 3003, "field": "penalty"}}'; end if;
+  if coalesce(decided, r.penalty) is null then return '{"refused": {"code": 3002, "field": "penalty"}}'; end if;
+  if decided < 0 or decided > r.paid then return '{"refused": {"code": 3003, "field": "penalty"}}'; end if;
   if not may then
     -- Decided by time: retried later.
     if (request->>'due')::boolean then perform reschedule_refund(branch, refund, 'no open month', '5 minutes'); end if;
     return '{"refused": {"code": 7301}}';
   end if;
-  if named is not null and named is distinct from r.penalty then
+  if decided is not null and decided is distinct from r.penalty then
     -- In proportion to the paid amounts, exact to the last unit.
     update refund_items i set penalty = k.share, refundable = i.paid - k.share
       from (select o.line, o.seq, case when r.paid = 0 then 0 else
-                     div(named::numeric * o.up_to, r.paid)::bigint - div(named::numeric * (o.up_to - o.paid), r.paid)::bigint end as share
+                     div(decided::numeric * o.up_to, r.paid)::bigint - div(decided::numeric * (o.up_to - o.paid), r.paid)::bigint end as share
               from (select x.line, x.seq, x.paid, sum(x.paid) over (order by x.line, x.seq) as up_to
                       from refund_items x where x.branch_id = branch and x.refund_id = refund) o) k
      where i.branch_id = branch and i.refund_id = refund and i.line = k.line and i.seq = k.seq;
   end if;
   update refunds x
-     set state = 'canceling', penalty = coalesce(named, x.penalty), refundable = x.paid - coalesce(named, x.penalty), decided_at = at,
+     set state = 'canceling', penalty = coalesce(decided, x.penalty), refundable = x.paid - coalesce(decided, x.penalty), decided_at = at,
          decided_by = who, deadline_at = null, next_step_at = at
    where x.branch_id = branch and x.id = refund;
   perform publish_refund_step(branch, refund, 'approved', who, request->>'request_id', at,
-    jsonb_strip_nulls(jsonb_build_object('penalty', coalesce(named, r.penalty), 'reason', request->'reason')));
+    jsonb_strip_nulls(jsonb_build_object('penalty', coalesce(decided, r.penalty), 'reason', request->'reason')));
   if r.supplier_id is null then
     return settle_refund(branch, refund, null, who, request->>'request_id', at);
   end if;

@@ -27,8 +27,8 @@ returns table (booking_id bigint, pnr text, noted jsonb) language sql stable as 
    order by b.id limit most
 $$;
 
--- Stores the amounts a supplier reports for bookings. request: {branch_id, told: [{booking_id, owed, currency}]}; a currency other
--- than the booking's or that of its cost is skipped. answer: {compared, different}.
+-- Stores the amounts a supplier reports for bookings. request: {branch_id, reported: [{booking_id, owed, currency}]}; a currency
+-- other than the booking's or that of its cost is skipped. Earlier builds send told: [...] (until release 12). answer: {compared, different}.
 create or replace function store_supplier_claims(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
@@ -39,7 +39,7 @@ begin
     select b.id, b.supplier_id, b.currency, booking_owed(branch, b.id) as ours,
            case when k.currency = trim(b.currency) then k.owed
                 when k.currency = trim(i.net_currency) and i.net > 0 then round(k.owed::numeric * i.cost / i.net)::bigint end as theirs
-      from jsonb_to_recordset(request->'told') k (booking_id bigint, owed bigint, currency text)
+      from jsonb_to_recordset(coalesce(request->'reported', request->'told')) k (booking_id bigint, owed bigint, currency text)
       join bookings b on b.branch_id = branch and b.id = k.booking_id
       join trade_items i on i.branch_id = b.branch_id and i.trade_id = b.trade_id and i.line = b.trade_line
   ), stored as (

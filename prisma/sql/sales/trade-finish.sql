@@ -29,10 +29,11 @@ begin
   return jsonb_build_object('case_id', case_);
 end $$;
 
--- Reschedules a trade after an internal error, with increasing pauses. If it is paid and has not proceeded for `patience_s`
+-- Reschedules a trade after an internal error, with increasing pauses. If it is paid and has not proceeded for `stalled_after_s`
 -- seconds, it goes into limbo so that a person checks it, while retries continue.
 --
--- request: {branch_id, trade_id, stepping, fault, pauses_s, patience_s}; stepping: the lease of the failed process
+-- request: {branch_id, trade_id, lease_until, fault, pauses_s, stalled_after_s}; lease_until: the lease of the failed process. Earlier
+-- builds send `stepping` and `patience_s` (until release 12).
 create or replace function reschedule_trade(request jsonb) returns void language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
@@ -42,12 +43,12 @@ declare
   line_ int;
 begin
   select * into t from trades x where x.branch_id = branch and x.id = trade_ for no key update;
-  if t.stepping_until is distinct from (request->>'stepping')::timestamptz or t.next_step_at is null then return; end if;
+  if t.stepping_until is distinct from coalesce(request->>'lease_until', request->>'stepping')::timestamptz or t.next_step_at is null then return; end if;
   update trades x
      set stepping_until = null, last_fault = request->>'fault',
          next_step_at = now() + pauses[least(x.steps, cardinality(pauses))] * interval '1 s'
    where x.branch_id = branch and x.id = trade_;
-  if t.status not in ('paid', 'issuing') or t.paid_at > now() - (request->>'patience_s')::int * interval '1 s'
+  if t.status not in ('paid', 'issuing') or t.paid_at > now() - coalesce(request->>'stalled_after_s', request->>'patience_s')::int * interval '1 s'
      or exists (select from limbo_cases c where c.branch_id = branch and c.trade_id = trade_ and c.state = 'open') then
     return;
   end if;

@@ -60,7 +60,7 @@ const Hook = z.object({ authority: z.string().regex(AUTHORITY), status: z.string
 
 function resultIn({ authority, status }: { authority?: string; status?: string | null }): GatewayResult {
   if (!authority) return { fault: "no_authority" };
-  return { authority, said: status === "ok" ? "ok" : status === "failed" ? "failed" : "unknown" };
+  return { authority, claimed: status === "ok" ? "ok" : status === "failed" ? "failed" : "unknown" };
 }
 
 const OPEN = `

@@ -171,9 +171,9 @@ describe("a webhook", () => {
     gateway().readHook(body, headers);
 
   test("gives the session", () => {
-    expect(read(peer.hook("checkout.session.completed", session))).toEqual({ authority: session.id, said: "ok" });
+    expect(read(peer.hook("checkout.session.completed", session))).toEqual({ authority: session.id, claimed: "ok" });
     const ended = { ...session, payment_status: "unpaid" };
-    expect(read(peer.hook("checkout.session.expired", ended))).toEqual({ authority: session.id, said: "failed" });
+    expect(read(peer.hook("checkout.session.expired", ended))).toEqual({ authority: session.id, claimed: "failed" });
   });
 
   test("about a refund or a dispute gives the payment intent", () => {
@@ -209,7 +209,7 @@ describe("a webhook", () => {
 describe("the returning payer", () => {
   test("gives the session, or none", () => {
     const read = (query: string) => gateway().readReturn(new URLSearchParams(query));
-    expect(read("session_id=cs_test_a1b2c3d4e5f6")).toEqual({ authority: "cs_test_a1b2c3d4e5f6", said: "ok" });
+    expect(read("session_id=cs_test_a1b2c3d4e5f6")).toEqual({ authority: "cs_test_a1b2c3d4e5f6", claimed: "ok" });
     for (const query of ["", "canceled=1", "session_id=x", "session_id=cs_test_a1b2c3d4&session_id=cs_test_a1b2c3d4"])
       expect(read(query)).toEqual({ fault: "no_authority" });
   });

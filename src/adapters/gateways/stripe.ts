@@ -86,7 +86,7 @@ export function stripe({ settings, secrets }: OpenGateway, around: Surroundings)
     verify,
     readReturn: (query) => {
       const authority = only(query, "session_id", SESSION);
-      return authority ? { authority, said: "ok" } : { fault: "no_authority" };
+      return authority ? { authority, claimed: "ok" } : { fault: "no_authority" };
     },
     readHook: (body, headers) => {
       const signature = headers["stripe-signature"];
@@ -114,7 +114,7 @@ function resultOf(event: Stripe.Event): GatewayResult | TakenBack {
   if (session?.object !== "checkout.session" || typeof session.id !== "string" || !SESSION.test(session.id))
     return { fault: "no_authority" };
   const failed = event.type === "checkout.session.expired" || event.type === "checkout.session.async_payment_failed";
-  return { authority: session.id, said: failed ? "failed" : session.payment_status === "paid" ? "ok" : "unknown" };
+  return { authority: session.id, claimed: failed ? "failed" : session.payment_status === "paid" ? "ok" : "unknown" };
 }
 
 function verdictOf(session: Stripe.Checkout.Session): Verdict {

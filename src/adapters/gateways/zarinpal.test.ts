@@ -148,9 +148,9 @@ describe("the returning payer", () => {
   const authority = `A${"0".repeat(35)}`;
 
   test("gives the charge", () => {
-    expect(read(`Authority=${authority}&Status=OK`)).toEqual({ authority, said: "ok" });
-    expect(read(`Authority=${authority}&Status=NOK`)).toEqual({ authority, said: "failed" });
-    expect(read(`Authority=${authority}`)).toEqual({ authority, said: "unknown" });
+    expect(read(`Authority=${authority}&Status=OK`)).toEqual({ authority, claimed: "ok" });
+    expect(read(`Authority=${authority}&Status=NOK`)).toEqual({ authority, claimed: "failed" });
+    expect(read(`Authority=${authority}`)).toEqual({ authority, claimed: "unknown" });
   });
 
   test.each([

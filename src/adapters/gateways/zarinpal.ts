@@ -130,7 +130,7 @@ export function zarinpal({ settings, secrets }: OpenGateway, around: Surrounding
       const authority = only(query, "Authority", AUTHORITY);
       if (!authority) return { fault: "no_authority" };
       const status = only(query, "Status", /^(OK|NOK)$/);
-      return { authority, said: status === "OK" ? "ok" : status === "NOK" ? "failed" : "unknown" };
+      return { authority, claimed: status === "OK" ? "ok" : status === "NOK" ? "failed" : "unknown" };
     },
     // Zarinpal sends no webhooks.
     readHook: () => ({ fault: "no_authority" }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { RateSource, ToldRates } from "@/domain/accounting/currency/port";
+import type { RateSource, ReceivedRates } from "@/domain/accounting/currency/port";
 import { getJson } from "../get-json";
 
 export const PATIENCE = { ms: 5_000 };
@@ -41,7 +41,7 @@ export const jsonRates = ({ url, allowPrivate }: { url: string; allowPrivate: bo
 });
 
 /** Valid rates; other values, and values out of the stored range, are skipped. */
-function usable(reply: Record<string, unknown>): ToldRates["rates"] {
+function usable(reply: Record<string, unknown>): ReceivedRates["rates"] {
   const rates: Record<string, string> = {};
   for (const [code, value] of Object.entries(reply))
     if (typeof value === "number" && value >= 1e-12 && value < 1e10 && currency.safeParse(code).success)

@@ -93,7 +93,7 @@ function Foot({ step, steps, onBack }: { step: Step; steps: readonly Step[]; onB
   const t = useTranslations("setup");
   const { form } = useFormContext();
   const busy = useFormValue((form) => form.busy);
-  const result = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.refusal);
   const elsewhere = result && {
     ...result,
     fields: result.fields?.filter(({ path }) => form.at(stripped(path)) === undefined),
@@ -108,7 +108,7 @@ function Foot({ step, steps, onBack }: { step: Step; steps: readonly Step[]; onB
   const last = step === steps.at(-1);
   return (
     <footer className={css.foot}>
-      <RefusalNotice told={elsewhere} />
+      <RefusalNotice refusal={elsewhere} />
       <div className={css.buttons}>
         {step !== steps[0] && (
           <Button variant="default" onClick={onBack} disabled={busy}>

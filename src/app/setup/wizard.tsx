@@ -15,7 +15,7 @@ export function Wizard({ token }: { token: string | null }) {
   const t = useTranslations("setup");
   const { client } = api.useUtils();
   const [state, setState] = useState<SetupDto>();
-  const [result, setTold] = useState<RefusalDto>();
+  const [result, setResult] = useState<RefusalDto>();
   const [done, setDone] = useState<Done>();
   const late = useDelayed(!state && !result);
   const [tries, setTries] = useState(0);
@@ -25,14 +25,14 @@ export function Wizard({ token }: { token: string | null }) {
     // Without cache: an invalid link is reported here and does not end a session.
     client.setup.read.query({ token }).then(
       (found) => mine && setState(found),
-      (error) => mine && setTold(refusalOfError(error)),
+      (error) => mine && setResult(refusalOfError(error)),
     );
     return () => {
       mine = false;
     };
   }, [client, token, tries]);
   const retry = () => {
-    setTold(undefined);
+    setResult(undefined);
     setTries(tries + 1);
   };
   if (done && state) return <Ready done={done} kind={state.kind} />;

@@ -26,7 +26,7 @@ export function SignInForm({ ended, suspended }: Props) {
   const t = useTranslations("signIn");
   const { locale } = useReading();
   const [missing, setMissing] = useState<Name | null>(null);
-  const [result, setTold] = useState<RefusalDto | null>(suspended ? { reason: "suspended" } : null);
+  const [result, setResult] = useState<RefusalDto | null>(suspended ? { reason: "suspended" } : null);
   const [busy, setBusy] = useState(false);
   const [capsLock, setCapsLock] = useState(false);
   // Stays visible once required: the other credentials were correct.
@@ -58,12 +58,12 @@ export function SignInForm({ ended, suspended }: Props) {
     if (refusal.reason === "secondFactorNeeded") {
       // Rendered before the focus moves to it.
       flushSync(() => {
-        setTold(null);
+        setResult(null);
         setTwoSteps(true);
       });
       return fields.code.current?.focus();
     }
-    setTold(refusal);
+    setResult(refusal);
     (twoSteps ? fields.code : fields.password).current?.select();
   }
 
@@ -81,7 +81,7 @@ export function SignInForm({ ended, suspended }: Props) {
   return (
     <form className={css.form} onSubmit={submit} noValidate>
       {ended && !result && <p className={css.note}>{t("ended")}</p>}
-      <div aria-live="assertive">{result && <Refused told={result} locale={locale} />}</div>
+      <div aria-live="assertive">{result && <Refused refusal={result} locale={locale} />}</div>
       <TextInput
         {...field("personnel_id")}
         autoComplete="username"
@@ -117,12 +117,12 @@ export function SignInForm({ ended, suspended }: Props) {
 
 const LABEL = { personnel_id: "personnelId", password: "password", code: "code" } as const;
 
-function Refused({ told, locale }: { told: RefusalDto; locale: "fa" | "en" }) {
+function Refused({ refusal, locale }: { refusal: RefusalDto; locale: "fa" | "en" }) {
   const t = useTranslations("signIn");
   const state = useTranslations("state");
   const { number } = useFormat();
-  const { code, title, solution } = wordsOf(told, locale);
-  const minutes = Math.ceil((told.retryAfterSeconds ?? 0) / 60);
+  const { code, title, solution } = wordsOf(refusal, locale);
+  const minutes = Math.ceil((refusal.retryAfterSeconds ?? 0) / 60);
   const unit = new Intl.PluralRules(locale).select(minutes) === "one" ? "minute" : "minutes";
   return (
     <div className={css.refused}>

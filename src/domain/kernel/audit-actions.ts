@@ -1,6 +1,6 @@
 /**
  * Actions of the audit log that code in TypeScript writes, by area. Functions in SQL write their own. An action stays
- * here as it was first stored; its words are in messages (`auditSearch.acts`, `deeds.act`).
+ * here as it was first stored; its words are in messages (`auditSearch.acts`, `auditHistory.act`).
  */
 type Verbs = {
   accommodation: "change" | "create" | "delete" | "media";

@@ -49,7 +49,7 @@ type AuditChangeSides = { action: string; before: object | null; after: object |
 type Reading = Pick<Ctx<Actor>, "query" | "persons" | "actor">;
 
 /** Decrypts rows of the audit log; `{erased: true}` when the person was erased since. */
-export async function readTold<Row extends AuditChangeSides>(
+export async function readAuditValues<Row extends AuditChangeSides>(
   { query, persons: vault, actor: { branchId } }: Reading,
   rows: readonly Row[],
   subjectOf: (row: Row) => { type: string; id: string | number },
@@ -72,8 +72,8 @@ export async function readTold<Row extends AuditChangeSides>(
 }
 
 /** The same inside a transaction. */
-export const readToldIn = <Row extends AuditChangeSides>(
+export const readAuditValuesIn = <Row extends AuditChangeSides>(
   tx: TxCtx<Actor>,
   rows: readonly Row[],
   subjectOf: (row: Row) => { type: string; id: string | number },
-): Promise<Row[]> => readTold({ ...tx, query: within(tx.db) }, rows, subjectOf);
+): Promise<Row[]> => readAuditValues({ ...tx, query: within(tx.db) }, rows, subjectOf);

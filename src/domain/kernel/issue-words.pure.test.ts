@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { PRODUCT_CODE, sourcesIn } from "../../../tests/source-paths";
 import { OWN_WORDS } from "./issue-words.own";
 import { refusalFromZod } from "./refusal-from-zod";
 
@@ -46,9 +46,8 @@ test.each(SHAPES)("%s: described without the validator's words", (_, schema, val
 });
 
 test("every schema message has a Persian translation", () => {
-  const missing = readdirSync("src/domain", { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts") && !path.includes(".test."))
-    .flatMap((path) => ownWordsOf(readFileSync(`src/domain/${path}`, "utf8")).map((words) => ({ path, words })))
+  const missing = sourcesIn(["src/domain"], PRODUCT_CODE)
+    .flatMap(([path, text]) => ownWordsOf(text).map((words) => ({ path, words })))
     .filter(({ words }) => !(words in OWN_WORDS));
   expect(missing).toEqual([]);
   expect(ownWordsOf('z.string().regex(/x/, { error: "not yet translated" })')).toEqual(["not yet translated"]);

@@ -1,9 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sourcesIn } from "../../../tests/source-paths";
 import { name } from "./primitives";
 
-const DOMAIN = join(import.meta.dirname, "..");
 const read = (value: string) => name(20).safeParse(value);
 
 test.each([
@@ -30,10 +28,10 @@ const asText = (source: string) =>
   [...source.matchAll(/\b((?:first|last)_name(?:_latin)?|holder|owner_name): text\(/g)].map(([found]) => found);
 
 test("every person's name is parsed by the name schema", () => {
-  const files = (readdirSync(DOMAIN, { recursive: true }) as string[]).filter((path) => /schema[\w.]*\.ts$/.test(path));
-  const found = files.flatMap((path) =>
+  const files = sourcesIn(["src/domain"], /schema[\w.]*\.ts$/);
+  const found = files.flatMap(([path, text]) =>
     // The holder of a hold, in the notation of histories.
-    path.includes("hold/") ? [] : asText(readFileSync(join(DOMAIN, path), "utf8")).map((one) => `${path} ${one}`),
+    path.includes("hold/") ? [] : asText(text).map((one) => `${path} ${one}`),
   );
   expect(found).toEqual([]);
   expect(asText("first_name: text(100), holder: text(9)")).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { query } from "../db";
 import { onceInProcess } from "../process";
-import { KEPT } from "./kept";
+import { CACHE_TIME } from "./cache-time";
 import { unseal } from "./keys";
 import { SEALED } from "./sealed";
 import type { KnownSite } from "./site";
@@ -19,7 +19,7 @@ const ABSENT = { absent: true } as const;
 const tokens = () =>
   onceInProcess(
     "connection-tokens",
-    () => new LRUCache<string, TokenKey | typeof ABSENT>({ max: 5_000, ttl: KEPT.ms }),
+    () => new LRUCache<string, TokenKey | typeof ABSENT>({ max: 5_000, ttl: CACHE_TIME.ms }),
   );
 
 /**

@@ -6,7 +6,7 @@ import { headerDomain } from "@/domain/people/partner/ascii-domain";
 import { query } from "../db";
 import { onceInProcess } from "../process";
 import { familyOf, networks } from "../rest/caller-address";
-import { KEPT } from "./kept";
+import { CACHE_TIME } from "./cache-time";
 
 /** A registered site with its policy and the networks it may call from. */
 export type KnownSite = Site & {
@@ -23,7 +23,8 @@ export type KnownSite = Site & {
 type Row = Omit<KnownSite, "trusted" | "decided" | "branchId"> & { branchId: number; networks: string[] };
 
 /** Unknown names have a cache of their own: a flood of them cannot evict known sites. */
-const unknown = () => onceInProcess("unknown-sites", () => new LRUCache<string, true>({ max: 5_000, ttl: KEPT.ms }));
+const unknown = () =>
+  onceInProcess("unknown-sites", () => new LRUCache<string, true>({ max: 5_000, ttl: CACHE_TIME.ms }));
 
 const sites = () =>
   onceInProcess(
@@ -31,7 +32,7 @@ const sites = () =>
     () =>
       new LRUCache<string, KnownSite>({
         max: 5_000,
-        ttl: KEPT.ms,
+        ttl: CACHE_TIME.ms,
         ignoreFetchAbort: true,
         fetchMethod: async (domain) => {
           const site = await loadSite(domain);

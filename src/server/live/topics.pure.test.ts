@@ -1,14 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROLE_PERMISSIONS } from "@/domain/kernel/permission/rules";
+import { sourcesIn } from "../../../tests/source-paths";
 import { heardBy, READERS } from "./topics";
 
-const ROOT = join(import.meta.dirname, "../../..");
-const read = (folder: string, kind: RegExp) =>
-  (readdirSync(join(ROOT, folder), { recursive: true }) as string[])
-    .filter((path) => kind.test(path) && !/\.test\.|generated/.test(path))
-    .map((path) => readFileSync(join(ROOT, folder, path), "utf8"));
+const read = (folder: string, kind: RegExp) => sourcesIn([folder], kind).map(([, text]) => text);
 
 /** Families of topics that sources write into the outbox or notify directly. */
 function familiesOf(sources: readonly string[]): string[] {
@@ -27,7 +22,7 @@ function familiesOf(sources: readonly string[]): string[] {
 }
 
 test("every family of events declares its readers", () => {
-  const families = familiesOf([...read("src", /\.ts$/), ...read("prisma/sql", /\.sql$/)]);
+  const families = familiesOf([...read("src", /(?<!\.test)\.ts$/), ...read("prisma/sql", /\.sql$/)]);
   expect(families.length).toBeGreaterThan(25);
   expect(families.filter((family) => !(family in READERS))).toEqual([]);
 });
@@ -36,7 +31,7 @@ test("an undeclared family is found, in code and in SQL", () => {
   const planted = [
     'await tx.db.outboxEvent.create({ data: { ...{ branchId, type: "salary.paid", aggregateType: "x" } } })',
     "insert into outbox (branch_id, type) values (b, 'secret.' || what, 'x');",
-    ["const data = { branchId, type: `bonus.", "{deed}`, aggregateType };"].join("$"),
+    ["const data = { branchId, type: `bonus.", "{verb}`, aggregateType };"].join("$"),
   ];
   expect(familiesOf(planted)).toEqual(["bonus", "salary", "secret"]);
 });

@@ -5,11 +5,11 @@ import type { Mounted } from "../../../tests/mounts";
 import { asOwner, type Partner, registeredPartner } from "../../../tests/partner";
 import { shortened } from "../../../tests/shortened";
 import { sign } from "../../../tests/sign";
-import { KEPT } from "../auth/kept";
+import { CACHE_TIME } from "../auth/cache-time";
 
 // A shorter cache time in tests.
-const keptMs = KEPT.ms;
-shortened(KEPT, { ms: 200 });
+const keptMs = CACHE_TIME.ms;
+shortened(CACHE_TIME, { ms: 200 });
 
 /**
  * How callers are identified on the wire, on both mounts. The configuration of the test database trusts 127.0.0.1 as a

@@ -117,7 +117,7 @@ function Fields({ submit, danger, warnedOf, onClose, conflict, children }: Field
   const t = useTranslations("form");
   const { form } = useFormContext();
   const busy = useFormValue((form) => form.busy);
-  const result = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.refusal);
   const buttons = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => beginAtField(buttons.current?.closest("form")), []);
   const restored = useFormValue((form) => form.restored && form.dirty);
@@ -135,7 +135,7 @@ function Fields({ submit, danger, warnedOf, onClose, conflict, children }: Field
         </p>
       )}
       {children}
-      <RefusalNotice told={elsewhere} />
+      <RefusalNotice refusal={elsewhere} />
       {result?.reason === "changedMeanwhile" && conflict}
       {warned && (
         <p role="alert" className={css.warned}>

@@ -20,7 +20,7 @@ export class FormState<T extends object> {
   dirty = false;
   busy = false;
   /** Result of the last save: done, or the refusal. */
-  told: RefusalDto | null = null;
+  refusal: RefusalDto | null = null;
   savedAt: number | null = null;
   restored = false;
   faults: ReadonlyMap<string, IssueText> = new Map();
@@ -151,7 +151,7 @@ export class FormState<T extends object> {
       return message === null ? [] : [[path, message] as const];
     });
     this.faults = new Map(wrong);
-    this.told = null;
+    this.refusal = null;
     this.notifyListeners();
     return wrong.length === 0;
   }
@@ -163,7 +163,7 @@ export class FormState<T extends object> {
 
   /** A refused save keeps the input. `strip` maps paths of the request to the form. */
   refused(result: RefusalDto, strip: (path: string) => string) {
-    this.told = result;
+    this.refusal = result;
     this.faults = new Map((result.fields ?? []).map(({ path, message }) => [strip(path), message]));
     this.busy = false;
     this.notifyListeners();
@@ -179,7 +179,7 @@ export class FormState<T extends object> {
     }
     this.dirty = !untouched && !sameText(this.values, stored);
     this.faults = new Map();
-    this.told = null;
+    this.refusal = null;
     this.busy = false;
     this.restored = false;
     this.savedAt = Date.now();
@@ -219,7 +219,7 @@ export class FormState<T extends object> {
       this.values = stored;
       this.faults = new Map();
     }
-    this.told = null;
+    this.refusal = null;
     this.restored = false;
     this.dirty = !sameText(this.values, stored);
     this.keepDraft();

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { sourcesIn } from "../../../tests/source-paths";
 
 /** Calls that post, move or commit money. */
 const MONEY =
@@ -16,9 +16,7 @@ const careless = (files: readonly (readonly [string, string])[]) =>
     .map(([path]) => path);
 
 test("a form that posts money saves by its button or key alone", () => {
-  const files = readdirSync("src/app/admin", { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".tsx"))
-    .map((path) => [path, readFileSync(`src/app/admin/${path}`, "utf8")] as const);
+  const files = sourcesIn(["src/app/admin"], /\.tsx$/);
   expect(files.filter(([, source]) => MONEY.test(source)).length).toBeGreaterThan(10);
   expect(careless(files)).toEqual([]);
 });

@@ -36,7 +36,7 @@ export function SaveBar({ saveLabel, keys = "Ctrl S", onConflict, children, name
   const bar = useRef<HTMLDivElement>(null);
   const dirty = useFormValue((form) => form.dirty);
   const busy = useFormValue((form) => form.busy);
-  const result = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.refusal);
   const issues = useFormValue((form) => form.faults);
   const savedAt = useFormValue((form) => form.savedAt);
   const restored = useFormValue((form) => form.restored);

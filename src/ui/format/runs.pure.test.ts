@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { PRODUCT_CODE, sourcesIn } from "../../../tests/source-paths";
 import type { Reading } from "../preferences";
 import { plain, runsFormat } from "./runs";
 
@@ -51,12 +50,9 @@ const joinedByHand = (source: string) =>
   source.match(/[}>)]\s*(?:\{" "\}\s*)?[–→←](?:\{" "\})?\s*(?:<[\w.]+[^>]*>\s*)?[{$]/g) ?? [];
 
 test("no source file builds a range or a route by hand", () => {
-  const files = ["src/app", "src/ui"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
-  );
-  const found = files
-    .filter((path) => /\.tsx?$/.test(path) && !path.includes(".test.") && path !== "src/ui/format/runs.ts")
-    .flatMap((path) => joinedByHand(readFileSync(path, "utf8")).map((text) => `${path}: ${text}`));
+  const found = sourcesIn(["src/app", "src/ui"], PRODUCT_CODE)
+    .filter(([path]) => path !== "src/ui/format/runs.ts")
+    .flatMap(([path, text]) => joinedByHand(text).map((part) => `${path}: ${part}`));
   expect(found).toEqual([]);
 });
 

@@ -73,7 +73,7 @@ export function RecordActs({ edit, onEdit, turn, remove, restore }: Props) {
           )}
         </>
       )}
-      {failed && <RefusalNotice told={refusalOfError(failed.of.error)} />}
+      {failed && <RefusalNotice refusal={refusalOfError(failed.of.error)} />}
     </div>
   );
 }

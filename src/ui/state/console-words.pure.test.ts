@@ -1,8 +1,8 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import type { Reason } from "@/domain/kernel/errors";
+import { PRODUCT_CODE, pathsIn, readSource } from "../../../tests/source-paths";
 import { TEXTS } from "../texts";
 import { wordsOf } from "./refusal";
 
@@ -26,7 +26,7 @@ test("the catalogue itself matches the pattern", () => {
 });
 
 /** Texts about programs: developer pages, and connections of message lines and phones. */
-const OF_PROGRAMS = /^(desk|errorsPage|apiLog|webhooks|outgoing\.lines|telephonySettings\.way)\./;
+const OF_PROGRAMS = /^(developer|errorsPage|apiLog|webhooks|outgoing\.lines|telephonySettings\.way)\./;
 
 type Messages = { [key: string]: string | Messages };
 const flat = (messages: Messages, at = ""): [string, string][] =>
@@ -46,15 +46,11 @@ test.each(["fa", "en"] as const)("no text of a page speaks of the API (%s)", asy
 const DEVELOPER = join("src", "app", "admin", "(platform)", "developer");
 
 test("no page shows the catalogue's own words but the developer's", () => {
-  const files = ["src/app", "src/ui", "src/server/console", "src/server/printables"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
-  );
+  const files = pathsIn(["src/app", "src/ui", "src/server/console", "src/server/printables"], PRODUCT_CODE);
   const shown = files.filter(
     (path) =>
-      /\.tsx?$/.test(path) &&
-      !path.includes(".test.") &&
       !path.startsWith(DEVELOPER) &&
-      /CATALOGUE\b[^;]*\.(title|solution)\b|row\.(title|solution)\[/.test(readFileSync(path, "utf8")),
+      /CATALOGUE\b[^;]*\.(title|solution)\b|row\.(title|solution)\[/.test(readSource(path)),
   );
   expect(shown).toEqual([]);
 });

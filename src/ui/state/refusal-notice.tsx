@@ -7,26 +7,26 @@ import { type RefusalDto, wordsOf } from "./refusal";
 import css from "./refused.module.css";
 
 /** Refusal of an action beside its input: what happened, what to do, the number to quote. */
-export function RefusalNotice({ told }: { told: RefusalDto | null }) {
+export function RefusalNotice({ refusal }: { refusal: RefusalDto | null }) {
   const t = useTranslations("state");
   const { locale } = useReading();
   const { digits } = useFormat();
-  const words = told && wordsOf(told, locale);
+  const words = refusal && wordsOf(refusal, locale);
   return (
     <div className={css.told} aria-live="assertive">
-      {told && words && (
+      {refusal && words && (
         <div className={css.refused}>
           <IconAlertTriangle size={18} stroke={1.7} aria-hidden />
           <div>
             <p>
               <strong>{words.title}</strong> {words.solution}
             </p>
-            {told.fields?.map(({ path, message }) => (
+            {refusal.fields?.map(({ path, message }) => (
               <p key={path}>{typeof message === "string" ? message : message[locale]}</p>
             ))}
             <small>
               {words.code !== null && t("code", { code: digits(String(words.code)) })}{" "}
-              {told.requestId && <bdi className="code">{told.requestId}</bdi>}
+              {refusal.requestId && <bdi className="code">{refusal.requestId}</bdi>}
             </small>
           </div>
         </div>

@@ -15,7 +15,7 @@ import { ItemsStatus, type Statistics } from "./answers";
 import { book, cancel, penalty, status, statuses } from "./bookings";
 import { client } from "./client";
 import { lock, release } from "./locks";
-import { asTold, isOnSale, offerOf, readKey } from "./offers";
+import { asReported, isOnSale, offerOf, readKey } from "./offers";
 import { read, refusedBy } from "./outcomes";
 
 /**
@@ -44,7 +44,7 @@ export function core(
     if (!isOnSale(statistics, asking.now)) return { state: "closed" as const };
     if (statistics.available <= 0) return { state: "gone" as const };
     if (statistics.available < passengers.adult + passengers.child) return { state: "few" as const };
-    return { state: "there" as const, offer: asTold(offer as TripOffer, statistics, passengers) };
+    return { state: "there" as const, offer: asReported(offer as TripOffer, statistics, passengers) };
   }
 
   /** Current seats and prices of an item; `closed`: missing, or not sold to us. */

@@ -2,7 +2,7 @@ import { type CallOptions, type Locked, type OfferCriteria, SupplierFault } from
 import type { TripOffer } from "@/domain/sales/supplier/rules.offer";
 import { Locked as LockedAnswer, Released, type Statistics } from "./answers";
 import type { Client } from "./client";
-import { asTold, readKey, totalOf } from "./offers";
+import { asReported, readKey, totalOf } from "./offers";
 import { read, refusedBy, stateOf } from "./outcomes";
 
 type Ask = { reference: string } & OfferCriteria;
@@ -34,7 +34,7 @@ export async function lock(
   try {
     const statistics = await statisticsOf(offer.key);
     if (statistics === "closed") throw new SupplierFault("nonsense", "locked, but not sold");
-    return { state: "locked", lock: lock_id, offer: asTold(offer as TripOffer, statistics, passengers), expiresAt };
+    return { state: "locked", lock: lock_id, offer: asReported(offer as TripOffer, statistics, passengers), expiresAt };
   } catch (error) {
     // This lock would stay unknown to us and block the seats until it expires.
     await release(over, lock_id, asking).catch(() => {});

@@ -131,7 +131,7 @@ function documentsOf({ legs }: TripQuery): DocumentKind[] {
 }
 
 /** The offer updated with current statistics. */
-export function asTold(offer: TripOffer, statistics: Statistics, passengers: PaxCount): TripOffer {
+export function asReported(offer: TripOffer, statistics: Statistics, passengers: PaxCount): TripOffer {
   const { main_id, item_id } = readKey(offer.key)!;
   return { ...offer, ...toldBy({ charter_id: main_id, item_id }, statistics, passengers) };
 }

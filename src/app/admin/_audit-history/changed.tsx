@@ -5,11 +5,11 @@ import type { ConsoleRouter } from "@/server/routers/console";
 import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 
-type Change = inferRouterOutputs<ConsoleRouter>["deeds"]["list"][number]["changes"][number];
+type Change = inferRouterOutputs<ConsoleRouter>["auditHistory"]["list"][number]["changes"][number];
 
 /** One changed field with old and new value. */
 export function Changed({ of: { field, before, after } }: { of: Change }) {
-  const t = useTranslations("deeds");
+  const t = useTranslations("auditHistory");
   const { digits } = useFormat();
   const shown = (value: Change["before"]): string => {
     if (Array.isArray(value)) return value.map(shown).join(t("comma")) || "–";

@@ -30,7 +30,7 @@ type Props = {
  * approved, the form is submitted again automatically.
  */
 export function OverCeiling({ form, again }: Props) {
-  const result = useFormValue((form) => form.told as RefusalDto | null, form);
+  const result = useFormValue((form) => form.refusal as RefusalDto | null, form);
   const reads = useMay("colleague:read");
   const [closed, setClosed] = useState<RefusalDto | null>(null);
   const beyond = beyondOf(result);

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sourcesIn } from "../../../../tests/source-paths";
 
 /** Text fields that ask for a place by path, label or value. */
 function typedPlaces(source: string): string[] {
@@ -8,13 +7,11 @@ function typedPlaces(source: string): string[] {
   return tags.filter((tag) => /\b(?:origin|destination|city|airport|iata)\b/i.test(tag));
 }
 
-const files = readdirSync("src/app", { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".tsx"))
-  .map((path) => join("src/app", path));
+const files = sourcesIn(["src/app"], /\.tsx$/);
 
 test("no form asks for a place code where a place can be searched by name", () => {
   expect(files.length).toBeGreaterThan(500);
-  const found = files.flatMap((path) => typedPlaces(readFileSync(path, "utf8")).map((tag) => `${path}: ${tag}`));
+  const found = files.flatMap(([path, text]) => typedPlaces(text).map((tag) => `${path}: ${tag}`));
   expect(found).toEqual([]);
 });
 

@@ -62,7 +62,7 @@ function RevokeLinks({ paper: { kind, id, of } }: { paper: Paper }) {
         {t("revokeLinks")}
       </Button>
       {input && <small role="alert">{t("revokeLinksAsk")}</small>}
-      <RefusalNotice told={revoke.error ? refusalOfError(revoke.error) : null} />
+      <RefusalNotice refusal={revoke.error ? refusalOfError(revoke.error) : null} />
     </>
   );
 }

@@ -15,7 +15,7 @@ export function CodeField({ path, ...rest }: Props) {
 /** The same, shown after it was required: most users have none, and strangers must not see whether another has one. */
 export function CodeWhenNeeded({ path }: { path: string }) {
   const t = useTranslations("signIn");
-  const asks = useFormValue((form) => form.told?.reason === "secondFactorNeeded");
+  const asks = useFormValue((form) => form.refusal?.reason === "secondFactorNeeded");
   const [input, setAsked] = useState(false);
   useEffect(() => {
     if (asks) setAsked(true);

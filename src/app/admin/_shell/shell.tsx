@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense, useEffect, useState } from "react";
 import type { Me } from "@/domain/people/operator/schema";
 import { Announcer } from "@/ui/announcer";
-import { useKeptFocus } from "@/ui/focus/use-kept-focus";
+import { useFocusRetention } from "@/ui/focus/use-focus-retention";
 import { usePageFocus } from "@/ui/focus/use-page-focus";
 import { useKeys } from "@/ui/keys/use-keys";
 import { late } from "@/ui/late";
@@ -46,7 +46,7 @@ export function Shell({ me, now, children }: Props) {
   const mayOpen = useMayOpen();
   const go = (href: string) => mayOpen(href) && router.push(href);
   const speaks = useMay("telephony:read");
-  useKeptFocus();
+  useFocusRetention();
   usePageFocus(path);
   useKeys({
     // That page defines the key itself.

@@ -19,14 +19,14 @@ export function SignInAgain({ person }: { person: Me["operator"] }) {
   const [password, setPassword] = useState("");
   // Null until it is required.
   const [code, setCode] = useState<string | null>(null);
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const [busy, setBusy] = useState(false);
   const tabs = useRef<BroadcastChannel>(undefined);
   const done = () => {
     setAsks(false);
     setPassword("");
     setCode(null);
-    setTold(null);
+    setResult(null);
     goOn();
   };
   const latest = useRef(done);
@@ -48,10 +48,10 @@ export function SignInAgain({ person }: { person: Me["operator"] }) {
     const refusal = await callSignIn({ personnel_id: person.personnel_id, password, ...(code !== null && { code }) });
     setBusy(false);
     if (refusal?.reason === "secondFactorNeeded") {
-      setTold(null);
+      setResult(null);
       return setCode("");
     }
-    if (refusal) return setTold(refusal);
+    if (refusal) return setResult(refusal);
     tabs.current?.postMessage(person.personnel_id);
     done();
   };
@@ -94,7 +94,7 @@ export function SignInAgain({ person }: { person: Me["operator"] }) {
             onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
         )}
-        <RefusalNotice told={result} />
+        <RefusalNotice refusal={result} />
         <div className={css.buttons}>
           <Button variant="default" onClick={() => toSignIn("ended")}>
             {t("other")}

@@ -42,7 +42,7 @@ const Month = z.object({
 });
 
 /** An audit entry of an account: actor, old and new values. */
-const Deed = z.object({
+const TimelineEntry = z.object({
   id: z.string(),
   at: z.string(),
   action: z.enum(["create", "change", "delete"]),
@@ -62,7 +62,7 @@ export const AccountPage = AccountDetails.extend({
   children_count: z.int(),
   /** References that prevent its deletion: entries, mappings, accounts, colleagues, drafts, product. */
   referred_by: z.array(z.string()),
-  timeline: z.array(Deed),
+  timeline: z.array(TimelineEntry),
 });
 
 /** `POST /financial/items`. */

@@ -40,19 +40,19 @@ export function refuseUnless({ status, merged_into }: Stored, operation: Operati
   throw new Refusal(reason, { data: { status, merged_into, allowed_operations } });
 }
 
-type Deed = "create" | "change" | "trash" | "restore" | "merge";
+type Verb = "create" | "change" | "trash" | "restore" | "merge";
 
 /** Writes the audit row of an operation and publishes it to the console. */
 export async function publishConnection(
   tx: Tx,
-  deed: Deed,
+  verb: Verb,
   { id, ...after }: { id: number } & Record<string, Prisma.InputJsonValue | null>,
 ): Promise<void> {
-  await audit(tx, { action: `connection.${deed}`, subject: { type: "connection", id }, after });
+  await audit(tx, { action: `connection.${verb}`, subject: { type: "connection", id }, after });
   await tx.db.outboxEvent.create({
     data: {
       branchId: tx.actor.branchId,
-      type: `connection.${TOPIC[deed]}`,
+      type: `connection.${TOPIC[verb]}`,
       aggregateType: "connection",
       aggregateId: String(id),
       data: { id, by: actorName(tx.actor) },

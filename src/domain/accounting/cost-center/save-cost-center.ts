@@ -70,19 +70,19 @@ export async function changeActive(
 
 async function publishCostCenter(
   tx: TxCtx<OperatorActor>,
-  deed: AuditVerb<"cost_center">,
+  verb: AuditVerb<"cost_center">,
   id: number,
   after: Prisma.InputJsonObject,
   before?: Prisma.InputJsonObject,
 ): Promise<void> {
   await audit(tx, {
-    action: `cost_center.${deed}`,
+    action: `cost_center.${verb}`,
     subject: { type: "cost_center", id },
     after,
     ...(before && { before }),
   });
   const aggregate = { aggregateType: "cost_center", aggregateId: String(id) };
-  const data = { branchId: tx.actor.branchId, type: `cost_center.${deed}`, ...aggregate, data: { id } };
+  const data = { branchId: tx.actor.branchId, type: `cost_center.${verb}`, ...aggregate, data: { id } };
   await tx.db.outboxEvent.create({ data });
 }
 

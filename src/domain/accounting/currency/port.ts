@@ -1,5 +1,5 @@
 /** Rates of a source: units of each currency per unit of its base, as decimal numbers. */
-export type ToldRates = {
+export type ReceivedRates = {
   base: string;
   asOf: Date;
   rates: Readonly<Record<string, string>>;
@@ -9,5 +9,5 @@ export type ToldRates = {
 export type RateSource = {
   /** The name shown and stored beside its rates. */
   name: string;
-  ask(now: Date): Promise<ToldRates>;
+  ask(now: Date): Promise<ReceivedRates>;
 };

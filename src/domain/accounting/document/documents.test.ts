@@ -250,7 +250,7 @@ test("the journal lists documents of every kind, by cursor and filters, of this 
       ),
     ]);
   for (let n = 0; n < 12; n++)
-    await post(`2026-0${1 + (n % 3)}-05`, 100 + n, n % 2 ? "sale" : "receipt", { description: `deed ${n}` });
+    await post(`2026-0${1 + (n % 3)}-05`, 100 + n, n % 2 ? "sale" : "receipt", { description: `document ${n}` });
   await post("2026-03-05", 999, "adjustment", { source_type: "booking", source_id: "7" });
   const list = (input: object = {}) => listJournal(mine, JournalQuery.parse(input));
   const all = await list({ per_page: 100 });

@@ -7,19 +7,19 @@ import { toPreferenceDto } from "./to-preference-dto";
 
 type Answer = z.input<typeof MappingDetails>;
 type Side = NamedAccount & { valid_from: string; valid_to: string | null };
-type Deed = Pick<Answer["timeline"][number], "id" | "at" | "who"> & { before: Side | null; after: Side };
+type TimelineRow = Pick<Answer["timeline"][number], "id" | "at" | "who"> & { before: Side | null; after: Side };
 
 /** A key today with its earlier and later spans, and who changed it: the latest hundred changes, newest first. */
 export async function readEvent(ctx: Ctx<OperatorActor>, { key }: { key: Key }): Promise<Answer> {
-  const [standing, deeds] = await Promise.all([
+  const [standing, rows] = await Promise.all([
     readMappingState(ctx, key),
-    ctx.query<Deed>("mapping.timeline", TIMELINE, [ctx.actor.branchId, key]),
+    ctx.query<TimelineRow>("mapping.timeline", TIMELINE, [ctx.actor.branchId, key]),
   ]);
   const { today } = standing;
   const at = standing.spans.get(key)!.find((span) => covers(span, today));
-  const timeline = deeds.map(({ before, after, ...deed }) => {
+  const timeline = rows.map(({ before, after, ...entry }) => {
     const { valid_from, valid_to } = after;
-    return { ...deed, before: before && toNamedAccount(before), after: toNamedAccount(after), valid_from, valid_to };
+    return { ...entry, before: before && toNamedAccount(before), after: toNamedAccount(after), valid_from, valid_to };
   });
   return { ...toPreferenceDto(standing, key, at, today), today, timeline };
 }

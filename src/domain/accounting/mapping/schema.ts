@@ -67,7 +67,7 @@ export const MappingList = z.object({ today: z.string(), rows: z.array(Preferenc
 
 export const MappingRef = z.object({ key: Key });
 
-const Deed = z.object({
+const TimelineEntry = z.object({
   id: z.string(),
   at: z.string(),
   who: z.object({
@@ -82,7 +82,7 @@ const Deed = z.object({
   valid_to: z.string().nullable(),
 });
 
-export const MappingDetails = Preference.extend({ today: z.string(), timeline: z.array(Deed) });
+export const MappingDetails = Preference.extend({ today: z.string(), timeline: z.array(TimelineEntry) });
 
 export const MappingChange = z.object({ key: Key, account_id: id, valid_from: date, version: z.string().max(20) });
 

@@ -111,14 +111,14 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise
 
 async function publishCard(
   tx: TxCtx<OperatorActor>,
-  deed: AuditVerb<"card">,
+  verb: AuditVerb<"card">,
   id: number,
   after: Prisma.InputJsonObject,
 ): Promise<void> {
-  await audit(tx, { action: `card.${deed}`, subject: { type: "card", id }, after });
+  await audit(tx, { action: `card.${verb}`, subject: { type: "card", id }, after });
   const aggregate = { aggregateType: "card", aggregateId: String(id) };
   await tx.db.outboxEvent.create({
-    data: { branchId: tx.actor.branchId, type: `card.${deed}`, ...aggregate, data: { id } },
+    data: { branchId: tx.actor.branchId, type: `card.${verb}`, ...aggregate, data: { id } },
   });
 }
 

@@ -13,7 +13,7 @@ import { STATUS } from "./rules";
 export type GatewayStatusResult = { status: number; in_progress: boolean; refused?: number; reversed?: true };
 
 type Answer = { status: number; changed: boolean; refused?: { code: number } } | null;
-type Why = { actor: string; said: "ok" | "failed" | "unknown" | null };
+type Why = { actor: string; claimed: "ok" | "failed" | "unknown" | null };
 
 /**
  * Queries a payment's state at its gateway, one query at a time; a concurrent caller returns immediately with
@@ -25,16 +25,16 @@ export async function askGateway(
   { branch_id, id, status }: Pick<Held, "branch_id" | "id" | "status">,
   why: Why,
 ): Promise<GatewayStatusResult> {
-  const [held] = await deps.query<Held>("gateway.claim", CLAIM, [branch_id, id, why.said !== null]);
+  const [held] = await deps.query<Held>("gateway.claim", CLAIM, [branch_id, id, why.claimed !== null]);
   if (!held) {
-    if (why.said !== null) await deps.query("gateway.soon", SOON, [branch_id, id]);
+    if (why.claimed !== null) await deps.query("gateway.soon", SOON, [branch_id, id]);
     return { status, in_progress: true };
   }
   const verdict = await verdictOf(deps, held);
   const request = JSON.stringify({
     branch_id,
     payment_id: id,
-    said: why.said,
+    claimed: why.claimed,
     actor: why.actor,
     request_id: deps.requestId,
     verdict: { ...verdict, ...("amount" in verdict && { amount: String(verdict.amount) }) },
@@ -54,7 +54,7 @@ export async function askGateway(
 /** Queries the payment of a page that is being viewed. */
 export async function askForPage(deps: GatewayDeps, slug: string): Promise<void> {
   const held = await bySlug(deps.query, slug);
-  if (held?.status === STATUS.pending) await askGateway(deps, held, { actor: "system", said: null });
+  if (held?.status === STATUS.pending) await askGateway(deps, held, { actor: "system", claimed: null });
 }
 
 const SETTLE = batcherFor("gateway.settle", "settle_gateway_payment");

@@ -260,7 +260,7 @@ test("a webhook signed by one gateway cannot affect another gateway's payments",
       ...scripted.desk.gatewayOf(),
       readHook: (body) => {
         const { by, authority } = JSON.parse(body.toString());
-        return by === gateway.id ? { authority, said: "ok" } : { fault: "bad_signature" };
+        return by === gateway.id ? { authority, claimed: "ok" } : { fault: "bad_signature" };
       },
     }),
   };

@@ -30,7 +30,7 @@ export async function handleReturn(
     await recordGatewayCase(deps, { ...of(held), kind: "unknown_authority" });
     return still;
   }
-  return { held, ...(await received(deps, held, result.said)) };
+  return { held, ...(await received(deps, held, result.claimed)) };
 }
 
 /**
@@ -62,7 +62,7 @@ export async function handleWebhook(
       if (signs) continue;
       break;
     }
-    await (back ? heardOfLoss(deps, held, result) : received(deps, held, result.said));
+    await (back ? heardOfLoss(deps, held, result) : received(deps, held, result.claimed));
     return { taken: true };
   }
   const [only] = gateways;
@@ -85,7 +85,7 @@ async function received(
   }
   // A failed payment may have succeeded after all: the callback is not trusted, but the gateway is queried.
   if (held.status !== 1 && result !== "ok") return still;
-  return askGateway(deps, held, { actor: "system", said: result });
+  return askGateway(deps, held, { actor: "system", claimed: result });
 }
 
 /**
@@ -94,7 +94,7 @@ async function received(
  */
 async function heardOfLoss(deps: GatewayDeps, held: Held, { taken_back }: TakenBack): Promise<void> {
   if (held.status !== STATUS.success) return;
-  const { reversed } = await askGateway(deps, held, { actor: "system", said: null });
+  const { reversed } = await askGateway(deps, held, { actor: "system", claimed: null });
   if (!reversed) await recordGatewayCase(deps, { ...of(held), kind: "reversed", data: { taken_back } });
 }
 

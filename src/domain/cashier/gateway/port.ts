@@ -36,7 +36,7 @@ export type Verdict =
 
 /** Content of an incoming call: it identifies a charge and is trusted for nothing else. */
 export type GatewayResult =
-  | { authority: string; said: "ok" | "failed" | "unknown" }
+  | { authority: string; claimed: "ok" | "failed" | "unknown" }
   | { fault: "bad_signature" | "no_authority" };
 
 /** A reversal reported by the gateway's server, identified by the tracking code. */

@@ -188,8 +188,13 @@ function mergeSecrets(driver: Driver, before: Secrets, given: Secrets): Secrets 
   return Object.fromEntries(all.filter(([, value]) => value !== ""));
 }
 
-type Deed = { id: number; act: AuditVerb<"gateway">; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
-async function toGatewayDto(tx: TxCtx<OperatorActor>, { id, act, before, after }: Deed): Promise<void> {
+type GatewayChange = {
+  id: number;
+  act: AuditVerb<"gateway">;
+  before?: Prisma.InputJsonObject;
+  after: Prisma.InputJsonObject;
+};
+async function toGatewayDto(tx: TxCtx<OperatorActor>, { id, act, before, after }: GatewayChange): Promise<void> {
   await audit(tx, { action: `gateway.${act}`, subject: { type: "gateway", id }, ...(before && { before }), after });
   await tx.db.outboxEvent.create({
     data: {

@@ -50,7 +50,7 @@ describe("the sweeper", () => {
     gateway.says(row.authority!, "paid");
     // The process receives the verdict and dies before recording it.
     const dying = { ...gateway.desk, runBatched: () => Promise.reject(new Error("killed")) };
-    await expect(askGateway(dying, row, { actor: "system", said: "ok" })).rejects.toThrow("killed");
+    await expect(askGateway(dying, row, { actor: "system", claimed: "ok" })).rejects.toThrow("killed");
     expect((await rowOf(row.serial_id)).status).toBe(1);
     await due(row.id);
     await sweepPayments(gateway.desk);
@@ -218,7 +218,8 @@ test("in any order and number of events: credited once when the gateway confirms
         }
         const { status } = await rowOf(row.serial_id);
         if (act === "heard") await handleReturn(gateway.desk, row.slug, came(row, what));
-        else if (act === "asked") await askGateway(gateway.desk, { ...row, status }, { actor: "system", said: null });
+        else if (act === "asked")
+          await askGateway(gateway.desk, { ...row, status }, { actor: "system", claimed: null });
         else {
           await asLedgerOwner("update gateway_payments set next_check_at = now() where id = $1 and status = 1", [
             row.id,

@@ -18,7 +18,7 @@ export async function sweepPayments(deps: GatewayDeps, { most = MOST }: { most?:
   const worker = async () => {
     for (let held = left.shift(); held; held = left.shift()) {
       if (held.status === STATUS.success) await applyPayment(deps, held);
-      else await askGateway(deps, held, { actor: "system", said: null });
+      else await askGateway(deps, held, { actor: "system", claimed: null });
     }
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, due.length) }, worker));

@@ -50,7 +50,7 @@ export async function verifySerial(
 async function verified(deps: GatewayDeps, actor: Actor, held: Held, { anew }: { anew: boolean }): Promise<Held> {
   const asks = held.authority !== null && (held.status === STATUS.pending || (anew && held.status !== STATUS.reversed));
   if (asks) {
-    const { refused } = await askGateway(deps, held, { actor: actorName(actor), said: null });
+    const { refused } = await askGateway(deps, held, { actor: actorName(actor), claimed: null });
     if (refused === 7105) throw new Refusal("amountMismatch", { data: { serial_id: held.serial_id } });
     if (refused !== undefined) throw refusalOf({ code: refused, fields: REFUSED_AT[refused] ?? [] });
   } else if (held.status === STATUS.success && held.applied_at === null) await applyPayment(deps, held);

@@ -4,9 +4,9 @@ import { holdMove, isAlone } from "../../kernel/gate/gate";
 import { retry } from "../../kernel/retry";
 import { movedBeyond, NOBODY } from "../../people/second-person/beyond";
 import type { KeyedOperator } from "../cheque/act-on-cheques";
-import { groupAsked } from "./asked";
 import { type Refused, refusalOf } from "./refused";
 import type { storePayments } from "./store-payments";
+import { toGroupInput } from "./to-store-input";
 
 type BringInChequesInput = Parameters<typeof storePayments>[1];
 type Answer = { ids: number[] } | { refused: Refused };
@@ -18,7 +18,7 @@ type Answer = { ids: number[] } | { refused: Refused };
  */
 export async function bringInCheques(ctx: KeyedOperator, input: BringInChequesInput): Promise<number[]> {
   refuseUnapproved(ctx);
-  const { request, key } = groupAsked(ctx, input, { alone: await isAlone(ctx, () => moveOf(input)) });
+  const { request, key } = toGroupInput(ctx, input, { alone: await isAlone(ctx, () => moveOf(input)) });
   const [row] = await retry(() => ctx.query<{ answer: Answer }>("cheque.bring-in", IMPORT, [request]), {
     idempotent: key !== null,
   });
@@ -28,7 +28,7 @@ export async function bringInCheques(ctx: KeyedOperator, input: BringInChequesIn
 /** Registers approved opening cheques within a transaction. */
 export async function bringInApproved(tx: TxCtx<OperatorActor>, input: BringInChequesInput): Promise<void> {
   refuseUnapproved(tx);
-  const { request } = groupAsked(
+  const { request } = toGroupInput(
     tx,
     { ...input, request_key: null },
     { alone: await isAlone(tx, () => moveOf(input)) },

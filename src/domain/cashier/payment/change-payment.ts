@@ -5,10 +5,10 @@ import type { Move } from "../../kernel/gate/move";
 import { requestMeta } from "../../kernel/request-meta";
 import { transactBy } from "../../kernel/transact";
 import { type Beyond, movedBeyond, NOBODY } from "../../people/second-person/beyond";
-import { askedOf, formFaults, refuseFaults, settleIssues, settlesOf } from "./asked";
 import { readPayment } from "./read-payment";
 import { type Refused, refusalOf } from "./refused";
 import type { Payment, PaymentChange, PaymentRelease, PaymentSettle, PaymentTrash } from "./schema";
+import { formFaults, refuseFaults, settleIssues, settlesOf, toStoreInput } from "./to-store-input";
 
 type By = Ctx<OperatorActor>;
 type PaymentDto = Promise<z.input<typeof Payment>>;
@@ -30,7 +30,7 @@ type Changed = z.output<typeof PaymentChange>;
 export async function changeStored(ctx: By | TxCtx<OperatorActor>, input: Changed): Promise<void> {
   const { status: _, id, version, ...change } = input;
   refuseFaults(formFaults(change, ""));
-  const given = Object.entries(askedOf(change)).filter(([, value]) => value !== undefined);
+  const given = Object.entries(toStoreInput(change)).filter(([, value]) => value !== undefined);
   const move = (beyond: Beyond): Move =>
     movedBeyond(beyond, { act: "payment.update", input, subject: { type: "payment", id } });
   const alone = await isAlone(ctx, () => move(NOBODY));

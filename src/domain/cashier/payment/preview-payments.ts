@@ -3,10 +3,10 @@ import { majorRate } from "../../accounting/document/rules.amounts";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { Text } from "../../kernel/errors";
 import { requestMeta } from "../../kernel/request-meta";
-import { askedOf, formFaults } from "./asked";
 import { FAULTS, type PaymentIssue } from "./faults";
 import { type PaymentRow, partyOf } from "./rows";
 import type { PaymentPreview, PaymentPreviews } from "./schema";
+import { formFaults, toStoreInput } from "./to-store-input";
 
 type PaymentDto = z.input<typeof PaymentPreviews>[number];
 type Planned = Pick<
@@ -26,7 +26,7 @@ export async function previewPayments(
   const request = JSON.stringify([
     {
       ...requestMeta(ctx),
-      payments: payments.map((form) => ({ ...askedOf(form), ...(badRate(form) && { rate: null }) })),
+      payments: payments.map((form) => ({ ...toStoreInput(form), ...(badRate(form) && { rate: null }) })),
     },
   ]);
   if (payments.some(({ method, counterparty }) => method === "wallet" && counterparty.type === "passenger"))

@@ -4,11 +4,11 @@ import { actorName, type Ctx, type OperatorActor, type SystemActor, type TxCtx }
 import { holdMove, isAlone } from "../../kernel/gate/gate";
 import { retry } from "../../kernel/retry";
 import { movedBeyond, NOBODY } from "../../people/second-person/beyond";
-import { groupAsked } from "./asked";
 import { readPayments } from "./read-payment";
 import { type Refused, refusalOf } from "./refused";
 import { type PaymentRow, toPaymentDto } from "./rows";
 import type { PaymentStore, PaymentsStored } from "./schema";
+import { toGroupInput } from "./to-store-input";
 
 type StorePaymentsInput = z.output<typeof PaymentStore>;
 type Answer = { payments: Stored[] } | { again: number[] } | { refused: Refused };
@@ -28,7 +28,7 @@ export type Keyed = Pick<Ctx<OperatorActor | SystemActor>, Needed> & { requestKe
  * Amounts to a party above the branch's limit need a second person, secondPersonNeeded (2012).
  */
 export async function storePayments(ctx: Keyed, input: StorePaymentsInput): Promise<z.input<typeof PaymentsStored>> {
-  const { request, key } = groupAsked(ctx, input, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
+  const { request, key } = toGroupInput(ctx, input, { alone: ctx.gate !== undefined && ctx.actor.kind === "operator" });
   const answer = await retry(() => ctx.runBatched<Answer>(STORE, request), { idempotent: key !== null });
   if ("refused" in answer) return refuse(ctx as Ctx, answer.refused, input);
   const payments =
@@ -42,7 +42,7 @@ export async function storePayments(ctx: Keyed, input: StorePaymentsInput): Prom
 /** Stores approved payments within a transaction. */
 export async function storeApproved(tx: TxCtx<OperatorActor>, input: StorePaymentsInput): Promise<void> {
   const alone = await isAlone(tx, () => moveOf(input));
-  const { request } = groupAsked(tx, { ...input, request_key: null }, { alone });
+  const { request } = toGroupInput(tx, { ...input, request_key: null }, { alone });
   const [row] = await tx.db.$queryRaw<{ answer: Answer }[]>`select store_payments(${request}::jsonb) as answer`;
   const { answer } = row!;
   if ("refused" in answer) await refuse(tx, answer.refused, input);

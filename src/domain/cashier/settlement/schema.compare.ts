@@ -114,8 +114,8 @@ const Ours = z.object({
   description: z.string(),
 });
 const Theirs = z.object({ nr: z.int(), date: z.string().nullable(), reference: z.string(), description: z.string() });
-export type OursTold = z.output<typeof Ours>;
-export type TheirsTold = z.output<typeof Theirs>;
+export type OurLineDto = z.output<typeof Ours>;
+export type TheirLineDto = z.output<typeof Theirs>;
 
 const ComparedLine = z.object({
   nr: z.int(),

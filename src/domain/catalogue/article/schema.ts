@@ -45,8 +45,8 @@ const reference = code(120).meta({ description: "number or slug of the article" 
 export const ArticleRead = z.object({ article: reference });
 export const ArticleViewed = z.object({ id: reference });
 
-const CategoryTold = z.object({ id: z.int(), slug: z.string(), title: z.string(), title_latin: z.string() });
-const PlaceTold = z.object({ code: z.string(), name: z.string(), name_latin: z.string() });
+const ArticleCategoryDto = z.object({ id: z.int(), slug: z.string(), title: z.string(), title_latin: z.string() });
+const ArticlePlaceDto = z.object({ code: z.string(), name: z.string(), name_latin: z.string() });
 
 const Head = z.object({
   id: z.int(),
@@ -56,9 +56,9 @@ const Head = z.object({
   summary: z.string(),
   language,
   cover: FileOut.nullable(),
-  categories: z.array(CategoryTold),
+  categories: z.array(ArticleCategoryDto),
   tags: z.array(z.string()),
-  places: z.array(PlaceTold),
+  places: z.array(ArticlePlaceDto),
   score: z.int(),
   views: z.int(),
 });

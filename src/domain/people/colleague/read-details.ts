@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readTold } from "../../kernel/audit";
+import { readAuditValues } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { ADDRESS_OF } from "../../platform/audit-history/keep-origin";
@@ -8,8 +8,8 @@ import { COLLEAGUE, colleagueFromSql } from "./rows";
 import type { ColleagueDetails } from "./schema";
 
 type Answer = z.input<typeof ColleagueDetails>;
-type Deed = Answer["history"][number];
-type Row = Deed & { subject: { type: string; id: string } };
+type HistoryEntry = Answer["history"][number];
+type Row = HistoryEntry & { subject: { type: string; id: string } };
 
 /**
  * A colleague with its sites, number of users, references that prevent deletion, and history. Throws notFound (3009).
@@ -21,8 +21,8 @@ export async function readDetails(ctx: Ctx<OperatorActor>, { id }: { id: number 
     ctx.query<Row>("colleague.history", HISTORY, [branchId, String(id)]),
   ]);
   if (!found) throw new Refusal("notFound");
-  const result = await readTold(ctx, rows, ({ subject }) => subject);
-  return { ...found.row, history: result.map(({ subject: _, ...deed }) => deed) };
+  const result = await readAuditValues(ctx, rows, ({ subject }) => subject);
+  return { ...found.row, history: result.map(({ subject: _, ...entry }) => entry) };
 }
 
 const DETAILS = `

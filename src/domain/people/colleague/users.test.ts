@@ -88,8 +88,8 @@ describe("a colleague's user", () => {
     expect(gone).toMatchObject({ active: false, version: 2 });
     expect(await login(user.username)).toBeNull();
     const { history } = await readDetails(desk.ctx, { id: desk.colleague });
-    const deed = history.find(({ action }) => action === "colleague_user.delete");
-    expect(deed!.before).toMatchObject({
+    const entry = history.find(({ action }) => action === "colleague_user.delete");
+    expect(entry!.before).toMatchObject({
       ...{ id: user.id, branchId: desk.branchId, colleagueId: desk.colleague, username: user.username, name: "سارا" },
       ...{ email: "gone@b.example", role: "staff", sessionEpoch: 0 },
     });

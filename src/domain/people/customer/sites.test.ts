@@ -4,7 +4,7 @@ import { ctxOf, type Office, office, operatorOf } from "../../../../tests/fixtur
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { isRefusal } from "../../kernel/errors";
 import { registerDomain } from "../partner/register-domain";
-import { Registration } from "../partner/schema.desk";
+import { Registration } from "../partner/schema.console";
 import { changeSiteActive } from "./change-site-active";
 import { findSite } from "./find-site";
 import { listSites } from "./list-sites";

@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { transact } from "../../kernel/transact";
 import { NO_CLIENT, newClientSecret } from "./client-secret";
 import { lockSite, publishPartnerSite } from "./rows";
-import type { PolicyChange, PolicyChanged } from "./schema.desk";
+import type { PolicyChange, PolicyChanged } from "./schema.console";
 
 /**
  * Updates a site's access policy: lifetime of new tokens, Basic on GET /token, packets. Enabling Basic creates a client

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { issueFor, type Seal } from "./issue-token";
-import type { CreatedToken } from "./schema.desk";
+import type { CreatedToken } from "./schema.console";
 
 /**
  * Creates a connection token for a site of the branch, equivalent to GET /token, shown once. Older ones expire within

@@ -9,11 +9,11 @@ import { refuseInHand } from "../second-person/refuse-in-hand";
 import { onlyApprover } from "./is-only-approver";
 import { lockSite, publishPartnerSite } from "./rows";
 import { TRUST_OUTCOME, type TrustAct, trustActs } from "./rules";
-import type { Decided, TrustEnd, Trusting } from "./schema.desk";
+import type { Decided, TrustEnd, Trusting } from "./schema.console";
 
 type Answer = z.input<typeof Decided>;
 type Ending = z.output<typeof TrustEnd>;
-type Deed = { id: number; act: TrustAct; reason?: string; proven?: boolean };
+type TrustDecision = { id: number; act: TrustAct; reason?: string; proven?: boolean };
 type DecideTrustInput = z.output<typeof Trusting> & {
   /** The caller's address, for counting failed confirmations. */ address?: string | null;
 };
@@ -46,7 +46,7 @@ export const withdraw = (ctx: Ctx<OperatorActor>, { id }: { id: number }) => dec
 export const revokeTrust = (ctx: Ctx<OperatorActor>, { id, reason }: Ending) =>
   decide(ctx, { id, act: "revoke", reason });
 
-function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "", proven = false }: Deed): Promise<Answer> {
+function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "", proven = false }: TrustDecision): Promise<Answer> {
   return transact(ctx, async (tx) => {
     const { actor, db, now } = tx;
     const where = { branchId_id: { branchId: actor.branchId, id } };

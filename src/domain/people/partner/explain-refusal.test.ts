@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { KEPT } from "@/server/auth/kept";
+import { CACHE_TIME } from "@/server/auth/cache-time";
 import { prisma } from "@/server/db";
 import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
@@ -14,7 +14,7 @@ import { explainRefusal } from "./explain-refusal";
 import { RefusalQuestion, Explanation as Shape } from "./schema.diagnosis";
 
 // Shortens cache times for the test.
-shortened(KEPT, { ms: 200 });
+shortened(CACHE_TIME, { ms: 200 });
 
 let app: Mounted;
 let partner: Partner;

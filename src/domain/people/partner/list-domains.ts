@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
-import type { DomainList, DomainQuery } from "./schema.desk";
+import type { DomainList, DomainQuery } from "./schema.console";
 
 type Answer = z.input<typeof DomainList>;
 type Row = Answer["rows"][number];

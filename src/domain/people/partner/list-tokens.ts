@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { namesOf } from "./rows";
 import { tokenStates } from "./rules";
-import type { TokenRow } from "./schema.desk";
+import type { TokenRow } from "./schema.console";
 
 /** Connection tokens of a site, newest first, without secrets; ended ones are listed for a day. */
 export async function listTokens(

@@ -3,7 +3,7 @@ import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { onlyApprover } from "./is-only-approver";
 import { namesOf } from "./rows";
 import { isSingle, readNetwork, type TrustStatus, trustActs, trustState, writeNetwork } from "./rules";
-import type { TrustList, TrustQuery } from "./schema.desk";
+import type { TrustList, TrustQuery } from "./schema.console";
 
 type Answer = z.input<typeof TrustList>;
 type Row = {

@@ -4,7 +4,7 @@ import { Refusal } from "../../kernel/errors";
 import { ADDRESS_OF } from "../../platform/audit-history/keep-origin";
 import { SITE } from "./list-domains";
 import { namesOf } from "./rows";
-import type { DomainDetails } from "./schema.desk";
+import type { DomainDetails } from "./schema.console";
 
 type Answer = z.input<typeof DomainDetails>;
 type DomainDto = Omit<Answer["timeline"][number], "who"> & { actor: string };
@@ -25,7 +25,7 @@ export async function readDomain(ctx: Ctx<OperatorActor>, { id }: { id: number }
     ctx.db,
     result.map(({ actor }) => actor),
   );
-  return { ...site.row, timeline: result.map(({ actor, ...deed }) => ({ ...deed, who: names(actor) })) };
+  return { ...site.row, timeline: result.map(({ actor, ...entry }) => ({ ...entry, who: names(actor) })) };
 }
 
 // Two indexes, each read from its end.

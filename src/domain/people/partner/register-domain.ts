@@ -7,7 +7,7 @@ import { asciiDomain } from "./ascii-domain";
 import { NO_CLIENT, newClientSecret } from "./client-secret";
 import { lockDomain } from "./lock-domain";
 import { publishPartnerSite } from "./rows";
-import type { Registered, Registration } from "./schema.desk";
+import type { Registered, Registration } from "./schema.console";
 
 /**
  * Registers a partner's site. Throws fieldInvalid (3003) at `domain` when invalid or registered already, also with

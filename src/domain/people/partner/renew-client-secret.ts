@@ -5,7 +5,7 @@ import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
 import { newClientSecret } from "./client-secret";
 import { lockSite, publishPartnerSite } from "./rows";
-import type { ClientSecret } from "./schema.desk";
+import type { ClientSecret } from "./schema.console";
 
 /**
  * Creates new client credentials, returned only here; the old ones are refused within 5 s. Throws operationNotAllowed

@@ -7,7 +7,7 @@ import { notifyContacts } from "../change-request/notify-contacts";
 import { onlyApprover } from "./is-only-approver";
 import { lockSite, publishPartnerSite } from "./rows";
 import { covers, type Network, networkFault, readNetwork, WIDEST, writeNetwork } from "./rules";
-import type { RequestedTrust, TrustRequest } from "./schema.desk";
+import type { RequestedTrust, TrustRequest } from "./schema.console";
 
 type Answer = z.input<typeof RequestedTrust>;
 

@@ -5,7 +5,7 @@ import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
 import { lockSite, publishPartnerSite } from "./rows";
 import { STOPS_WITHIN_SECONDS } from "./rules";
-import type { AllTokensRevocation, RevokedTokens, TokenRevocation } from "./schema.desk";
+import type { AllTokensRevocation, RevokedTokens, TokenRevocation } from "./schema.console";
 
 type Answer = z.input<typeof RevokedTokens>;
 

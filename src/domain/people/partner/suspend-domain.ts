@@ -4,7 +4,7 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { transact } from "../../kernel/transact";
 import { lockSite, publishPartnerSite } from "./rows";
-import type { Suspension } from "./schema.desk";
+import type { Suspension } from "./schema.console";
 
 type Given = z.output<typeof Suspension>;
 

@@ -8,7 +8,7 @@ import type { OperatorActor } from "../../kernel/context";
 import { reject, revokeTrust, trust, withdraw } from "./decide-trust";
 import { listTrusts } from "./list-trusts";
 import { requestTrust } from "./request-trust";
-import { TrustList, TrustQuery, TrustRequest } from "./schema.desk";
+import { TrustList, TrustQuery, TrustRequest } from "./schema.console";
 
 const DAY_MS = 86_400_000;
 let mine: Office;
@@ -112,11 +112,11 @@ describe("deciding", () => {
     expect(both.map(({ reason }) => reason).sort()).toEqual(["done", "operationNotAllowed"]);
     const [row] = (await list({ domain_id })).rows;
     expect(row).toMatchObject({ state: "trusted", decided_by: { name: approver.name }, acts: ["revoke"] });
-    const deeds = await prisma().auditEntry.findMany({
+    const entries = await prisma().auditEntry.findMany({
       where: { branchId: mine.branchId, subjectType: "ip_trust", subjectId: String(id) },
       orderBy: { id: "asc" },
     });
-    expect(deeds.map(({ action, actor }) => [action, actor])).toEqual([
+    expect(entries.map(({ action, actor }) => [action, actor])).toEqual([
       ["partner.request-trust", `operator:${asker.operatorId}`],
       ["partner.trust-trust", `operator:${approver.operatorId}`],
     ]);
@@ -137,8 +137,8 @@ describe("deciding", () => {
       trust(as(alone, now), { id, address, proof: { password: PASSWORD, code } }, factorDeps);
     expect(await refusal(signed("000000"))).toMatchObject({ reason: "wrongCredentials" });
     expect(await signed(codeAt(now))).toEqual({ id, status: "trusted" });
-    const deed = { branchId, action: "partner.trust-trust" };
-    expect(await prisma().auditEntry.findFirst({ where: deed })).toMatchObject({ after: { alone: "setup" } });
+    const trusting = { branchId, action: "partner.trust-trust" };
+    expect(await prisma().auditEntry.findFirst({ where: trusting })).toMatchObject({ after: { alone: "setup" } });
     // With another approver two people are needed again.
     await personOf(branchId);
     const next = await ask(partner.domainId, "203.0.113.2", {}, alone);
@@ -162,8 +162,8 @@ describe("deciding", () => {
     expect(result.map(({ toAddress }) => toAddress)).toEqual(["alone@branch.example"]);
     const later = new Date(Date.now() + DAY_MS + 1_000);
     expect(await trust(as(alone, later), { id: two.id })).toEqual({ id: two.id, status: "trusted" });
-    const deed = { branchId, action: "partner.trust-trust" };
-    expect(await prisma().auditEntry.findFirst({ where: deed })).toMatchObject({ after: { alone: "one_person" } });
+    const trusting = { branchId, action: "partner.trust-trust" };
+    expect(await prisma().auditEntry.findFirst({ where: trusting })).toMatchObject({ after: { alone: "one_person" } });
   });
 
   test("rejected, withdrawn and revoked are final, each with its reason", async () => {

@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
+import { pathsIn, readSource } from "../../../../tests/source-paths";
 
 /**
  * Files beside prisma/sql/accounting/party-debts.sql that compute from a colleague's account, and why that is a different figure.
@@ -36,13 +35,10 @@ const reckons = (text: string) =>
     text,
   ) || /customer\.receivable[^;]{0,300}sum\(e\.dr|sum\(e\.dr[^;]{0,300}customer\.receivable/s.test(text);
 
-function* filesIn(folder: string): Generator<string> {
-  for (const path of readdirSync(folder, { recursive: true, encoding: "utf8" }))
-    if (/\.(ts|tsx|sql)$/.test(path) && !/\.test\.ts$|^generated/.test(path)) yield join(folder, path);
-}
-
 test("only party-debts.sql defines a party's debt", () => {
-  const found = [...filesIn("src"), ...filesIn("prisma/sql")].filter((path) => reckons(readFileSync(path, "utf8")));
+  const found = pathsIn(["src", "prisma/sql"], /(?<!\.test)\.(ts|tsx|sql)$/).filter((path) =>
+    reckons(readSource(path)),
+  );
   expect(found.filter((path) => !OTHERS[path])).toEqual([]);
   expect(Object.keys(OTHERS).filter((path) => !found.includes(path))).toEqual([]);
 });

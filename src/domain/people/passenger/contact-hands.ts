@@ -1,4 +1,4 @@
-import { readToldIn } from "../../kernel/audit";
+import { readAuditValuesIn } from "../../kernel/audit";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import type { Contact } from "../customer/contact";
 import { hadInHand } from "../second-person/had-in-hand";
@@ -19,7 +19,7 @@ export async function handsOn(
      where a.branch_id = ${tx.actor.branchId}::int and a.subject_type = 'passenger' and a.subject_id = any(${people.map(String)}::text[])
        and a.at > ${since}::timestamptz and a.actor ~ '^operator:[0-9]{1,9}$'
        and a.action in ('passenger.create', 'passenger.update', 'passenger.merge')`;
-  const result = await readToldIn(tx, rows, ({ subject: id }) => ({ type: "passenger", id }));
+  const result = await readAuditValuesIn(tx, rows, ({ subject: id }) => ({ type: "passenger", id }));
   const typed = ({ before, after }: Row) => after?.[kind] != null && after[kind] !== before?.[kind];
   return new Set(result.filter((row) => row.action === "passenger.merge" || typed(row)).map(({ by }) => by));
 }

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { actorDtoSql } from "../../kernel/actor-sql";
-import { readTold } from "../../kernel/audit";
+import { readAuditValues } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import type { History } from "./schema";
 
@@ -10,7 +10,7 @@ const SHOWN = 50;
 export async function listHistory(ctx: Ctx<OperatorActor>, { id }: { id: number }) {
   const { query, actor } = ctx;
   const rows = await query<z.input<typeof History>[number]>("passenger.history", HISTORY, [actor.branchId, id, SHOWN]);
-  return readTold(ctx, rows, ({ passenger_id }) => ({ type: "passenger", id: passenger_id }));
+  return readAuditValues(ctx, rows, ({ passenger_id }) => ({ type: "passenger", id: passenger_id }));
 }
 
 const HISTORY = `

@@ -13,7 +13,7 @@ export const storedOrigin = ({ requestId, actor, address }: Origin) => ({
  * claims an idempotency key stores it together with that.
  */
 export async function keepOrigin(query: Query, origin: Origin): Promise<void> {
-  await query("deed.origin", KEEP, [origin.branchId, ...Object.values(storedOrigin(origin))]);
+  await query("audit.origin", KEEP, [origin.branchId, ...Object.values(storedOrigin(origin))]);
 }
 
 // Commits asynchronously: the call's changes are written to the WAL later, so they cannot be durable without it.

@@ -20,10 +20,10 @@ test("each field with old and new value and its author; only of the own branch, 
   await saveCostCenter(ctx, CostCenterSave.parse({ ...form, id, title: "نمایشگاه ۱۴۰۵" }));
   await changeActive(ctx, { id, active: false });
   const story = { subject: "cost_center", id } as const;
-  const deeds = AuditHistory.parse(await listAuditHistory(ctx, story));
-  expect(deeds.map(({ act }) => act)).toEqual(["deactivate", "change", "create"]);
-  expect(deeds[1]!.changes).toEqual([{ field: "title", before: "نمایشگاه", after: "نمایشگاه ۱۴۰۵" }]);
-  expect(deeds[0]!.who).toMatchObject({ kind: "operator", id: ctx.actor.operatorId });
+  const entries = AuditHistory.parse(await listAuditHistory(ctx, story));
+  expect(entries.map(({ act }) => act)).toEqual(["deactivate", "change", "create"]);
+  expect(entries[1]!.changes).toEqual([{ field: "title", before: "نمایشگاه", after: "نمایشگاه ۱۴۰۵" }]);
+  expect(entries[0]!.who).toMatchObject({ kind: "operator", id: ctx.actor.operatorId });
 
   const stranger = ctxOf(await personOf((await chequeDesk()).branchId));
   expect(await listAuditHistory(stranger, story)).toEqual([]);
@@ -49,9 +49,9 @@ test("a charter's history includes its classes' prices and the origin of the cal
   // Another person's call with the same request id is another call.
   await keepOrigin(query, { ...origin, actor: "operator:1", address: "198.51.100.9" });
   await savePrices(call, PricesForm.parse(given));
-  const [deed] = await listAuditHistory(ctx, { subject: "charter", id });
-  expect(deed).toMatchObject({ act: "change", address: "203.0.113.7", who: { id: manager.operatorId } });
-  expect(deed!.changes).toEqual(expect.arrayContaining([expect.objectContaining({ field: "ADT_base", after: 900 })]));
+  const [entry] = await listAuditHistory(ctx, { subject: "charter", id });
+  expect(entry).toMatchObject({ act: "change", address: "203.0.113.7", who: { id: manager.operatorId } });
+  expect(entry!.changes).toEqual(expect.arrayContaining([expect.objectContaining({ field: "ADT_base", after: 900 })]));
 });
 
 test("every subject whose personal decisions are audited is readable with a permission", () => {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { actorDtoSql } from "../../kernel/actor-sql";
-import { readTold } from "../../kernel/audit";
+import { readAuditValues } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { ADDRESS_OF } from "./keep-origin";
@@ -26,9 +26,9 @@ export async function listAuditHistory(
   const { query, actor } = ctx;
   const permission = PERMISSION_OF[subject];
   if (!actor.permissions.includes(permission)) throw new Refusal("noPermission", { data: { permission } });
-  const rows = await query<Row>("deed.list", LIST, [actor.branchId, subject, String(id), SHOWN]);
-  const result = await readTold(ctx, rows, () => ({ type: subject, id }));
-  return result.map(({ action: _, before, after, ...deed }) => ({ ...deed, changes: changesOf(before, after) }));
+  const rows = await query<Row>("audit.history", LIST, [actor.branchId, subject, String(id), SHOWN]);
+  const result = await readAuditValues(ctx, rows, () => ({ type: subject, id }));
+  return result.map(({ action: _, before, after, ...entry }) => ({ ...entry, changes: changesOf(before, after) }));
 }
 
 const LIST = `

@@ -29,8 +29,8 @@ const write = (branchId: number, rows: number) =>
   );
 const faults = async (branchId: number) => (await verifyAudit(query, branchId))[0]?.faults;
 /** Runs SQL with all triggers disabled, returns the findings, and rolls back. */
-async function found(deed: string): Promise<[unknown, unknown]> {
-  await superuser.query(`begin; set local session_replication_role = replica; ${deed}`);
+async function found(statement: string): Promise<[unknown, unknown]> {
+  await superuser.query(`begin; set local session_replication_role = replica; ${statement}`);
   const inside: typeof query = async (_, text, values = []) => (await superuser.query(text, [...values])).rows;
   const [one, other] = [await verifyAudit(inside, ONE), await verifyAudit(inside, OTHER)];
   await superuser.query("rollback");

@@ -22,19 +22,19 @@ const DONE = {
   extend: { fa: "قفل تمدید شد", en: "The lock was extended" },
   release: { fa: "قفل آزاد شد", en: "The lock was released" },
 } as const satisfies Record<string, Text>;
-export type Deed = keyof typeof DONE;
+export type Operation = keyof typeof DONE;
 
 /**
- * Title and remedy of a code in one language, for items with a code of their own; `deed`: the operation that 1000
+ * Title and remedy of a code in one language, for items with a code of their own; `operation`: the operation that 1000
  * confirms.
  */
-export function titleOfReason(code: number, locale: Locale, deed: Deed): { title: string; solution: string } {
+export function titleOfReason(code: number, locale: Locale, operation: Operation): { title: string; solution: string } {
   const { title, solution } = CATALOGUE[reasonOf(code)];
-  return { title: (code === 1000 ? DONE[deed] : title)[locale], solution: solution[locale] };
+  return { title: (code === 1000 ? DONE[operation] : title)[locale], solution: solution[locale] };
 }
 
 /** The outcome of an item with a code of its own, 1000 if it succeeded: a remedy only if it did not. */
-export function outcomeOf(code: number, locale: Locale, deed: Deed) {
-  const { title, solution } = titleOfReason(code, locale, deed);
+export function outcomeOf(code: number, locale: Locale, operation: Operation) {
+  const { title, solution } = titleOfReason(code, locale, operation);
   return { status: code === 1000, code, title, ...(code !== 1000 && { solution }) };
 }

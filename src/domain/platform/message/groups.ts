@@ -12,18 +12,18 @@ import type {
   GroupList,
   GroupName,
   GroupQuery,
-  GroupTold,
   MemberList,
   MemberName,
   MemberPaste,
   MemberPasted,
   MemberQuery,
+  MessageGroupRowDto,
   OptOut,
 } from "./schema";
 
 const PAGE = 100;
 
-type MessageGroupDto = z.input<typeof GroupTold>;
+type MessageGroupDto = z.input<typeof MessageGroupRowDto>;
 
 /** The branch's groups by name, one page, with member counts. */
 export async function listGroups(

@@ -88,8 +88,8 @@ export const TemplateList = z.object({ rows: z.array(TemplateOut) });
 export const GroupForm = z.object({ id: id.optional(), name: text(100), note: z.string().trim().max(300).default("") });
 export const GroupName = z.object({ id });
 export const GroupQuery = page.extend({ search: z.string().trim().max(100).nullish() });
-export const GroupTold = z.object({ id: z.int(), name: z.string(), note: z.string(), members: z.int() });
-export const GroupList = z.object({ rows: z.array(GroupTold), total: z.int() });
+export const MessageGroupRowDto = z.object({ id: z.int(), name: z.string(), note: z.string(), members: z.int() });
+export const GroupList = z.object({ rows: z.array(MessageGroupRowDto), total: z.int() });
 export const MemberQuery = z.object({
   id,
   search: z.string().trim().max(100).default(""),

@@ -179,5 +179,5 @@ export const Setting = z.discriminatedUnion("type", [
   toSettingDto("approvals"),
 ]);
 
-const Deed = z.object({ id: z.string(), at: z.string(), who: Who, before: z.json(), after: z.json() });
-export const SettingHistory = z.object({ rows: z.array(Deed) });
+const HistoryEntry = z.object({ id: z.string(), at: z.string(), who: Who, before: z.json(), after: z.json() });
+export const SettingHistory = z.object({ rows: z.array(HistoryEntry) });

@@ -18,12 +18,17 @@ export async function lockEndpoint({ db, actor }: TxCtx<OperatorActor>, id: numb
   return before;
 }
 
-type Deed = { id: number; act: AuditVerb<"webhook">; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
+type EndpointChange = {
+  id: number;
+  act: AuditVerb<"webhook">;
+  before?: Prisma.InputJsonObject;
+  after: Prisma.InputJsonObject;
+};
 
 /** Audits and publishes a change of an endpoint. */
 export async function publishWebhookEndpoint(
   tx: TxCtx<OperatorActor>,
-  { id, act, before, after }: Deed,
+  { id, act, before, after }: EndpointChange,
 ): Promise<void> {
   await audit(tx, {
     action: `webhook.${act}`,

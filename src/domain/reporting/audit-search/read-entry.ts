@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { readTold } from "../../kernel/audit";
+import { readAuditValues } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { findSubjects } from "./find-subjects";
@@ -24,7 +24,7 @@ export async function readAuditEntry(
   if (found.length === 0) throw new Refusal("notFound");
   const needed = permissionOfKind(found[0]!.subject_type);
   const withheld = needed === null || !ctx.actor.permissions.includes(needed);
-  const [row] = withheld ? found : await readTold(ctx, found, toSubject);
+  const [row] = withheld ? found : await readAuditValues(ctx, found, toSubject);
   const { before, after, ...entry } = row!;
   const subjectOf = await findSubjects(ctx, [toSubject(entry)]);
   const changes = withheld ? [] : changesOfEntry(entry.subject_type, before, after);

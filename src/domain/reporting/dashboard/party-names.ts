@@ -8,7 +8,7 @@ export async function partyNames(
   parties: readonly string[],
 ): Promise<Map<string, NamedParty>> {
   if (parties.length === 0) return new Map();
-  const rows = await query<NamedParty>("desk.party-names", NAMES, [actor.branchId, [...new Set(parties)]]);
+  const rows = await query<NamedParty>("dashboard.party-names", NAMES, [actor.branchId, [...new Set(parties)]]);
   return new Map(rows.map((row) => [row.party, row]));
 }
 

@@ -20,7 +20,7 @@ type Rise = { local_pnr: string; party: string | null; at: Date; penalty: bigint
  */
 export async function penaltyRises(ctx: Ctx<OperatorActor>): Promise<{ rises: Rise[]; partial: boolean }> {
   const { branchId } = ctx.actor;
-  const found = await ctx.query<{ id: string }>("desk.departing", DEPARTING, [branchId, ctx.now, LOOKED_AT + 1]);
+  const found = await ctx.query<{ id: string }>("dashboard.departing", DEPARTING, [branchId, ctx.now, LOOKED_AT + 1]);
   const ids = found.slice(0, LOOKED_AT).map(({ id }) => id);
   const partial = found.length > LOOKED_AT;
   if (ids.length === 0) return { rises: [], partial };

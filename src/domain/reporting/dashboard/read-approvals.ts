@@ -17,7 +17,7 @@ const MOST = 50;
 export async function getDashboardApprovals(ctx: Ctx<OperatorActor>): Promise<Answer> {
   const kinds = decidedBy(ctx.actor);
   const values = [ctx.actor.branchId, ctx.actor.operatorId, actorName(ctx.actor), kinds];
-  const rows = await ctx.query<{ row: Row }>("desk.approvals", ROWS, values);
+  const rows = await ctx.query<{ row: Row }>("dashboard.approvals", ROWS, values);
   const shown = rows.map(({ row }) => row);
   return { rows: shown, total: shown.length, kinds };
 }

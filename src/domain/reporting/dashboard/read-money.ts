@@ -15,11 +15,11 @@ export async function getDashboardMoney(ctx: Ctx<OperatorActor>): Promise<Answer
   const at = [branchId, ctx.now];
   const [today, sales, receipts, places, wallets, owed] = await Promise.all([
     dashboardDate(ctx),
-    may("reservation:read") ? ctx.query<Sums[number]>("desk.sales", SALES, at) : null,
-    may("payment:read") ? ctx.query<Sums[number]>("desk.receipts", RECEIPTS, at) : null,
+    may("reservation:read") ? ctx.query<Sums[number]>("dashboard.sales", SALES, at) : null,
+    may("payment:read") ? ctx.query<Sums[number]>("dashboard.receipts", RECEIPTS, at) : null,
     may("payment:read") && may("accounting:read") ? placesOf(ctx) : null,
-    may("wallet:read") ? ctx.query<Sums[number]>("desk.wallets", WALLETS, [branchId]) : null,
-    may("colleague:read") ? ctx.query<Sums[number]>("desk.owed", OWED, at) : null,
+    may("wallet:read") ? ctx.query<Sums[number]>("dashboard.wallets", WALLETS, [branchId]) : null,
+    may("colleague:read") ? ctx.query<Sums[number]>("dashboard.owed", OWED, at) : null,
   ]);
   return { today, sales, receipts, places, wallets, owed };
 }

@@ -18,10 +18,10 @@ const SETTLEMENT_DAYS = Array.from({ length: 32 }, (_, day) => day);
  */
 export async function getDashboardOverdue(ctx: Ctx<OperatorActor>): Promise<z.input<typeof DashboardOverdue>> {
   const { branchId } = ctx.actor;
-  const [ground] = await ctx.query<Ground>("desk.overdue-ground", GROUND, [branchId, ctx.now]);
+  const [ground] = await ctx.query<Ground>("dashboard.overdue-ground", GROUND, [branchId, ctx.now]);
   const { today, currency, calendar } = ground!;
   const upTo = SETTLEMENT_DAYS.map((day) => lateUpTo(today, day || null, calendar));
-  const [sum] = await ctx.query<Sum>("desk.overdue", OVERDUE, [branchId, ctx.now, today, SETTLEMENT_DAYS, upTo]);
+  const [sum] = await ctx.query<Sum>("dashboard.overdue", OVERDUE, [branchId, ctx.now, today, SETTLEMENT_DAYS, upTo]);
   return { currency, ...sum! };
 }
 

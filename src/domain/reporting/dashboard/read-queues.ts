@@ -16,7 +16,7 @@ export async function getDashboardQueues(ctx: Ctx<OperatorActor>): Promise<z.inp
     .filter(([, permission]) => permissions.includes(permission))
     .map(([name]) => name);
   const [counts, approvals, today] = await Promise.all([
-    ctx.query<Count>("desk.queues", COUNTS, [branchId, operatorId, ctx.now, shown]),
+    ctx.query<Count>("dashboard.queues", COUNTS, [branchId, operatorId, ctx.now, shown]),
     countApprovals(ctx),
     dashboardDate(ctx),
   ]);

@@ -17,14 +17,14 @@ export async function getDashboardRadar(ctx: Ctx<OperatorActor>): Promise<Answer
   const penalties = kinds.includes("penalty") ? penaltyRises(ctx) : { rises: [], partial: false };
   const read = kinds.flatMap((kind) => (kind === "penalty" ? [] : READ[kind](ctx)));
   const [{ rises, partial }, ...others] = await Promise.all([penalties, ...read]);
-  const rows = [...others.flat(), ...(await toldRises(ctx, rises))];
+  const rows = [...others.flat(), ...(await risesToReport(ctx, rises))];
   rows.sort((a, b) => Date.parse(String(a.at)) - Date.parse(String(b.at)));
   return { rows, kinds, partial };
 }
 
 const of = (name: string, text: string): Read => {
   return async (ctx) => {
-    const rows = await ctx.query<{ row: Row }>(`desk.radar-${name}`, text, [ctx.actor.branchId, ctx.now]);
+    const rows = await ctx.query<{ row: Row }>(`dashboard.radar-${name}`, text, [ctx.actor.branchId, ctx.now]);
     return rows.map(({ row }) => row);
   };
 };
@@ -45,7 +45,7 @@ async function locksOf(ctx: Ctx<OperatorActor>): Promise<Row[]> {
   }));
 }
 
-async function toldRises(
+async function risesToReport(
   ctx: Ctx<OperatorActor>,
   rises: Awaited<ReturnType<typeof penaltyRises>>["rises"],
 ): Promise<Row[]> {

@@ -13,7 +13,7 @@ import { ColleagueQuery } from "../../people/colleague/schema";
 import { PassengerQuery } from "../../people/passenger/schema";
 import { ConsoleBookingQuery } from "../../sales/booking/schema";
 import { TradeQuery } from "../../sales/issue/schema";
-import { RefundQuery } from "../../sales/refund/schema.desk";
+import { RefundQuery } from "../../sales/refund/schema.console";
 import { CashQuery, LadderQuery, ProfitQuery, SalesQuery } from "../report/schema";
 import { FORMATS, KINDS, STATES } from "./rules";
 

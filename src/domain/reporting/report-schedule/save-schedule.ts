@@ -59,16 +59,16 @@ export async function nextOf(
 /** Audits a change of a schedule and publishes it to the console. */
 export async function publishReportSchedule(
   tx: TxCtx,
-  deed: AuditVerb<"report_schedule">,
+  verb: AuditVerb<"report_schedule">,
   id: number,
   change: { before?: object; after?: object } = {},
 ): Promise<void> {
   await audit(tx, {
-    action: `report_schedule.${deed}`,
+    action: `report_schedule.${verb}`,
     subject: { type: "report_schedule", id },
     ...(change as object),
   });
   const aggregate = { aggregateType: "report_schedule", aggregateId: String(id) };
-  const data = { branchId: tx.actor.branchId, type: `report_schedule.${deed}`, ...aggregate, data: { id } };
+  const data = { branchId: tx.actor.branchId, type: `report_schedule.${verb}`, ...aggregate, data: { id } };
   await tx.db.outboxEvent.create({ data });
 }

@@ -154,11 +154,11 @@ test("invalid input is refused at its field; a concurrent change is not overwrit
   await save(at, { id, version: 1, hour: 8 });
   expect(await refusal(save(at, { id, version: 1, hour: 9 }))).toMatchObject({ reason: "changedMeanwhile" });
   expect(await rowsOf(other)).toEqual([]);
-  const deeds = [
+  const actions = [
     () => save(other, { id, version: 2 }),
     () => turnSchedule(other.ctx, { id, active: false }),
     () => removeSchedule(other.ctx, { id }),
     () => sendNow(other.ctx, { id }),
   ];
-  for (const deed of deeds) expect(await refusal(deed())).toMatchObject({ reason: "notFound" });
+  for (const action of actions) expect(await refusal(action())).toMatchObject({ reason: "notFound" });
 });

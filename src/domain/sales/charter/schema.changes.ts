@@ -34,7 +34,7 @@ const Stay = z.object({
 });
 
 /** The charter of an item; a changed title alone is reported only with other changes. */
-const CharterTold = z.object({
+const ChangedCharterDto = z.object({
   title: z.string(),
   title_latin: z.string(),
   kind: z.enum(["route", "stay", "package"]),
@@ -50,7 +50,7 @@ export const Changes = z.object({
       charter_id: z.int(),
       item_id: z.int(),
       statistics: z.union([Statistics, Unknown]),
-      charter: CharterTold.optional().meta({
+      charter: ChangedCharterDto.optional().meta({
         description: "present with `statistics`: the charter the item is a class of",
       }),
     }),

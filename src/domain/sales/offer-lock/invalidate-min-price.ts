@@ -4,7 +4,7 @@ import type { LockCriteria } from "./lock-criteria";
 import type { LockCtx } from "./rows";
 import { isTrip } from "./stored-query";
 
-const OTHER_THAN_TOLD: ReadonlySet<string> = new Set(["soldOut", "notEnoughSeats", "saleClosed", "priceChanged"]);
+const OTHER_THAN_REPORTED: ReadonlySet<string> = new Set(["soldOut", "notEnoughSeats", "saleClosed", "priceChanged"]);
 
 /** After a room turned out gone or dearer: marks the hotel's cached minimum price for a refresh. Never throws. */
 export async function invalidateMinPrice(
@@ -14,7 +14,7 @@ export async function invalidateMinPrice(
 ): Promise<void> {
   const { offer, query } = stored;
   // Ignore prices from sandbox scenarios.
-  if (isTrip(offer) || ctx.scenario || !isRefusal(error) || !OTHER_THAN_TOLD.has(error.reason)) return;
+  if (isTrip(offer) || ctx.scenario || !isRefusal(error) || !OTHER_THAN_REPORTED.has(error.reason)) return;
   const seen = {
     ...{ branchId: ctx.actor.branchId, supplierId: supplier.id, accommodationId: offer.accommodation_id },
     ...{ checkIn: query.checkIn ?? "", nights: offer.nights.length, rooms: query.rooms ?? [] },

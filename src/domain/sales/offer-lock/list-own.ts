@@ -3,7 +3,7 @@ import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { type LockRow, OFFER_LOCK_COLUMNS } from "./rows";
 import type { OwnLocks } from "./schema";
 import { isTrip, tripOf } from "./stored-query";
-import { toldLock } from "./told";
+import { toLockDto } from "./to-lock-dto";
 
 type Row = LockRow & {
   name: string | null;
@@ -19,7 +19,7 @@ type Row = LockRow & {
  */
 export async function listOwnLocks(ctx: Ctx<OperatorActor>): Promise<z.input<typeof OwnLocks>> {
   const rows = await ctx.query<Row>("offer-lock.own-open", OWN, [ctx.actor.branchId, actorName(ctx.actor), ctx.now]);
-  return rows.map((row) => ({ ...toldLock(row, ctx.now), ...titleOf(row), ...heldFor(row) }));
+  return rows.map((row) => ({ ...toLockDto(row, ctx.now), ...titleOf(row), ...heldFor(row) }));
 }
 
 function heldFor({ product, offer, query, passengers, colleague_id, extended, extensions, own_seats }: Row) {

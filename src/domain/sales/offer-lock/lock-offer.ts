@@ -16,7 +16,7 @@ import { belowShownRefusal } from "./refused";
 import type { LockCtx } from "./rows";
 import type { DeskLockRequest, LockedOffer, OfferLockRequest } from "./schema";
 import type { StoredQuery } from "./stored-query";
-import { toldLock } from "./told";
+import { toLockDto } from "./to-lock-dto";
 
 type LockOfferInput = z.output<typeof DeskLockRequest> & Partial<Pick<z.output<typeof OfferLockRequest>, "type">>;
 
@@ -36,7 +36,7 @@ export async function lockOffer(
 ): Promise<z.input<typeof LockedOffer>> {
   const hash = createHash("sha256").update(JSON.stringify(input, exactly)).digest("base64url");
   const earlier = await findLock(ctx, input, hash);
-  if (earlier) return toldLock(earlier, ctx.now);
+  if (earlier) return toLockDto(earlier, ctx.now);
   const number = input.calculation_id ?? input.room_rate_id;
   if (number == null) throw new Refusal("fieldMissing", { fields: [{ path: "calculation_id", message: WHICH }] });
   const stored = await takeOffer<Offer, unknown, StoredQuery>(ctx, number);
@@ -55,7 +55,7 @@ export async function lockOffer(
   };
   try {
     const row = await (supplier.adapter === "charter" ? lockOwnSeats : lockAtSupplier)(ctx, deps, wish);
-    return toldLock(row, ctx.now);
+    return toLockDto(row, ctx.now);
   } catch (error) {
     await invalidateMinPrice(ctx, wish, error);
     throw error;

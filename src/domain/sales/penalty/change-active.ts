@@ -10,30 +10,30 @@ type Saved = z.input<typeof PenaltyRuleSaved>;
 
 /** Activates or deactivates a rule for future sales. Throws notFound (3009). */
 export const setPenaltyRuleActive = (ctx: Ctx<OperatorActor>, { id, active }: z.output<typeof PenaltyRuleActive>) =>
-  move(ctx, id, { from: { deletedAt: null }, to: { active }, deed: active ? "activate" : "deactivate" });
+  move(ctx, id, { from: { deletedAt: null }, to: { active }, verb: active ? "activate" : "deactivate" });
 
 /** Deletes a rule for future sales; earlier sales retain it. Throws notFound (3009). */
 export const removePenaltyRule = (ctx: Ctx<OperatorActor>, id: number) =>
-  move(ctx, id, { from: { deletedAt: null }, to: { active: false, deletedAt: ctx.now }, deed: "delete" });
+  move(ctx, id, { from: { deletedAt: null }, to: { active: false, deletedAt: ctx.now }, verb: "delete" });
 
 /** Restores a deleted rule as active. Throws notFound (3009), tooLarge (3008) for a branch with too many. */
 export const restorePenaltyRule = (ctx: Ctx<OperatorActor>, id: number) =>
-  move(ctx, id, { from: { deletedAt: { not: null } }, to: { active: true, deletedAt: null }, deed: "restore" });
+  move(ctx, id, { from: { deletedAt: { not: null } }, to: { active: true, deletedAt: null }, verb: "restore" });
 
 type Move = {
   from: { deletedAt: null | { not: null } };
   to: { active: boolean; deletedAt?: Date | null };
-  deed: "activate" | "deactivate" | "delete" | "restore";
+  verb: "activate" | "deactivate" | "delete" | "restore";
 };
 
-function move(ctx: Ctx<OperatorActor>, id: number, { from, to, deed }: Move): Promise<Saved> {
+function move(ctx: Ctx<OperatorActor>, id: number, { from, to, verb }: Move): Promise<Saved> {
   const { branchId } = ctx.actor;
   return transact(ctx, async (tx) => {
-    if (deed === "restore") await requireRoom(tx);
+    if (verb === "restore") await requireRoom(tx);
     const data = { ...to, updatedAt: tx.now };
     const { count } = await tx.db.penaltyRule.updateMany({ where: { branchId, id, ...from }, data });
     if (count === 0) throw new Refusal("notFound");
-    await publishPenaltyRule(tx, deed, id);
+    await publishPenaltyRule(tx, verb, id);
     const row = await tx.db.penaltyRule.findUniqueOrThrow({ where: { branchId_id: { branchId, id } } });
     return { id, version: row.version, active: row.active, deleted: row.deletedAt !== null };
   });

@@ -66,7 +66,7 @@ export const PenaltyRuleQuery = page.extend({
   type: z.enum(TYPES).nullish().meta({ description: "operators who may decide on it" }),
   search: text(100).nullish().meta({ description: "matches titles, carrier, fare classes and the supplier's name" }),
 });
-export const PenaltyRuleTold = result.extend({
+export const PenaltyRuleDto = result.extend({
   id: z.int(),
   version: z.int(),
   active: z.boolean(),
@@ -77,7 +77,7 @@ export const PenaltyRuleTold = result.extend({
   by: z.string(),
 });
 export const PenaltyRuleList = z.object({
-  items: z.array(PenaltyRuleTold).meta({ description: "rules with higher precedence first" }),
+  items: z.array(PenaltyRuleDto).meta({ description: "rules with higher precedence first" }),
   total: z.int(),
   suppliers: z.array(WithName),
   currency: z.string(),

@@ -68,7 +68,7 @@ const WithName = z.object({ name: z.string(), name_latin: z.string() });
 const nullableCount = z.int().nullable();
 const day = z.string().nullable();
 
-export const MarkupTold = z.object({
+export const MarkupRuleDto = z.object({
   id: z.int(),
   version: z.int(),
   scope: z.enum(SCOPES),
@@ -114,7 +114,7 @@ export const MarkupTold = z.object({
 });
 
 export const MarkupList = z.object({
-  items: z.array(MarkupTold).meta({ description: "by scope, rules with higher precedence first" }),
+  items: z.array(MarkupRuleDto).meta({ description: "by scope, rules with higher precedence first" }),
   total: z.int(),
   currency: z.string(),
   today: z.string(),

@@ -6,7 +6,7 @@ import type { SupplierDeps } from "../supplier/deps";
 import { cancelAtSupplier } from "../supplier-order/cancel-at-supplier";
 
 /** Lease of a refund during the supplier's call; exceeds the call's time limit. */
-const STEPPING_MS = 60_000;
+const LEASE_MS = 60_000;
 /** Recheck intervals in seconds; a settled order makes it due earlier (prisma/sql/sales/refund-decisions.sql). */
 const LOOK_AGAIN_S = [5, 15, 60, 300];
 
@@ -63,7 +63,7 @@ async function ask(deps: SupplierDeps, going: ClaimedRefund, scenario: string | 
 
 /** `seqs`: traveller numbers at the supplier; null when the whole booking is canceled. */
 const CLAIM = `
-  update refunds r set stepping_until = now() + ${STEPPING_MS} * interval '1 ms'
+  update refunds r set stepping_until = now() + ${LEASE_MS} * interval '1 ms'
     from bookings b left join supplier_orders o on o.branch_id = b.branch_id and o.id = b.supplier_order_id
    where r.branch_id = $1 and r.id = $2::int and r.state = 'canceling' and (r.stepping_until is null or r.stepping_until <= now())
      and b.branch_id = r.branch_id and b.id = r.booking_id

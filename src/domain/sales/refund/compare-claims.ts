@@ -55,7 +55,7 @@ async function compareOne(deps: TradeDeps, sum: Compared): Promise<void> {
       return one?.owed == null ? [] : [{ booking_id: Number(booking_id), owed: one.owed, currency: one.currency }];
     });
     const [row] = await deps.query<{ kept: { compared: number; different: number } }>("claims.keep", STORE, [
-      JSON.stringify({ branch_id, told: result }),
+      JSON.stringify({ branch_id, reported: result }),
     ]);
     sum.compared += row!.kept.compared;
     sum.different += row!.kept.different;

@@ -26,7 +26,7 @@ import { payOutRefund } from "./pay-out-refund";
 import { quotePenalty } from "./quote-penalty";
 import { readRefund } from "./read-refund";
 import { DeskPenaltyRequest, RefundRequest } from "./schema";
-import { RefundDetails, RefundList, RefundQuery } from "./schema.desk";
+import { RefundDetails, RefundList, RefundQuery } from "./schema.console";
 
 let clerk: OperatorActor;
 let teller: OperatorActor;

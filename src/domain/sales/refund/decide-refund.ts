@@ -7,7 +7,7 @@ import { retry } from "../../kernel/retry";
 import { reasonOf } from "../../platform/error-record/error-title";
 import type { SupplierDeps } from "../supplier/deps";
 import { advanceRefund } from "./advance-refund";
-import type { RefundMoved } from "./schema.desk";
+import type { RefundMoved } from "./schema.console";
 
 type State = z.input<typeof RefundMoved>["state"];
 type Decision = { id: number; decision: "approve" | "reject"; penalty?: bigint | null; reason?: string | null };

@@ -3,7 +3,7 @@ import { actorNameSql, partyOf } from "../../kernel/actor-sql";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { filtersFrom } from "../../kernel/filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../../kernel/keyset";
-import type { RefundList, RefundQuery } from "./schema.desk";
+import type { RefundList, RefundQuery } from "./schema.console";
 
 type ListRefundsInput = z.output<typeof RefundQuery>;
 type Answer = z.input<typeof RefundList>;

@@ -4,7 +4,7 @@ import { failPoint } from "../../kernel/fail-point";
 import { requestMeta } from "../../kernel/request-meta";
 import { retry } from "../../kernel/retry";
 import { type Moved, moved } from "./decide-refund";
-import type { RefundMoved, RefundPayOut } from "./schema.desk";
+import type { RefundMoved, RefundPayOut } from "./schema.console";
 import { passLargePayout } from "./two-persons";
 
 /**

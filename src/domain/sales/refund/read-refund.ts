@@ -3,7 +3,7 @@ import { actorNameSql } from "../../kernel/actor-sql";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { JOINS, REFUND } from "./list-refunds";
-import type { RefundDetails } from "./schema.desk";
+import type { RefundDetails } from "./schema.console";
 
 type Answer = z.input<typeof RefundDetails>;
 

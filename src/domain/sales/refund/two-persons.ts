@@ -3,7 +3,7 @@ import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kerne
 import { passGate } from "../../kernel/gate/gate";
 import { transact } from "../../kernel/transact";
 import { hadInHand } from "../../people/second-person/had-in-hand";
-import type { RefundPayOut } from "./schema.desk";
+import type { RefundPayOut } from "./schema.console";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -11,12 +11,12 @@ import type { TripQuery } from "../supplier/port";
 import type { TripOffer } from "../supplier/rules.offer";
 import { askEach, codeOf, type Outcome } from "./ask-each";
 import type { Buyer } from "./buyer";
-import { validTrips } from "./heard-trips";
 import { priceTrips } from "./price-trips";
 import { type Leg, resolveLegs } from "./resolve-legs";
 import { calculationId, MAX_OFFERS, mixFault, type TripType } from "./rules";
-import type { ToldLeg, ToldSupplier, TripSearch } from "./schema";
+import type { SearchLegDto, SearchSupplierDto, TripSearch } from "./schema";
 import { addOffers, openSearch } from "./store-offers";
+import { validTrips } from "./valid-trips";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 export type TripsAsked = z.output<typeof TripSearch>;
@@ -31,13 +31,13 @@ export type FoundTrip = {
 };
 
 /** `kept`: resolves when its offers can be locked. */
-type Answered = { supplier: z.input<typeof ToldSupplier>; found: FoundTrip[]; kept: Promise<void> };
+type Answered = { supplier: z.input<typeof SearchSupplierDto>; found: FoundTrip[]; kept: Promise<void> };
 /** `kept`: resolves when all offers can be locked; they are not returned before. */
 type Ended = { search_id: number; expires_at: Date; suppliers: Answered["supplier"][]; kept: Promise<unknown> };
 
 /** A validated search. `find` calls all suppliers concurrently and reports each one's offers as they arrive. */
 export type BegunTrips = {
-  legs: z.input<typeof ToldLeg>[];
+  legs: z.input<typeof SearchLegDto>[];
   find(left: AbortSignal, received: (answered: Answered) => Promise<void> | void): Promise<Ended>;
 };
 
@@ -128,7 +128,7 @@ async function findTrips(ctx: Tools, deps: SupplierDeps, hunt: Hunt): Promise<En
           return { offer, price, calculation_id: calculationId(search.id, from + at), supplier, expiresAt: ends };
         });
         const cut = priced.length - found.length + (badOf.get(items) ?? 0);
-        const line = toldSupplier(supplier, outcome, { count: found.length, cut });
+        const line = toSearchSupplierDto(supplier, outcome, { count: found.length, cut });
         reported.set(supplier.id, line);
         await hunt.heard({ supplier: line, found, kept: adding });
       },
@@ -164,7 +164,7 @@ class Room {
   }
 }
 
-function toldSupplier(
+function toSearchSupplierDto(
   { id, code, title, titleLatin }: LimitedSupplier,
   { status, reason, ms }: Pick<Outcome<unknown>, "status" | "reason" | "ms">,
   { count, cut }: { count: number; cut: number },

@@ -4,9 +4,9 @@ import type { TripProduct } from "../../kernel/product/rules";
 import { SwrCache } from "../../kernel/swr-cache";
 import type { Spot } from "../supplier/port";
 import { DAYS_AHEAD } from "./rules";
-import type { ToldLeg } from "./schema";
+import type { SearchLegDto } from "./schema";
 
-export type Place = z.input<typeof ToldLeg>["origin"];
+export type Place = z.input<typeof SearchLegDto>["origin"];
 /** A place with suppliers' codes and its current date. */
 export type FoundSpot = { place: Place; codes: string[]; today: string; last: string };
 

@@ -5,11 +5,11 @@ import { gregorianDate } from "../../kernel/jalali";
 import type { Spot, TripLeg } from "../supplier/port";
 import { type FoundSpot, findSpots } from "./find-spots";
 import { DAYS_AHEAD } from "./rules";
-import type { ToldLeg, TripSearch } from "./schema";
+import type { SearchLegDto, TripSearch } from "./schema";
 
 type ResolveLegsInput = Pick<z.output<typeof TripSearch>, "type" | "legs">;
 
-export type Leg = { asked: TripLeg; told: z.input<typeof ToldLeg> };
+export type Leg = { asked: TripLeg; told: z.input<typeof SearchLegDto> };
 
 /**
  * The legs of a search with resolved places, by code or name. Throws itineraryInvalid (3007) with the field for an

@@ -92,7 +92,7 @@ const Place = z.object({
   zone: z.string(),
 });
 
-export const ToldLeg = z.object({
+export const SearchLegDto = z.object({
   origin: Place,
   destination: Place,
   date: z.string(),
@@ -127,7 +127,7 @@ const SegmentOut = z.object({
   baggage_pieces: z.number().nullable(),
 });
 
-export const ToldSupplier = z.object({
+export const SearchSupplierDto = z.object({
   id: z.int(),
   code: z.string(),
   title: z.string(),
@@ -217,8 +217,8 @@ const FacetsOut = z.object({
 const Ended = {
   search_id: z.int(),
   expires_at: instant,
-  legs: z.array(ToldLeg),
-  suppliers: z.array(ToldSupplier),
+  legs: z.array(SearchLegDto),
+  suppliers: z.array(SearchSupplierDto),
   facets: FacetsOut.meta({ description: "counted over all offers found, before filters" }),
 };
 
@@ -226,7 +226,7 @@ export const TripAnswer = z.object({ ...Ended, offers: asMade(z.array(Trip)) });
 export const OwnTripAnswer = z.object({ ...Ended, offers: z.array(OwnTrip) });
 
 /** Lines of the streamed search. */
-export const SupplierLine = z.object({ supplier: ToldSupplier, offers: asMade(z.array(Trip)) });
+export const SupplierLine = z.object({ supplier: SearchSupplierDto, offers: asMade(z.array(Trip)) });
 export const LastLine = z.object(Ended);
 
 /** A calculation_id: exceeds the range of row ids. */

@@ -1,7 +1,7 @@
 import type { Query } from "../../kernel/context";
 import type { LimitedSupplier } from "../supplier/limited";
 import type { StayDeps } from "./deps";
-import type { LowestAsked } from "./lowest-asked";
+import type { LowestInput } from "./lowest-input";
 import { type CacheState, type Due, type KnownOf, readCacheStates, readDue, readLowest } from "./read-lowest";
 import { refreshLowest } from "./refresh-lowest";
 import { AGAIN_MS } from "./rules";
@@ -19,7 +19,7 @@ export type CachedPrices = {
 const SPARE_MS = 300;
 
 type Tools = { query: Query; now: Date; branchId: number };
-type Behind = LowestAsked & {
+type Behind = LowestInput & {
   selling: readonly LimitedSupplier[];
   weeks: readonly { week: string; freshFrom: Date }[];
   said: CachedPrices;

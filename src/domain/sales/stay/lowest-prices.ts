@@ -7,7 +7,7 @@ import type { LimitedSupplier } from "../supplier/limited";
 import { type MinPrice, SupplierFault, type SupplierFaultCode } from "../supplier/port";
 import { type CachedPrices, catchUp } from "./catch-up";
 import type { StayDeps } from "./deps";
-import type { LowestAsked } from "./lowest-asked";
+import type { LowestInput } from "./lowest-input";
 import { mappedHotels } from "./mapped-hotels";
 import { type Lowest, priceLowest } from "./price-lowest";
 import { type KnownOf, readCacheStates, readLowest } from "./read-lowest";
@@ -21,7 +21,7 @@ export type HotelPrices = {
   /** Per day: whether all suppliers of the hotel have answered. */
   known: boolean[];
 };
-export type SupplierTold = {
+export type StaySupplierDto = {
   supplier: LimitedSupplier;
   status: SupplierStatus;
   fault_code: number | undefined;
@@ -40,8 +40,8 @@ export type SupplierTold = {
 export async function lowestPrices(
   ctx: Tools,
   deps: StayDeps,
-  input: LowestAsked,
-): Promise<{ of: Map<number, HotelPrices>; suppliers: SupplierTold[] }> {
+  input: LowestInput,
+): Promise<{ of: Map<number, HotelPrices>; suppliers: StaySupplierDto[] }> {
   const { branchId, hotels, nights, from, to, markups } = input;
   const tools = { query: ctx.query, now: ctx.now, branchId };
   const ids = hotels.map(({ id }) => id);
@@ -68,7 +68,7 @@ type Own = { known: KnownOf[]; fault: SupplierFaultCode | null };
 const NOTHING: Own = { known: [], fault: null };
 
 /** Own charters: availability depends on the buyer. */
-async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: LowestAsked): Promise<Own> {
+async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: LowestInput): Promise<Own> {
   const { from, to, nights, markups, buyer } = input;
   const ids = input.hotels.flatMap((hotel) => (sells(supplier, hotel) ? hotel.id : []));
   const hotels = await mappedHotels(deps, supplier, ids);
@@ -87,7 +87,7 @@ async function ownLowest(deps: StayDeps, supplier: LimitedSupplier, input: Lowes
   return { known, fault: null };
 }
 
-type HotelPricesInput = LowestAsked & {
+type HotelPricesInput = LowestInput & {
   selling: readonly LimitedSupplier[];
   ownId: number | undefined;
   ownFault: SupplierFaultCode | null;
@@ -120,7 +120,7 @@ async function toHotelPrices(ctx: Tools, input: HotelPricesInput, cached: Cached
   }
   const faults = new Map(cached.standings.map(({ supplierId, fault }) => [supplierId, fault]));
   if (input.ownId !== undefined) faults.set(input.ownId, input.ownFault);
-  const suppliers = selling.map((supplier): SupplierTold => {
+  const suppliers = selling.map((supplier): StaySupplierDto => {
     const ms = cached.waitedFor.get(supplier.id);
     const [status, reason] = supplierStatus(supplier, ms === null ? "timeout" : (faults.get(supplier.id) ?? null));
     return { supplier, status, fault_code: codeOf(reason), ms: ms ?? null, ...counts.get(supplier.id)! };

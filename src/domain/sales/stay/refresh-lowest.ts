@@ -4,9 +4,9 @@ import { callSupplier } from "../supplier/call";
 import type { LimitedSupplier } from "../supplier/limited";
 import { type MappedHotel, type MinPrice, SupplierFault } from "../supplier/port";
 import type { StayDeps } from "./deps";
-import { heardPrices } from "./heard-stays";
 import { mappedHotels } from "./mapped-hotels";
 import { AGAIN_MS, DEAD_MS, daysBetween, freshMs } from "./rules";
+import { validPrices } from "./valid-stays";
 
 /** One week of check-ins of a hotel. `freshFrom`: later answers are fresh. */
 export type Slot = { accommodationId: number; week: string; freshFrom: Date };
@@ -138,7 +138,7 @@ async function ask(deps: StayDeps, input: RefreshLowestInput, { ids, from, to }:
   const { supplier, nights, today, currency } = input;
   const first = from < today ? today : from;
   const result = await callSupplier<MinPrice[] | null>(deps, supplier, "min_prices", async (of, asking) =>
-    of.minPrices ? heardPrices(await of.minPrices({ hotels, from: first, to, nights, currency }, asking)) : null,
+    of.minPrices ? validPrices(await of.minPrices({ hotels, from: first, to, nights, currency }, asking)) : null,
   );
   const lowest = new Map<string, MinPrice>();
   for (const one of result ?? []) {

@@ -13,8 +13,7 @@ import type { LimitedSupplier } from "../supplier/limited";
 import type { MappedHotel, StayQuery } from "../supplier/port";
 import type { RoomOffer } from "../supplier/rules.offer";
 import { paxOfRooms } from "../supplier/rules.own";
-import { validStays } from "./heard-stays";
-import type { SupplierTold } from "./lowest-prices";
+import type { StaySupplierDto } from "./lowest-prices";
 import { mappedHotels } from "./mapped-hotels";
 import { unlessUnpriced } from "./price-lowest";
 import { among } from "./providers";
@@ -24,6 +23,7 @@ import type { RoomsAsked } from "./schema";
 import { hotelsByIds, type SoldHotel, sells } from "./sold-hotels";
 import { hotelIdOf } from "./stay-details";
 import { updateMinPrice } from "./update-min-price";
+import { validStays } from "./valid-stays";
 
 type Tools = Pick<Ctx<CustomerActor | OperatorActor>, "query" | "actor" | "now">;
 
@@ -43,7 +43,7 @@ export type FoundRooms = {
   searchId: number;
   expiresAt: Date;
   rates: FoundRate[];
-  suppliers: SupplierTold[];
+  suppliers: StaySupplierDto[];
 };
 
 /**
@@ -107,7 +107,7 @@ function storedQuery(input: RoomsAsked, hotel: SoldHotel, { currency }: Markups,
 type Heard = {
   supplier: LimitedSupplier;
   offers: RoomOffer[];
-  told: Pick<SupplierTold, "status" | "fault_code" | "ms" | "left_out">;
+  told: Pick<StaySupplierDto, "status" | "fault_code" | "ms" | "left_out">;
 };
 type Asking = { supplier: LimitedSupplier; query: KeptStayQuery; scenario: string | null };
 

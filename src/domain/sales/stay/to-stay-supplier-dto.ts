@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { LimitedSupplier } from "../supplier/limited";
-import type { SupplierTold } from "./lowest-prices";
+import type { StaySupplierDto } from "./lowest-prices";
 import type { StaySupplier } from "./schema";
 
 export const nameOf = ({ id, code, title, titleLatin }: LimitedSupplier) => ({
@@ -10,7 +10,7 @@ export const nameOf = ({ id, code, title, titleLatin }: LimitedSupplier) => ({
   title_latin: titleLatin,
 });
 
-export const toStaySupplierDto = (dto: SupplierTold): z.input<typeof StaySupplier> => ({
+export const toStaySupplierDto = (dto: StaySupplierDto): z.input<typeof StaySupplier> => ({
   ...nameOf(dto.supplier),
   ...{ status: dto.status, ms: dto.ms, count: dto.count },
   as_of: dto.asOfMs === null ? null : new Date(dto.asOfMs),

@@ -4,7 +4,7 @@ import { MAX_FAILURES, REST_MS } from "./rules";
 /** One retry per ten calls, with an upper limit on concurrent ones. */
 const RETRY_SHARE = 0.1;
 const MAX_RETRIES = 10;
-const OK_TOLD_EVERY_MS = 30_000;
+const OK_REPORT_INTERVAL_MS = 30_000;
 
 /** A quarter of a supplier's concurrent calls is reserved for writes, when it allows more than one. */
 const reservedForWrites = (most: number): number => (most > 1 ? Math.max(1, Math.floor(most / 4)) : 0);
@@ -24,7 +24,7 @@ export class CircuitBreaker {
   private happenedAt = 0;
   /** Pending reports to the database. */
   private telling = 0;
-  private okToldAt = Number.NEGATIVE_INFINITY;
+  private okReportedAt = Number.NEGATIVE_INFINITY;
   private readonly underWay: Record<CallKind, number> = { write: 0, search: 0 };
   private readonly waiting: Readonly<Record<CallKind, Waiting[]>> = { write: [], search: [] };
   private retries = 0;
@@ -69,11 +69,11 @@ export class CircuitBreaker {
   /** Whether to report to the database: on recovery, and occasionally while healthy. */
   didWell(now: number): boolean {
     this.happenedAt = now;
-    const news = this.failures > 0 || this.openUntil !== null || now - this.okToldAt > OK_TOLD_EVERY_MS;
+    const news = this.failures > 0 || this.openUntil !== null || now - this.okReportedAt > OK_REPORT_INTERVAL_MS;
     this.failures = 0;
     this.openUntil = null;
     if (!news) return false;
-    this.okToldAt = now;
+    this.okReportedAt = now;
     this.telling++;
     return true;
   }

@@ -176,8 +176,8 @@ function mergeSecrets(adapter: Adapter, before: Secrets, given: Secrets): Secret
   return Object.fromEntries(all.filter(([, value]) => value !== ""));
 }
 
-type Deed = { id: number; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
-async function toSupplierDto(tx: TxCtx<OperatorActor>, { id, before, after }: Deed): Promise<void> {
+type SupplierChange = { id: number; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
+async function toSupplierDto(tx: TxCtx<OperatorActor>, { id, before, after }: SupplierChange): Promise<void> {
   await audit(tx, { action: "supplier.save", subject: { type: "supplier", id }, ...(before && { before }), after });
   await tx.db.outboxEvent.create({
     data: {

@@ -8,7 +8,7 @@ import type { TradeStatus } from "./rules";
 import { unwindItem } from "./unwind-item";
 
 /** Lease of a trade. Longer than one supplier call, and renewed before each; a holder beyond it is considered dead. */
-const STEPPING_MS = 60_000;
+const LEASE_MS = 60_000;
 /**
  * Recheck interval when nothing triggers the trade earlier: a settled order makes its trade due
  * (prisma/sql/sales/trade-finish.sql).
@@ -17,7 +17,7 @@ const LOOK_AGAIN_MS = 300_000;
 /** Backoff after an internal failure, in seconds. */
 const PAUSES_S = [1, 5, 15, 60, 300];
 /** A paid trade that fails for this long is escalated to a person, in seconds. */
-const PATIENCE_S = 600;
+const STALLED_AFTER_S = 600;
 const MAX_ROUNDS = 12;
 
 /**
@@ -32,20 +32,27 @@ export async function advanceTrade(deps: TradeDeps, trade: TradeRef): Promise<Tr
   let last = going;
   try {
     for (let round = 0; round < MAX_ROUNDS && going && (await step(deps, going)); round++) {
-      going = await claim(deps, trade, last.stepping);
+      going = await claim(deps, trade, last.lease_until);
       last = going ?? last;
     }
     const [row] = await deps.query<{ status: TradeStatus }>("trade.leave", LEAVE, [
       last.branch_id,
       last.id,
-      last.stepping,
+      last.lease_until,
     ]);
     return row!.status;
   } catch (error) {
-    const { branch_id, id, stepping } = last;
+    const { branch_id, id, lease_until } = last;
     const fault = (error as Error).message.slice(0, 300);
-    const values = { branch_id, trade_id: id, stepping, fault, pauses_s: PAUSES_S, patience_s: PATIENCE_S };
-    await deps.query("trade.stumble", RESCHEDULE, [JSON.stringify(values)]).catch(() => {});
+    const values = {
+      branch_id,
+      trade_id: id,
+      lease_until,
+      fault,
+      pauses_s: PAUSES_S,
+      stalled_after_s: STALLED_AFTER_S,
+    };
+    await deps.query("trade.reschedule", RESCHEDULE, [JSON.stringify(values)]).catch(() => {});
     throw error;
   }
 }
@@ -61,7 +68,7 @@ async function step(deps: TradeDeps, going: ClaimedTrade): Promise<boolean> {
   }
   if (status !== "paid" && status !== "issuing" && status !== "limbo") {
     await notifyTradeEnded(deps, going);
-    await deps.query("trade.woken", WOKEN, [going.branch_id, going.id]);
+    await deps.query("trade.mark-due", MARK_DUE, [going.branch_id, going.id]);
     return false;
   }
   failPoint("trade.finish.before");
@@ -94,13 +101,13 @@ async function claim({ query }: TradeDeps, { branch_id, trade_id }: TradeRef, mi
 
 /** Renews the lease; false when another process took it over. */
 async function keep({ query }: TradeDeps, going: ClaimedTrade): Promise<boolean> {
-  const [row] = await query<{ stepping: Date }>("trade.keep", KEEP, [going.branch_id, going.id, going.stepping]);
-  if (row) going.stepping = row.stepping;
+  const [row] = await query<{ lease_until: Date }>("trade.keep", KEEP, [going.branch_id, going.id, going.lease_until]);
+  if (row) going.lease_until = row.lease_until;
   return row !== undefined;
 }
 
 const FINISH = "select finish_trade($1) as answer";
-const UNTIL = `date_trunc('milliseconds', clock_timestamp()) + ${STEPPING_MS} * interval '1 ms'`;
+const UNTIL = `date_trunc('milliseconds', clock_timestamp()) + ${LEASE_MS} * interval '1 ms'`;
 
 /** $3: the lease end of the current holder, who may continue. */
 const CLAIM = `
@@ -112,10 +119,10 @@ const CLAIM = `
 const KEEP = `
   update trades t set stepping_until = ${UNTIL}
    where t.branch_id = $1 and t.id = $2 and t.stepping_until = $3::timestamptz
-  returning t.stepping_until as stepping`;
+  returning t.stepping_until as lease_until`;
 
 /** A supplier result that arrived while the trade was being rescheduled makes it due immediately. */
-const WOKEN = `
+const MARK_DUE = `
   update trades t set next_step_at = now()
    where t.branch_id = $1 and t.id = $2 and t.next_step_at is null
      and exists (

@@ -18,12 +18,12 @@ type Status =
   | "canceled"
   | "failed";
 
-/** A trade that a process advances. `stepping`: the end of its lease, which also identifies the holder. */
+/** A trade that a process advances. `lease_until`: the end of its lease, which also identifies the holder. */
 export type ClaimedTrade = {
   branch_id: BranchId;
   id: number;
   status: Status;
-  stepping: Date;
+  lease_until: Date;
   party: string;
   passenger_id: number | null;
   colleague_id: number | null;
@@ -34,7 +34,7 @@ export type ClaimedTrade = {
 };
 
 /** Columns of a trade `t`. */
-export const CLAIMED_TRADE_COLUMNS = `t.branch_id, t.id, t.status, t.stepping_until as stepping, t.party, t.passenger_id, t.colleague_id, t.contact, t.locale,
+export const CLAIMED_TRADE_COLUMNS = `t.branch_id, t.id, t.status, t.stepping_until as lease_until, t.party, t.passenger_id, t.colleague_id, t.contact, t.locale,
   t.scenario, t.currency`;
 
 /** An unfinished item, with its supplier order when there is one. */

@@ -7,7 +7,7 @@ import { mobileNumber } from "../../platform/message/phone";
 import { queueMessage } from "../../platform/message/queue-message";
 import type { ClaimedTrade } from "./claimed-trade";
 import type { TradeDeps } from "./deps";
-import { wordsOf } from "./rules.told";
+import { wordsOf } from "./rules.notification";
 
 type EndedTradeRow = {
   numbers: string[];
@@ -46,7 +46,7 @@ export async function notifyTradeEnded(deps: TradeDeps, trade: ClaimedTrade): Pr
     }
     await tx.db.$executeRaw`
       update trades set next_step_at = null, stepping_until = null
-       where branch_id = ${branch_id}::int and id = ${id}::int and status = ${trade.status}::"TradeStatus" and stepping_until = ${trade.stepping}`;
+       where branch_id = ${branch_id}::int and id = ${id}::int and status = ${trade.status}::"TradeStatus" and stepping_until = ${trade.lease_until}`;
   });
   failPoint("trade.tell.after");
 }

@@ -7,8 +7,8 @@ import { addMessage } from "./add-message";
 import { lockRequest } from "./lock-request";
 import { notifyCustomer, publishTravelRequest } from "./publish-travel-request";
 import { actsOf, isLive, MAX_MESSAGES } from "./rules";
-import { answeredWords } from "./rules.told";
-import type { RequestAnswer, RequestStands } from "./schema.desk";
+import { answeredWords } from "./rules.notification";
+import type { RequestAnswer, RequestStands } from "./schema.console";
 
 /**
  * Adds the branch's answer; the customer is notified at the first one since their last message. The answering operator
@@ -41,7 +41,7 @@ export async function answerRequest(
     });
     if (before.status === "open") {
       const words = (locale: "fa" | "en") => answeredWords({ id, locale, text });
-      await notifyCustomer(tx, { id, deed: `answer:${nr}`, words });
+      await notifyCustomer(tx, { id, event: `answer:${nr}`, words });
     }
     await publishTravelRequest(tx, id, "answered");
     return { id, status: "answered", version: before.version + 1 };

@@ -6,8 +6,8 @@ import { transact } from "../../kernel/transact";
 import { lockRequest } from "./lock-request";
 import { notifyCustomer, publishTravelRequest } from "./publish-travel-request";
 import { actsOf, isLive } from "./rules";
-import { closedWords } from "./rules.told";
-import type { RequestClose, RequestStands } from "./schema.desk";
+import { closedWords } from "./rules.notification";
+import type { RequestClose, RequestStands } from "./schema.console";
 
 type Stands = z.input<typeof RequestStands>;
 
@@ -45,7 +45,7 @@ export async function closeRequest(
       after: { status: "closed", reason },
     });
     const words = (locale: "fa" | "en") => closedWords({ id, locale, text: reason });
-    await notifyCustomer(tx, { id, deed: `closed:${version}`, words });
+    await notifyCustomer(tx, { id, event: `closed:${version}`, words });
     await publishTravelRequest(tx, id, "closed");
     return { id, status: "closed", version };
   });

@@ -3,7 +3,7 @@ import type { Ctx, OperatorActor } from "../../kernel/context";
 import { filtersFrom } from "../../kernel/filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../../kernel/keyset";
 import { DESK, ofParty } from "./rows";
-import type { RequestList, RequestQuery } from "./schema.desk";
+import type { RequestList, RequestQuery } from "./schema.console";
 
 type ListRequestsInput = z.output<typeof RequestQuery>;
 type Answer = z.input<typeof RequestList>;

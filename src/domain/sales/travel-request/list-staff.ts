@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
-import type { RequestStaff } from "./schema.desk";
+import type { RequestStaff } from "./schema.console";
 
 /** Operators of the branch to whom a request can be assigned. */
 export async function listStaff({ db, actor }: Ctx<OperatorActor>): Promise<z.input<typeof RequestStaff>> {

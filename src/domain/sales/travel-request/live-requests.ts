@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { ASKED, OWN } from "./rows";
-import type { LiveRequests } from "./schema.desk";
+import type { LiveRequests } from "./schema.console";
 
 type Answer = z.input<typeof LiveRequests>;
 

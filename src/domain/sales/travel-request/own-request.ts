@@ -6,7 +6,7 @@ import { transact } from "../../kernel/transact";
 import { lockRequest } from "./lock-request";
 import { publishTravelRequest } from "./publish-travel-request";
 import { actsOf, isLive } from "./rules";
-import type { RequestOwn } from "./schema.desk";
+import type { RequestOwn } from "./schema.console";
 
 /**
  * Assigns a request to the caller, another operator of the branch, or none. Throws notFound (3009), fieldInvalid (3003)

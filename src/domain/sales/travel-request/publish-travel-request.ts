@@ -21,11 +21,11 @@ type Address = {
 
 /**
  * Sends the customer a short message in their language: by the mobile of their sign-in, else a stored one, else by
- * e-mail; without either nothing is sent. `deed`: names the event in the message.
+ * e-mail; without either nothing is sent. `event`: names the event in the message.
  */
 export async function notifyCustomer(
   tx: TxCtx<Actor>,
-  { id, deed, words }: { id: number; deed: string; words: (locale: Locale) => Words },
+  { id, event, words }: { id: number; event: string; words: (locale: Locale) => Words },
 ): Promise<void> {
   const [to] = await tx.db.$queryRaw<(Address & { locale: Locale })[]>`
     select r.locale::text as locale, r.passenger_id, b.country, coalesce(u.name, passenger_name(p)) as name,
@@ -47,6 +47,6 @@ export async function notifyCustomer(
     ...words(to.locale),
     ...(to.name && { toName: to.name }),
     ...(to.passenger_id !== null && { person: { type: "passenger", id: to.passenger_id } }),
-    businessKey: `travel_request:${id}:${deed}`,
+    businessKey: `travel_request:${id}:${event}`,
   });
 }

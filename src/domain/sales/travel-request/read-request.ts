@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { DESK, WITH_SPEAKERS } from "./rows";
-import type { DeskRequestRead } from "./schema.desk";
+import type { DeskRequestRead } from "./schema.console";
 
 type Answer = z.input<typeof DeskRequestRead>;
 

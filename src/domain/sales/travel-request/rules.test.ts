@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actsOf, isLive, KINDS, MOVES, NEEDED, ownActsOf, STATUSES, sellHref } from "./rules";
-import { answeredWords, closedWords } from "./rules.told";
+import { answeredWords, closedWords } from "./rules.notification";
 
 test("active requests can be answered, changed and ended; canceled ones are final", () => {
   for (const status of STATUSES) {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
-import type { RequestSeen } from "./schema.desk";
+import type { RequestSeen } from "./schema.console";
 
 /** Marks a conversation as read up to a message. No effect when already read or missing. */
 export async function seeRequest(

@@ -18,7 +18,7 @@ import { readOwn } from "./read-own";
 import { readRequest } from "./read-request";
 import { MOVES, STATUSES, type Status } from "./rules";
 import { RequestAmend, RequestStore } from "./schema";
-import { DeskRequestRead, RequestList, RequestQuery } from "./schema.desk";
+import { DeskRequestRead, RequestList, RequestQuery } from "./schema.console";
 import { seeRequest } from "./see-request";
 import { checkRequest, linkSale } from "./sell-request";
 import { storeRequest } from "./store-request";

@@ -102,15 +102,17 @@ async function withReference(call: Call, sent: Sent, act: Act): Promise<HttpAnsw
     return { answer, keep: true };
   };
 
-  const deed: Run = (name) => settle(call, () => attempt(new Attempt({ ...innermost, name }, batchers), act));
-  const underOwn: Run = own ? (name) => once({ ...own, name: name || own.name }, deed) : deed;
+  const runAction: Run = (name) => settle(call, () => attempt(new Attempt({ ...innermost, name }, batchers), act));
+  const underOwn: Run = own ? (name) => once({ ...own, name: name || own.name }, runAction) : runAction;
   const underKey: Run = async () => {
     if (!key) return underOwn("");
     const stored = await once(key, underOwn);
     if (own && stored.answer.replayed) await refuseOther(own, stored);
     return stored;
   };
-  const { answer } = signed ? await underJti(call, signed, (key ?? own) ? underKey : deed, along) : await underKey("");
+  const { answer } = signed
+    ? await underJti(call, signed, (key ?? own) ? underKey : runAction, along)
+    : await underKey("");
   if ((key ?? own) === null || !(replayed || ("replayed" in answer && answer.replayed))) return answer;
   return { ...answer, headers: { ...answer.headers, "idempotent-replayed": "true" } };
 }

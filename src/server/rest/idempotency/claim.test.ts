@@ -10,24 +10,24 @@ import { type Claim, claimingBatchers, type Held, Taken } from "./claim";
 import { answersStored, runOnce } from "./store";
 
 /** An observable action: counts per name how often it ran; `fail` violates a constraint. */
-const DEED = batcherFor("test.deed", "test_deed");
+const ACTION = batcherFor("test.action", "test_action");
 const BRANCH = 1;
 
 beforeAll(async () => {
   for (const text of [
-    "create table if not exists test_deeds (name text not null, n int not null check (n < 100))",
-    `create or replace function test_deed(request jsonb) returns jsonb language sql as $$
-       insert into test_deeds values (request->>'name', case when request ? 'fail' then 100 else 1 end);
-       select to_jsonb(count(*)) from test_deeds where name = request->>'name' $$`,
-    `create or replace function test_deed_many(requests jsonb) returns jsonb language plpgsql as $$
+    "create table if not exists test_actions (name text not null, n int not null check (n < 100))",
+    `create or replace function test_action(request jsonb) returns jsonb language sql as $$
+       insert into test_actions values (request->>'name', case when request ? 'fail' then 100 else 1 end);
+       select to_jsonb(count(*)) from test_actions where name = request->>'name' $$`,
+    `create or replace function test_action_many(requests jsonb) returns jsonb language plpgsql as $$
        declare answers jsonb := '[]'; request jsonb;
        begin
          for request in select * from jsonb_array_elements(requests) loop
-           answers := answers || test_deed(request);
+           answers := answers || test_action(request);
          end loop;
          return answers;
        end $$`,
-    "grant select, insert on test_deeds to public",
+    "grant select, insert on test_actions to public",
   ])
     await asOwner(text);
 });
@@ -48,11 +48,11 @@ const held = (key: string, more: Partial<Claim> = {}): Held => ({
   run: randomUUID(),
   state: "open",
 });
-const deed = (name: string, more: object = {}) => JSON.stringify({ name, ...more });
+const input = (name: string, more: object = {}) => JSON.stringify({ name, ...more });
 const answer = (body: unknown) => ({ answer: { status: 200, headers: {}, body: String(body) }, keep: true });
 
 async function timesDone(name: string): Promise<number> {
-  const [row] = await query<{ n: number }>("t.done", "select count(*)::int as n from test_deeds where name = $1", [
+  const [row] = await query<{ n: number }>("t.done", "select count(*)::int as n from test_actions where name = $1", [
     name,
   ]);
   return row!.n;
@@ -67,7 +67,7 @@ async function isClaimed(key: string): Promise<boolean> {
 /** Makes one call like the dispatcher: both keys, its action through the batchers that claim them. */
 function call(jti: string, key: string, name: string, batchers: (helds: Held[]) => RunBatched = claimingBatchers) {
   const along: Held[] = [];
-  const act = async () => answer(await batchers(along)(DEED, deed(name)));
+  const act = async () => answer(await batchers(along)(ACTION, input(name)));
   const withReference = async () => {
     const { status, body } = await runOnce(claim(key, { route: "POST /x", misuse: "referenceReused" }), act, along);
     return { answer: { status, headers: {}, body }, keep: true };
@@ -79,17 +79,19 @@ describe("an action and its claims", () => {
   test("are one transaction: a failing action leaves its keys free", async () => {
     const [a, b] = [held(randomUUID()), held(randomUUID())];
     const name = randomUUID();
-    await expect(claimingBatchers([a, b])(DEED, deed(name, { fail: true }))).rejects.toMatchObject({ code: "23514" });
+    await expect(claimingBatchers([a, b])(ACTION, input(name, { fail: true }))).rejects.toMatchObject({
+      code: "23514",
+    });
     expect([a.state, b.state, await isClaimed(a.claim.key), await timesDone(name)]).toEqual(["open", "open", false, 0]);
-    expect(await claimingBatchers([a, b])(DEED, deed(name))).toBe(1);
+    expect(await claimingBatchers([a, b])(ACTION, input(name))).toBe(1);
     expect([a.state, b.state, await isClaimed(a.claim.key)]).toEqual(["ours", "ours", true]);
   });
 
   test("the first claim that is taken ends it: no action, no further claim", async () => {
     const [jti, key, name] = [randomUUID(), randomUUID(), randomUUID()];
-    await claimingBatchers([held(jti)])(DEED, deed(name));
+    await claimingBatchers([held(jti)])(ACTION, input(name));
     const [mine, further] = [held(jti), held(key)];
-    const taken = await claimingBatchers([mine, further])(DEED, deed(name)).catch((error: unknown) => error);
+    const taken = await claimingBatchers([mine, further])(ACTION, input(name)).catch((error: unknown) => error);
     expect(taken).toBeInstanceOf(Taken);
     expect((taken as Taken).held).toBe(mine);
     expect([further.state, await isClaimed(key), await timesDone(name)]).toEqual(["open", false, 1]);
@@ -98,9 +100,9 @@ describe("an action and its claims", () => {
   test("a run that lost its connection finds its own claim; another run does not", async () => {
     const [mine, name] = [held(randomUUID()), randomUUID()];
     // State after a lost connection: the claim is made, but no answer was sent.
-    await claimingBatchers([{ ...mine }])(DEED, deed(name));
-    expect(await claimingBatchers([mine])(DEED, deed(name))).toBe(2);
-    await expect(claimingBatchers([held(mine.claim.key)])(DEED, deed(name))).rejects.toThrow(Taken);
+    await claimingBatchers([{ ...mine }])(ACTION, input(name));
+    expect(await claimingBatchers([mine])(ACTION, input(name))).toBe(2);
+    await expect(claimingBatchers([held(mine.claim.key)])(ACTION, input(name))).rejects.toThrow(Taken);
   });
 });
 
@@ -148,20 +150,22 @@ test("claim_and_run_many returns and does for each request what claim_and_run wo
             ...{ branch_id: BRANCH, caller: world, route: "jti", key, kept_seconds: 60, run: `${n}` },
             body_hash: other ? "x" : "y",
           })),
-          deed: { name: world },
+          // Earlier builds send `deed`.
+          [n % 2 ? "call" : "deed"]: { name: world },
         }));
       const [alone, together] = [randomUUID(), randomUUID()];
       const one = [];
       for (const text of texts(alone))
         one.push(
-          (await query<{ told: object }>("t.one", "select claim_and_run('test_deed', $1) as told", [text]))[0]!.told,
+          (await query<{ answer: object }>("t.one", "select claim_and_run('test_action', $1) as answer", [text]))[0]!
+            .answer,
         );
-      const [many] = await query<{ told: object }>(
+      const [many] = await query<{ answer: object }>(
         "t.many",
-        "select claim_and_run_many('test_deed_many', $1) as told",
+        "select claim_and_run_many('test_action_many', $1) as answer",
         [JSON.stringify(texts(together))],
       );
-      expect(many!.told).toEqual(one);
+      expect(many!.answer).toEqual(one);
     }),
     { numRuns: runs(60) },
   );
@@ -170,9 +174,9 @@ test("claim_and_run_many returns and does for each request what claim_and_run wo
 test("a batcher of many with their claims answers each for itself", async () => {
   const [name, shared] = [randomUUID(), randomUUID()];
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 40 }, (_, n) => claimingBatchers([held(n % 4 ? randomUUID() : shared)])(DEED, deed(name))),
+    Array.from({ length: 40 }, (_, n) => claimingBatchers([held(n % 4 ? randomUUID() : shared)])(ACTION, input(name))),
   );
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(31);
   expect(await timesDone(name)).toBe(31);
-  expect(await runBatched<number>(DEED, deed(name))).toBe(32);
+  expect(await runBatched<number>(ACTION, input(name))).toBe(32);
 });

@@ -68,10 +68,10 @@ export async function make(held: Held): Promise<string> {
  */
 export const claimingBatchers =
   (helds: readonly Held[]): RunBatched =>
-  async <Answer>(batcher: Batcher, deed: string): Promise<Answer> => {
+  async <Answer>(batcher: Batcher, call: string): Promise<Answer> => {
     const open = helds.filter(({ state }) => state !== "ours");
-    if (open.length === 0 || !batcher.claiming) return runBatched<Answer>(batcher, deed);
-    const request = `{"claims":${JSON.stringify(open.map(input))},"deed":${deed}}`;
+    if (open.length === 0 || !batcher.claiming) return runBatched<Answer>(batcher, call);
+    const request = `{"claims":${JSON.stringify(open.map(input))},"call":${call}}`;
     const { claimed, answer } = await runBatched<ClaimResult<Answer>>(batcher.claiming, request).catch((error) => {
       if (isOutcomeUnknown(error)) for (const held of open) held.state = "lost";
       throw error;

@@ -46,13 +46,13 @@ import { sites } from "./people/sites";
 import { tokens } from "./people/tokens";
 import { trusts } from "./people/trusts";
 import { apiLog } from "./platform/api-log";
-import { deeds } from "./platform/deeds";
+import { auditHistory } from "./platform/audit-history";
 import { works } from "./platform/jobs";
 import { messages } from "./platform/messages";
 import { settings } from "./platform/settings";
 import { webhooks } from "./platform/webhooks";
 import { audit } from "./reporting/audit";
-import { desk } from "./reporting/desk";
+import { dashboard } from "./reporting/dashboard";
 import { exportFiles } from "./reporting/exports";
 import { failures } from "./reporting/failures";
 import { finds } from "./reporting/finds";
@@ -82,7 +82,7 @@ import { travelRequests } from "./sales/travel-requests";
 /** Router of the console. */
 export const consoleRouter = router({
   me,
-  desk,
+  dashboard,
   preferences,
   branches,
   reservations,
@@ -130,7 +130,7 @@ export const consoleRouter = router({
   exports: exportFiles,
   failures,
   finds,
-  deeds,
+  auditHistory,
   views,
   works,
   places,

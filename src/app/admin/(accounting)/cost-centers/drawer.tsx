@@ -6,7 +6,7 @@ import { Fact } from "@/ui/list/fact";
 import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { AuditHistory } from "../../_audit-history/deeds";
+import { AuditHistory } from "../../_audit-history/audit-history";
 import { api } from "../../_client";
 import { ActiveMark } from "./active-mark";
 import type { CostCenter } from "./types";

@@ -11,7 +11,7 @@ import parts from "@/ui/list/parts.module.css";
 import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { AuditHistory } from "../../_audit-history/deeds";
+import { AuditHistory } from "../../_audit-history/audit-history";
 import { api } from "../../_client";
 import { useName } from "../../(people)/colleagues/use-name";
 import { CardNumber } from "./card-number";

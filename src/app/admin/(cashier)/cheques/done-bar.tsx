@@ -63,7 +63,7 @@ export function DoneBar({ done: { act, cheques }, onClose }: Props) {
           <IconX size={15} />
         </Button>
       </p>
-      {undo.isError && <RefusalNotice told={refusalOfError(undo.error)} />}
+      {undo.isError && <RefusalNotice refusal={refusalOfError(undo.error)} />}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { StateMark } from "./state-mark";
 export function NowAllowed({ onChoose }: { onChoose: (act: Act) => void }) {
   const t = useTranslations("cheques");
   const utils = api.useUtils();
-  const result = useFormValue((form) => form.told as RefusalDto | null);
+  const result = useFormValue((form) => form.refusal as RefusalDto | null);
   const refused = result?.reason === "operationNotAllowed" ? result : null;
   // The data behind the dialog is outdated: reload it.
   useEffect(() => {

@@ -81,7 +81,7 @@ function Row({ row, currency, mayWrite }: { row: Redemption; currency: string; m
           {t(`use.${state}`)}
           {product && ` · ${t(`product.${product}`)}`} · <DayTime at={created_at} soft />
         </small>
-        {release.isError && <RefusalNotice told={refusalOfError(release.error)} />}
+        {release.isError && <RefusalNotice refusal={refusalOfError(release.error)} />}
       </span>
       <span className={css.off}>
         <Money amount={discount} currency={currency} />

@@ -14,10 +14,10 @@ export function History({ of: { events } }: { of: Details }) {
       <h3>{t("history")}</h3>
       <ol className={drawer.timeline}>
         {events.map(({ act, at, by }) => {
-          const deed = act.replace(/^.*\./, "");
+          const action = act.replace(/^.*\./, "");
           return (
             <li key={`${act} ${at}`}>
-              <strong>{knownText(t, `deed.${deed}`) ?? act}</strong>
+              <strong>{knownText(t, `actions.${action}`) ?? act}</strong>
               <span>
                 {by === "system" ? t("system") : by} · <DayTime at={at} soft />
               </span>

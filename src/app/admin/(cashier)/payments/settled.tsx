@@ -23,14 +23,14 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
   const { dayOf } = useWords();
   const utils = api.useUtils();
   const mayWrite = useMay("payment:write");
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const announce = useAnnounce();
   const release = api.payments.release.useMutation({
     onSuccess: () => {
-      setTold(null);
+      setResult(null);
       void utils.payments.invalidate();
     },
-    onError: (error) => setTold(refusalOfError(error)),
+    onError: (error) => setResult(refusalOfError(error)),
   });
   const settle = api.payments.settle.useMutation();
   const [settling, setSettling] = useState(false);
@@ -45,11 +45,11 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
       const items = open.items.filter((item) => !paid.has(itemKey(item)));
       const [settles = []] = cutAlong([left], items, spread(left, items, {}).parts);
       if (settles.length > 0) await settle.mutateAsync({ id: of.id, version: of.version, settles });
-      setTold(null);
+      setResult(null);
       announce(t(settles.length > 0 ? "settledNow" : "nothingOpen"));
       void utils.payments.invalidate();
     } catch (error) {
-      setTold(refusalOfError(error));
+      setResult(refusalOfError(error));
     } finally {
       setSettling(false);
     }
@@ -98,7 +98,7 @@ export function Settled({ of, currency }: { of: Details; currency: string }) {
           )}
         </p>
       )}
-      {result && <RefusalNotice told={result} />}
+      {result && <RefusalNotice refusal={result} />}
     </section>
   );
 }

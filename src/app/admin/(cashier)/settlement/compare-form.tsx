@@ -41,7 +41,7 @@ export function CompareForm({ of, was, onDone }: Props) {
   );
   const file = useFormValue((form) => form.values.file as SentFile | null, form);
   const values = useFormValue((form) => form.values as Values, form);
-  const result = useFormValue((form) => form.told, form);
+  const result = useFormValue((form) => form.refusal, form);
   const busy = useFormValue((form) => form.busy, form);
   const fileId = was?.file_id ?? file?.id ?? 0;
   const preview = api.settlement.previewStatement.useQuery({ file_id: fileId }, { enabled: fileId > 0 });
@@ -109,7 +109,7 @@ export function CompareForm({ of, was, onDone }: Props) {
           )}
         </Loaded>
       )}
-      <RefusalNotice told={result} />
+      <RefusalNotice refusal={result} />
       <div className={css.buttons}>
         <Button type="submit" loading={busy} disabled={!preview.data} rightSection={<kbd>Ctrl ↵</kbd>}>
           {t("compare")}

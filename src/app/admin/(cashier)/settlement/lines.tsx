@@ -59,7 +59,7 @@ export function Lines({ of, input, onAll }: Props) {
   return (
     <>
       {mayWrite && <p className={css.soft}>{t("keys")}</p>}
-      <RefusalNotice told={mark.error ? refusalOfError(mark.error) : null} />
+      <RefusalNotice refusal={mark.error ? refusalOfError(mark.error) : null} />
       <Loaded query={query}>
         {() =>
           rows.length === 0 ? (

@@ -58,7 +58,7 @@ function NewLink({ of }: { of: Overview }) {
   const { calendar } = useReading();
   const make = api.settlement.makeLink.useMutation();
   const form = useForm<Values>({ from: yearOf(of.today, calendar), to: of.today, days: LINK_DAYS }, { draftKey: null });
-  const result = useFormValue((form) => form.told, form);
+  const result = useFormValue((form) => form.refusal, form);
   const busy = useFormValue((form) => form.busy, form);
   const save = async ({ from, to, days }: Values) => {
     await make.mutateAsync({ colleague_id: of.colleague.id, from: from!, to: to!, ...(days && { days }) });
@@ -70,7 +70,7 @@ function NewLink({ of }: { of: Overview }) {
     <Form form={form} onSave={save} className={`${css.card} ${css.form}`}>
       <h2>{t("newLink")}</h2>
       <p className={css.soft}>{t("linkText")}</p>
-      <RefusalNotice told={result} />
+      <RefusalNotice refusal={result} />
       <div className={css.options}>
         <DateField path="from" label={t("from")} required />
         <DateField path="to" label={t("to")} required />
@@ -119,7 +119,7 @@ function LinkRow({ link }: { link: Made }) {
           )}
         </span>
       )}
-      <RefusalNotice told={revoke.error ? refusalOfError(revoke.error) : null} />
+      <RefusalNotice refusal={revoke.error ? refusalOfError(revoke.error) : null} />
     </li>
   );
 }

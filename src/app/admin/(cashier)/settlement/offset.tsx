@@ -158,7 +158,7 @@ function Plan({ of, unsettled }: { of: Overview; unsettled: Unsettled }) {
         )}
       </section>
       <footer className={css.doing}>
-        <RefusalNotice told={offset.error ? refusalOfError(offset.error) : null} />
+        <RefusalNotice refusal={offset.error ? refusalOfError(offset.error) : null} />
         {done !== null && (
           <p role="status" className={css.done}>
             {t("offsetDone", { amount: money(done, currency).figure })}

@@ -46,7 +46,7 @@ export const isFiltered = ({ q, type, filled }: Filters) => q.trim() !== "" || t
 export const ownerFrom = (text: string | null): Owner | null =>
   text && /^(branch|passenger|colleague):[1-9]\d{0,8}$/.test(text) ? ownerOf(text) : null;
 
-export const askedOf = ({ type, id }: Owner) => ({ owner_type: type, owner_id: id });
+export const toOwnerInput = ({ type, id }: Owner) => ({ owner_type: type, owner_id: id });
 export const nameOf = (row: Pick<WalletListRow, "owner">) => ownerText(row.owner);
 
 /** Page of manual top-ups; the branch's own wallet is changed by documents. */

@@ -14,7 +14,7 @@ import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api, useMay } from "../../_client";
 import { Words } from "../../_money/amount-field";
 import { useName } from "../../(people)/colleagues/use-name";
-import { askedOf, chargeHref, type Details, statementHref, type WalletListRow } from "./address";
+import { chargeHref, type Details, statementHref, toOwnerInput, type WalletListRow } from "./address";
 import { Movements } from "./movements";
 
 export const DRAWER_ID = "wallet";
@@ -24,7 +24,7 @@ type Props = { owner: Owner; known: WalletListRow | undefined; first: Details | 
 /** Drawer of one wallet with its own URL: balance and movements. */
 export function WalletDrawer({ owner, known, first, walk }: Props) {
   const t = useTranslations("wallets");
-  const query = api.wallets.get.useQuery(askedOf(owner), { initialData: first });
+  const query = api.wallets.get.useQuery(toOwnerInput(owner), { initialData: first });
   const head = query.data ?? known;
   const nameOf = useName();
   const name = head && nameOf(head.owner);

@@ -9,7 +9,7 @@ import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../_client";
 import { LedgerLink } from "../../_money/ledger-link";
 import { useWords } from "../../(accounting)/accounting/mappings/use-words";
-import { askedOf, type Movement } from "./address";
+import { type Movement, toOwnerInput } from "./address";
 import css from "./wallets.module.css";
 
 const PER_PAGE = 20;
@@ -18,7 +18,7 @@ const PER_PAGE = 20;
 export function Movements({ owner, currency }: { owner: Owner; currency: string }) {
   const t = useTranslations("wallets");
   const query = api.wallets.transactions.useInfiniteQuery(
-    { ...askedOf(owner), per_page: PER_PAGE },
+    { ...toOwnerInput(owner), per_page: PER_PAGE },
     { getNextPageParam: (last) => last.meta.next_cursor },
   );
   const rows = (query.data?.pages ?? []).flatMap(({ items }) => items);

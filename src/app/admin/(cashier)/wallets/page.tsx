@@ -1,7 +1,7 @@
 import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
-import { askedOf, listInput, ownerFrom, readAddress } from "./address";
+import { listInput, ownerFrom, readAddress, toOwnerInput } from "./address";
 import { Wallets } from "./wallets";
 
 export async function generateMetadata() {
@@ -16,7 +16,7 @@ export default async function WalletsPage({ searchParams }: { searchParams: Prom
   const { wallets } = await consoleCaller();
   const [list, details] = await Promise.all([
     wallets.list(input).catch(() => undefined),
-    owner ? wallets.get(askedOf(owner)).catch(() => undefined) : undefined,
+    owner ? wallets.get(toOwnerInput(owner)).catch(() => undefined) : undefined,
   ]);
   return <Wallets first={{ input, list, details }} />;
 }

@@ -11,7 +11,7 @@ import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { AuditHistory } from "../../_audit-history/deeds";
+import { AuditHistory } from "../../_audit-history/audit-history";
 import { api } from "../../_client";
 import { Body } from "./_parts/body";
 import { StatusActs } from "./_parts/status-acts";

@@ -13,7 +13,7 @@ import { Loaded } from "@/ui/state/loaded";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { AuditHistory } from "../../_audit-history/deeds";
+import { AuditHistory } from "../../_audit-history/audit-history";
 import { api } from "../../_client";
 import css from "./certificates.module.css";
 import { StateMark } from "./state-mark";
@@ -78,7 +78,7 @@ export function CertificateDrawer({ id, known, mayWrite, walk, onEdit, onRemoved
                   >
                     {t("remove")}
                   </Button>
-                  {remove.isError && <RefusalNotice told={refusalOfError(remove.error)} />}
+                  {remove.isError && <RefusalNotice refusal={refusalOfError(remove.error)} />}
                 </div>
               )}
               <Facts certificate={certificate} />

@@ -27,7 +27,7 @@ export function UndoBar({ removed, onDone }: { removed: Certificate | null; onDo
           </button>
         </p>
       )}
-      {restore.isError && <RefusalNotice told={refusalOfError(restore.error)} />}
+      {restore.isError && <RefusalNotice refusal={refusalOfError(restore.error)} />}
     </div>
   );
 }

@@ -24,18 +24,18 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
   const branchId = useBranchId();
   const utils = api.useUtils();
   const input = useRef<HTMLInputElement>(null);
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const [sent, setSent] = useState<number | null>(null);
   const save = api.hotels.saveMedia.useMutation({ onSettled: () => utils.hotels.invalidate() });
   const write = async (media: readonly Partial<Medium>[]) => {
     await save.mutateAsync({ id: hotel.id, version: hotel.version, media: media.map(storedMedium) });
   };
   const attempt = async (act: () => Promise<unknown>) => {
-    setTold(null);
+    setResult(null);
     try {
       await act();
     } catch (error) {
-      setTold(refusalOfError(error));
+      setResult(refusalOfError(error));
     } finally {
       setSent(null);
     }
@@ -105,7 +105,7 @@ export function Media({ hotel, mayWrite }: { hotel: Details; mayWrite: boolean }
           />
         </>
       )}
-      <RefusalNotice told={result} />
+      <RefusalNotice refusal={result} />
     </section>
   );
 }

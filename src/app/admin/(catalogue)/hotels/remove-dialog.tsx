@@ -41,7 +41,7 @@ export function RemoveDialog({ hotel, room, onClose, onGone }: Props) {
           : t("removeHotel", { n: number(hotel.rooms.length) })}{" "}
         {t("removeUndo")}
       </p>
-      {act.isError && <RefusalNotice told={refusalOfError(act.error)} />}
+      {act.isError && <RefusalNotice refusal={refusalOfError(act.error)} />}
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
           {form("cancel")}

@@ -34,7 +34,7 @@ export function UndoBar({ gone, onDone }: { gone: Gone | null; onDone: () => voi
           <small>{t("undoUntil", { at: `${long(until)} ${time(until)}` })}</small>
         </p>
       )}
-      {restore.isError && <RefusalNotice told={refusalOfError(restore.error)} />}
+      {restore.isError && <RefusalNotice refusal={refusalOfError(restore.error)} />}
     </div>
   );
 }

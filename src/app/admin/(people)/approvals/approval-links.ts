@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { ConsoleRouter } from "@/server/routers/console";
 
-export type Approval = inferRouterOutputs<ConsoleRouter>["desk"]["approvals"]["rows"][number];
+export type Approval = inferRouterOutputs<ConsoleRouter>["dashboard"]["approvals"]["rows"][number];
 
 /** Page of the decision with all details. */
 export const approvalHref = ({ kind, id }: Pick<Approval, "kind" | "id">): string =>

@@ -21,7 +21,7 @@ export function Approvals() {
   const live = useDeskLive();
   const list = useRef<HTMLOListElement>(null);
   const [kind, setKind] = useQueryState("kind", parseAsStringLiteral(APPROVALS));
-  const all = api.desk.approvals.useQuery();
+  const all = api.dashboard.approvals.useQuery();
   const rows = all.data?.rows.filter((row) => kind === null || row.kind === kind);
   useLinkWalk(list);
   return (

@@ -73,7 +73,7 @@ export function EntryDialog({ operator, date, entry, onClose }: Props) {
           {t("removeEntry")}
         </Button>
       )}
-      <RefusalNotice told={remove.error && refusalOfError(remove.error)} />
+      <RefusalNotice refusal={remove.error && refusalOfError(remove.error)} />
     </FormDialog>
   );
 }

@@ -123,7 +123,7 @@ function Item({ leave, onOpen }: { leave: Leave; onOpen: (act: Open["act"]) => v
           ))}
         </div>
       )}
-      {remove.error && <RefusalNotice told={refusalOfError(remove.error)} />}
+      {remove.error && <RefusalNotice refusal={refusalOfError(remove.error)} />}
     </li>
   );
 }

@@ -67,7 +67,7 @@ export function OwnDay({ own }: { own: Today }) {
           })
         )}
       </div>
-      {error && <RefusalNotice told={refusalOfError(error)} />}
+      {error && <RefusalNotice refusal={refusalOfError(error)} />}
     </section>
   );
 

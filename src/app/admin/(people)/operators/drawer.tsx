@@ -9,7 +9,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { AuditHistory } from "../../_audit-history/deeds";
+import { AuditHistory } from "../../_audit-history/audit-history";
 import { api } from "../../_client";
 import { AccessSection } from "./access-section";
 import type { Details, OperatorListRow } from "./address";

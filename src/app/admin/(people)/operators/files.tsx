@@ -41,7 +41,7 @@ export function Files({ person }: { person: Details }) {
           </li>
         ))}
       </ul>
-      <RefusalNotice told={update.error && refusalOfError(update.error)} />
+      <RefusalNotice refusal={update.error && refusalOfError(update.error)} />
       {may && (
         <Button
           variant="default"

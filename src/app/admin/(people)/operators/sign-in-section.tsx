@@ -54,7 +54,7 @@ export function SignInSection({ person }: { person: Details }) {
           )}
         </p>
       )}
-      <RefusalNotice told={disconnect.error && refusalOfError(disconnect.error)} />
+      <RefusalNotice refusal={disconnect.error && refusalOfError(disconnect.error)} />
       <div className={css.actions}>
         {may("password") && (
           <Button variant="default" size="compact-sm" onClick={() => setOpen("password")}>

@@ -103,7 +103,7 @@ function Body({ person, onRemoved }: { person: Details; onRemoved: () => void })
               {t("restore")}
             </Button>
           )}
-          <RefusalNotice told={failed && refusalOfError(failed)} />
+          <RefusalNotice refusal={failed && refusalOfError(failed)} />
         </section>
       )}
       {living && <Likenesses id={person.id} />}

@@ -8,7 +8,7 @@ import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { api } from "../../_client";
-import type { Deed } from "./address";
+import type { PassengerHistoryEntry } from "./address";
 
 /** History of the passenger, the latest first: who, when, old and new values. */
 export function HistorySection({ id }: { id: number }) {
@@ -19,18 +19,18 @@ export function HistorySection({ id }: { id: number }) {
     <section className={drawer.section}>
       <h3>{t("history")}</h3>
       <Loaded query={query}>
-        {(deeds) =>
-          deeds.length === 0 ? (
+        {(entries) =>
+          entries.length === 0 ? (
             <p className={drawer.none}>{t("noHistory")}</p>
           ) : (
             <ol className={drawer.timeline}>
-              {deeds.map((deed) => (
-                <li key={deed.id}>
-                  <strong>{knownText(t, `deed.${deed.action.replace("passenger.", "")}`) ?? deed.action}</strong>
-                  {deed.action === "passenger.update" && <Changes of={deed} />}
-                  {typeof deed.after?.reason === "string" && <span dir="auto">{deed.after.reason}</span>}
+              {entries.map((entry) => (
+                <li key={entry.id}>
+                  <strong>{knownText(t, `actions.${entry.action.replace("passenger.", "")}`) ?? entry.action}</strong>
+                  {entry.action === "passenger.update" && <Changes of={entry} />}
+                  {typeof entry.after?.reason === "string" && <span dir="auto">{entry.after.reason}</span>}
                   <span>
-                    {who(deed.who)} · <DayTime at={deed.at} soft />
+                    {who(entry.who)} · <DayTime at={entry.at} soft />
                   </span>
                 </li>
               ))}
@@ -43,7 +43,7 @@ export function HistorySection({ id }: { id: number }) {
 }
 
 /** Changed members with old and new values. */
-function Changes({ of: { before, after } }: { of: Deed }) {
+function Changes({ of: { before, after } }: { of: PassengerHistoryEntry }) {
   const t = useTranslations("passengers");
   const { digits } = useFormat();
   // Whether an erased value differed is unknown.

@@ -29,7 +29,7 @@ export function MergeDialog({ target, source, onClose }: Props) {
           <>
             <SideBySide one={target} other={source} heads={[t("stays"), t("becomes")]} filled={filled} />
             <p className={css.soft}>{turned ? t("turned") : t("mergeHint")}</p>
-            <RefusalNotice told={merge.error && refusalOfError(merge.error)} />
+            <RefusalNotice refusal={merge.error && refusalOfError(merge.error)} />
             <div className={css.buttons}>
               <Button
                 variant="subtle"

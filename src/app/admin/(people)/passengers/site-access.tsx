@@ -64,7 +64,7 @@ export function SiteAccess({ person: { id, contact } }: { person: Details }) {
       {(end.isSuccess || release.isSuccess) && !failed && (
         <p className={css.soft}>{t(release.isSuccess ? "released" : "ended")}</p>
       )}
-      <RefusalNotice told={failed && refusalOfError(failed)} />
+      <RefusalNotice refusal={failed && refusalOfError(failed)} />
       {deciding && (
         <ActDialog
           title={t(suspended ? "resumeTitle" : "suspendTitle")}

@@ -29,7 +29,7 @@ export function UndoBar({ removed, onDone }: { removed: Details | null; onDone: 
           </button>
         </p>
       )}
-      {restore.isError && <RefusalNotice told={refusalOfError(restore.error)} />}
+      {restore.isError && <RefusalNotice refusal={refusalOfError(restore.error)} />}
     </div>
   );
 }

@@ -130,10 +130,10 @@ function Estimate() {
   const t = useTranslations("outgoing");
   const { number } = useFormat();
   const values = useFormValue((form) => form.values) as Values;
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const preview = api.messages.preview.useMutation({
-    onSuccess: () => setTold(null),
-    onError: (error) => setTold(refusalOfError(error)),
+    onSuccess: () => setResult(null),
+    onError: (error) => setResult(refusalOfError(error)),
   });
   const ask = useRef(preview.mutate);
   ask.current = preview.mutate;
@@ -174,7 +174,7 @@ function Estimate() {
           )}
         </>
       )}
-      <RefusalNotice told={result} />
+      <RefusalNotice refusal={result} />
     </section>
   );
 }

@@ -61,10 +61,10 @@ function Acts({ row: { id, state } }: { row: Details }) {
   const t = useTranslations("outgoing");
   const utils = api.useUtils();
   const mayWrite = useMay("message:write");
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const after = {
-    onSuccess: () => setTold(null),
-    onError: (error: unknown) => setTold(refusalOfError(error)),
+    onSuccess: () => setResult(null),
+    onError: (error: unknown) => setResult(refusalOfError(error)),
     onSettled: () => utils.messages.invalidate(),
   };
   const cancel = api.messages.cancel.useMutation(after);
@@ -91,7 +91,7 @@ function Acts({ row: { id, state } }: { row: Details }) {
             </Button>
           ))}
       </div>
-      <RefusalNotice told={result} />
+      <RefusalNotice refusal={result} />
     </>
   );
 }

@@ -17,22 +17,22 @@ import { useDeskLive } from "./use-desk-live";
 // Only in demo branches.
 const TakeTour = lazyPart(() => import("../../_guide/take-tour"));
 
-type Queued = inferRouterOutputs<ConsoleRouter>["desk"]["queues"];
+type Queued = inferRouterOutputs<ConsoleRouter>["dashboard"]["queues"];
 
 /** The user's pending work, cash position, and upcoming deadlines: each figure links to its rows. */
 export function Desk({ first }: { first: Queued | undefined }) {
   const t = useTranslations("myDesk");
   const demo = useDemo();
   const up = useDeskLive();
-  const queues = api.desk.queues.useQuery(undefined, { initialData: first });
-  const money = api.desk.money.useQuery(undefined, { trpc: { context: { alone: true } } });
+  const queues = api.dashboard.queues.useQuery(undefined, { initialData: first });
+  const money = api.dashboard.money.useQuery(undefined, { trpc: { context: { alone: true } } });
   // A complete report: loaded rarely and separately.
-  const overdue = api.desk.overdue.useQuery(undefined, {
+  const overdue = api.dashboard.overdue.useQuery(undefined, {
     enabled: useMay("accounting:read"),
     staleTime: 600_000,
     trpc: { context: { alone: true } },
   });
-  const radar = api.desk.radar.useQuery(undefined, { trpc: { context: { alone: true } } });
+  const radar = api.dashboard.radar.useQuery(undefined, { trpc: { context: { alone: true } } });
   return (
     <section className={`${page.list} ${css.desk}`} aria-label={t("title")}>
       <header className={page.head}>

@@ -8,6 +8,6 @@ export async function generateMetadata() {
 
 /** Pending work of the user: each number links to its rows. The queues are rendered on the server. */
 export default async function DeskPage() {
-  const { desk } = await consoleCaller();
-  return <Desk first={await desk.queues().catch(() => undefined)} />;
+  const { dashboard } = await consoleCaller();
+  return <Desk first={await dashboard.queues().catch(() => undefined)} />;
 }

@@ -1,7 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { ConsoleRouter } from "@/server/routers/console";
 
-type Outputs = inferRouterOutputs<ConsoleRouter>["desk"];
+type Outputs = inferRouterOutputs<ConsoleRouter>["dashboard"];
 export type Queue = Outputs["queues"]["queues"][number];
 export type Money = Outputs["money"];
 export type RadarRow = Outputs["radar"]["rows"][number];

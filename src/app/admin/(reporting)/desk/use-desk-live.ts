@@ -17,12 +17,12 @@ export function useDeskLive(): boolean {
     concerns: (topic) =>
       QUEUED.test(topic) || /^(hold|lock|offer_lock|payment|wallet|voucher|certificate)\./.test(topic),
     onChange: () => {
-      void utils.desk.queues.invalidate();
-      void utils.desk.approvals.invalidate();
+      void utils.dashboard.queues.invalidate();
+      void utils.dashboard.approvals.invalidate();
       timer.current ??= setTimeout(() => {
         timer.current = undefined;
-        void utils.desk.radar.invalidate();
-        void utils.desk.money.invalidate();
+        void utils.dashboard.radar.invalidate();
+        void utils.dashboard.money.invalidate();
       }, CALM_MS);
     },
   });

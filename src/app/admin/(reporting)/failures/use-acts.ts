@@ -14,7 +14,7 @@ export function useActs() {
   const [done, setDone] = useState<Done | null>(null);
   const onSettled = () => {
     void utils.failures.invalidate();
-    void utils.desk.queues.invalidate();
+    void utils.dashboard.queues.invalidate();
   };
   const retry = api.failures.retry.useMutation({ onSettled });
   const dismiss = api.failures.dismiss.useMutation({ onSettled });

@@ -47,11 +47,11 @@ function Send() {
   const t = useTranslations("travelRequests");
   const { form } = useFormContext();
   const busy = useFormValue((form) => form.busy);
-  const result = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.refusal);
   const elsewhere = result && { ...result, fields: result.fields?.filter(({ path }) => form.at(path) === undefined) };
   return (
     <>
-      <RefusalNotice told={elsewhere} />
+      <RefusalNotice refusal={elsewhere} />
       <Button
         type="submit"
         size="xs"

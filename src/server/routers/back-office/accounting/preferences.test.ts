@@ -196,11 +196,11 @@ describe("PUT /accounting/preference/{id}", () => {
     const mended = (await ask("PUT", `/${changed.id}`, { account_id: two })).json.data;
     expect(mended).toMatchObject({ id: changed.id, account: { id: two }, valid_from: dates() });
     expect(mended.earlier).toHaveLength(1);
-    const deeds = await asLedgerOwner<{ before: object; after: object }>(
+    const entries = await asLedgerOwner<{ before: object; after: object }>(
       "select before, after from audit_log where branch_id = $1 and action = 'mapping.change' order by id",
       [mine.branchId],
     );
-    expect(deeds).toMatchObject([
+    expect(entries).toMatchObject([
       { before: { code: "41010001", valid_to: null }, after: { id: one, valid_from: dates(), valid_to: null } },
       { before: { id: one, valid_from: dates() }, after: { id: two, valid_from: dates(), mapping_id: changed.id } },
     ]);

@@ -18,7 +18,7 @@ import {
   Registered,
   Registration,
   Suspension,
-} from "@/domain/people/partner/schema.desk";
+} from "@/domain/people/partner/schema.console";
 import { suspendDomain } from "@/domain/people/partner/suspend-domain";
 import { operator, router } from "@/server/trpc";
 

@@ -9,7 +9,7 @@ import {
   RevokedTokens,
   TokenRevocation,
   TokenRow,
-} from "@/domain/people/partner/schema.desk";
+} from "@/domain/people/partner/schema.console";
 import { TOKEN_PURPOSE } from "@/server/auth/connection-token";
 import { seal } from "@/server/auth/keys";
 import { operator, router } from "@/server/trpc";

@@ -10,7 +10,7 @@ import {
   TrustList,
   TrustQuery,
   TrustRequest,
-} from "@/domain/people/partner/schema.desk";
+} from "@/domain/people/partner/schema.console";
 import { factorDeps } from "@/server/factor-deps";
 import { operator, router } from "@/server/trpc";
 

@@ -18,12 +18,12 @@ import {
   GroupList,
   GroupName,
   GroupQuery,
-  GroupTold,
   MemberList,
   MemberName,
   MemberPaste,
   MemberPasted,
   MemberQuery,
+  MessageGroupRowDto,
   MessageList,
   MessageName,
   MessageOut,
@@ -88,7 +88,7 @@ export const messages = router({
     .query(({ ctx, input }) => listGroups(ctx, input)),
   group: operator("message:read")
     .input(GroupName)
-    .output(GroupTold)
+    .output(MessageGroupRowDto)
     .query(({ ctx, input }) => readGroup(ctx, input)),
   saveGroup: operator("message:write")
     .input(GroupForm)

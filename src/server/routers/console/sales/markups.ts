@@ -8,9 +8,9 @@ import {
   MarkupQuery,
   MarkupRef,
   MarkupRemoved,
+  MarkupRuleDto,
   MarkupSave,
   MarkupSaved,
-  MarkupTold,
   WhatIf,
   WhatIfMade,
 } from "@/domain/sales/price/schema";
@@ -26,7 +26,7 @@ export const markups = router({
 
   read: operator("settings:read")
     .input(MarkupRef)
-    .output(MarkupTold)
+    .output(MarkupRuleDto)
     .query(({ ctx, input }) => readMarkup(ctx, input.id)),
 
   history: operator("settings:read")

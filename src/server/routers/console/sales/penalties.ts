@@ -9,13 +9,13 @@ import { savePenaltyRule } from "@/domain/sales/penalty/save-rule";
 import {
   ClassRule,
   PenaltyRuleActive,
+  PenaltyRuleDto,
   PenaltyRuleHistory,
   PenaltyRuleList,
   PenaltyRuleQuery,
   PenaltyRuleRef,
   PenaltyRuleSave,
   PenaltyRuleSaved,
-  PenaltyRuleTold,
   PenaltyWhatIf,
   PenaltyWhatIfMade,
 } from "@/domain/sales/penalty/schema";
@@ -31,7 +31,7 @@ export const penalties = router({
 
   read: operator("settings:read")
     .input(PenaltyRuleRef)
-    .output(PenaltyRuleTold)
+    .output(PenaltyRuleDto)
     .query(({ ctx, input }) => readPenaltyRule(ctx, input.id)),
 
   history: operator("settings:read")

@@ -15,7 +15,7 @@ import {
   RefundQuery,
   RefundRef,
   RefundRejection,
-} from "@/domain/sales/refund/schema.desk";
+} from "@/domain/sales/refund/schema.console";
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 

@@ -12,7 +12,7 @@ import { listTrades } from "@/domain/sales/trade/list-trades";
 import { payWaiting } from "@/domain/sales/trade/pay-waiting";
 import { TradeOut, TradeRef } from "@/domain/sales/trade/schema";
 import { storeTrade } from "@/domain/sales/trade/store-trade";
-import { SaleAsked } from "@/domain/sales/travel-request/schema.desk";
+import { SaleAsked } from "@/domain/sales/travel-request/schema.console";
 import { checkRequest, linkSale } from "@/domain/sales/travel-request/sell-request";
 import { wayBackOf } from "@/server/gateway-deps";
 import { log } from "@/server/log";

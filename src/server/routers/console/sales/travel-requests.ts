@@ -19,7 +19,7 @@ import {
   RequestSeen,
   RequestStaff,
   RequestStands,
-} from "@/domain/sales/travel-request/schema.desk";
+} from "@/domain/sales/travel-request/schema.console";
 import { seeRequest } from "@/domain/sales/travel-request/see-request";
 import { operator, router } from "@/server/trpc";
 

@@ -52,14 +52,14 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
   const branch = useBranchId();
   const utils = api.useUtils();
   const [opened, setOpened] = useState(false);
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const asking = api.exports.ask.useMutation({
     onSuccess: () => {
       announce(t("asked"));
       openJobsTray();
       void utils.exports.invalidate();
     },
-    onError: (error) => setTold(refusalOfError(error)),
+    onError: (error) => setResult(refusalOfError(error)),
   });
   useKeys({ keyx: () => !disabled && setOpened(true) });
   const ask = (format: Format) => asking.mutate({ subject: subject as Subject, format });
@@ -120,8 +120,8 @@ export function ExportMenu({ disabled, dump, ...subject }: Props) {
         </Menu.Dropdown>
       </Menu>
       {result && (
-        <LazyDialog opened title={t("refused")} onClose={() => setTold(null)}>
-          <RefusalNotice told={result} />
+        <LazyDialog opened title={t("refused")} onClose={() => setResult(null)}>
+          <RefusalNotice refusal={result} />
         </LazyDialog>
       )}
     </>

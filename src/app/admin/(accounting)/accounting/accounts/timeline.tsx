@@ -6,7 +6,7 @@ import { useWho } from "@/ui/format/use-who";
 import drawer from "@/ui/list/drawer.module.css";
 import type { Account } from "./address";
 
-type Deed = Account["timeline"][number];
+type TimelineEntry = Account["timeline"][number];
 
 /** History of the account, newest first: who, when, old and new values. */
 export function Timeline({ timeline }: Pick<Account, "timeline">) {
@@ -17,12 +17,12 @@ export function Timeline({ timeline }: Pick<Account, "timeline">) {
       <h3>{t("title")}</h3>
       {timeline.length === 0 && <p className={drawer.none}>{t("none")}</p>}
       <ol className={drawer.timeline}>
-        {timeline.map((deed) => (
-          <li key={deed.id}>
-            <strong>{t(deed.action)}</strong>
-            {deed.action === "change" && <Changes {...deed} />}
+        {timeline.map((entry) => (
+          <li key={entry.id}>
+            <strong>{t(entry.action)}</strong>
+            {entry.action === "change" && <Changes {...entry} />}
             <span>
-              {who(deed.who)} · <DayTime at={deed.at} soft />
+              {who(entry.who)} · <DayTime at={entry.at} soft />
             </span>
           </li>
         ))}
@@ -32,7 +32,7 @@ export function Timeline({ timeline }: Pick<Account, "timeline">) {
 }
 
 /** Changed fields with old and new values. */
-function Changes({ before, after }: Pick<Deed, "before" | "after">) {
+function Changes({ before, after }: Pick<TimelineEntry, "before" | "after">) {
   const t = useTranslations("accounts");
   const shown = (name: string, value: unknown): string => {
     if (value === null || value === undefined || value === "") return "–";

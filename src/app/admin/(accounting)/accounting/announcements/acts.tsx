@@ -80,7 +80,7 @@ export function Acts({ of, onEdit }: { of: Details; onEdit: (id: number) => void
           </Button>
         )}
       </div>
-      {activate.error && <RefusalNotice told={refusalOfError(activate.error)} />}
+      {activate.error && <RefusalNotice refusal={refusalOfError(activate.error)} />}
       {canceling && <CancelDialog of={of} onClose={() => setCanceling(false)} />}
     </section>
   );

@@ -26,7 +26,7 @@ export default function CalculateDialog({ onClose }: { onClose: () => void }) {
       <div className={css.fields}>
         <p className={css.advice}>{t("text")}</p>
         <div role="status">{run.data && !run.isPending && <Result told={run.data} />}</div>
-        <RefusalNotice told={run.error && refusalOfError(run.error)} />
+        <RefusalNotice refusal={run.error && refusalOfError(run.error)} />
         <div className={css.buttons}>
           <Button variant="default" onClick={onClose}>
             {t("close")}

@@ -27,7 +27,7 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
   const { form } = useFormContext();
   const values = useFormValue((form) => form.values as Values);
   const busy = useFormValue((form) => form.busy);
-  const result = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.refusal);
   const { direction, currency, status } = values;
   const noteStatus = known && announcementStatus(known.status, known.settled);
   // Members that settlements depend on cannot be changed.
@@ -86,7 +86,7 @@ export function FormBody({ setting, known, hidden, onClose }: Props) {
       {(!known || known.status === "draft") && <EitherField path="status" label={t("column.status")} data={statuses} />}
       {posts && !fixed && <PostingPreview setting={setting} />}
       {known?.document && repostsIt(form.base as Values, values) && <p className={css.advice}>{t("reposts")}</p>}
-      <RefusalNotice told={elsewhere} />
+      <RefusalNotice refusal={elsewhere} />
       <div className={css.buttons}>
         <Button variant="default" onClick={onClose}>
           {words("cancel")}

@@ -14,7 +14,7 @@ type Props = { title: string; submit: string; children: ReactNode; onAct: () => 
 export default function Confirm({ title, submit, children, onAct, onClose }: Props) {
   const t = useTranslations("form");
   const [busy, setBusy] = useState(false);
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const running = useRef(false);
   const act = async () => {
     if (running.current) return;
@@ -24,7 +24,7 @@ export default function Confirm({ title, submit, children, onAct, onClose }: Pro
       await onAct();
       onClose();
     } catch (error) {
-      setTold(refusalOfError(error));
+      setResult(refusalOfError(error));
       setBusy(false);
       running.current = false;
     }
@@ -34,7 +34,7 @@ export default function Confirm({ title, submit, children, onAct, onClose }: Pro
     <Dialog onClose={onClose} title={title}>
       <div className={css.confirm}>
         {children}
-        <RefusalNotice told={result} />
+        <RefusalNotice refusal={result} />
         <div className={css.buttons}>
           <Button data-autofocus variant="default" onClick={onClose}>
             {t("cancel")}

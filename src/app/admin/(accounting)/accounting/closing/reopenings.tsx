@@ -38,9 +38,9 @@ function Line({ wish, month }: { wish: ReopeningInput; month: Overview["months"]
   const { monthName, whoOf } = useWords();
   const may = useMay("accounting:approve");
   const utils = api.useUtils();
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const decide = api.closing.decideReopening.useMutation({
-    onError: (error) => setTold(refusalOfError(error)),
+    onError: (error) => setResult(refusalOfError(error)),
     onSettled: () => utils.closing.invalidate(),
   });
   const [approving, setApproving] = useState(false);
@@ -73,7 +73,7 @@ function Line({ wish, month }: { wish: ReopeningInput; month: Overview["months"]
           ))}
         </div>
       )}
-      <RefusalNotice told={result} />
+      <RefusalNotice refusal={result} />
       {approving && (
         <Confirm
           title={t("confirm.reopen", { month: month ? monthName(month) : "" })}

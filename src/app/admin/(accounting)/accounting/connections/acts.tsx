@@ -90,7 +90,7 @@ export function Acts({ of, onEdit, onMerge, onTrashed }: Props) {
         )}
       </div>
       {restore.data && <LeftOut of={restore.data} />}
-      {failed && <RefusalNotice told={refusalOfError(failed)} />}
+      {failed && <RefusalNotice refusal={refusalOfError(failed)} />}
     </section>
   );
 }

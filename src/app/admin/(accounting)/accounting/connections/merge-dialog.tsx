@@ -50,7 +50,7 @@ export default function MergeDialog({ one, onClose, onMerged }: Props) {
           <Loaded query={query}>{() => pair && <Union target={pair.target} source={pair.source} />}</Loaded>
         )}
         <p className={css.soft}>{t("mergeText")}</p>
-        <RefusalNotice told={merge.error && refusalOfError(merge.error)} />
+        <RefusalNotice refusal={merge.error && refusalOfError(merge.error)} />
         <div className={css.buttons}>
           <Button
             variant="subtle"

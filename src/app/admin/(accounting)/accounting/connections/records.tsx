@@ -64,7 +64,7 @@ export function Records({ of }: { of: Details }) {
             onPick={add}
           />
         )}
-        {update.error && <RefusalNotice told={refusalOfError(update.error)} />}
+        {update.error && <RefusalNotice refusal={refusalOfError(update.error)} />}
         {removed && (
           <p className={css.undo} role="status">
             <span>{t("removed", { record: nameOf(removed) })}</span>

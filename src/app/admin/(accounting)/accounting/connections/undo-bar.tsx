@@ -31,7 +31,7 @@ export function UndoBar({ trashed, onDone, onShow }: Props) {
         </p>
       )}
       {restore.data && <LeftOut of={restore.data} />}
-      {restore.error && <RefusalNotice told={refusalOfError(restore.error)} />}
+      {restore.error && <RefusalNotice refusal={refusalOfError(restore.error)} />}
     </div>
   );
 }

@@ -72,16 +72,16 @@ export function Events({ events }: { events: Details["events"] }) {
 }
 
 /** History of changes, newest first. */
-export function Timeline({ deeds }: { deeds: Details["timeline"] }) {
+export function Timeline({ entries }: { entries: Details["timeline"] }) {
   const t = useTranslations("mappings");
   const { dayOf } = useWords();
   const who = useWho();
   return (
     <section className={drawer.section}>
       <h3>{t("timeline")}</h3>
-      {deeds.length === 0 && <p className={drawer.none}>{t("neverChanged")}</p>}
+      {entries.length === 0 && <p className={drawer.none}>{t("neverChanged")}</p>}
       <ol className={drawer.timeline}>
-        {deeds.map(({ id, at, before, after, valid_from, ...deed }) => (
+        {entries.map(({ id, at, before, after, valid_from, ...entry }) => (
           <li key={id}>
             <strong>
               {t("from")} <bdi>{dayOf(valid_from)}</bdi>
@@ -95,7 +95,7 @@ export function Timeline({ deeds }: { deeds: Details["timeline"] }) {
               <AccountLink account={after} />
             </span>
             <span>
-              {who(deed.who)} · <DayTime at={at} soft />
+              {who(entry.who)} · <DayTime at={at} soft />
             </span>
           </li>
         ))}

@@ -56,7 +56,7 @@ export function MappingDrawer({ event, known, first, walk }: Props) {
               {details.state === "unfit" && <p className={css.warning}>{t("unfitWarning")}</p>}
               <Spans details={details} />
               <Events events={details.events} />
-              <Timeline deeds={details.timeline} />
+              <Timeline entries={details.timeline} />
             </>
           )}
         </Loaded>

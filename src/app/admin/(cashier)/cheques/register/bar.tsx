@@ -29,7 +29,7 @@ export function Bar({ form, currency, onStore, onFault }: Props) {
   const busy = useFormValue((form) => form.busy, form);
   const dirty = useFormValue((form) => form.dirty, form);
   const restored = useFormValue((form) => form.restored, form);
-  const result = useFormValue((form) => form.told, form);
+  const result = useFormValue((form) => form.refusal, form);
   const issues = useFormValue((form) => form.faults, form);
   const filled = rows.filter((row) => !isBlank(row));
   const amounts = filled.flatMap(({ amount }) => (typeof amount === "number" ? [amount] : []));

@@ -31,13 +31,13 @@ const ISSUED = ["due_date", "amount", "serial", "sayad_id", "series", "descripti
 const columnsOf = ({ direction }: Pick<Values, "direction">) => (direction === "received" ? RECEIVED : ISSUED);
 const REQUIRED: readonly Field[] = ["due_date", "amount", "serial", "bank"];
 
-type Props = { form: FormState<Values>; choices: Choices; banks: Banks; onTold: (text: string) => void };
+type Props = { form: FormState<Values>; choices: Choices; banks: Banks; onResult: (text: string) => void };
 
 /**
  * Spreadsheet-like cheques by keyboard: Enter moves to the next incomplete cell, arrows move, Alt+R repeats the row
  * monthly, Ctrl+D once, Ctrl+Delete removes it, paste inserts a copied table.
  */
-export function Grid({ form, choices: { currency, today }, banks, onTold }: Props) {
+export function Grid({ form, choices: { currency, today }, banks, onResult }: Props) {
   const t = useTranslations("cheques");
   const { number } = useFormat();
   const { calendar } = useReading();
@@ -64,7 +64,7 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
     cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
   };
   const insert = (n: number, more: RegisterRow[], field: Field) => {
-    if (current().length + more.length > MOST) return onTold(t("tooMany", { n: number(MOST) }));
+    if (current().length + more.length > MOST) return onResult(t("tooMany", { n: number(MOST) }));
     flushSync(() => put(current().toSpliced(n, 0, ...more)));
     focus(n, field);
   };
@@ -89,7 +89,7 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
     const more = seriesAfter(current()[n]!, count, calendar);
     if (more.length === 0) return focus(n, columns[0]!);
     insert(n + 1, more, "sayad_id");
-    onTold(t("repeated", { count: more.length, n: number(more.length) }));
+    onResult(t("repeated", { count: more.length, n: number(more.length) }));
     const first = current().findIndex((row, below) => below >= n && row.sayad_id === "" && !isBlank(row));
     if (first >= 0) focus(first, "sayad_id");
   };
@@ -144,14 +144,14 @@ export function Grid({ form, choices: { currency, today }, banks, onTold }: Prop
       const next = whole
         ? [...before.slice(0, n), ...rowsOf(copied, given), ...before.slice(n).filter((row) => !isBlank(row))]
         : overlay(before, { n, field }, copied, order, given);
-      if (next.length > MOST) return onTold(t("tooMany", { n: number(MOST) }));
+      if (next.length > MOST) return onResult(t("tooMany", { n: number(MOST) }));
       put(next);
       const came = whole
         ? next.length - before.filter((row) => !isBlank(row)).length
         : copied.trim().split("\n").length;
-      onTold(t("pasted", { count: came, n: number(came) }));
+      onResult(t("pasted", { count: came, n: number(came) }));
     },
-    [form, direction, currency, calendar, today, put, onTold, t, number],
+    [form, direction, currency, calendar, today, put, onResult, t, number],
   );
 
   return (

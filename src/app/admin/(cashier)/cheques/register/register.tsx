@@ -183,7 +183,7 @@ export function Register({ direction: input, party: given, choices }: Props) {
         />
         {opening && <p className={css.opening}>{t("openingHint")}</p>}
       </div>
-      <Grid form={form} choices={choices} banks={banks} onTold={announce} />
+      <Grid form={form} choices={choices} banks={banks} onResult={announce} />
       <Bar
         form={form}
         currency={choices.currency}

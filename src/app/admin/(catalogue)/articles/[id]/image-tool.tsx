@@ -14,7 +14,7 @@ export function ImageTool({ editor, onDone }: { editor: Editor; onDone: () => vo
   const t = useTranslations("articles.tool");
   const branchId = useBranchId();
   const [share, setShare] = useState<number | null>(null);
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const stop = useRef<AbortController | null>(null);
   useEffect(() => () => stop.current?.abort(), []);
@@ -27,7 +27,7 @@ export function ImageTool({ editor, onDone }: { editor: Editor; onDone: () => vo
     if (input.current) input.current.value = "";
     if (!file) return;
     stop.current = new AbortController();
-    setTold(null);
+    setResult(null);
     setShare(0);
     try {
       const { signal } = stop.current;
@@ -36,7 +36,7 @@ export function ImageTool({ editor, onDone }: { editor: Editor; onDone: () => vo
       editor.chain().focus().insertContent({ type: "image", attrs }).run();
       onDone();
     } catch (error) {
-      setTold(refusalOfError(error));
+      setResult(refusalOfError(error));
     } finally {
       setShare(null);
     }
@@ -69,7 +69,7 @@ export function ImageTool({ editor, onDone }: { editor: Editor; onDone: () => vo
         accept=".jpg,.jpeg,.png,.webp"
         onChange={({ currentTarget }) => void send(currentTarget.files?.[0])}
       />
-      <RefusalNotice told={result} />
+      <RefusalNotice refusal={result} />
     </div>
   );
 }

@@ -53,7 +53,7 @@ export function StatusActs({ article: { id, version, status, title }, disabled, 
           </Button>
         );
       })}
-      {act.isError && <RefusalNotice told={refusalOfError(act.error)} />}
+      {act.isError && <RefusalNotice refusal={refusalOfError(act.error)} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { getTranslations } from "next-intl/server";
 import type { SearchParams } from "nuqs/server";
 import { consoleCaller } from "@/server/console-caller";
 import { deskInput, readAddress } from "./address";
-import { MappingDesk } from "./mapping-desk";
+import { MappingWorkspace } from "./mapping-workspace";
 
 export async function generateMetadata() {
   return { title: (await getTranslations("hotels"))("mapping") };
@@ -17,5 +17,5 @@ export default async function MappingPage({ searchParams }: { searchParams: Prom
     hotelMappings.list(input).catch(() => undefined),
     hotel && hotel > 0 ? hotelMappings.read({ id: hotel }).catch(() => undefined) : undefined,
   ]);
-  return <MappingDesk first={{ input, list, side }} />;
+  return <MappingWorkspace first={{ input, list, side }} />;
 }

@@ -42,7 +42,7 @@ export function SideBySide({ id, first, mayWrite, onNext }: Props) {
                 </p>
               )}
             </div>
-            <RefusalNotice told={told} />
+            <RefusalNotice refusal={told} />
             <div className={css.halves}>
               <Theirs side={side} mayWrite={mayWrite} decisions={decisions} onPoint={setPointed} />
               <Ours side={side} pointed={pointed} />

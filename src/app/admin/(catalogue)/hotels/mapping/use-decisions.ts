@@ -16,7 +16,7 @@ type Last = { count: number; back: () => Promise<unknown> };
 export function useDecisions() {
   const utils = api.useUtils();
   const [last, setLast] = useState<Last | null>(null);
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const line = useRef<Promise<unknown>>(Promise.resolve());
   const waiting = useRef(new Set<string>());
   const rooms = api.hotelMappings.decideRooms.useMutation();
@@ -28,12 +28,12 @@ export function useDecisions() {
     if (waiting.current.has(what)) return Promise.resolve(false);
     waiting.current.add(what);
     const done = line.current.then(async () => {
-      setTold(null);
+      setResult(null);
       try {
         setLast(await act());
         return true;
       } catch (error) {
-        setTold(refusalOfError(error));
+        setResult(refusalOfError(error));
         return false;
       } finally {
         // Reloads after a conflict too.

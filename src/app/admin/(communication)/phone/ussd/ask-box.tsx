@@ -57,7 +57,7 @@ export function AskBox() {
           </p>
         )}
       </div>
-      <RefusalNotice told={send.error && refusalOfError(send.error)} />
+      <RefusalNotice refusal={send.error && refusalOfError(send.error)} />
     </>
   );
 }

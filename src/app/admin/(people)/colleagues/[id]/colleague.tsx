@@ -97,7 +97,7 @@ export function Colleague({ id, first }: { id: number; first: First }) {
                   <Terms of={of} />
                 </Tabs.Panel>
                 <Tabs.Panel value="history">
-                  <History deeds={of.history} />
+                  <History entries={of.history} />
                 </Tabs.Panel>
               </div>
             </Tabs>

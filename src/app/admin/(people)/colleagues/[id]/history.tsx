@@ -9,27 +9,27 @@ import drawer from "@/ui/list/drawer.module.css";
 import type { Details } from "../address";
 import css from "./colleague.module.css";
 
-type Deed = Details["history"][number];
+type HistoryEntry = Details["history"][number];
 
 /** Its history, newest first: who, when, old and new values. */
-export function History({ deeds }: { deeds: readonly Deed[] }) {
+export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   const t = useTranslations("colleagues");
   const who = useWho();
-  if (deeds.length === 0) return <p className={drawer.none}>{t("noHistory")}</p>;
+  if (entries.length === 0) return <p className={drawer.none}>{t("noHistory")}</p>;
   return (
     <ol className={`${drawer.timeline} ${css.history}`}>
-      {deeds.map((deed) => {
-        const act = deed.action.replace(/^[a-z]+[._]/, "").replaceAll(".", "_");
+      {entries.map((entry) => {
+        const act = entry.action.replace(/^[a-z]+[._]/, "").replaceAll(".", "_");
         return (
-          <li key={deed.id}>
-            <strong>{knownText(t, `deed.${act}`) ?? deed.action}</strong>
-            <Differences of={deed} />
+          <li key={entry.id}>
+            <strong>{knownText(t, `actions.${act}`) ?? entry.action}</strong>
+            <Differences of={entry} />
             <span>
-              {who(deed.who)} · <DayTime at={deed.at} soft />
-              {deed.address && (
+              {who(entry.who)} · <DayTime at={entry.at} soft />
+              {entry.address && (
                 <>
                   {" · "}
-                  <bdi className="code">{deed.address}</bdi>
+                  <bdi className="code">{entry.address}</bdi>
                 </>
               )}
             </span>
@@ -41,9 +41,9 @@ export function History({ deeds }: { deeds: readonly Deed[] }) {
 }
 
 /** Changed members of one entry. */
-function Differences({ of: { before, after } }: { of: Deed }) {
+function Differences({ of: { before, after } }: { of: HistoryEntry }) {
   const t = useTranslations("colleagues");
-  const result = useTold();
+  const result = useValueText();
   if (!before || !after) return null;
   const [was, is] = [flat(before), flat(after)];
   const changed = Object.keys(is).flatMap((name) => {
@@ -63,7 +63,7 @@ function Differences({ of: { before, after } }: { of: Deed }) {
 }
 
 /** Formats a member's value. */
-function useTold() {
+function useValueText() {
   const t = useTranslations("colleagues");
   const { digits, number } = useFormat();
   return (name: string, value: string | undefined): string => {

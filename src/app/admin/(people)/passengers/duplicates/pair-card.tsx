@@ -49,7 +49,7 @@ export function PairCard({ pair }: { pair: Alike }) {
           )}
         </span>
       </header>
-      <RefusalNotice told={distinct.error && refusalOfError(distinct.error)} />
+      <RefusalNotice refusal={distinct.error && refusalOfError(distinct.error)} />
       <SideBySide one={one} other={other} heads={[t("older"), t("newer")]} />
       {merging && <MergeDialog target={one.id} source={other.id} onClose={() => setMerging(false)} />}
     </li>

@@ -22,7 +22,7 @@ export function RecentMerges({ first }: { first: Merges | undefined }) {
   return (
     <section className={css.recent} aria-label={t("recentMerges")}>
       <h2>{t("recentMerges")}</h2>
-      <RefusalNotice told={undo.error && refusalOfError(undo.error)} />
+      <RefusalNotice refusal={undo.error && refusalOfError(undo.error)} />
       <ul className={css.papers}>
         {data.map(({ id, source_name, target_name, merged_at }) => (
           <li key={id}>

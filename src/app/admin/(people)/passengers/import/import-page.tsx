@@ -65,7 +65,7 @@ function Asking() {
   const form = useForm<Values>({ file: null, columns: null }, { draftKey: null });
   const file = useFormValue((form) => form.values.file as SentFile | null, form);
   const chosen = useFormValue((form) => form.values.columns as Values["columns"], form);
-  const result = useFormValue((form) => form.told, form);
+  const result = useFormValue((form) => form.refusal, form);
   const busy = useFormValue((form) => form.busy, form);
   const preview = api.passengers.importPreview.useQuery({ file_id: file?.id ?? 0 }, { enabled: file !== null });
   const columns = chosen ?? preview.data?.columns ?? [];
@@ -109,7 +109,7 @@ function Asking() {
           )}
         </Loaded>
       )}
-      <RefusalNotice told={result} />
+      <RefusalNotice refusal={result} />
       <div className={css.buttons}>
         <Button type="submit" loading={busy} disabled={!preview.data}>
           {t("import.start")}

@@ -15,7 +15,7 @@ type Props = {
 
 /** Creates a connection token: confirmed once, shown once. */
 export function CreateToken({ site, live, onClose }: Props) {
-  const t = useTranslations("desk.tokens");
+  const t = useTranslations("developer.tokens");
   const utils = api.useUtils();
   const [secret, setSecret] = useState<Secret | null>(null);
   const create = api.tokens.create.useMutation();

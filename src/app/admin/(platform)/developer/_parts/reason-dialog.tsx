@@ -15,7 +15,7 @@ type Props = {
 
 /** An action with a mandatory reason, which stays in the history. */
 export function ReasonDialog({ onSave, ...rest }: Props) {
-  const t = useTranslations("desk");
+  const t = useTranslations("developer");
   return (
     <FormDialog {...rest} initial={{ reason: "" }} onSave={({ reason }) => onSave(reason)}>
       <TextField path="reason" label={t("reason")} required lines={2} maxLength={300} data-autofocus />

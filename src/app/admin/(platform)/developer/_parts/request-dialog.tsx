@@ -21,7 +21,7 @@ type Props = {
 
 /** Requests an allowed address of a site; the resulting network is shown while typing. */
 export function RequestDialog({ site, network = "", onClose }: Props) {
-  const t = useTranslations("desk.request");
+  const t = useTranslations("developer.request");
   const announce = useAnnounce();
   const utils = api.useUtils();
   const sites = api.domains.list.useQuery({ per_page: 100 }, { enabled: site === null });
@@ -72,7 +72,7 @@ export function RequestDialog({ site, network = "", onClose }: Props) {
 
 /** The recognized network, or the reason of its refusal. */
 function Meant() {
-  const t = useTranslations("desk.request");
+  const t = useTranslations("developer.request");
   const { number, digits } = useFormat();
   const typed = String(useFormValue((form) => form.at("network")) ?? "");
   const read = readNetwork(typed);

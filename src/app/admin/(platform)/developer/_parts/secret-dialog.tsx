@@ -13,7 +13,7 @@ export type Secret = { title: string; rows: { label: string; value: string }[]; 
  * reloads do not lose it by accident.
  */
 export function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
-  const t = useTranslations("desk");
+  const t = useTranslations("developer");
   const [kept, setKept] = useState(false);
   useFocusBack(true);
   useEffect(() => {

@@ -26,7 +26,7 @@ const LOOK = {
 
 /** State of a site, token or address by icon and word; color is additional. */
 export function StateBadge({ state }: { state: keyof typeof LOOK }) {
-  const t = useTranslations("desk.state");
+  const t = useTranslations("developer.state");
   const [Mark, tone] = LOOK[state];
   return (
     <ToneLabel tone={tone}>

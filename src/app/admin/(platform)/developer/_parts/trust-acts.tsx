@@ -16,19 +16,19 @@ const LOOK = { trust: "filled", reject: "default", withdraw: "default", revoke: 
 
 /** Actions on an address by the rule's table; revoking needs a reason. */
 export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
-  const t = useTranslations("desk.trust");
+  const t = useTranslations("developer.trust");
   const announce = useAnnounce();
   const utils = api.useUtils();
   const [asking, setAsking] = useState<"reject" | "revoke" | "prove" | null>(null);
-  const [result, setTold] = useState<RefusalDto | null>(null);
+  const [result, setResult] = useState<RefusalDto | null>(null);
   const done = (act: TrustAct) => async () => {
-    setTold(null);
+    setResult(null);
     announce(t(`done.${act}`, { network }));
     await Promise.all([utils.trusts.invalidate(), utils.domains.invalidate(), utils.diagnosis.invalidate()]);
   };
   const settle = (act: TrustAct) => ({
     onSuccess: done(act),
-    onError: (error: unknown) => setTold(refusalOfError(error)),
+    onError: (error: unknown) => setResult(refusalOfError(error)),
   });
   const trust = api.trusts.trust.useMutation({
     onSuccess: done("trust"),
@@ -36,7 +36,7 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
       const result = refusalOfError(error);
       // The user's own request, and there is no other approver yet: the form asks for proof and shows its errors.
       if (result.reason === "secondFactorNeeded") setAsking("prove");
-      else if (asking !== "prove") setTold(result);
+      else if (asking !== "prove") setResult(result);
     },
   });
   const withdraw = api.trusts.withdraw.useMutation(settle("withdraw"));
@@ -64,7 +64,7 @@ export function TrustActs({ id, network, domain, acts, secondPerson }: Props) {
         ))}
         {secondPerson && <span className={css.small}>{t("secondPerson")}</span>}
       </span>
-      {result && <RefusalNotice told={result} />}
+      {result && <RefusalNotice refusal={result} />}
       {asking === "prove" && (
         <ProofDialog
           title={`${t("trust")} ${network}`}

@@ -7,7 +7,7 @@ import type { TrustRow } from "./developer-types";
 
 /** Requester, decision with reason, expiry, and overlaps. */
 export function TrustFacts({ row }: { row: TrustRow }) {
-  const t = useTranslations("desk.trust");
+  const t = useTranslations("developer.trust");
   const who = useWho();
   return (
     <>

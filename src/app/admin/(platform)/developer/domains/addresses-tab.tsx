@@ -20,7 +20,7 @@ import own from "./domains.module.css";
 
 /** Allowed addresses of the site, and pending requests. */
 export function AddressesTab({ site, mayWrite }: { site: DomainDetails; mayWrite: boolean }) {
-  const t = useTranslations("desk.trust");
+  const t = useTranslations("developer.trust");
   const [requesting, setRequesting] = useState(false);
   const query = api.trusts.list.useQuery({ domain_id: site.id, per_page: 100 });
   const late = useDelayed(query.isPending);

@@ -14,7 +14,7 @@ import { stateOf } from "./state-of";
 
 /** Whether the site may call, the reason if not, and how to change it. */
 export function DomainStatusSection({ site, mayWrite }: { site: DomainDetails; mayWrite: boolean }) {
-  const t = useTranslations("desk.standing");
+  const t = useTranslations("developer.standing");
   const announce = useAnnounce();
   const utils = api.useUtils();
   const [asking, setAsking] = useState(false);

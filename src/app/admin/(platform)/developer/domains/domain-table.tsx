@@ -18,7 +18,7 @@ type Props = { rows: DomainRow[]; open: number | null; waiting: boolean; walk: L
 const COLUMNS = ["domain", "colleague", "state", "tokens", "addresses", "lastCall"] as const;
 
 export function DomainTable({ rows, open, waiting, walk }: Props) {
-  const t = useTranslations("desk.domains");
+  const t = useTranslations("developer.domains");
   return (
     <ListTable
       className={own.table}
@@ -35,7 +35,7 @@ export function DomainTable({ rows, open, waiting, walk }: Props) {
 }
 
 function Row({ row, open, onOpen }: { row: DomainRow; open: boolean; onOpen: (id: string) => void }) {
-  const t = useTranslations("desk.domains");
+  const t = useTranslations("developer.domains");
   const { number } = useFormat();
   const { href, onClick } = useRowLink("site", String(row.id), onOpen);
   return (

@@ -22,8 +22,8 @@ type First = { input: DomainsInput; list: DomainList | undefined; details: Domai
 
 /** Partner sites, with policy, tokens, addresses and history of one in a drawer. */
 export function Domains({ first, permissions }: { first: First; permissions: Permissions }) {
-  const t = useTranslations("desk.domains");
-  const state = useTranslations("desk");
+  const t = useTranslations("developer.domains");
+  const state = useTranslations("developer");
   const counted = useCounted();
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [{ site, tab }, setDrawer] = useQueryStates(drawerParsers);

@@ -34,7 +34,7 @@ type Props = {
 
 /** Drawer of one partner site with its own URL. Shows the data of the row immediately. */
 export function DomainDrawer({ id, tab, onTab, known, first, mayWrite, walk }: Props) {
-  const t = useTranslations("desk.domains");
+  const t = useTranslations("developer.domains");
   const query = api.domains.get.useQuery({ id }, { initialData: first });
   const head = query.data ?? known;
   return (

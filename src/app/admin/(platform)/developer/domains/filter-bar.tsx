@@ -18,7 +18,7 @@ type Props = {
 };
 
 export function DomainFilterBar({ search, filters, onChange, onClear }: Props) {
-  const t = useTranslations("desk");
+  const t = useTranslations("developer");
   const colleagues = api.domains.colleagues.useQuery({}, { staleTime: 60_000 });
   return (
     <search className={page.filters}>

@@ -5,7 +5,7 @@ import { Domains } from "./domains";
 import { listInput, readAddress } from "./filters";
 
 export async function generateMetadata() {
-  return { title: (await getTranslations("desk.domains"))("title") };
+  return { title: (await getTranslations("developer.domains"))("title") };
 }
 
 /** The first rows and the open drawer are rendered on the server. */

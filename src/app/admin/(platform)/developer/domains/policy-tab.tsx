@@ -25,7 +25,7 @@ type Props = { site: DomainDetails; mayWrite: boolean };
 
 /** Access policy of the site, and its status. */
 export function PolicyTab({ site, mayWrite }: Props) {
-  const t = useTranslations("desk.policy");
+  const t = useTranslations("developer.policy");
   const counted = useCounted();
   const [secret, setSecret] = useState<Secret | null>(null);
   const days = counted(t("days", { n: site.token_days }), site.token_days);
@@ -79,7 +79,7 @@ export function PolicyTab({ site, mayWrite }: Props) {
 type SecretProps = { onSecret: (secret: Secret) => void };
 
 function PolicyForm({ site, onSecret }: SecretProps & { site: DomainDetails }) {
-  const t = useTranslations("desk.policy");
+  const t = useTranslations("developer.policy");
   const counted = useCounted();
   const utils = api.useUtils();
   const result = useClientSecret();
@@ -118,10 +118,10 @@ function SaveRow() {
   const t = useTranslations("form");
   const busy = useFormValue((form) => form.busy);
   const dirty = useFormValue((form) => form.dirty);
-  const result = useFormValue((form) => form.told);
+  const result = useFormValue((form) => form.refusal);
   return (
     <>
-      <RefusalNotice told={result} />
+      <RefusalNotice refusal={result} />
       {dirty && (
         <div className={css.actions}>
           <Button type="submit" loading={busy}>
@@ -134,7 +134,7 @@ function SaveRow() {
 }
 
 function RenewSecret({ id, onSecret }: SecretProps & { id: number }) {
-  const t = useTranslations("desk.policy");
+  const t = useTranslations("developer.policy");
   const [asking, setAsking] = useState(false);
   const utils = api.useUtils();
   const result = useClientSecret();

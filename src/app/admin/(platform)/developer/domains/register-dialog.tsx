@@ -22,8 +22,8 @@ const INITIAL = {
 
 /** Registers a partner's site; its client secret, if its policy requires one, is shown once. */
 export function RegisterDialog({ onClose, onRegistered }: { onClose: () => void; onRegistered: (id: number) => void }) {
-  const t = useTranslations("desk.register");
-  const policy = useTranslations("desk.policy");
+  const t = useTranslations("developer.register");
+  const policy = useTranslations("developer.policy");
   const counted = useCounted();
   const utils = api.useUtils();
   const result = useClientSecret();

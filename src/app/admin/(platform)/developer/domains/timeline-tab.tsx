@@ -8,29 +8,29 @@ import drawer from "@/ui/list/drawer.module.css";
 import type { DomainDetails } from "../_parts/developer-types";
 import own from "./domains.module.css";
 
-type Deed = DomainDetails["timeline"][number];
+type TimelineEntry = DomainDetails["timeline"][number];
 
 /** History of the site, its tokens and addresses, newest first: who, when, from where, old and new values. */
-export function TimelineTab({ timeline }: { timeline: Deed[] }) {
-  const t = useTranslations("desk.timeline");
-  const words = useTranslations("deeds");
+export function TimelineTab({ timeline }: { timeline: TimelineEntry[] }) {
+  const t = useTranslations("developer.timeline");
+  const words = useTranslations("auditHistory");
   const who = useWho();
   return (
     <section className={drawer.section}>
       {timeline.length === 0 && <p className={drawer.none}>{t("empty")}</p>}
       <ol className={drawer.timeline}>
-        {timeline.map((deed) => {
-          const name = deed.action.replace(/^partner\./, "");
+        {timeline.map((entry) => {
+          const name = entry.action.replace(/^partner\./, "");
           return (
-            <li key={deed.id}>
+            <li key={entry.id}>
               <strong>{knownText(t, `action.${name}`) ?? <bdi className="code">{name}</bdi>}</strong>
-              <About deed={deed} />
+              <About entry={entry} />
               <span>
-                {who(deed.who)} · <DayTime at={deed.at} soft />
-                {deed.address && (
+                {who(entry.who)} · <DayTime at={entry.at} soft />
+                {entry.address && (
                   <>
                     {" · "}
-                    {words("from")} <bdi className="code">{deed.address}</bdi>
+                    {words("from")} <bdi className="code">{entry.address}</bdi>
                   </>
                 )}
               </span>
@@ -43,8 +43,8 @@ export function TimelineTab({ timeline }: { timeline: Deed[] }) {
 }
 
 /** Subject: the token or network, the reason, or old and new values of the policy. */
-function About({ deed: { action, subject, before, after } }: { deed: Deed }) {
-  const t = useTranslations("desk.timeline");
+function About({ entry: { action, subject, before, after } }: { entry: TimelineEntry }) {
+  const t = useTranslations("developer.timeline");
   const { digits } = useFormat();
   const code = action.endsWith("-token") ? subject : after?.["network"];
   const reason = after?.["reason"];

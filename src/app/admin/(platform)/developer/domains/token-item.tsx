@@ -16,7 +16,7 @@ import own from "./domains.module.css";
 type Token = inferRouterOutputs<ConsoleRouter>["tokens"]["list"][number];
 
 export function TokenItem({ token, mayWrite }: { token: Token; mayWrite: boolean }) {
-  const t = useTranslations("desk.tokens");
+  const t = useTranslations("developer.tokens");
   const who = useWho();
   const utils = api.useUtils();
   const [ending, setEnding] = useState(false);

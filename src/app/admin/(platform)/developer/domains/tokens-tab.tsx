@@ -19,7 +19,7 @@ import { TokenItem } from "./token-item";
 
 /** Connection tokens of the site: create one (which rotates), end one, end all. */
 export function TokensTab({ site, mayWrite }: { site: DomainDetails; mayWrite: boolean }) {
-  const t = useTranslations("desk.tokens");
+  const t = useTranslations("developer.tokens");
   const { number } = useFormat();
   const [creating, setCreating] = useState(false);
   const [ending, setEnding] = useState(false);
@@ -77,7 +77,7 @@ export function TokensTab({ site, mayWrite }: { site: DomainDetails; mayWrite: b
 }
 
 function LastEnd({ at }: { at: string | undefined }) {
-  const t = useTranslations("desk.tokens");
+  const t = useTranslations("developer.tokens");
   return (
     <>
       {t("revokeText")} {at && t("endsOtherwise")} {at && <DayTime at={at} />}

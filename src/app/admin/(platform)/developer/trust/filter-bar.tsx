@@ -18,7 +18,7 @@ type Props = {
 };
 
 export function TrustFilterBar({ search, filters, onChange, onClear }: Props) {
-  const t = useTranslations("desk");
+  const t = useTranslations("developer");
   const sites = api.domains.list.useQuery({ per_page: 100 }, { staleTime: 60_000 });
   return (
     <search className={page.filters}>

@@ -5,7 +5,7 @@ import { listInput, readFilters } from "./filters";
 import { Trusts } from "./trusts";
 
 export async function generateMetadata() {
-  return { title: (await getTranslations("desk.trust"))("title") };
+  return { title: (await getTranslations("developer.trust"))("title") };
 }
 
 /** The queue is rendered on the server. */

@@ -13,7 +13,7 @@ import own from "./trust.module.css";
 const COLUMNS = ["network", "site", "state", "asked", "ends", "note", "acts"] as const;
 
 export function TrustTable({ rows, waiting }: { rows: TrustRow[]; waiting: boolean }) {
-  const t = useTranslations("desk.trust");
+  const t = useTranslations("developer.trust");
   return (
     <ListTable
       className={own.table}
@@ -30,7 +30,7 @@ export function TrustTable({ rows, waiting }: { rows: TrustRow[]; waiting: boole
 }
 
 function Row({ row }: { row: TrustRow }) {
-  const t = useTranslations("desk.trust");
+  const t = useTranslations("developer.trust");
   const who = useWho();
   const { domain } = row;
   return (

@@ -23,8 +23,8 @@ const stay = () => {};
 
 /** Addresses of partners: pending requests first. */
 export function Trusts({ first, permissions }: { first: First; permissions: Permissions }) {
-  const t = useTranslations("desk.trust");
-  const desk = useTranslations("desk");
+  const t = useTranslations("developer.trust");
+  const desk = useTranslations("developer");
   const { number } = useFormat();
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [requesting, setRequesting] = useState(false);

@@ -83,7 +83,7 @@ export function Acts({ of, onEdit, onRemoved }: Props) {
           </>
         )}
       </div>
-      {failed && <RefusalNotice told={refusalOfError(failed)} />}
+      {failed && <RefusalNotice refusal={refusalOfError(failed)} />}
       {asking === "rotate" && <RotateDialog of={of} onClose={() => setAsking(null)} />}
       {asking === "remove" && (
         <FormDialog

@@ -53,7 +53,7 @@ function Whole({ of, mayWrite }: { of: Details; mayWrite: boolean }) {
           {t("replay")}
         </Button>
       )}
-      {again.error && <RefusalNotice told={refusalOfError(again.error)} />}
+      {again.error && <RefusalNotice refusal={refusalOfError(again.error)} />}
       <h4>{t("body")}</h4>
       <JsonView value={of.body} label={t("body")} />
       <h4>{t("attemptsTitle")}</h4>

@@ -10,10 +10,10 @@ import { TrustActs } from "../_parts/trust-acts";
 import css from "./why.module.css";
 
 /** The entry that allows the address, or the closest ones, and a link to request it. */
-export function AddressStep({ told, permissions }: { told: Explanation; permissions: Permissions }) {
-  const t = useTranslations("desk.why");
+export function AddressStep({ explanation, permissions }: { explanation: Explanation; permissions: Permissions }) {
+  const t = useTranslations("developer.why");
   const [requesting, setRequesting] = useState(false);
-  const { site, address, match, near, elsewhere } = told;
+  const { site, address, match, near, elsewhere } = explanation;
   if (!site || !address) return null;
   if (match) {
     return (
@@ -42,7 +42,7 @@ export function AddressStep({ told, permissions }: { told: Explanation; permissi
                 {(why === "revoked" || why === "rejected") && entry.reason && `«${entry.reason}»`}
               </span>
               {why === "requested" && (
-                <TrustActs id={entry.id} network={entry.network} domain={told.domain} acts={entry.acts} />
+                <TrustActs id={entry.id} network={entry.network} domain={explanation.domain} acts={entry.acts} />
               )}
             </li>
           ))}
@@ -62,7 +62,7 @@ export function AddressStep({ told, permissions }: { told: Explanation; permissi
       )}
       {requesting && (
         <RequestDialog
-          site={{ id: site.id, domain: told.domain }}
+          site={{ id: site.id, domain: explanation.domain }}
           network={address}
           onClose={() => setRequesting(false)}
         />

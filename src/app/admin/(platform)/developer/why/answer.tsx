@@ -10,35 +10,35 @@ import { RefusedCalls } from "./refused-calls";
 import { Step } from "./step";
 import css from "./why.module.css";
 
-type Props = { told: Explanation; permissions: Permissions; onAddress: (address: string) => void };
+type Props = { explanation: Explanation; permissions: Permissions; onAddress: (address: string) => void };
 
 /** The present decision of the gate, then the checks one by one. */
-export function WhyAnswer({ told, permissions, onAddress }: Props) {
-  const t = useTranslations("desk.why");
+export function WhyAnswer({ explanation, permissions, onAddress }: Props) {
+  const t = useTranslations("developer.why");
   const { day, clock } = useFormat();
-  const now = new Date(told.now);
+  const now = new Date(explanation.now);
   return (
     <>
-      <Verdict told={told} />
+      <Verdict explanation={explanation} />
       <ol className={css.steps}>
-        {told.steps.map((step) => (
-          <Step key={step.step} {...step} told={told} permissions={permissions} />
+        {explanation.steps.map((step) => (
+          <Step key={step.step} {...step} explanation={explanation} permissions={permissions} />
         ))}
       </ol>
       <p className={css.clock}>
         {t("clock")} <bdi>{day(now, "UTC")}</bdi> <bdi>{clock(now, "UTC")}</bdi> UTC. {t("clockHint")}
       </p>
-      {told.site && <RefusedCalls siteId={told.site.id} onAddress={onAddress} />}
+      {explanation.site && <RefusedCalls siteId={explanation.site.id} onAddress={onAddress} />}
     </>
   );
 }
 
-function Verdict({ told }: { told: Explanation }) {
-  const t = useTranslations("desk.why");
+function Verdict({ explanation }: { explanation: Explanation }) {
+  const t = useTranslations("developer.why");
   const { locale } = useReading();
   const { digits } = useFormat();
-  if (told.verdict) {
-    const { code, title, solution } = CATALOGUE[told.verdict];
+  if (explanation.verdict) {
+    const { code, title, solution } = CATALOGUE[explanation.verdict];
     return (
       <section className={css.verdict} data-tone="bad" aria-live="polite">
         <IconCircleX size={22} stroke={1.7} aria-hidden />
@@ -54,9 +54,9 @@ function Verdict({ told }: { told: Explanation }) {
       </section>
     );
   }
-  const open = !told.foreign && told.address !== null;
+  const open = !explanation.foreign && explanation.address !== null;
   const Mark = open ? IconCircleCheck : IconHelpCircle;
-  const name = open ? "passes" : told.foreign ? "foreign" : "noAddress";
+  const name = open ? "passes" : explanation.foreign ? "foreign" : "noAddress";
   return (
     <section className={css.verdict} data-tone={open ? "good" : "neutral"} aria-live="polite">
       <Mark size={22} stroke={1.7} aria-hidden />

@@ -12,7 +12,7 @@ type Props = { question: Question; onAsk: (question: Question) => void };
 
 /** The call of a request ID: its answer, and a link to check its site and address. */
 export function NamedCall({ question, onAsk }: Props) {
-  const t = useTranslations("desk.why");
+  const t = useTranslations("developer.why");
   const query = api.apiLog.list.useQuery({ request_id: question.request.slice(0, 128), per_page: 1 });
   const call = query.data?.rows[0];
   if (query.isPending) return null;

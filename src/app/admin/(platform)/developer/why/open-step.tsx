@@ -9,9 +9,15 @@ import { ReasonDialog } from "../_parts/dialogs";
 import css from "./why.module.css";
 
 /** A closed site: since when, why, and how to open it. */
-export function OpenStep({ told: { site, domain }, permissions }: { told: Explanation; permissions: Permissions }) {
-  const t = useTranslations("desk.why");
-  const tStanding = useTranslations("desk.standing");
+export function OpenStep({
+  explanation: { site, domain },
+  permissions,
+}: {
+  explanation: Explanation;
+  permissions: Permissions;
+}) {
+  const t = useTranslations("developer.why");
+  const tStanding = useTranslations("developer.standing");
   const utils = api.useUtils();
   const [asking, setAsking] = useState(false);
   const resume = api.domains.resume.useMutation({ onSuccess: () => utils.invalidate() });

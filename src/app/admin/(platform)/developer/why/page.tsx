@@ -5,7 +5,7 @@ import { questionOf, readQuestion } from "./question";
 import { Why } from "./why";
 
 export async function generateMetadata() {
-  return { title: (await getTranslations("desk.why"))("title") };
+  return { title: (await getTranslations("developer.why"))("title") };
 }
 
 /** A link with a question shows its answer immediately. */

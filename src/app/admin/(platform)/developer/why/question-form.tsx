@@ -14,7 +14,7 @@ type Props = { question: Question; faults: readonly ValidationIssue[]; onAsk: (q
 const FIELDS = ["domain", "address", "request"] as const;
 
 export function QuestionForm({ question, faults, onAsk }: Props) {
-  const t = useTranslations("desk.why");
+  const t = useTranslations("developer.why");
   const { locale } = useReading();
   const [typed, setTyped] = useState(question);
   const [empty, setEmpty] = useState(false);

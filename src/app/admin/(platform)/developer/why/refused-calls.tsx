@@ -9,7 +9,7 @@ import css from "./why.module.css";
 
 /** Recent refused calls of the site with their addresses, to check. */
 export function RefusedCalls({ siteId, onAddress }: { siteId: number; onAddress: (address: string) => void }) {
-  const t = useTranslations("desk.why");
+  const t = useTranslations("developer.why");
   const query = api.apiLog.list.useQuery(
     { domain_id: siteId, refused: true, per_page: 8 },
     { refetchInterval: 10_000 },

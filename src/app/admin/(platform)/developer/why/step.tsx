@@ -8,7 +8,7 @@ import { OpenStep } from "./open-step";
 import { TokenStep } from "./token-step";
 import css from "./why.module.css";
 
-type Props = Explanation["steps"][number] & { told: Explanation; permissions: Permissions };
+type Props = Explanation["steps"][number] & { explanation: Explanation; permissions: Permissions };
 
 const LOOK = {
   passes: { icon: IconCircleCheck, tone: "good" },
@@ -18,8 +18,8 @@ const LOOK = {
 } as const;
 
 /** One check: result, observed value, remedy. */
-export function Step({ step, outcome, told, permissions }: Props) {
-  const t = useTranslations("desk.why");
+export function Step({ step, outcome, explanation, permissions }: Props) {
+  const t = useTranslations("developer.why");
   const { icon: Mark, tone } = LOOK[outcome];
   return (
     <li data-step={step} data-outcome={outcome}>
@@ -30,17 +30,19 @@ export function Step({ step, outcome, told, permissions }: Props) {
         <h3>
           {t(`step.${step}`)} <small>{t(`outcome.${outcome}`)}</small>
         </h3>
-        {outcome !== "unknown" && <p>{knownText(t, `${step}.${outcome}`, { domain: told.domain })}</p>}
-        {step === "registered" && !told.as_written && <p>{t("registered.asWritten", { domain: told.domain })}</p>}
-        {step === "registered" && told.foreign && <p>{t("registered.foreign")}</p>}
-        {step === "open" && outcome === "fails" && <OpenStep told={told} permissions={permissions} />}
-        {step === "address" && told.site && <AddressStep told={told} permissions={permissions} />}
-        {step === "basic" && told.site?.client_id && (
+        {outcome !== "unknown" && <p>{knownText(t, `${step}.${outcome}`, { domain: explanation.domain })}</p>}
+        {step === "registered" && !explanation.as_written && (
+          <p>{t("registered.asWritten", { domain: explanation.domain })}</p>
+        )}
+        {step === "registered" && explanation.foreign && <p>{t("registered.foreign")}</p>}
+        {step === "open" && outcome === "fails" && <OpenStep explanation={explanation} permissions={permissions} />}
+        {step === "address" && explanation.site && <AddressStep explanation={explanation} permissions={permissions} />}
+        {step === "basic" && explanation.site?.client_id && (
           <p>
-            {t("basic.clientId")} <bdi className="code">{told.site.client_id}</bdi>
+            {t("basic.clientId")} <bdi className="code">{explanation.site.client_id}</bdi>
           </p>
         )}
-        {step === "token" && told.site && <TokenStep told={told} permissions={permissions} />}
+        {step === "token" && explanation.site && <TokenStep explanation={explanation} permissions={permissions} />}
       </div>
     </li>
   );

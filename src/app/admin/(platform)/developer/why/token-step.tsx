@@ -12,15 +12,15 @@ import css from "./why.module.css";
 const dateOf = (at: string | null) => (at === null ? null : new Date(at));
 
 /** The latest tokens of the site with expiry; a link to create one if none is active. */
-export function TokenStep({ told, permissions }: { told: Explanation; permissions: Permissions }) {
-  const t = useTranslations("desk.tokens");
+export function TokenStep({ explanation, permissions }: { explanation: Explanation; permissions: Permissions }) {
+  const t = useTranslations("developer.tokens");
   const [creating, setCreating] = useState(false);
-  const { site } = told;
+  const { site } = explanation;
   if (!site) return null;
   const dated = site.tokens.map(({ issued_at, expires_at, revoked_at }) => {
     return { issuedAt: new Date(issued_at), expiresAt: new Date(expires_at), revokedAt: dateOf(revoked_at) };
   });
-  const states = tokenStates(dated, new Date(told.now));
+  const states = tokenStates(dated, new Date(explanation.now));
   const live = states.filter((state) => state === "live" || state === "overlap").length;
   const mayCreate = live === 0 && site.closed === null && permissions.includes("partner:write");
   return (
@@ -52,7 +52,11 @@ export function TokenStep({ told, permissions }: { told: Explanation; permission
         </p>
       )}
       {creating && (
-        <CreateToken site={{ id: site.id, domain: told.domain }} live={live} onClose={() => setCreating(false)} />
+        <CreateToken
+          site={{ id: site.id, domain: explanation.domain }}
+          live={live}
+          onClose={() => setCreating(false)}
+        />
       )}
     </>
   );

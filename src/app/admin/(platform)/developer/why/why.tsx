@@ -20,7 +20,7 @@ type First = { input: ReturnType<typeof questionOf>; answer: Explanation | undef
 
 /** Explains a refusal: the gate's checks one by one, with the remedy of the failing one. */
 export function Why({ first, permissions }: { first: First; permissions: Permissions }) {
-  const t = useTranslations("desk.why");
+  const t = useTranslations("developer.why");
   const [question, setQuestion] = useQueryStates(questionParsers);
   useDeveloperLive();
   const input = questionOf(question);
@@ -50,7 +50,11 @@ export function Why({ first, permissions }: { first: First; permissions: Permiss
       {refused ? (
         refused.reason !== "fieldInvalid" && <ErrorState refusal={refused} onRetry={() => query.refetch()} />
       ) : query.data && input ? (
-        <WhyAnswer told={query.data} permissions={permissions} onAddress={(address) => ask({ ...question, address })} />
+        <WhyAnswer
+          explanation={query.data}
+          permissions={permissions}
+          onAddress={(address) => ask({ ...question, address })}
+        />
       ) : (
         late && <SkeletonRows />
       )}

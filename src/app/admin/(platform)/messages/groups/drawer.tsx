@@ -13,7 +13,7 @@ import drawer from "@/ui/list/drawer.module.css";
 import { DrawerHead } from "@/ui/list/drawer-head";
 import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { AuditHistory } from "../../../_audit-history/deeds";
+import { AuditHistory } from "../../../_audit-history/audit-history";
 import { api, useMay } from "../../../_client";
 import css from "../messages.module.css";
 import type { Group } from "./address";

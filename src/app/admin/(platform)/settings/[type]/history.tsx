@@ -5,19 +5,19 @@ import { knownText } from "@/ui/format/known-text";
 import { useFormat } from "@/ui/format/use-format";
 import { useWho } from "@/ui/format/use-who";
 import css from "./settings.module.css";
-import type { Deed, Values } from "./types";
+import type { HistoryRow, Values } from "./types";
 
 /** History of settings, newest first: changed members with old and new values. */
-export function History({ rows }: { rows: readonly Deed[] }) {
+export function History({ rows }: { rows: readonly HistoryRow[] }) {
   const t = useTranslations("branchSettings");
   const who = useWho();
   if (rows.length === 0) return <p className={css.none}>{t("neverChanged")}</p>;
   return (
-    <ol className={css.deeds}>
-      {rows.map((deed) => (
-        <li key={deed.id}>
-          <strong>{who(deed.who)}</strong> <DayTime at={deed.at} soft />
-          <Differences before={deed.before as Values} after={deed.after as Values} />
+    <ol className={css.entries}>
+      {rows.map((entry) => (
+        <li key={entry.id}>
+          <strong>{who(entry.who)}</strong> <DayTime at={entry.at} soft />
+          <Differences before={entry.before as Values} after={entry.after as Values} />
         </li>
       ))}
     </ol>

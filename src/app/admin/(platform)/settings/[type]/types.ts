@@ -4,6 +4,6 @@ import type { ConsoleRouter } from "@/server/routers/console";
 type Outputs = inferRouterOutputs<ConsoleRouter>["settings"];
 export type Setting = Outputs["get"];
 export type Changes = Outputs["changes"];
-export type Deed = Changes["rows"][number];
+export type HistoryRow = Changes["rows"][number];
 /** Form values: members of each kind. */
 export type Values = Record<string, unknown>;

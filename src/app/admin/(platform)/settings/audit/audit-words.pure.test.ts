@@ -2,7 +2,7 @@ import type { Messages } from "next-intl";
 import { expectTypeOf, test } from "vitest";
 import type { AuditAction } from "@/domain/kernel/audit-actions";
 
-type Acts = keyof Messages["auditSearch"]["acts"] | keyof Messages["deeds"]["act"];
+type Acts = keyof Messages["auditSearch"]["acts"] | keyof Messages["auditHistory"]["act"];
 type Places = keyof Messages["auditSearch"]["areas"] | keyof Messages["auditSearch"]["kinds"];
 
 /** Actions that useAuditWords would show by their stored name: of an area or an act without a text. */

@@ -5,12 +5,12 @@ import { knownText } from "@/ui/format/known-text";
 /** Actions and kinds of the audit log as text; unknown ones by their stored name. */
 export function useAuditWords() {
   const t = useTranslations("auditSearch");
-  const deeds = useTranslations("deeds.act");
+  const verbs = useTranslations("auditHistory.act");
   const kindName = (type: string): string => knownText(t, `kinds.${type}`) ?? type;
   /** The action only, beside its subject. */
   const actionName = (action: string): string => {
     const [area = "", verb = ""] = action.split(".");
-    return knownText(t, `acts.${area}_${verb}`) ?? knownText(t, `acts.${verb}`) ?? knownText(deeds, verb) ?? action;
+    return knownText(t, `acts.${area}_${verb}`) ?? knownText(t, `acts.${verb}`) ?? knownText(verbs, verb) ?? action;
   };
   /** The action with its area, where it appears alone: similar ones differ by it. */
   const actionText = (action: string): string => {

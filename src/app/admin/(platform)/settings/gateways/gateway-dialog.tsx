@@ -11,7 +11,7 @@ import { SwitchField } from "@/ui/form/switch-field";
 import { TextField } from "@/ui/form/text-field";
 import parts from "@/ui/list/parts.module.css";
 import { useReading } from "@/ui/preferences";
-import { AuditHistory } from "../../../_audit-history/deeds";
+import { AuditHistory } from "../../../_audit-history/audit-history";
 import { api } from "../../../_client";
 import { KeyField } from "../_parts/key-field";
 import { AccountField } from "./account-field";

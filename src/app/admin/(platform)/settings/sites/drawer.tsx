@@ -11,7 +11,7 @@ import { Fact } from "@/ui/list/fact";
 import { refusalOfError } from "@/ui/state/refusal";
 import { RefusalNotice } from "@/ui/state/refusal-notice";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { AuditHistory } from "../../../_audit-history/deeds";
+import { AuditHistory } from "../../../_audit-history/audit-history";
 import { api } from "../../../_client";
 import { SiteStatus } from "./site-status";
 import css from "./sites.module.css";
@@ -85,7 +85,7 @@ function Acts({ site: { id, active }, onEdit }: { site: Site; onEdit: () => void
       >
         {t(active ? "shutIt" : "openIt")}
       </Button>
-      {change.isError && <RefusalNotice told={refusalOfError(change.error)} />}
+      {change.isError && <RefusalNotice refusal={refusalOfError(change.error)} />}
     </div>
   );
 }

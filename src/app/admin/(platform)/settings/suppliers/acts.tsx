@@ -61,7 +61,7 @@ export function Acts({ of: { id, active, version }, onEdit }: { of: Supplier; on
           </>
         )}
       </div>
-      {failed && <RefusalNotice told={refusalOfError(failed)} />}
+      {failed && <RefusalNotice refusal={refusalOfError(failed)} />}
     </div>
   );
 }

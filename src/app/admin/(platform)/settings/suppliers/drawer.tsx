@@ -10,7 +10,7 @@ import { DrawerHead } from "@/ui/list/drawer-head";
 import { Fact } from "@/ui/list/fact";
 import { useReading } from "@/ui/preferences";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { AuditHistory } from "../../../_audit-history/deeds";
+import { AuditHistory } from "../../../_audit-history/audit-history";
 import { Acts } from "./acts";
 import { Calls } from "./calls";
 import { HealthOf } from "./health";

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { sourcesIn } from "../../../../../../tests/source-paths";
 import { Bars } from "./bars";
 
 const bar = (key: string, parts: number[]) => ({ key, name: key, parts, told: String(parts), href: null });
@@ -25,10 +24,7 @@ const unsigned = (source: string) =>
   source.match(/(?:inlineSize|width|blockSize|height)\s*:[^,}]*\babs(?:olute)?\b/g) ?? [];
 
 test("no length of a bar forgets a sign", () => {
-  const files = ["src/app", "src/ui"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)),
-  );
-  const sources = files.filter((path) => path.endsWith(".tsx"));
-  expect(sources.filter((path) => unsigned(readFileSync(path, "utf8")).length > 0)).toEqual([]);
+  const sources = sourcesIn(["src/app", "src/ui"], /\.tsx$/);
+  expect(sources.filter(([, text]) => unsigned(text).length > 0)).toEqual([]);
   expect(unsigned("style={{ inlineSize: (100 * Math.abs(part)) / most }}")).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { RecordActs } from "@/ui/list/record-acts";
 import { useReading } from "@/ui/preferences";
 import { ErrorText } from "@/ui/state/error-text";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
-import { AuditHistory } from "../../../_audit-history/deeds";
+import { AuditHistory } from "../../../_audit-history/audit-history";
 import { api } from "../../../_client";
 import { useWords } from "../_parts/use-words";
 import { DeliveryMark, ScheduleStatus } from "./schedule-status";

@@ -10,7 +10,7 @@ import { ErrorState } from "@/ui/state/error-state";
 import { refusalOfError } from "@/ui/state/refusal";
 import { useDelayed } from "@/ui/state/use-delayed";
 import { StatusBadge } from "@/ui/status-badge";
-import { AuditHistory } from "../../../_audit-history/deeds";
+import { AuditHistory } from "../../../_audit-history/audit-history";
 import { api, useMay } from "../../../_client";
 import { SkeletonRows } from "../_parts/skeleton-rows";
 import type { Details, Options } from "../_parts/types";

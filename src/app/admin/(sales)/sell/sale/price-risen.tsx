@@ -16,7 +16,7 @@ type Dearer = { old: number; new: number; difference: number };
 /** The price rose: old, new, difference; Enter accepts. Nothing was sold, no input is lost. */
 export function PriceRisen({ form, currency, again }: Props) {
   const t = useTranslations("sale");
-  const result = useFormValue((form) => form.told as RefusalDto | null, form);
+  const result = useFormValue((form) => form.refusal as RefusalDto | null, form);
   const busy = useFormValue((form) => form.busy as boolean, form);
   const dearer = result?.reason === "priceChanged" ? (result.data as unknown as Dearer) : null;
   const accept = useRef<HTMLButtonElement>(null);

@@ -81,7 +81,7 @@ export function SaleForm({ locks, gone }: Props) {
 }
 
 function Risen(given: ComponentProps<typeof PriceRisen>) {
-  const result = useFormValue((form) => form.told as RefusalDto | null, given.form);
+  const result = useFormValue((form) => form.refusal as RefusalDto | null, given.form);
   return result?.reason === "priceChanged" ? (
     <Suspense fallback={null}>
       <PriceRisen {...given} />

@@ -127,7 +127,7 @@ function Refusal({ form, box, onCompare }: RefusalProps) {
   const state = useTranslations("state");
   const { number, digits } = useFormat();
   const { locale } = useReading();
-  const result = useFormValue((form) => form.told as RefusalDto | null, form);
+  const result = useFormValue((form) => form.refusal as RefusalDto | null, form);
   const issues = useFormValue((form) => form.faults as ReadonlyMap<string, IssueText>, form);
   const words = result && wordsOf(result, locale);
   const nameOf = (path: string) => {

@@ -133,7 +133,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
       focusFirst();
     } finally {
       if (!leaving) form.setBusy(false);
-      if (!leaving && form.told?.reason !== "changedMeanwhile") resume();
+      if (!leaving && form.refusal?.reason !== "changedMeanwhile") resume();
     }
   };
   useKeys({ "mod+enter": () => void finish("temporary"), "mod+keys": () => void finish("draft") });
@@ -202,7 +202,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
             toRows();
           }}
         />
-        {(exception !== "" || (issues.size > 0 && form.told?.reason === "controlAccount")) && (
+        {(exception !== "" || (issues.size > 0 && form.refusal?.reason === "controlAccount")) && (
           <TextInput
             data-path="exception"
             className={css.description}
@@ -235,7 +235,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
         own={setting.currency}
         rates={rates.data ?? {}}
         totals={totals}
-        onTold={announce}
+        onResult={announce}
       />
       <Bar
         form={form}

@@ -23,14 +23,14 @@ type Props = {
   rates: Rates;
   totals: Totals;
   /** Text for screen readers. */
-  onTold: (text: string) => void;
+  onResult: (text: string) => void;
 };
 
 /**
  * Spreadsheet-like rows by keyboard: Enter moves on and adds a row, arrows move, Ctrl+D repeats a row, Ctrl+Delete
  * removes it, paste inserts a copied table.
  */
-export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) {
+export function Grid({ form, lists, shown, own, rates, totals, onResult }: Props) {
   const t = useTranslations("documents");
   const table = useRef<HTMLTableElement>(null);
   const walk = useGridKeyboard();
@@ -135,7 +135,7 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
       const most = pasted ? n + lines + remaining : Math.max(before.length, n + lines);
       if (most > MAX_ROWS) {
         setFull(true);
-        return onTold(t("tooMany"));
+        return onResult(t("tooMany"));
       }
       setFull(false);
       if (pasted) {
@@ -151,9 +151,9 @@ export function Grid({ form, lists, shown, own, rates, totals, onTold }: Props) 
           }
         put_(next);
       }
-      onTold(t("pasted", { n: lines }));
+      onResult(t("pasted", { n: lines }));
     },
-    [form, lists.finders, own, put_, shown, onTold, t],
+    [form, lists.finders, own, put_, shown, onResult, t],
   );
 
   return (

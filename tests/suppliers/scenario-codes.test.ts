@@ -75,7 +75,7 @@ const locked = (type: string, offer: Found, headers: Record<string, string> = {}
   );
 
 const rowOf = (code: number) => Object.values(CATALOGUE).find((row) => row.code === code)!;
-function expectTold({ status, json }: Awaited<ReturnType<Visitor["ask"]>>, code: number) {
+function expectReported({ status, json }: Awaited<ReturnType<Visitor["ask"]>>, code: number) {
   const row = rowOf(code);
   expect([status, json.status, json.code]).toEqual([row.status, false, code]);
   expect([row.title.fa, row.title.en]).toContain(json.error.title);
@@ -91,14 +91,14 @@ describe.each([
   });
 
   test.each(AT_LOCK)("answers %i: %s, selected by header", async (code, scenario) => {
-    expectTold(await locked(type, offer, { test: scenario }), code);
+    expectReported(await locked(type, offer, { test: scenario }), code);
   });
 
   test.each(AT_LOCK.filter(([, scenario]) => scenario !== "refused_data"))(
     "answers %i: %s, selected by the destination",
     async (code, scenario) => {
       const place = MAGIC.find((one) => one.scenario === scenario)!;
-      expectTold(await locked(type, await found(type, type === "flight" ? place.flight : place.train)), code);
+      expectReported(await locked(type, await found(type, type === "flight" ? place.flight : place.train)), code);
     },
   );
 });

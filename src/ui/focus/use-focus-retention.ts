@@ -48,7 +48,7 @@ function blockHeld(event: Event): void {
  * Keeps the focus stable during actions: a disabled button keeps it, and a removed element passes it to the nearest
  * one.
  */
-export function useKeptFocus(): void {
+export function useFocusRetention(): void {
   useEffect(() => {
     let last: Place | null = null;
     const onFocus = ({ target }: FocusEvent) => {

@@ -27,7 +27,7 @@ import {
   Registered,
   Registration,
   TokenRow,
-} from "./schema.desk";
+} from "./schema.console";
 import { suspendDomain } from "./suspend-domain";
 
 const HOUR_MS = 3_600_000;
@@ -113,8 +113,8 @@ describe("registration", () => {
     });
     expect(row.clientId).toBe(client!.client_id);
     expect(row.clientSecretHash).toBe(createHash("sha256").update(client!.client_secret).digest("hex"));
-    const deeds = (await audited("partner_domain", id)).map(({ after }) => after);
-    expect(JSON.stringify(deeds)).not.toContain(client!.client_secret);
+    const entries = (await audited("partner_domain", id)).map(({ after }) => after);
+    expect(JSON.stringify(entries)).not.toContain(client!.client_secret);
   });
 
   test("a domain is registered once in the deployment, even by concurrent calls of two branches", async () => {
@@ -152,8 +152,8 @@ describe("policy", () => {
     expect(await change({ id, basic_required: false })).toMatchObject({ token_days: 90, client: null });
     expect((await readDomain(as(clerk), { id })).client_id).toBeNull();
     expect(await refusal(renewClientSecret(as(clerk), { id }))).toMatchObject({ reason: "operationNotAllowed" });
-    const deeds = (await audited("partner_domain", id)).map(({ action }) => action);
-    expect(deeds.filter((action) => action === "partner.change-policy")).toHaveLength(3);
+    const entries = (await audited("partner_domain", id)).map(({ action }) => action);
+    expect(entries.filter((action) => action === "partner.change-policy")).toHaveLength(3);
   });
 
   test("suspends and resumes with reasons, each once", async () => {

@@ -31,7 +31,7 @@ import { SupplierFilter } from "./supplier-filter";
 type First = { input: DeskInput; list: Desk | undefined; side: Side | undefined };
 
 /** Supplier hotels to match, and the open one beside ours: their rooms left, ours right. */
-export function MappingDesk({ first }: { first: First }) {
+export function MappingWorkspace({ first }: { first: First }) {
   const t = useTranslations("hotels");
   const announce = useAnnounce();
   const { number } = useFormat();
@@ -102,7 +102,7 @@ export function MappingDesk({ first }: { first: First }) {
               {t("suggestAgain")}
             </Button>
           )}
-          {ask.isError && <RefusalNotice told={refusalOfError(ask.error)} />}
+          {ask.isError && <RefusalNotice refusal={refusalOfError(ask.error)} />}
         </search>
         <ListStates
           query={query}

@@ -16,7 +16,7 @@ export function validStays(dto: readonly RoomOffer[]): { offers: RoomOffer[]; ba
 }
 
 /** The same for lowest prices. */
-export function heardPrices(dto: readonly MinPrice[]): MinPrice[] {
+export function validPrices(dto: readonly MinPrice[]): MinPrice[] {
   const prices = dto.filter(isPrice);
   if (prices.length === 0 && dto.length > 0)
     throw new SupplierFault("nonsense", "all prices have invalid amounts or days");

@@ -4,7 +4,7 @@ import type { LimitedSupplier } from "../supplier/limited";
 import type { KnownOf, Span } from "./read-lowest";
 import type { SoldHotel } from "./sold-hotels";
 
-export type LowestAsked = Span & {
+export type LowestInput = Span & {
   branchId: number;
   buyer: PriceFacts["buyer"];
   markups: Markups;

@@ -3,7 +3,7 @@ import { AuditHistory, ListAuditHistoryInput } from "@/domain/platform/audit-his
 import { operator, router } from "@/server/trpc";
 
 /** History of a record, shown beside it: requires permission to read its kind (domain/platform/audit-history/rules.ts). */
-export const deeds = router({
+export const auditHistory = router({
   list: operator()
     .input(ListAuditHistoryInput)
     .output(AuditHistory)

@@ -15,11 +15,11 @@ const note = join(folder, "product.json");
  * The persistent product of browser tests: the running one if it has these sources, otherwise a new one. It outlives this
  * process.
  */
-export async function keptProduct() {
+export async function persistentProduct() {
   const hash = await sourcesHash();
   const known = await noted();
   if (known?.hash === hash && (await isHealthy(known.base))) return { ...known, dataDir };
-  await endKept();
+  await endPersistentProduct();
   await ensureBuilt();
   await mkdir(folder, { recursive: true });
   const port = await freePort();
@@ -42,7 +42,7 @@ export async function keptProduct() {
 }
 
 /** Stops the persistent product, if any, and removes its data. */
-export async function endKept() {
+export async function endPersistentProduct() {
   const known = await noted();
   if (known && (await isOurs(known.pid))) {
     process.kill(known.pid, "SIGTERM");

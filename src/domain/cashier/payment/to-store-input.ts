@@ -13,7 +13,7 @@ type Settles = NonNullable<PaymentForm["settles"]>;
 type Form = { [Field in keyof PaymentForm]?: PaymentForm[Field] | null | undefined };
 
 /** A payment for store_payments. Amounts are integers within 2^53: exact in JSON. */
-export const askedOf = (form: Form) => ({
+export const toStoreInput = (form: Form) => ({
   type: form.type ?? undefined,
   method: form.method ?? undefined,
   account_id: form.account_id ?? undefined,
@@ -31,7 +31,7 @@ export const askedOf = (form: Form) => ({
 });
 
 /** A group for store_payments and import_opening_cheques, and its key if any. Throws for invalid forms. */
-export function groupAsked(
+export function toGroupInput(
   ctx: Parameters<typeof requestMeta>[0] & { actor: Actor; requestKey?: string | null },
   input: z.output<typeof PaymentStore>,
   { alone = false } = {},
@@ -46,7 +46,7 @@ export function groupAsked(
     ...requestMeta(ctx),
     request_key: key && `${actorName(ctx.actor)} ${key}`,
     ...(alone && { alone }),
-    payments: input.payments.map(askedOf),
+    payments: input.payments.map(toStoreInput),
   });
   return { request, key };
 }

@@ -38,8 +38,8 @@ export const seatsOnce: Claim = {
   },
 };
 
-const DEEDS = 300;
-const LANES = 24;
+const ACTS = 300;
+const WORKERS = 24;
 
 /** Random bookings, cancellations and payments; the auditor totals everything afterwards. */
 export const money: Claim = {
@@ -47,10 +47,10 @@ export const money: Claim = {
   try: async (stack, must) => {
     const luck = chance(Number(process.env.TORTURE_SEED ?? 7));
     const clerk = await clerkOf(stack);
-    const [target] = await charterOf(stack, [DEEDS]);
+    const [target] = await charterOf(stack, [ACTS]);
     const sold: string[] = [];
     const reply: Record<string, number> = {};
-    const deed = async () => {
+    const act = async () => {
       const kind = luck();
       const count = (what: string) => {
         reply[what] = (reply[what] ?? 0) + 1;
@@ -81,11 +81,11 @@ export const money: Claim = {
       );
       count("paid");
     };
-    let left = DEEDS;
-    const lane = async () => {
-      while (left-- > 0) await deed();
+    let left = ACTS;
+    const worker = async () => {
+      while (left-- > 0) await act();
     };
-    await Promise.all(Array.from({ length: LANES }, lane));
+    await Promise.all(Array.from({ length: WORKERS }, worker));
     for (const what of ["sold", "canceled", "paid"]) must((reply[what] ?? 0) > 0, `nothing was ${what}`);
     const [{ count }] = (await stack.sql<{ count: number }>(
       "select count(*)::int as count from payments where branch_id = $1",

@@ -13,7 +13,7 @@ import {
 import { operator, router } from "@/server/trpc";
 
 /** Pending work of the caller; each part requires its permission. */
-export const desk = router({
+export const dashboard = router({
   queues: operator()
     .output(DashboardQueues)
     .query(({ ctx }) => getDashboardQueues(ctx)),

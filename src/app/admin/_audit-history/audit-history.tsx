@@ -10,37 +10,37 @@ import { Loaded } from "@/ui/state/loaded";
 import { api } from "../_client";
 import { Changed } from "./changed";
 
-type Props = inferRouterInputs<ConsoleRouter>["deeds"]["list"];
+type Props = inferRouterInputs<ConsoleRouter>["auditHistory"]["list"];
 
 /**
  * History of a record, the latest first: who, when, from where, and each field's old and new value. A changed `key`
  * (its version) reloads it.
  */
 export function AuditHistory({ subject, id }: Props) {
-  const t = useTranslations("deeds");
+  const t = useTranslations("auditHistory");
   const who = useWho();
-  const query = api.deeds.list.useQuery({ subject, id }, { staleTime: 0 });
+  const query = api.auditHistory.list.useQuery({ subject, id }, { staleTime: 0 });
   return (
     <section className={drawer.section}>
       <h3>{t("title")}</h3>
       <Loaded query={query}>
-        {(deeds) =>
-          deeds.length === 0 ? (
+        {(entries) =>
+          entries.length === 0 ? (
             <p className={drawer.none}>{t("none")}</p>
           ) : (
             <ol className={drawer.timeline}>
-              {deeds.map((deed) => (
-                <li key={deed.id}>
-                  <strong>{knownText(t, `act.${deed.act}`) ?? t("act.change")}</strong>
-                  {deed.changes.map((change) => (
+              {entries.map((entry) => (
+                <li key={entry.id}>
+                  <strong>{knownText(t, `act.${entry.act}`) ?? t("act.change")}</strong>
+                  {entry.changes.map((change) => (
                     <Changed key={change.field} of={change} />
                   ))}
                   <span>
-                    {who(deed.who)} · <DayTime at={deed.at} soft />
-                    {deed.address && (
+                    {who(entry.who)} · <DayTime at={entry.at} soft />
+                    {entry.address && (
                       <>
                         {" · "}
-                        {t("from")} <bdi className="code">{deed.address}</bdi>
+                        {t("from")} <bdi className="code">{entry.address}</bdi>
                       </>
                     )}
                   </span>

@@ -5,7 +5,7 @@ import type { LockedOffer } from "./schema";
 import { tripOf } from "./stored-query";
 
 /** A lock as returned to its buyer, at a moment. */
-export function toldLock(row: LockRow, now: Date): z.input<typeof LockedOffer> {
+export function toLockDto(row: LockRow, now: Date): z.input<typeof LockedOffer> {
   const { status, product, offer, query, price } = row;
   const over = status === "open" && row.expires_at <= now;
   return {
