@@ -119,16 +119,16 @@ const STORED_WORDS: readonly (readonly [word: string, files: string, why: string
     "gateway-settle hold-limits offer-locks trade-issue trade-return trade-store",
     "a stored status of offer locks and supplier orders, a member of stored supplier orders and gateway cases",
   ],
-  ["deed", "idempotency", "sent by earlier builds, until release 12"],
+  ["deed", "idempotency", "sent by earlier builds, until release 13"],
   [
     "kept",
     "import-people refund-decisions refunds trade-return watched-bookings",
     "a member of stored orders, refunds, cases and events, like the column; a stored outcome of imported rows",
   ],
   ["named", "trade-pay", "a member between booking functions"],
-  ["patience_s", "trade-finish", "sent by earlier builds, until release 12"],
-  ["stepping", "trade-finish", "sent by earlier builds, until release 12"],
-  ["told", "supplier-claims", "sent by earlier builds, until release 12"],
+  ["patience_s", "trade-finish", "sent by earlier builds, until release 13"],
+  ["stepping", "trade-finish", "sent by earlier builds, until release 13"],
+  ["told", "supplier-claims", "sent by earlier builds, until release 13"],
 ];
 const LITERAL = /'(told|deeds?|asked|kept|said|heard|named|stepping|patience_s)'/g;
 const literalsIn = (text: string) => [...text.replace(/--.*/g, "").matchAll(LITERAL)].map(([, word]) => word!);

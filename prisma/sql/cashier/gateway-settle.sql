@@ -2,7 +2,7 @@
 --
 -- requests: [{branch_id, payment_id, claimed, actor, request_id, verdict: {state: success | failed | pending | reversed | none, amount,
 --   currency, tracking, card, code, message}}]
---   claimed: the status claimed by the caller of the return URL (ok, failed), null: no call; earlier builds send `said` (until release 12). none: the gateway did not answer.
+--   claimed: the status claimed by the caller of the return URL (ok, failed), null: no call; earlier builds send `said` (until release 13). none: the gateway did not answer.
 -- answers, in their order: {status, changed} with {refused: {code}} if the paid amount differs from the requested one (7105) or it cannot
 --   be posted (7301, 3003); null: no such payment.
 --

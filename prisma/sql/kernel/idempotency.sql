@@ -88,7 +88,7 @@ begin
 end $$;
 
 -- Runs an act together with its claims in one transaction: {claims: [claim], call} returns {claimed: [boolean], answer}; `call`: the
--- request of the act, which earlier builds send as `deed` (until release 12). Stops at the first claim that another call has: the act
+-- request of the act, which earlier builds send as `deed` (until release 13). Stops at the first claim that another call has: the act
 -- is not run and no further claim is made.
 create or replace function claim_and_run(one text, request jsonb) returns jsonb language plpgsql
 set lock_timeout = '1s' as $$

@@ -1,7 +1,7 @@
 -- Old names of functions that release 11 renamed, for processes of releases 7 to 10 that still run on this database: each function
 -- that such a process calls answers under its old name as well. Applied last, when all that is called exists.
 --
--- To be removed in release 12: delete the wrappers and move their names into the list at the end, which stays while databases older
+-- To be removed in release 13: delete the wrappers and move their names into the list at the end, which stays while databases older
 -- than release 11 are upgraded. A function that is renamed later is added here in the same way. tests/old-names.test.ts compares
 -- each wrapper with the function it calls; src/vocabulary.sql.pure.test.ts refuses code that calls an old name.
 

@@ -28,7 +28,7 @@ returns table (booking_id bigint, pnr text, noted jsonb) language sql stable as 
 $$;
 
 -- Stores the amounts a supplier reports for bookings. request: {branch_id, reported: [{booking_id, owed, currency}]}; a currency
--- other than the booking's or that of its cost is skipped. Earlier builds send told: [...] (until release 12). answer: {compared, different}.
+-- other than the booking's or that of its cost is skipped. Earlier builds send told: [...] (until release 13). answer: {compared, different}.
 create or replace function store_supplier_claims(request jsonb) returns jsonb language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';

@@ -33,7 +33,7 @@ end $$;
 -- seconds, it goes into limbo so that a person checks it, while retries continue.
 --
 -- request: {branch_id, trade_id, lease_until, fault, pauses_s, stalled_after_s}; lease_until: the lease of the failed process. Earlier
--- builds send `stepping` and `patience_s` (until release 12).
+-- builds send `stepping` and `patience_s` (until release 13).
 create or replace function reschedule_trade(request jsonb) returns void language plpgsql as $$
 declare
   branch constant int := request->>'branch_id';
