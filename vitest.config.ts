@@ -61,6 +61,8 @@ export default defineConfig({
           include: PURE,
           exclude: outside,
           testTimeout: 120_000,
+          // Lines of the log between failures are taken for failures.
+          env: { LOG_LEVEL: process.env.LOG_LEVEL ?? "fatal" },
           isolate: false,
           pool: "threads",
         },

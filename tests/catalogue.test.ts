@@ -201,7 +201,8 @@ async function nextRelease(schema: string, now: Awaited<ReturnType<typeof catalo
   const broken = breaks(before, now, new Set(rows.map(({ object }) => object)));
   const release = newest("release") + 1;
   const oldest = broken.length > 0 ? release : newest("oldest");
-  console.log(`release ${release}, oldest ${oldest}: ${broken.slice(0, 5).join(", ") || "older builds go on"}`);
+  const why = broken.length > 0 ? `older builds may not fit ${broken.slice(0, 5).join(", ")}` : "older builds go on";
+  console.log(`release ${release}, oldest ${oldest}: ${why}`);
   await writeFile(RELEASE, `${JSON.stringify({ release, oldest, schema }, null, 2)}\n`);
 }
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { generateClient } from "../scripts/lib/generate-client.mjs";
 import { bundle } from "./bundle";
 import { makeTemplate, startCopy } from "./server-of-tests";
 import type { DatabaseOfFile } from "./worker-database";
@@ -36,6 +37,7 @@ export default async function setup(project: TestProject) {
 const run = globalThis as { safarOfTests?: ReturnType<typeof start> };
 
 async function start() {
+  await generateClient();
   const template = await makeTemplate();
   const dataDir = await mkdtemp(join(tmpdir(), "safar-test-"));
   const server = await startCopy({ template, dataDir, connections: 300 });

@@ -6,7 +6,9 @@ import { spawn } from "node:child_process";
  */
 export async function check(name, program, args, { mends } = {}) {
   const startedAt = Date.now();
-  const child = spawn(program, args, { env: { ...process.env, FORCE_COLOR: process.stdout.isTTY ? "1" : "0" } });
+  // Vitest and tsc take FORCE_COLOR=0 for colours too.
+  const colours = process.stdout.isTTY ? { FORCE_COLOR: "1" } : { NO_COLOR: "1" };
+  const child = spawn(program, args, { env: { ...process.env, ...colours } });
   let said = "";
   for (const stream of [child.stdout, child.stderr]) {
     stream.on("data", (part) => {

@@ -24,7 +24,10 @@ const open = (secrets: Record<string, string> = { access_token: TOKEN }) => {
   };
   return duffel(row, { allowPrivate: true });
 };
-const soon = (ms = 1_500): CallOptions => askingOf({ signal: AbortSignal.timeout(ms) });
+/** A short limit only where it is what ends the call: on a busy machine it would end others too. */
+const ENDLESS = ["hang", "half-open", "drip"];
+const limitOf = (fault: string) => (ENDLESS.includes(fault) ? 400 : 20_000);
+const soon = (ms = 20_000): CallOptions => askingOf({ signal: AbortSignal.timeout(ms) });
 
 const DAY = dayFromToday(40);
 const airport = (code: string, zone: string, country: string) => ({
@@ -228,7 +231,10 @@ describe("Duffel order", () => {
     async (fault) => {
       const request = await ordered();
       server.faults.order = [fault];
-      await expect(open().book(request, soon(400))).rejects.toMatchObject({ name: "SupplierFault", maybeDone: true });
+      await expect(open().book(request, soon(limitOf(fault)))).rejects.toMatchObject({
+        name: "SupplierFault",
+        maybeDone: true,
+      });
       expect(await open().status({ reference: request.reference, pnr: null }, soon())).toMatchObject({
         ...{ state: "booked", net: 60_025 },
       });
@@ -294,7 +300,10 @@ test.each([
   ["elsewhere", "nonsense"],
 ] as const)("%s during a search is a fault, in time: %s", async (fault, reply) => {
   server.faults.offers = [fault];
-  await expect(open().searchTrips!(trip(), soon(400))).rejects.toMatchObject({ name: "SupplierFault", fault: reply });
+  await expect(open().searchTrips!(trip(), soon(limitOf(fault)))).rejects.toMatchObject({
+    name: "SupplierFault",
+    fault: reply,
+  });
 });
 
 test("restores process.env after loading the library", () => {

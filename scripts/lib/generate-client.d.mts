@@ -1,0 +1,2 @@
+/** Generates Prisma's client from prisma/schema unless it exists. */
+export function generateClient(): Promise<void>;
