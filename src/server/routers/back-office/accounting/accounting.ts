@@ -25,13 +25,21 @@ export const accounting = router({
     .query(({ ctx, input }) => readDetailed(ctx, input)),
 
   addAccount: operator("accounting:write")
-    .meta({ rest: "POST /accounting/account", summary: "Creates a bank account or cash box" })
+    .meta({
+      rest: "POST /accounting/account",
+      summary: "Creates a bank account or cash box",
+      refusals: ["secondPersonNeeded"],
+    })
     .input(NewMoneyAccount)
     .output(AccountDetails)
     .mutation(({ ctx, input }) => addMoneyAccount(ctx, input)),
 
   replaceAccount: operator("accounting:write")
-    .meta({ rest: "PUT /accounting/account", summary: "Replaces an account", refusals: ["notFound", "hasMovements"] })
+    .meta({
+      rest: "PUT /accounting/account",
+      summary: "Replaces an account",
+      refusals: ["notFound", "hasMovements", "secondPersonNeeded"],
+    })
     .input(MoneyAccount)
     .output(AccountDetails)
     .mutation(({ ctx, input }) => replaceMoneyAccount(ctx, input)),

@@ -56,7 +56,15 @@ export const announcements = router({
     .meta({
       rest: "POST /announcement/store",
       summary: "Creates a note, or returns it with its id",
-      refusals: ["notFound", "periodClosed", "hasMovements", "operationNotAllowed", "changedMeanwhile"],
+      refusals: [
+        "notFound",
+        "periodClosed",
+        "hasMovements",
+        "operationNotAllowed",
+        "changedMeanwhile",
+        "controlAccount",
+        "creditCeiling",
+      ],
     })
     .input(AnnouncementStore)
     .output(AnnouncementDetails)
@@ -66,7 +74,14 @@ export const announcements = router({
     .meta({
       rest: "POST /announcement/update",
       summary: "Updates, activates or cancels a note",
-      refusals: ["notFound", "periodClosed", "hasMovements", "operationNotAllowed", "changedMeanwhile"],
+      refusals: [
+        "notFound",
+        "periodClosed",
+        "hasMovements",
+        "operationNotAllowed",
+        "changedMeanwhile",
+        "creditCeiling",
+      ],
     })
     .input(AnnouncementChange)
     .output(AnnouncementDetails)

@@ -39,7 +39,7 @@ export const preferences = router({
     .meta({
       rest: "PUT /accounting/preference/{id}",
       summary: "Changes the account of a mapping from a day on",
-      refusals: ["periodClosed", "changedMeanwhile"],
+      refusals: ["periodClosed", "changedMeanwhile", "secondPersonNeeded"],
     })
     .input(PreferenceChange)
     .output(Preference)

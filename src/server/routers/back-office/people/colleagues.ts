@@ -43,7 +43,7 @@ export const colleagues = router({
     .meta({
       rest: "POST /colleague/operation",
       summary: "Creates, updates or deletes a colleague",
-      refusals: ["notFound", "hasMovements", "changedMeanwhile"],
+      refusals: ["notFound", "hasMovements", "changedMeanwhile", "secondPersonNeeded"],
     })
     .input(ColleagueOperation)
     .output(Colleague)
@@ -93,7 +93,7 @@ export const colleagues = router({
     .meta({
       rest: "POST /colleagues/update/financial",
       summary: "Sets a colleague's credit limit and settlement day, and posts its opening balance",
-      refusals: ["notFound", "changedMeanwhile", "periodClosed", "creditCeiling"],
+      refusals: ["notFound", "changedMeanwhile", "periodClosed", "creditCeiling", "secondPersonNeeded"],
     })
     .input(FinancialChange)
     .output(FinancialSet)

@@ -11,7 +11,7 @@ import { domain, partner, router, trustedSite } from "@/server/trpc";
 
 export const access = router({
   ip: domain
-    .meta({ rest: "GET /ip", summary: "Returns the caller's addresses" })
+    .meta({ rest: "GET /ip", summary: "Returns the caller's addresses", refusals: ["ipNotTrusted"] })
     .output(CallerAddresses)
     .query(({ ctx }) => {
       // On a mount without a socket, and without a proxy of ours, the address is unknown.
