@@ -21,6 +21,8 @@ process.chdir(root);
 const results = "dist/test";
 /** Where tests record the values of answer members. */
 const answers = `${results}/answers`;
+/** Where tests record the refusals of routes. */
+const refusals = `${results}/refusals`;
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const wrong = [];
 /** Fewer routes mean that recording failed. */
@@ -38,9 +40,12 @@ if (asked) {
   await someTests(asked);
   process.exit();
 }
-await rm(answers, { recursive: true, force: true });
-await mkdir(answers, { recursive: true });
+for (const folder of [answers, refusals]) {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+}
 process.env.ANSWERS_SEEN = resolve(answers);
+process.env.REFUSALS_SEEN = resolve(refusals);
 for (const tool of ensureTools()) skip(`${tool} is missing and cannot be installed`);
 
 // Both of the following need it and would create it concurrently.
@@ -54,6 +59,7 @@ await step("tests of rules and of the database", () =>
 );
 await step("starting and recovering", () => vitest("start", ["--project", "start", "--maxWorkers=2"], { again: true }));
 await step("answers that never vary", neverVarying);
+await step("refusals that were never seen", neverSeen);
 const password = randomBytes(9).toString("base64url");
 let product;
 await step("starting the product", async () => {
@@ -119,6 +125,12 @@ async function neverVarying() {
   for (const { route, member, value } of unexplained) console.log(`${route} ${member} is always ${value}: why?`);
   if (routes < FEWEST_ROUTES) console.log(`only ${routes} routes were seen`);
   return unexplained.length > 0 || routes < FEWEST_ROUTES ? undefined : 0;
+}
+
+/** Declared refusals that no test has seen, and listed ones that one has. */
+async function neverSeen() {
+  const code = await runProgram(process.execPath, ["scripts/run.mjs", "tests/refusals-compare.ts"]);
+  return code === 0 ? 0 : undefined;
 }
 
 async function browser() {

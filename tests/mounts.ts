@@ -9,6 +9,7 @@ import { answerFaults } from "./answer-faults";
 import { answering } from "./answering";
 import { answerRecorder } from "./answers-seen";
 import { answerWatcher } from "./http";
+import { refusalWatcher } from "./refusals-seen";
 
 export type Mounted = { base: string; close(): Promise<void> };
 
@@ -41,8 +42,10 @@ export async function nextMount(): Promise<Mounted> {
 }
 
 const record = answerRecorder();
+const watchRefusal = refusalWatcher();
 answerWatcher.note ??= (method, path, json) => {
   record(method, path, json);
+  watchRefusal(method, path, json);
   const faults = answerFaults(json);
   if (faults.length > 0) throw new Error(`${method} ${path} answers ${faults.join("; ")}`);
 };

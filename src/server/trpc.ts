@@ -1,6 +1,6 @@
 import { initTRPC, TRPCError } from "@trpc/server";
 import type { Actor, Ctx, CustomerActor, OperatorActor, PartnerActor, Site } from "@/domain/kernel/context";
-import { isRefusal, Refusal } from "@/domain/kernel/errors";
+import { isRefusal, type Reason, Refusal } from "@/domain/kernel/errors";
 import { withMarks } from "@/domain/kernel/exact";
 import type { Permission } from "@/domain/kernel/permission/rules";
 import type { Group } from "@/domain/people/customer/rules";
@@ -42,6 +42,11 @@ export type Meta = {
   /** An item route of the reservation family: its success is in `items` instead of `payload`. */
   member?: "items";
   rate?: Rate;
+  /**
+   * Refusals of the use case, published in OpenAPI; those of the transport (rest/openapi/refusals.ts) are derived. Tests
+   * fail on a thrown one that is missing here, and on one that no test has seen.
+   */
+  refusals?: readonly Reason[];
   /** A GET whose answer browsers may cache for a minute and revalidate by ETag. */
   fresh?: boolean;
   /**

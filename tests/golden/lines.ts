@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import type { Reason } from "@/domain/kernel/errors";
 import type { Family } from "@/server/rest/families";
-import { noteOf } from "@/server/rest/openapi/notes";
-import { transportRefusals } from "@/server/rest/openapi/refusals";
+import { refusalsOf } from "@/server/rest/openapi/refusals";
 import { membersOf, type Schema as OpenSchema, schemaOf } from "@/server/rest/openapi/schema";
 import type { Entry } from "@/server/rest/route-table";
 
@@ -47,7 +47,7 @@ function linesOfRoute(family: Family, entry: Entry): [string, string][] {
   if (answer && meta.kind === "stream") put("response.200", `file ${meta.produces ?? "application/octet-stream"}`);
   else if (answer) drawAnswer(put, { envelope, member: meta.member }, schemaOf(answer, "output", "response", byName));
   for (const [name, schema] of Object.entries(byName)) draw(put, `schema.${name}`, schema as Schema);
-  for (const [status, names] of refusalsOf(entry, family.base, route)) put(`response.${status}`, names.join(OR));
+  for (const [status, names] of byStatus(refusalsOf(entry, family.base))) put(`response.${status}`, names.join(OR));
   return lines;
 }
 
@@ -62,14 +62,13 @@ function drawAnswer(put: Put, { envelope, member }: { envelope: "A" | "B"; membe
   if (parted) draw(put, "response.200.meta", meta);
 }
 
-function refusalsOf(entry: Entry, base: string, route: string): Map<number, string[]> {
-  const names = new Set([...(noteOf(route).refusals ?? []), ...transportRefusals(entry, base)]);
-  const byStatus = new Map<number, string[]>();
-  for (const name of [...names].sort()) {
-    const { status } = CATALOGUE[name];
-    byStatus.set(status, [...(byStatus.get(status) ?? []), name]);
+function byStatus(reasons: readonly Reason[]): Map<number, string[]> {
+  const result = new Map<number, string[]>();
+  for (const reason of reasons.toSorted()) {
+    const { status } = CATALOGUE[reason];
+    result.set(status, [...(result.get(status) ?? []), reason]);
   }
-  return new Map([...byStatus].sort(([a], [b]) => a - b));
+  return new Map([...result].sort(([a], [b]) => a - b));
 }
 
 /** The line of a value, and those of its members. */

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { prisma } from "@/server/db";
 import { codes, DOORS, openDoors } from "../../../tests/doors";
 import { charter, hold, partnerOf, seatsOf } from "../../../tests/fixtures";
 import type { TestResponse } from "../../../tests/http";
+import { asLedgerOwner } from "../../../tests/ledger";
 import type { Mounted } from "../../../tests/mounts";
 import { type Partner, registeredPartner } from "../../../tests/partner";
 
@@ -224,6 +226,23 @@ describe.each(DOORS)("booking through %s", (_, start) => {
       expect((await as(partner, "GET", many(51))).json.error.code).toBe(3008);
       expect((await as(partner, "GET", "/items/status")).json.error.code).toBe(3002);
     });
+  });
+
+  test("after departure nothing is canceled, in a closed month nothing is booked; an unknown booking has no quote", async () => {
+    const own = await registeredPartner(app.base);
+    const { id, classes } = await charter(own.branchId);
+    const order = { body: { main_id: id, items: [{ id: classes[0], pax: { adult: 1 } }] } };
+    const { local_pnr } = (await as(own, "POST", "/book", order)).json.items[0];
+    const charters = (startsAt: Date) =>
+      prisma().charter.updateMany({ where: { id, branchId: own.branchId }, data: { startsAt } });
+    const { startsAt } = await prisma().charter.findFirstOrThrow({ where: { id, branchId: own.branchId } });
+    await charters(new Date(Date.now() - 60_000));
+    expect((await as(own, "POST", "/cancel", { body: { local_pnr } })).json.error.code).toBe(5003);
+    await charters(startsAt);
+    await asLedgerOwner("update ledger.periods set state = 'closed' where branch_id = $1", [own.branchId]);
+    expect((await as(own, "POST", "/book", order)).json.error.code).toBe(7301);
+    expect((await as(own, "POST", "/cancel", { body: { local_pnr } })).json.error.code).toBe(7301);
+    expect((await as(own, "GET", "/book/penalty?local_pnr=ZZZZZZ")).json.error.code).toBe(3009);
   });
 
   test("a partner of another branch learns nothing: foreign is the same as absent", async () => {

@@ -5,7 +5,7 @@ import { ANSWER_HEADERS, FAILURE_EXAMPLES, FAILURES, responsesOf } from "./opena
 import { CONVENTIONS } from "./openapi/conventions";
 import { noteOf } from "./openapi/notes";
 import { HEADER_PARAMETERS, inputOf } from "./openapi/parameters";
-import { transportRefusals } from "./openapi/refusals";
+import { refusalsOf } from "./openapi/refusals";
 import { type NamedSchemas, schemaOf } from "./openapi/schema";
 import { callerOf, PROOFS, SECURITY_SCHEMES } from "./openapi/security";
 import { GROUPS, type Tag, tagOf } from "./openapi/tags";
@@ -17,8 +17,8 @@ export type Section = Pick<Family, "name" | "base" | "envelope" | "table">;
 const PURPOSES = new Map(DOCUMENTED.map((route) => [routeKey(routeName(route)), route.purpose]));
 
 /**
- * Builds the OpenAPI 3.1 document of these families from their procedures; only examples and refusals known to a use
- * case are declared separately (openapi/notes.ts). Slow (tens of milliseconds): called once per process.
+ * Builds the OpenAPI 3.1 document of these families from their procedures; only descriptions and examples are
+ * declared separately (openapi/notes.ts). Slow (tens of milliseconds): called once per process.
  */
 export function openApi(families: readonly Section[], serverUrl: string) {
   const schemas: NamedSchemas = { ...FAILURES };
@@ -69,7 +69,7 @@ function operation(family: Section, entry: Entry, tag: string, schemas: NamedSch
   const note = noteOf(route);
   const { security } = PROOFS[guard.kind];
   const permission = "permission" in guard ? guard.permission : undefined;
-  const refusals = [...new Set([...(note.refusals ?? []), ...transportRefusals(entry, family.base)])];
+  const refusals = refusalsOf(entry, family.base);
   const { parameters, requestBody } = inputOf(entry, family.base, input);
   return {
     operationId,

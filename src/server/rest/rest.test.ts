@@ -51,6 +51,9 @@ describe.each(DOORS)("%s", (mount, start) => {
         time: expect.any(Number),
         data: [{ code: 4002, title: expect.any(String), solution: expect.any(String) }],
       });
+      const unknown = await asPartner("GET", `${R}/error-handling?code=9`);
+      expect(unknown.json).toMatchObject({ status: false, code: 3009 });
+      expect((await asSite("GET", `${R}/errors?code=9`)).json.error.code).toBe(3009);
       const bad = await asSite("GET", `${R}/error-handling`);
       expect(bad.status).toBe(401);
       expect(bad.json).toMatchObject({ status: false, time: expect.any(Number), code: 2001, error: { code: 2001 } });

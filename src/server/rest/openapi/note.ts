@@ -5,8 +5,6 @@ export type Note = {
   description?: string;
   /** Codes of items in a 200 answer. */
   outcomes?: readonly Reason[];
-  /** Refusals of the use case; those of the transport are derived from the declaration. */
-  refusals?: readonly Reason[];
   /** Example values of query parameters, by name. */
   query?: Record<string, unknown>;
   /** Example of the JSON body. */

@@ -33,7 +33,6 @@ const SIGN = "Totals are minor units of the branch's currency, all fiscal months
 export const ACCOUNT_NOTES: Notes = {
   "GET /api/v2/accounting/account": {
     description: `Returns one detailed account, such as a bank account, by \`id\` or \`code\`. ${SIGN}`,
-    refusals: ["notFound"],
     query: { id: 81 },
     answer: { ...TIME, data: DETAILS },
   },
@@ -50,7 +49,6 @@ export const ACCOUNT_NOTES: Notes = {
       "Replaces the account: members left out are cleared, except the code, which cannot change, and the currency, " +
       "which is kept unless given. 8002 when entries depend on what would change (`error.referred_by` names the " +
       "kinds).",
-    refusals: ["notFound", "hasMovements"],
     body: { id: 81, kind: "bank", title: BANK.title, ...MONEY },
     answer: { ...TIME, data: DETAILS },
   },
@@ -59,7 +57,6 @@ export const ACCOUNT_NOTES: Notes = {
       "Deletes an account permanently. 8002 while anything refers to it; `error.referred_by` names the kinds: " +
       "`entries`, `mappings`, `accounts`, `colleagues`, `limits`, `drafts`, or `product` (the service opens " +
       "accounts below it).",
-    refusals: ["notFound", "hasMovements"],
     body: { id: 81 },
     answer: { ...TIME, data: { id: 81 } },
   },
@@ -68,7 +65,6 @@ export const ACCOUNT_NOTES: Notes = {
       "Creates accounts of the chart and updates those with an `id` (members left out are unchanged): one, or up to " +
       "500 in `accounts`, all or none. An account may refer to an earlier one of the same call by `parent_code`. " +
       "`code` defaults to the next free one. Errors name the member, such as `accounts[0].code`.",
-    refusals: ["notFound", "hasMovements"],
     body: {
       accounts: [
         { parent_code: "5", code: "59", title: "تبلیغات", title_latin: "Advertising" },
@@ -79,7 +75,6 @@ export const ACCOUNT_NOTES: Notes = {
   },
   "GET /api/v2/accounting/account/get": {
     description: `Returns one account of any level by \`id\` or \`code\`, or both accounts of a \`colleague_id\`. ${SIGN}`,
-    refusals: ["notFound"],
     query: { code: "11020002" },
     answer: { ...TIME, data: DETAILS },
   },
@@ -88,7 +83,6 @@ export const ACCOUNT_NOTES: Notes = {
       "Returns the chart of accounts as a tree in order of codes: all of it or below `root`, `depth` levels deep, " +
       "with totals if `with_balance` is set. At most 1,000 children of an account are included; `children_count` is " +
       "their full number.",
-    refusals: ["notFound"],
     body: { root: 9, depth: 2, with_balance: true },
     answer: {
       ...TIME,
@@ -112,7 +106,6 @@ export const ACCOUNT_NOTES: Notes = {
       "Lists accounts by scope. `office`: groups and money accounts of the caller's branch; `company`: the same for " +
       "each branch of the company whose books the caller may read; `reference`: the accounts of a colleague, by " +
       "`id`.",
-    refusals: ["notFound"],
     body: { component: "office" },
     answer: {
       ...TIME,

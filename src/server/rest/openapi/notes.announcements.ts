@@ -48,7 +48,6 @@ const CHANGED =
   "Changing the posted members of an active note reverses its document on its own date and posts it again under " +
   "the same number: 2007 without `accounting:approve`, 8002 while payments settle it, 7301 when its month is " +
   "closed. Its texts can be changed at any time. 8004 carries both versions.";
-const REFUSALS = ["notFound", "periodClosed", "hasMovements", "operationNotAllowed", "changedMeanwhile"] as const;
 
 export const ANNOUNCEMENT_NOTES: Notes = {
   "POST /api/v2/announcement/list": {
@@ -67,7 +66,6 @@ export const ANNOUNCEMENT_NOTES: Notes = {
     description:
       "Returns the initial data of the form: today, the open months, currencies, the accounts a note may be posted " +
       "against; with `id` also the note.",
-    refusals: ["notFound"],
     body: { id: 31 },
     answer: {
       ...TIME,
@@ -88,7 +86,6 @@ export const ANNOUNCEMENT_NOTES: Notes = {
     description:
       `Creates a note. With \`id\` it replaces an existing one completely, as inline forms send it. ${WHAT} ` +
       `${CHANGED}`,
-    refusals: [...REFUSALS],
     body: {
       ...{ direction: "debit", account_id: 112, party: PARTY, amount: 12_000_000, date: "1405-09-01" },
       ...{ description: "جریمهٔ کنسلی", status: "active" },
@@ -99,13 +96,11 @@ export const ANNOUNCEMENT_NOTES: Notes = {
     description:
       "Updates a note; members left out are unchanged. `status`: active activates a draft, canceled cancels it. " +
       `${CHANGED}`,
-    refusals: [...REFUSALS],
     body: { id: 31, version: 2, description: "جریمهٔ کنسلی دیرهنگام" },
     answer: { ...TIME, data: DETAILS },
   },
   "POST /api/v2/announcement/view": {
     description: "Returns a note with `linked` (the payments that settle it), its open item, connection and history.",
-    refusals: ["notFound"],
     body: { id: 31 },
     answer: { ...TIME, data: DETAILS },
   },
@@ -128,7 +123,6 @@ export const ANNOUNCEMENT_NOTES: Notes = {
     description:
       "Lists the lines that notes posted to an account, including reversals, with the balance after each line. " +
       "`branch_id`: another branch of the company whose books the caller may read.",
-    refusals: ["notFound"],
     body: { ...SPAN, account_id: 240 },
     answer: {
       ...TIME,
@@ -150,7 +144,6 @@ export const ANNOUNCEMENT_NOTES: Notes = {
       "Recomputes the open amounts of notes from settlements, and the balances of accounts with a limit from the " +
       "lines of the books; corrects differences and lists them. The run is recorded in the audit log. 9006 when a " +
       "settlement holds the lock too long.",
-    refusals: ["databaseUnavailable"],
     answer: {
       ...TIME,
       data: {

@@ -24,7 +24,6 @@ export const ARTICLE_NOTES: Notes = {
   },
   "GET /b2c/v1/articles/{article}": {
     description: "Returns an article by its number or its slug. `body` is sanitized HTML without scripts.",
-    refusals: ["notFound"],
     answer: {
       ...{ status: true, time: 1_777_710_600 },
       data: { ...HEAD, body: "<h2>کیش</h2><p>…</p>", updated_at: "2026-05-03T10:00:00Z" },
@@ -34,7 +33,6 @@ export const ARTICLE_NOTES: Notes = {
     description:
       "Counts one view per visitor and day of the branch, however often it is called: a visitor is a customer, or " +
       "the IP address of a guest. Returns the count.",
-    refusals: ["notFound"],
     answer: { status: true, time: 1_777_710_600, data: { id: 7, views: 1_205, counted: true } },
   },
   "GET /b2c/v1/categories": {

@@ -6,7 +6,6 @@ export const BACK_OFFICE_NOTES: Notes = {
       "Signs an operator in to one branch; without `branch_id`, to the operator's first. Wrong credentials are " +
       "refused with 2010, with the same text and timing whether the identifier exists or not; five failures in 15 " +
       "minutes with 9001.",
-    refusals: ["wrongCredentials", "suspended", "noPermission"],
     body: { personnel_id: "1003", password: "the operator's password", branch_id: 1 },
     answer: {
       status: true,

@@ -24,7 +24,6 @@ const CALCULATE =
   "does not match its own lines. 9006 when another transaction locks one of the months too long.";
 const CALCULATED = {
   body: { year: 1405 },
-  refusals: ["databaseUnavailable"],
   answer: {
     ...TIME,
     data: {
@@ -61,7 +60,6 @@ export const BALANCE_NOTES: Notes = {
       "of the books counts as opening, not turnover; the pair that carries balances over a year's end is left out. " +
       "`scope: company` totals the branches of one currency whose books the caller may read; the others are listed " +
       "in `apart` and `unread`. 3008 beyond 20,000 accounts.",
-    refusals: ["tooLarge"],
     body: { from: "1405-02-01", to: "1405-02-31", columns: 6, level: "detailed" },
     answer: {
       ...TIME,
@@ -98,7 +96,6 @@ export const BALANCE_NOTES: Notes = {
   },
   "GET /api/v2/account-history/daily": {
     description: KEPT,
-    refusals: ["notFound"],
     query: { account_id: 61, date: "1405-02-12" },
     answer: {
       ...TIME,
@@ -107,7 +104,6 @@ export const BALANCE_NOTES: Notes = {
   },
   "GET /api/v2/account-history/monthly": {
     description: `${KEPT} ${YEARS}`,
-    refusals: ["notFound"],
     query: { account_id: 61, year: 1405, month: 2 },
     answer: {
       ...TIME,
@@ -119,13 +115,11 @@ export const BALANCE_NOTES: Notes = {
   },
   "GET /api/v2/account-history/all-daily": {
     description: ALL,
-    refusals: ["notFound"],
     query: { year: 1405 },
     answer: { ...TIME, data: [{ ...YEAR, days: [{ date: "2026-05-02", ...MOVED }] }], meta: META },
   },
   "GET /api/v2/account-history/all-monthly": {
     description: ALL,
-    refusals: ["notFound"],
     query: { year: 1405 },
     answer: { ...TIME, data: [{ ...YEAR, months: [{ month: 2, ...MONTH, ...MOVED }] }], meta: META },
   },

@@ -73,6 +73,5 @@ export const BASE_NOTES: Notes = {
     description:
       "Uploads a file as multipart, or as base64 in JSON, into the caller's own folders; the type is detected from " +
       "the content. The caller can only lower the limits; 9001 beyond 60 files or 100 MB in 24 hours.",
-    refusals: ["fieldMissing", "tooLarge", "fileRefused", "tooManyRequests"],
   },
 };

@@ -47,7 +47,6 @@ export const CHEQUE_NOTES: Notes = {
       "bank account `account_id`) with its own document, in the branch's currency. `party` of the call applies to " +
       "rows without their own. A Sayad ID is unique among active cheques of its direction; `owner_iban` is " +
       "validated. `average_due_date` is weighted by amounts.",
-    refusals: ["fieldInvalid", "fieldMissing", "periodClosed", "creditCeiling"],
     body: {
       direction: "received",
       party: { type: "colleague", id: 7 },
@@ -77,15 +76,6 @@ export const CHEQUE_NOTES: Notes = {
       "the branch's mapping. A cheque cannot clear before its due date. 8003 in another state, or after another " +
       "operation since `seq`: `error.allowed_operations`, `error.state`, `error.seq`; for a group `error.checks` " +
       "lists them for each failing row.",
-    refusals: [
-      "operationNotAllowed",
-      "notFound",
-      "fieldInvalid",
-      "fieldMissing",
-      "periodClosed",
-      "walletInsufficient",
-      "creditCeiling",
-    ],
     body: { ids: [41], operation: "deposit", date: "1405-03-20", account_id: 81 },
     answer: { ...TIME, data: { checks: [DEPOSITED], totals } },
   },
@@ -94,7 +84,6 @@ export const CHEQUE_NOTES: Notes = {
       "Replaces the last operation: reverses its document on its own date and posts the new one; both remain " +
       "visible. Members left out are unchanged. The refusals are those of undoing it and running the new one. A " +
       "registration cannot be changed, only canceled.",
-    refusals: ["operationNotAllowed", "notFound", "fieldInvalid", "periodClosed"],
     body: { id: 41, date: "1405-03-21", description: "slip 12" },
     answer: {
       ...TIME,

@@ -33,7 +33,6 @@ export const CLOSING_NOTES: Notes = {
       "year, carries profit into retained earnings and posts the closing and opening documents; the months are " +
       "sealed with a chained hash. Obstacles are refused with 8003: `error.findings` lists each with its rows. A " +
       "run that takes longer than ten seconds answers with `meta.code` 1001: GET the same path for its progress.",
-    refusals: ["operationNotAllowed"],
     outcomes: ["accepted"],
     body: { to_date: "1404-12-29", mode: "hard" },
     answer: answer(RUN, { code: 1000 }),
@@ -44,7 +43,6 @@ export const CLOSING_NOTES: Notes = {
       "closed months. `up_to` includes every document until that day; `ids` must cover whole days of their type: " +
       "8003 names the missing ones. Afterwards documents of the type cannot be posted on those days (7301). A " +
       "closed month in which all documents are numbered is definite and cannot be reopened.",
-    refusals: ["operationNotAllowed"],
     outcomes: ["accepted"],
     body: { type: "all", up_to: "1404-12-29" },
     answer: answer(

@@ -55,7 +55,6 @@ export const COLLEAGUE_NOTES: Notes = {
       "(`error.kept_by`: `movements`, `domains`, `users`, `cheques`, `payments`, unpaid `links`, `charters`); its " +
       "name remains on existing papers. With `version`, updating or deleting a record changed since is refused " +
       "(8004).",
-    refusals: ["notFound", "hasMovements", "changedMeanwhile"],
     body: {
       operation: "create",
       name: HEAD.name,
@@ -70,7 +69,6 @@ export const COLLEAGUE_NOTES: Notes = {
       `Returns a colleague by \`id\`, including deleted ones, or an existing one by \`code\`. ${SIGN} ` +
       "`ceiling_in_force` is the credit limit including a manager's temporary approval (`allowance`) and less " +
       "bounced cheques of the colleague (`bounced`).",
-    refusals: ["notFound"],
     query: { id: 7 },
     answer: { ...TIME, data: COLLEAGUE },
   },
@@ -98,7 +96,6 @@ export const COLLEAGUE_NOTES: Notes = {
       "after each row; `to` defaults to today, `future` is the sum of later days. `totals.kinds` sums the rows by " +
       "kind (receipt, pay, cheque, sale, refund, announcement…), on the first page only; a reversal is subtracted " +
       `from the kind it reversed. ${SIGN}`,
-    refusals: ["notFound"],
     body: { id: 7, from: "2026-11-01", to: "2026-11-30" },
     answer: {
       ...TIME,
@@ -160,7 +157,6 @@ export const COLLEAGUE_NOTES: Notes = {
       "`debit` less `credit`. A difference to the books is posted by a document of today: an opening when the " +
       "account has no movements, otherwise an adjustment (`adjustment`; requires accounting:approve). A limit below " +
       "the amount owed is accepted: no further credit is given.",
-    refusals: ["notFound", "changedMeanwhile", "noPermission", "periodClosed", "creditCeiling"],
     body: { id: 7, ceiling: 2_000_000_000, settlement_day: 25, current_balance: 480_000_000 },
     answer: { ...TIME, data: { ...COLLEAGUE, adjustment: { document_id: 90_430, amount: 5_000_000 } } },
   },
@@ -168,7 +164,6 @@ export const COLLEAGUE_NOTES: Notes = {
     description:
       "Compares balances with the lines of the ledger, and credit limits in force with their terms, corrects " +
       "differences and lists the first 500. `ids` defaults to all colleagues of the branch.",
-    refusals: ["notFound"],
     body: { ids: [7] },
     answer: {
       ...TIME,
@@ -185,7 +180,6 @@ export const COLLEAGUE_NOTES: Notes = {
   },
   "GET /api/v2/colleague/user": {
     description: "Lists users of the colleague who sign in on customer pages; managers first.",
-    refusals: ["notFound"],
     query: { colleague_id: 7 },
     answer: { ...TIME, data: [USER] },
   },
@@ -193,7 +187,6 @@ export const COLLEAGUE_NOTES: Notes = {
     description:
       "Creates a user. `username` is case-insensitive and unique in the branch (3003); `password` has at least 10 " +
       "characters and must not contain the user name.",
-    refusals: ["notFound"],
     body: { colleague_id: 7, username: "parsa", name: USER.name, password: "ghasedak-sefid", role: "manager" },
     answer: { ...TIME, data: USER },
   },
@@ -201,13 +194,11 @@ export const COLLEAGUE_NOTES: Notes = {
     description:
       "Updates a user; members left out are unchanged. A new `password`, or `active: false`, ends the user's " +
       "sessions.",
-    refusals: ["notFound", "changedMeanwhile"],
     body: { id: 3, active: false },
     answer: { ...TIME, data: { ...USER, active: false, version: 2 } },
   },
   "DELETE /api/v2/colleague/user": {
     description: "Deletes a user and ends their sessions; the audit log keeps the deleted record.",
-    refusals: ["notFound", "changedMeanwhile"],
     body: { id: 3 },
     answer: { ...TIME, data: { ...USER, active: false, version: 2, deleted_at: AT } },
   },

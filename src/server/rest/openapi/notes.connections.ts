@@ -37,7 +37,6 @@ const LINE = {
 export const CONNECTION_NOTES: Notes = {
   "POST /api/v2/accounting/connections/store": {
     description: `Creates a connection with all records or none. ${WHAT} ${PARTLY}`,
-    refusals: ["overlaps"],
     body: { title: CONNECTION.title, items: [{ type: "announcement", id: 31 }] },
     answer: ANSWER,
   },
@@ -45,7 +44,6 @@ export const CONNECTION_NOTES: Notes = {
     description:
       `Removes the records of \`remove\`, then adds those of \`add\`, all or nothing. ${PARTLY} 8005 for a merged or ` +
       "trashed connection.",
-    refusals: ["notFound", "overlaps", "connectionClosed", "changedMeanwhile"],
     body: { id: 3, version: 1, add: [{ type: "payment", id: 18 }], remove: [{ type: "announcement", id: 31 }] },
     answer: ANSWER,
   },
@@ -53,7 +51,6 @@ export const CONNECTION_NOTES: Notes = {
     description:
       "Moves a connection to the trash and releases its records. Restoring it in the console takes back the records " +
       "that are still free.",
-    refusals: ["notFound", "connectionClosed", "changedMeanwhile"],
     body: { id: 3, reason: "دوباره ساخته شد" },
     answer: { ...TIME, data: { ...DETAILS, status: "trashed", allowed_operations: ["restore"] } },
   },
@@ -61,7 +58,6 @@ export const CONNECTION_NOTES: Notes = {
     description:
       "Returns a connection with its records, the records removed from it (`removed`, with `removed_at`), and its " +
       "history.",
-    refusals: ["notFound"],
     body: { id: 3 },
     answer: ANSWER,
   },
@@ -71,7 +67,6 @@ export const CONNECTION_NOTES: Notes = {
       "merged itself is replaced by the connection it was merged into, so the order of merges does not matter; two " +
       "that are already merged are returned unchanged. 8005 for a trashed one, or a source that was merged into " +
       "another.",
-    refusals: ["notFound", "connectionClosed"],
     body: { target_id: 3, source_id: 4 },
     answer: { ...TIME, data: { ...DETAILS, merged: [{ id: 4, title: "گروه کیش" }] } },
   },
@@ -99,7 +94,6 @@ export const CONNECTION_NOTES: Notes = {
       "Returns the balance of a colleague, or of a `reference`: a party such as `passenger:12`, or a colleague's " +
       "code. Minor units of the branch's currency; a positive balance is owed to the branch. `to` defaults to " +
       "today, and `future` is the sum of later days. `available`: remaining credit.",
-    refusals: ["notFound"],
     body: { colleague_id: 7, from: "1405-09-01" },
     answer: {
       ...TIME,

@@ -1,6 +1,5 @@
 import type { Notes } from "./note";
 
-const SITE = ["domainUnknown", "suspended"] as const;
 const BRANCH = { id: 1, code: "B1", name: "شعبهٔ نمونه", name_latin: "Demo Branch", currency: "IRR" };
 const TOKEN = {
   token: "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJncm91cCI6ImIyYyJ9.c2lnbmF0dXJl",
@@ -17,7 +16,6 @@ export const CUSTOMER_NOTES: Notes = {
       "code; at most three codes an hour are sent to a contact for one address (five after a recent sign-in from " +
       "there), ten in total. Five wrong attempts invalidate a code. The `domain`, or the `Domain` header, selects " +
       "the branch: the same mobile or e-mail is a separate customer in each branch.",
-    refusals: [...SITE, "tooManyRequests"],
     body: { domain: "shop.example", mobile: "09120000001" },
     answer: {
       status: true,
@@ -30,7 +28,6 @@ export const CUSTOMER_NOTES: Notes = {
       "Signs in the customer with this contact. A new customer gives both names; without them 3002 names what is " +
       "missing and the code remains usable. The token is valid for 24 hours, at most as long as the customer " +
       "exists.",
-    refusals: [...SITE, "wrongCredentials", "fieldMissing", "tooManyRequests"],
     body: { domain: "shop.example", mobile: "09120000001", code: "493027", first_name: "سارا", last_name: "احمدی" },
     answer: {
       status: true,
@@ -54,7 +51,6 @@ export const CUSTOMER_NOTES: Notes = {
       "Signs in a user of a colleague (group `b2b`), created by the branch or the colleague's manager. Five " +
       "failures from an address in 15 minutes, or a hundred an hour from all addresses together, are 9001; the " +
       "latter limit does not apply to an address with a recent sign-in of the user.",
-    refusals: [...SITE, "wrongCredentials", "tooManyRequests"],
     body: { domain: "partner.example", username: "agency1", password: "correct horse battery" },
     answer: {
       status: true,
@@ -70,14 +66,12 @@ export const CUSTOMER_NOTES: Notes = {
     description:
       "Ends all tokens of the caller (groups `b2c` and `b2b`), on every process within 5 seconds: after that they " +
       "are refused with 2002.",
-    refusals: ["tokenMissing", "tokenExpired"],
     answer: { status: true, time: 1_777_710_600, data: { signed_out: true } },
   },
   "POST /b2c/v1/auth/password": {
     description:
       "Changes the password of a user of a colleague (group `b2b`). All their tokens end; the answer has a new one. " +
       "Wrong passwords are counted with failed sign-ins.",
-    refusals: ["wrongCredentials", "tooManyRequests", "fieldInvalid"],
     body: { old_password: "correct horse battery", new_password: "blue horse 8 carries" },
     answer: {
       status: true,
@@ -89,7 +83,6 @@ export const CUSTOMER_NOTES: Notes = {
     description:
       "Issues a token for the pages of a site before sign-in (group `guest`): content, base data, accommodations " +
       "and search, without any personal data. 2007 when the branch does not admit guests on the site.",
-    refusals: [...SITE, "noPermission"],
     body: { domain: "shop.example" },
     answer: { status: true, time: 1_777_710_600, data: TOKEN },
   },

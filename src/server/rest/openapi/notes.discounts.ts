@@ -11,10 +11,6 @@ export const DISCOUNT_NOTES: Notes = {
       "`conditions` (`min_amount`, `product`, `group`, `starts_at`, `per_user`, `open_uses`, `worth_nothing`). " +
       "Unknown codes and codes of others count as guesses: five in 15 minutes. This GET request changes data: it " +
       "requires a Bearer token and is refused when prefetched.",
-    refusals: [
-      ...(["notFound", "discountExpired", "discountExhausted", "discountOtherUser"] as const),
-      ...(["discountConditions", "tooManyRequests", "fieldInvalid"] as const),
-    ],
     query: { code: "NOWRUZ", amount: 12_000_000, product: "flight" },
     answer: {
       ...TIME,
@@ -37,7 +33,6 @@ export const DISCOUNT_NOTES: Notes = {
       "the caller's own (for a colleague: of any of its users); by `code` all that the caller has reserved of it. " +
       "Repeating the call changes nothing (`released` 0). A use attached to a trade is released by canceling the " +
       "trade: 5003. Refused when prefetched.",
-    refusals: ["notFound", "notAllowedInState", "fieldMissing"],
     query: { redemption_id: 5_120 },
     answer: {
       ...TIME,
@@ -49,7 +44,6 @@ export const DISCOUNT_NOTES: Notes = {
       "Returns a stored card: in full to the passenger who owns it (their newest by default), with its first six " +
       "and last four digits to a user of a colleague, who must name the passenger. A card of another passenger is " +
       "3009. CVVs are neither accepted nor stored.",
-    refusals: ["notFound", "fieldMissing"],
     query: { id: 31 },
     answer: {
       ...TIME,
@@ -70,7 +64,6 @@ export const DISCOUNT_NOTES: Notes = {
     description:
       "Lists active cost centers for a form: the company's own first, then the branch's general ones. Only for " +
       "users of a colleague that is a company defined at holding level (category 7); 2007 for all others.",
-    refusals: ["noPermission"],
     answer: { ...TIME, data: [{ id: 4, code: "HQ", title: "دفتر مرکزی", title_latin: "Head office", own: true }] },
   },
 };

@@ -16,7 +16,6 @@ export const EXPORT_NOTES: Notes = {
     description:
       "Exports the statement of an account with the opening balance first and the balance after each line. " +
       `${MANNER}`,
-    refusals: ["notFound"],
     query: { account_id: 61, from: "1405-01-01", to: "1405-01-31" },
   },
   "GET /api/v2/exports/trial-balance.csv": {

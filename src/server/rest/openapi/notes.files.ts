@@ -17,7 +17,7 @@ export const FILE_NOTES: Notes = {
       "days before the end.",
     query: { kind: "licence", expiring: 60, per_page: 20 },
   },
-  "GET /api/v2/base/certificate": { refusals: ["notFound"], query: { id: 7 } },
+  "GET /api/v2/base/certificate": { query: { id: 7 } },
   "POST /api/v2/base/certificate": {
     body: {
       kind: "licence",
@@ -29,8 +29,7 @@ export const FILE_NOTES: Notes = {
   },
   "PUT /api/v2/base/certificate": {
     description: "Replaces a certificate; members left out are cleared.",
-    refusals: ["notFound", "changedMeanwhile"],
     body: { id: 7, version: 1, kind: "licence", title: "IATA accreditation" },
   },
-  "DELETE /api/v2/base/certificate": { refusals: ["notFound"], query: { id: 7 } },
+  "DELETE /api/v2/base/certificate": { query: { id: 7 } },
 };

@@ -28,7 +28,6 @@ export const GATEWAY_NOTES: Notes = {
     description:
       "Lists active gateways of the branch in their order, with the number of payments by result in the days `from` " +
       "to `to`, by default the last thirty; `paid`: the total of successful ones.",
-    refusals: ["noPermission"],
     body: { driver: "zarinpal", from: "1405-02-01" },
     answer: {
       ...TIME,
@@ -59,7 +58,6 @@ export const GATEWAY_NOTES: Notes = {
       "wallet first and settles the purpose from there. `gateway_id` defaults to the first active one of the " +
       "payer's currency. `return_url`: an address of this service or of a site of the branch, otherwise 3003; the " +
       "result page links there with `serial_id` and `status`. The same Idempotency-Key returns the same link.",
-    refusals: ["notFound", "fieldMissing", "fieldInvalid", "operationNotAllowed"],
     body: { drive: "colleague", id: 7, amount: 25_000_000, return_url: "https://shop.example/paid" },
     answer: { ...TIME, data: MADE },
   },
@@ -71,7 +69,6 @@ export const GATEWAY_NOTES: Notes = {
       "branch is notified. 3003 or 7301 when it was paid and the books do not accept it yet: it is credited " +
       "automatically once they do. `final`: the gateway is not asked again; before that a failed or expired payment " +
       "may still turn out paid.",
-    refusals: ["notFound", "amountMismatch", "fieldInvalid", "periodClosed"],
     body: { drive: "colleague", serial_id: SERIAL },
     answer: {
       ...TIME,
@@ -86,7 +83,6 @@ export const GATEWAY_NOTES: Notes = {
       `Returns the state of a payment by its serial, without authentication. ${STATES} Shows only four digits of ` +
       "the card and no internal numbers. Anything unknown is refused with the same 3009; more than sixty of these a " +
       "minute from one address with 9001.",
-    refusals: ["notFound", "tooManyRequests"],
     body: { serial_id: SERIAL },
     answer: { ...TIME, data: { ...STATE, card: "****1234" } },
   },
@@ -94,7 +90,6 @@ export const GATEWAY_NOTES: Notes = {
     description:
       `Returns a payment of the caller. ${STATES} On success its card (BIN and last four) and tracking code, ` +
       "otherwise `failure`.",
-    refusals: ["notFound", "tooManyRequests"],
     query: { serial_id: SERIAL },
     answer: { ...TIME, data: { ...STATE, card: MASKED, ...TIMES, description: "" } },
   },
@@ -102,7 +97,6 @@ export const GATEWAY_NOTES: Notes = {
     description:
       "Creates a link that tops up the caller's wallet: the customer's own, or the colleague's for a user of a " +
       "colleague. Idempotency-Key is supported.",
-    refusals: ["fieldInvalid"],
     body: { amount: 25_000_000, return_url: "https://shop.example/wallet" },
     answer: { ...TIME, data: { serial_id: MADE.serial_id, link: MADE.link, expires_at: MADE.expires_at } },
   },

@@ -43,7 +43,6 @@ const ASKED = {
   filters: { stops: [0], refundable: true },
   sort: "price",
 };
-const REFUSALS = ["passengerMix", "itineraryInvalid", "databaseUnavailable"] as const;
 
 export const ONLINE_NOTES: Notes = {
   "POST /b2c/v1/online/search/{type}": {
@@ -55,7 +54,6 @@ export const ONLINE_NOTES: Notes = {
       "`calculation_id` until it expires; a search keeps at most 999, the cheapest of each supplier. Filters select " +
       "from the offers found (several values of one filter: any of them), `facets` count all of them. Offers found " +
       "as a guest can be locked after sign-in.",
-    refusals: REFUSALS,
     query: { type: "flight" },
     body: ASKED,
     answer: {
@@ -88,7 +86,6 @@ export const ONLINE_NOTES: Notes = {
       "the requested order. The last line is `{search_id, expires_at, legs, suppliers, facets}`; without it the " +
       "answer is incomplete. Refusals come in the envelope, before the first line. Closing the connection ends the " +
       "search.",
-    refusals: REFUSALS,
     query: { type: "flight" },
     body: ASKED,
   },
@@ -97,7 +94,6 @@ export const ONLINE_NOTES: Notes = {
       "Returns a flight or train of a search, to the caller who found it. Its price holds until `expires_at` unless " +
       "the supplier changes it, which the lock reports. `markups` are for one passenger of each type and included " +
       "in `base`.",
-    refusals: ["offerExpired", "notFound"],
     answer: {
       status: true,
       time: 1_777_710_600,

@@ -61,7 +61,6 @@ export const PASSENGER_NOTES: Notes = {
     description:
       "Updates one passenger: members left out are unchanged, null clears, `documents` replaces the whole list. A " +
       "former number resolves to the passenger it was merged into.",
-    refusals: ["notFound", "documentInvalid", "changedMeanwhile"],
     body: { id: 41, contact: { mobile: "09121234567" } },
     answer: { ...TIME, data: PERSON },
   },
@@ -70,7 +69,6 @@ export const PASSENGER_NOTES: Notes = {
       "Sets status 5: removed from lists, still shown on past sales. Repeating the call changes nothing. 8002 for a " +
       "passenger with money in the wallet or an open payment link, with `error.wallet` and the number of " +
       "`error.links`.",
-    refusals: ["notFound", "hasMovements"],
     body: { id: 41 },
     answer: { ...TIME, data: { id: 41, status: 5 } },
   },
@@ -78,7 +76,6 @@ export const PASSENGER_NOTES: Notes = {
     description:
       "Returns identity, documents with `warning` (`expired`, or `expires_soon` within 180 days), the latest 100 " +
       "trips by any identifier of the passenger, and `financial`: the cost of active trips in each currency.",
-    refusals: ["notFound"],
     query: { id: 41 },
     answer: {
       ...TIME,

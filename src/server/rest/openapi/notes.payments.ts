@@ -23,7 +23,6 @@ export const PAYMENT_NOTES: Notes = {
       "posted document), up to their open amount. A `check` payment carries its cheque in `check` and registers it. " +
       "`request_key` (or Idempotency-Key) makes the call idempotent. Refusals name the row: `payments[3].amount`; " +
       "7001 and 7002 also carry what is `available` of the limit, the `shortfall` and its `party`.",
-    refusals: ["fieldInvalid", "fieldMissing", "periodClosed", "walletInsufficient", "creditCeiling"],
     body: {
       payments: [
         {
@@ -41,10 +40,6 @@ export const PAYMENT_NOTES: Notes = {
       "type and fiscal year do not change. Members left out are unchanged. Its settlements are kept, and must still " +
       "match its party and amount. For a payment by cheque only `reference` and `description` can be changed here. " +
       "`version`: as it was read; 8004 with `error.current` if it has changed since.",
-    refusals: [
-      ...(["notFound", "fieldInvalid", "operationNotAllowed", "changedMeanwhile", "periodClosed"] as const),
-      ...(["walletInsufficient", "creditCeiling"] as const),
-    ],
     body: { id: 812, version: 1, amount: 240_000_000 },
     answer: {
       ...TIME,
@@ -60,14 +55,6 @@ export const PAYMENT_NOTES: Notes = {
       "Moves a payment to the trash: its document is reversed on its own date (7301 when that month is closed), and " +
       "the items it settled are open again. It remains visible. A payment by cheque is undone by canceling or " +
       "returning the cheque (8003).",
-    refusals: [
-      "notFound",
-      "operationNotAllowed",
-      "changedMeanwhile",
-      "periodClosed",
-      "walletInsufficient",
-      "creditCeiling",
-    ],
     body: { id: 812, reason: "تکراری" },
     answer: {
       ...TIME,

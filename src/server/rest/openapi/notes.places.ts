@@ -43,7 +43,6 @@ export const PLACE_NOTES: Notes = {
     description:
       "Replaces the settings of a type: members left out take their default. `version`: the one that was read; 8004 " +
       "if it has changed since. 8003 for a currency or calendar that can no longer change.",
-    refusals: ["changedMeanwhile", "operationNotAllowed"],
     query: { type: "tax" },
     body: { version: 2, data: TAX },
     answer: { ...TIME, data: PLACE_MEMBERS },

@@ -39,7 +39,6 @@ export const PREFERENCE_NOTES: Notes = {
     description:
       `Creates one mapping, or several in \`preferences\`: all or none. ${TAKES_EFFECT} A key that already has a ` +
       "mapping beginning on that day or later is refused with 8006: edit that one.",
-    refusals: ["periodClosed", "overlaps"],
     body: { key: "sale", account_id: 341, valid_from: "1406-01-01" },
     answer: answer([SALE]),
   },
@@ -52,7 +51,6 @@ export const PREFERENCE_NOTES: Notes = {
       "Changes the account from a day of this mapping on, until its end; the answer is the mapping in force from " +
       `then on. A change from its own first day keeps its number. ${TAKES_EFFECT} With the \`version\` that was read, ` +
       "8004 if the key has changed since.",
-    refusals: ["periodClosed", "changedMeanwhile"],
     body: { id: 26, account_id: 341, valid_from: "1406-01-01", version: "0b1d2c3e4f5a" },
     answer: answer(SALE),
   },

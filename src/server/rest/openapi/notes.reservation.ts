@@ -114,7 +114,6 @@ export const RESERVATION_NOTES: Notes = {
   },
   [`GET ${ROOT}/errors`]: {
     description: "Returns one row with `code`, the whole table without it, in the language of `Accept-Language`.",
-    refusals: ["notFound"],
     query: { code: 4002 },
     answer: {
       payload: { code: 4002, title: "Sold out", solution: "Choose another fare class, date or service." },
@@ -123,7 +122,6 @@ export const RESERVATION_NOTES: Notes = {
   },
   [`GET ${ROOT}/error-handling`]: {
     description: "Returns the same rows in envelope A, always as a list.",
-    refusals: ["notFound"],
     query: { code: 4002 },
     answer: {
       status: true,
@@ -136,7 +134,6 @@ export const RESERVATION_NOTES: Notes = {
       "Lists seats and prices of up to 50 items, grouped by charter in the requested order. An item that does not " +
       'exist, or is not visible to you, is listed with `status: "unknown"` and `code` 3009; one that is not sold to ' +
       "you with 4007. No item is left out.",
-    refusals: ["tooLarge"],
     query: {
       items: [
         { main_id: 12, item_id: 41 },
@@ -186,7 +183,6 @@ export const RESERVATION_NOTES: Notes = {
       "notSoldToPartner",
       "notAllowedInState",
     ],
-    refusals: ["passengerMix", "referenceReused"],
     body: {
       main_id: 12,
       client_reference: "basket-5120",
@@ -261,7 +257,6 @@ export const RESERVATION_NOTES: Notes = {
       "outcomeUnknown",
       "creditCeiling",
     ],
-    refusals: ["passengerMix", "documentInvalid", "ageMismatch", "referenceReused", "periodClosed"],
     body: {
       main_id: 12,
       client_reference: "order-88213",
@@ -292,7 +287,6 @@ export const RESERVATION_NOTES: Notes = {
     description:
       "Returns a booking by `local_pnr` or by your own `client_reference`. A booking of another partner is refused " +
       "with 3009.",
-    refusals: ["notFound"],
     query: { local_pnr: "K7MZ4Q" },
     answer: {
       payload: {
@@ -324,7 +318,6 @@ export const RESERVATION_NOTES: Notes = {
     description:
       "Returns what canceling one of your bookings would cost now, by the rules it was sold with; nothing is " +
       "changed. `cancelable` is false after departure.",
-    refusals: ["notFound"],
     query: { local_pnr: "K7MZ4Q" },
     answer: {
       payload: {
@@ -343,7 +336,6 @@ export const RESERVATION_NOTES: Notes = {
       "requested item has a `code`: 1000 canceled, now or before, 5003 no longer possible. When none of them could " +
       "be canceled (after departure), the whole call is refused with 5003.",
     outcomes: ["registered", "notAllowedInState"],
-    refusals: ["notFound", "notAllowedInState", "periodClosed"],
     body: { local_pnr: "K7MZ4Q", items: [{ line: 1 }] },
     answer: {
       payload: {

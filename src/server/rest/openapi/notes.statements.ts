@@ -50,7 +50,6 @@ const READ =
 export const STATEMENT_NOTES: Notes = {
   "POST /api/v2/account/bill": {
     description: READ,
-    refusals: ["notFound"],
     body: BODY,
     answer: { ...TIME, data: { ...SUMS, carried: 12_500_000, rows: [ROW] }, meta: META },
   },
@@ -61,7 +60,6 @@ export const STATEMENT_NOTES: Notes = {
       "order of time with the balance after each, by party and counter account by turnover. A counter account has " +
       "its share of a document in proportion to the amounts of the other side, exact to the minor unit. By " +
       "document, party and counter account 3008 beyond 500,000 lines.",
-    refusals: ["notFound", "tooLarge"],
     body: { ...BODY, aggregate_by: "counter_account" },
     answer: {
       ...TIME,

@@ -31,8 +31,6 @@ const LISTED = {
   unread: 1,
 };
 const ONE = { status: true, time: 1_777_710_600, data: { ...LISTED, messages: SAID } };
-const STORE = ["fieldMissing", "passengerMix", "itineraryInvalid"] as const;
-const CHANGE = [...STORE, "notFound", "operationNotAllowed", "changedMeanwhile", "tooLarge"] as const;
 
 export const TRAVEL_REQUEST_NOTES: Notes = {
   "GET /b2c/v1/travel_requests": {
@@ -50,7 +48,6 @@ export const TRAVEL_REQUEST_NOTES: Notes = {
       "Creates a request for a trip, answered by staff of the branch. A flight or train needs `origin`, " +
       "`destination` and `dates`, a stay `destination` and `dates`, a tour its `destination`. `message` starts the " +
       "conversation. At most 50 open requests a customer (3008).",
-    refusals: [...STORE, "tooLarge"],
     body: {
       ...{
         kind: "flight",
@@ -66,14 +63,12 @@ export const TRAVEL_REQUEST_NOTES: Notes = {
     description:
       "Returns a request with its conversation and marks its answers as read: the branch sees that, and `unread` " +
       "becomes 0.",
-    refusals: ["notFound"],
     answer: ONE,
   },
   "PUT /b2c/v1/travel_requests/{id}": {
     description:
       "Replaces the request: members left out are cleared; the conversation remains. The request waits for the " +
       "branch again.",
-    refusals: [...CHANGE],
     query: { id: 12 },
     body: { kind: "tour", destination: "ir-kish", passengers: { adult: 2, child: 1 }, message: "بهتر است کیش برویم" },
     answer: ONE,
@@ -84,14 +79,12 @@ export const TRAVEL_REQUEST_NOTES: Notes = {
       "`{message}` alone adds a message; the same text sent again within ten minutes, with no message in between, " +
       "is added once. At most 200 messages a request (3008) of at most 4,000 characters. Messages are plain text: " +
       "markup is not interpreted. A closed or canceled request accepts nothing (8003).",
-    refusals: [...CHANGE],
     query: { id: 12 },
     body: { message: "ساعت پرواز مهم نیست" },
     answer: ONE,
   },
   "DELETE /b2c/v1/travel_requests/{id}": {
     description: "Cancels the request; it remains in the list. Repeating the call changes nothing.",
-    refusals: ["notFound", "operationNotAllowed"],
     answer: ONE,
   },
 };

@@ -16,14 +16,12 @@ export const WALLET_NOTES: Notes = {
       "branch's own. `available` is the balance less holds. A passenger without a wallet has a zero balance; a " +
       "merged passenger has the wallet of the other. For a colleague also `credit_ceiling`: the credit limit in " +
       "force, including approvals and bounced cheques.",
-    refusals: ["notFound", "fieldMissing"],
     answer: { ...TIME, data: { owner: OWNER, ...FIGURES } },
   },
   "POST /api/v2/wallet/check": {
     description:
       "Checks whether `amount` can be spent from a wallet at this moment, and returns the shortfall. It holds " +
       "nothing.",
-    refusals: ["notFound", "fieldMissing"],
     body: { owner_type: "passenger", owner_id: 12, amount: 5_000_000 },
     answer: { ...TIME, data: { sufficient: false, available: 4_000_000, shortfall: 1_000_000, currency: "IRR" } },
   },
@@ -31,7 +29,6 @@ export const WALLET_NOTES: Notes = {
     description:
       "Lists movements of a wallet, the newest first, by `cursor` at any depth. A positive `amount` was added, a " +
       "negative one taken; `balance` is the balance after it; `source` names the origin of the document.",
-    refusals: ["notFound", "fieldMissing", "fieldInvalid"],
     answer: {
       ...TIME,
       data: [
@@ -49,14 +46,12 @@ export const WALLET_NOTES: Notes = {
       "Returns the credit limit of the branch at the core, the amounts owed, reserved and available, from the books " +
       "at this moment. `valid`: whether the signature is ours and covers these amounts; it is false when something " +
       "moved since `signed_at`.",
-    refusals: ["notFound"],
     answer: { ...TIME, data: CREDIT },
   },
   "POST /api/v2/online/credit/update": {
     description:
       "Recomputes the amounts from the lines of the books and signs them again: HMAC-SHA256 over branch, amounts " +
       "and time. It does not change the limit granted by the core.",
-    refusals: ["notFound"],
     answer: { ...TIME, data: CREDIT },
   },
   "GET /b2c/v1/wallet/ballance": {
@@ -70,7 +65,6 @@ export const WALLET_NOTES: Notes = {
       "Lists the caller's own money, the newest first: lines of the wallet and of debts, each with its receipt or " +
       "payment. `debit`: taken from the wallet, or owed; `credit`: added, or paid. `kind`: kind of the document " +
       "(receipt, pay, gateway, wallet, …).",
-    refusals: ["fieldInvalid"],
     answer: {
       ...TIME,
       data: [
@@ -87,7 +81,6 @@ export const WALLET_NOTES: Notes = {
     description:
       "Returns a colleague's accounts in the branch's books, what it owes and its wallet, with a page of the " +
       "statement of one of them (`account`). Only for users of a colleague.",
-    refusals: ["fieldInvalid"],
     answer: {
       ...TIME,
       data: {

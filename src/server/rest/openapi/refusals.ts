@@ -6,9 +6,14 @@ import { PROOFS } from "./security";
 /** Refusals possible on any call. */
 const ANYWHERE = ["tooManyRequests", "shuttingDown", "databaseUnavailable", "unexpected"] as const;
 
+/** All refusals of a route: those of its use case, then those of the transport. */
+export const refusalsOf = (entry: Entry, base: string): Reason[] => [
+  ...new Set([...(entry.meta.refusals ?? []), ...transportRefusals(entry, base)]),
+];
+
 /**
- * Derives the transport's refusals from a route's declaration. Business refusals (sold out, closed period) are in the
- * notes of the route.
+ * Derives the transport's refusals from a route's declaration. Business refusals (sold out, closed period) are declared
+ * by its procedure.
  */
 export function transportRefusals(entry: Entry, base: string): Reason[] {
   const { guard, meta, path, verb, procedure } = entry;

@@ -170,6 +170,8 @@ describe("POST /announcement/update", () => {
   test("an amount change of a posted one reverses and reposts it under its number; a text change does not", async () => {
     const note = await active();
     const before = await balanceOf(note.counter_account.id);
+    const stale = await ask(clerk, "update", { id: note.id, version: note.version + 9, description: "x" });
+    expect(resultOf(stale)).toEqual([409, 8004]);
     const worded = (await ask(clerk, "update", { id: note.id, version: note.version, description: "دیگر" })).json.data;
     expect(worded).toMatchObject({ description: "دیگر", document: note.document, version: note.version + 1 });
     const changed = (await ask(clerk, "update", { id: note.id, amount: 700, direction: "credit" })).json.data;
@@ -194,6 +196,7 @@ describe("POST /announcement/update", () => {
     expect(data).toMatchObject({ status: "canceled", open: 0, allowed_operations: [] });
     expect(data.reversal.document_id).toBeGreaterThan(data.document.document_id);
     expect(resultOf(await ask(clerk, "update", { id, amount: 5 }))).toEqual([409, 8003]);
+    expect(resultOf(await ask(clerk, "store", { ...form(), id }))).toEqual([409, 8003]);
   });
 
   test("a writer without approval right leaves a posted one unchanged", async () => {
@@ -211,6 +214,7 @@ describe("POST /announcement/update", () => {
   test("another branch finds none of them", async () => {
     const { id } = await active();
     for (const [path, body] of [
+      ["store", { ...form(), id, party: { type: "colleague", id: stranger.colleagueId } }],
       ["update", { id, description: "x" }],
       ["view", { id }],
       ["edit", { id }],
@@ -229,6 +233,8 @@ describe("payments settle it", () => {
     expect(part.linked).toMatchObject([{ type: "receipt", method: "bank", amount: 400 }]);
     const changed = await ask(clerk, "update", { id: note.id, amount: 100 });
     expect([...resultOf(changed), fields(changed)]).toEqual([409, 8002, ["amount"]]);
+    const replaced = await ask(clerk, "store", { ...form({ amount: 100, status: "active" }), id: note.id });
+    expect(resultOf(replaced)).toEqual([409, 8002]);
     expect(resultOf(await ask(clerk, "update", { id: note.id, status: "canceled" }))).toEqual([409, 8003]);
     await settle(note, 500);
     const whole = (await ask(clerk, "view", { id: note.id })).json.data;

@@ -43,25 +43,52 @@ export const announcements = router({
     .query(({ ctx, input }) => listOfCompany(ctx, input)),
 
   edit: operator("accounting:read")
-    .meta({ rest: "POST /announcement/edit", summary: "Returns the initial data of a note's form" })
+    .meta({
+      rest: "POST /announcement/edit",
+      summary: "Returns the initial data of a note's form",
+      refusals: ["notFound"],
+    })
     .input(AnnouncementEdit)
     .output(AnnouncementSetting)
     .query(({ ctx, input }) => readSetting(ctx, input)),
 
   store: operator("accounting:write")
-    .meta({ rest: "POST /announcement/store", summary: "Creates a note, or returns it with its id" })
+    .meta({
+      rest: "POST /announcement/store",
+      summary: "Creates a note, or returns it with its id",
+      refusals: [
+        "notFound",
+        "periodClosed",
+        "hasMovements",
+        "operationNotAllowed",
+        "changedMeanwhile",
+        "controlAccount",
+        "creditCeiling",
+      ],
+    })
     .input(AnnouncementStore)
     .output(AnnouncementDetails)
     .mutation(({ ctx, input }) => storeAnnouncement(ctx, input)),
 
   update: operator("accounting:write")
-    .meta({ rest: "POST /announcement/update", summary: "Updates, activates or cancels a note" })
+    .meta({
+      rest: "POST /announcement/update",
+      summary: "Updates, activates or cancels a note",
+      refusals: [
+        "notFound",
+        "periodClosed",
+        "hasMovements",
+        "operationNotAllowed",
+        "changedMeanwhile",
+        "creditCeiling",
+      ],
+    })
     .input(AnnouncementChange)
     .output(AnnouncementDetails)
     .mutation(({ ctx, input }) => updateAnnouncement(ctx, input)),
 
   view: operator("accounting:read")
-    .meta({ rest: "POST /announcement/view", summary: "Returns a note with its settlements" })
+    .meta({ rest: "POST /announcement/view", summary: "Returns a note with its settlements", refusals: ["notFound"] })
     .input(AnnouncementRef)
     .output(AnnouncementDetails)
     .query(({ ctx, input }) => readAnnouncement(ctx, input)),
@@ -81,6 +108,7 @@ export const announcements = router({
       rest: "POST /announcement/ledger",
       summary: "Lists the lines that notes posted to an account",
       member: "items",
+      refusals: ["notFound"],
     })
     .input(LedgerQuery)
     .output(Ledger)

@@ -27,13 +27,21 @@ export const balances = router({
     .query(({ ctx, input }) => readBalance(ctx, input)),
 
   daily: operator("accounting:read")
-    .meta({ rest: "GET /account-history/daily", summary: "Returns the turnover of an account in a day" })
+    .meta({
+      rest: "GET /account-history/daily",
+      summary: "Returns the turnover of an account in a day",
+      refusals: ["notFound"],
+    })
     .input(DailyQuery)
     .output(Daily)
     .query(({ ctx, input }) => readDay(ctx, input)),
 
   monthly: operator("accounting:read")
-    .meta({ rest: "GET /account-history/monthly", summary: "Returns the turnover of an account in a month" })
+    .meta({
+      rest: "GET /account-history/monthly",
+      summary: "Returns the turnover of an account in a month",
+      refusals: ["notFound"],
+    })
     .input(MonthlyQuery)
     .output(Monthly)
     .query(({ ctx, input }) => readMonth(ctx, input)),
@@ -44,6 +52,7 @@ export const balances = router({
       rate: "heavy",
       summary: "Lists the turnovers of every day of a year",
       member: "items",
+      refusals: ["notFound"],
     })
     .input(YearQuery)
     .output(AllDaily)
@@ -54,6 +63,7 @@ export const balances = router({
       rest: "GET /account-history/all-monthly",
       summary: "Lists the turnovers of every month of a year",
       member: "items",
+      refusals: ["notFound"],
     })
     .input(YearQuery)
     .output(AllMonthly)

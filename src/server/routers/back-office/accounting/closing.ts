@@ -25,7 +25,12 @@ export const closing = router({
     .query(({ ctx }) => closedUntil(ctx)),
 
   close: operator("accounting:approve")
-    .meta({ rest: "POST /accounting/closing", summary: "Closes months up to a day", member: "items" })
+    .meta({
+      rest: "POST /accounting/closing",
+      summary: "Closes months up to a day",
+      member: "items",
+      refusals: ["operationNotAllowed"],
+    })
     .input(ClosingForm)
     .output(ClosingAnswer)
     .mutation(async ({ ctx, input }) => {
@@ -34,7 +39,12 @@ export const closing = router({
     }),
 
   definite: operator("accounting:approve")
-    .meta({ rest: "PUT /accounting/closing/definite/{type}", summary: "Numbers documents", member: "items" })
+    .meta({
+      rest: "PUT /accounting/closing/definite/{type}",
+      summary: "Numbers documents",
+      member: "items",
+      refusals: ["operationNotAllowed"],
+    })
     .input(DefiniteForm)
     .output(DefiniteAnswer)
     .mutation(async ({ ctx, input }) => {

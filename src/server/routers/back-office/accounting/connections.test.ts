@@ -95,7 +95,9 @@ describe("POST /accounting/connections/store", () => {
     const answer = await ask(clerk, "store", { title: "دوم", items: [free!, taken!] });
     expect([...resultOf(answer), fields(answer)]).toEqual([409, 8006, ["items[1].id"]]);
     expect(answer.json.error.taken).toEqual([{ ...taken, connection_id: first.id, title: "نخست" }]);
-    expect((await stored([free!])).items_count).toBe(1);
+    const second = await stored([free!]);
+    expect(second.items_count).toBe(1);
+    expect(resultOf(await ask(clerk, "update", { id: second.id, add: [taken] }))).toEqual([409, 8006]);
   });
 
   test("2007 for a read-only user; the same key finds the created one", async () => {

@@ -18,13 +18,17 @@ import { operator, router } from "@/server/trpc";
 /** Connections: related financial records. */
 export const connections = router({
   store: operator("accounting:write")
-    .meta({ rest: "POST /accounting/connections/store", summary: "Links financial records" })
+    .meta({ rest: "POST /accounting/connections/store", summary: "Links financial records", refusals: ["overlaps"] })
     .input(ConnectionStore)
     .output(ConnectionDetails)
     .mutation(({ ctx, input }) => storeConnection(ctx, input)),
 
   update: operator("accounting:write")
-    .meta({ rest: "POST /accounting/connections/update", summary: "Adds records to a connection and removes others" })
+    .meta({
+      rest: "POST /accounting/connections/update",
+      summary: "Adds records to a connection and removes others",
+      refusals: ["notFound", "overlaps", "connectionClosed", "changedMeanwhile"],
+    })
     .input(ConnectionUpdate)
     .output(ConnectionDetails)
     .mutation(({ ctx, input }) => updateConnection(ctx, input)),
@@ -33,19 +37,28 @@ export const connections = router({
     .meta({
       rest: "POST /accounting/connections/trash",
       summary: "Moves a connection to the trash and releases its records",
+      refusals: ["notFound", "connectionClosed", "changedMeanwhile"],
     })
     .input(ConnectionStep)
     .output(ConnectionDetails)
     .mutation(({ ctx, input }) => trashConnection(ctx, input)),
 
   view: operator("accounting:read")
-    .meta({ rest: "POST /accounting/connections/view", summary: "Returns a connection with its records and history" })
+    .meta({
+      rest: "POST /accounting/connections/view",
+      summary: "Returns a connection with its records and history",
+      refusals: ["notFound"],
+    })
     .input(ConnectionRef)
     .output(ConnectionDetails)
     .query(({ ctx, input }) => readConnection(ctx, input)),
 
   merge: operator("accounting:write")
-    .meta({ rest: "POST /accounting/connections/merge", summary: "Merges a connection into another" })
+    .meta({
+      rest: "POST /accounting/connections/merge",
+      summary: "Merges a connection into another",
+      refusals: ["notFound", "connectionClosed"],
+    })
     .input(ConnectionMerge)
     .output(ConnectionDetails)
     .mutation(({ ctx, input }) => mergeConnections(ctx, input)),

@@ -12,7 +12,11 @@ export const creditDebit = router({
     .query(({ ctx, input }) => listLines(ctx, input)),
 
   summary: operator("accounting:read")
-    .meta({ rest: "POST /credit-debit/summary", summary: "Returns the balance of a colleague or a reference" })
+    .meta({
+      rest: "POST /credit-debit/summary",
+      summary: "Returns the balance of a colleague or a reference",
+      refusals: ["notFound"],
+    })
     .input(SummaryQuery)
     .output(Summary)
     .query(({ ctx, input }) => readSummary(ctx, input)),

@@ -22,19 +22,38 @@ import { operator, router } from "@/server/trpc";
 /** Manual documents: journal vouchers entered by users. */
 export const documents = router({
   create: operator("accounting:write")
-    .meta({ rest: "POST /manual-document", summary: "Creates a manual document as a draft, or posts it" })
+    .meta({
+      rest: "POST /manual-document",
+      summary: "Creates a manual document as a draft, or posts it",
+      refusals: ["controlAccount", "creditCeiling", "notBalanced", "periodClosed"],
+    })
     .input(DocumentForm)
     .output(Document)
     .mutation(({ ctx, input }) => createDocument(ctx, input)),
 
   replace: operator("accounting:write")
-    .meta({ rest: "PUT /manual-document", summary: "Replaces a draft, or posts it" })
+    .meta({
+      rest: "PUT /manual-document",
+      summary: "Replaces a draft, or posts it",
+      refusals: [
+        "changedMeanwhile",
+        "controlAccount",
+        "notBalanced",
+        "notFound",
+        "operationNotAllowed",
+        "periodClosed",
+      ],
+    })
     .input(DocumentChange)
     .output(Document)
     .mutation(({ ctx, input }) => replaceDocument(ctx, input)),
 
   remove: operator("accounting:write")
-    .meta({ rest: "DELETE /manual-document", summary: "Moves a draft to the trash, or reverses a posted document" })
+    .meta({
+      rest: "DELETE /manual-document",
+      summary: "Moves a draft to the trash, or reverses a posted document",
+      refusals: ["notFound", "operationNotAllowed", "periodClosed", "changedMeanwhile"],
+    })
     .input(Removal)
     .output(Removed)
     .mutation(({ ctx, input }) => removeDocument(ctx, input)),
@@ -56,13 +75,17 @@ export const documents = router({
     .query(({ ctx, input }) => listDocuments(ctx, { ...input, per_page: 50 })),
 
   view: operator("accounting:read")
-    .meta({ rest: "POST /manual-document/view", summary: "Returns a manual document" })
+    .meta({ rest: "POST /manual-document/view", summary: "Returns a manual document", refusals: ["notFound"] })
     .input(DocumentRef)
     .output(Document)
     .query(({ ctx, input }) => readDocument(ctx, input)),
 
   get: operator("accounting:read")
-    .meta({ rest: "POST /manual-document/get", summary: "Returns a manual document with its dependent records" })
+    .meta({
+      rest: "POST /manual-document/get",
+      summary: "Returns a manual document with its dependent records",
+      refusals: ["notFound"],
+    })
     .input(DocumentRef)
     .output(DocumentDetails)
     .query(({ ctx, input }) => readDetails(ctx, input)),
@@ -71,6 +94,7 @@ export const documents = router({
     .meta({
       rest: "POST /manual-document/preferences/list/details",
       summary: "Returns a sub-ledger with its accounts and mapped events",
+      refusals: ["notFound"],
     })
     .input(DetailsQuery)
     .output(SubLedgerDetails)

@@ -8,13 +8,21 @@ import { operator, router } from "@/server/trpc";
 /** Reading the chart of accounts. */
 export const financial = router({
   tree: operator("accounting:read")
-    .meta({ rest: "POST /financial/treeview", summary: "Returns the chart of accounts as a tree" })
+    .meta({
+      rest: "POST /financial/treeview",
+      summary: "Returns the chart of accounts as a tree",
+      refusals: ["notFound"],
+    })
     .input(TreeQuery)
     .output(Tree)
     .query(({ ctx, input }) => readTree(ctx, input)),
 
   items: operator("accounting:read")
-    .meta({ rest: "POST /financial/items", summary: "Lists accounts of an office, the company or a colleague" })
+    .meta({
+      rest: "POST /financial/items",
+      summary: "Lists accounts of an office, the company or a colleague",
+      refusals: ["notFound"],
+    })
     .input(ComponentQuery)
     .output(Component)
     .query(({ ctx, input }) => readComponent(ctx, input)),

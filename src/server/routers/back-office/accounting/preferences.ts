@@ -20,7 +20,11 @@ export const preferences = router({
     .query(async ({ ctx, input }) => (await listMappings(ctx, input)).rows),
 
   register: operator("accounting:write")
-    .meta({ rest: "POST /accounting/preference", summary: "Maps events to accounts from a day on" })
+    .meta({
+      rest: "POST /accounting/preference",
+      summary: "Maps events to accounts from a day on",
+      refusals: ["periodClosed", "overlaps"],
+    })
     .input(PreferencesForm)
     .output(z.array(Preference))
     .mutation(({ ctx, input }) => registerMappings(ctx, input)),
@@ -32,7 +36,11 @@ export const preferences = router({
     .query(({ ctx, input }) => readMapping(ctx, input)),
 
   change: operator("accounting:write")
-    .meta({ rest: "PUT /accounting/preference/{id}", summary: "Changes the account of a mapping from a day on" })
+    .meta({
+      rest: "PUT /accounting/preference/{id}",
+      summary: "Changes the account of a mapping from a day on",
+      refusals: ["periodClosed", "changedMeanwhile", "secondPersonNeeded"],
+    })
     .input(PreferenceChange)
     .output(Preference)
     .mutation(({ ctx, input }) => changeMapping(ctx, input)),

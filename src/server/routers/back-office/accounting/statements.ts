@@ -6,7 +6,12 @@ import { operator, router } from "@/server/trpc";
 /** Statements of account. */
 export const statements = router({
   bill: operator("accounting:read")
-    .meta({ rest: "POST /account/bill", summary: "Returns the statement of an account of any level", member: "items" })
+    .meta({
+      rest: "POST /account/bill",
+      summary: "Returns the statement of an account of any level",
+      member: "items",
+      refusals: ["notFound"],
+    })
     .input(BillQuery)
     .output(BillAnswer)
     .query(({ ctx, input }) => readStatement(ctx, input)),
@@ -16,6 +21,7 @@ export const statements = router({
       rest: "POST /account/bill2",
       summary: "Returns the statement as sentences, or aggregated",
       member: "items",
+      refusals: ["notFound"],
     })
     .input(Bill2Query)
     .output(Bill2Answer)

@@ -9,6 +9,8 @@ import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { customerDoor } from "../../../../../tests/customers";
 import { ctxOf } from "../../../../../tests/fixtures";
 import { call } from "../../../../../tests/http";
+import { asLedgerOwner } from "../../../../../tests/ledger";
+import { dayIn } from "../../../../../tests/mappings";
 import { came, decide, desk, rowOf } from "../../../../../tests/paying";
 
 const clerkOf = backOfficeDoor();
@@ -92,6 +94,31 @@ describe("POST /gateway/invoice/{drive} and its verification", () => {
     const body = { model: "colleague", id: clerk.colleagueId, amount: 70 };
     expect((await clerk.ask("POST", `/gateway/invoice/${id}`, body)).json.data).toMatchObject({ amount: 70 });
     expect(resultOf(await clerk.ask("POST", `/gateway/invoice/${id}`, { id: 5, amount: 70 }))).toEqual([422, 3002]);
+  });
+
+  test("refuse a paid amount that differs, and a month that has been closed since", async () => {
+    const at = await clerkOf("manager");
+    await gatewayOf(at);
+    const paid = async (amount: number | null) => {
+      const { serial_id } = (await at.ask("POST", "/gateway/invoice/wallet", wallet({}, at))).json.data;
+      await startCheckout(desk(), (await rowOf(serial_id)).slug);
+      await decide(await rowOf(serial_id), "approved", amount);
+      return serial_id;
+    };
+    const verify = (serial_id: string) => at.ask("POST", "/gateway/invoice/wallet/verify", { serial_id });
+    expect(resultOf(await verify(await paid(4_999)))).toEqual([409, 7105]);
+    const late = await paid(null);
+    await asLedgerOwner("update ledger.periods set state = 'closed' where branch_id = $1", [at.branchId]);
+    expect(resultOf(await verify(late))).toEqual([409, 7301]);
+  });
+
+  test("refuse a note that is not active", async () => {
+    const text = "select id from ledger.accounts where branch_id = $1 and code = '41010001'";
+    const [account] = await asLedgerOwner<{ id: number }>(text, [clerk.branchId]);
+    const party = { type: "colleague", id: clerk.colleagueId };
+    const note = { direction: "debit", account_id: account!.id, party, amount: 50, date: dayIn() };
+    const { id } = (await clerk.ask("POST", "/announcement/store", note)).json.data;
+    expect(resultOf(await clerk.ask("POST", "/gateway/invoice/announcement", { id, amount: 50 }))).toEqual([409, 8003]);
   });
 
   test("support may neither list nor make links", async () => {

@@ -29,7 +29,11 @@ export const gateways = router({
     .query(({ ctx, input }) => listGateways(ctx, input)),
 
   invoice: operator("gateway:write")
-    .meta({ rest: "POST /gateway/invoice/{drive}", summary: "Creates a payment link" })
+    .meta({
+      rest: "POST /gateway/invoice/{drive}",
+      summary: "Creates a payment link",
+      refusals: ["operationNotAllowed"],
+    })
     .input(Invoice)
     .output(Invoiced)
     .mutation(async ({ ctx, input }) =>
@@ -40,13 +44,18 @@ export const gateways = router({
     .meta({
       rest: "POST /gateway/invoice/{drive}/verify",
       summary: "Returns the final state of a payment; safe to repeat",
+      refusals: ["amountMismatch", "periodClosed"],
     })
     .input(InvoiceVerify)
     .output(Verified)
     .mutation(({ ctx, input }) => verifyInvoice(gatewayDeps(ctx), ctx.actor, input)),
 
   details: open
-    .meta({ rest: "POST /gateway/details", summary: "Returns the state of a payment by its serial" })
+    .meta({
+      rest: "POST /gateway/details",
+      summary: "Returns the state of a payment by its serial",
+      refusals: ["notFound"],
+    })
     .input(SerialRef)
     .output(PublicDetails)
     .query(({ ctx, input }) =>

@@ -121,6 +121,7 @@ describe("POST /pay/update, DELETE /pay/trash", () => {
     const again = await clerk.ask("DELETE", `/pay/trash?id=${id}`);
     expect(resultOf(again)).toEqual([409, 8003]);
     expect(again.json.error.allowed_operations).toEqual(["print"]);
+    expect(resultOf(await clerk.ask("POST", "/pay/update", { id, amount: 5 }))).toEqual([409, 8003]);
     expect(await paymentMismatches(clerk)).toEqual([]);
   });
 

@@ -10,19 +10,42 @@ export const payments = router({
       rest: "POST /pay/store",
       summary: "Creates receipts, payments and transfers, all or none",
       singleStatement: true,
+      refusals: ["periodClosed", "walletInsufficient", "creditCeiling"],
     })
     .input(PaymentStore)
     .output(PaymentsStored)
     .mutation(({ ctx, input }) => storePayments(ctx, input)),
 
   update: operator("payment:write")
-    .meta({ rest: "POST /pay/update", summary: "Replaces a payment: reverses its document and posts it again" })
+    .meta({
+      rest: "POST /pay/update",
+      summary: "Replaces a payment: reverses its document and posts it again",
+      refusals: [
+        "notFound",
+        "operationNotAllowed",
+        "changedMeanwhile",
+        "periodClosed",
+        "walletInsufficient",
+        "creditCeiling",
+      ],
+    })
     .input(PaymentChange)
     .output(Payment)
     .mutation(({ ctx, input }) => changePayment(ctx, input)),
 
   trash: operator("payment:write")
-    .meta({ rest: "DELETE /pay/trash", summary: "Moves a payment to the trash: reverses its document" })
+    .meta({
+      rest: "DELETE /pay/trash",
+      summary: "Moves a payment to the trash: reverses its document",
+      refusals: [
+        "notFound",
+        "operationNotAllowed",
+        "changedMeanwhile",
+        "periodClosed",
+        "walletInsufficient",
+        "creditCeiling",
+      ],
+    })
     .input(PaymentTrash)
     .output(Payment)
     .mutation(({ ctx, input }) => trashPayment(ctx, input)),

@@ -108,6 +108,9 @@ describe("credit at the core", () => {
       [branchId],
     );
     expect((await read()).valid).toBe(false);
+    await asLedgerOwner("delete from branch_credits where branch_id = $1", [branchId]);
+    for (const path of ["/online/credit", "/online/credit/update"])
+      expect((await ask("POST", path)).json.code).toBe(3009);
     const reader = await clerkAt("support", { branchId, colleagueId: 1 });
     expect((await reader.ask("POST", "/online/credit/update")).json.code).toBe(2007);
   });

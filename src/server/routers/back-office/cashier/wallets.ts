@@ -13,19 +13,28 @@ import { operator, router } from "@/server/trpc";
 /** Wallets of the branch, its colleagues and customers. */
 export const wallets = router({
   balance: operator("wallet:read")
-    .meta({ rest: "GET /wallet/balance", summary: "Returns the balance of a wallet" })
+    .meta({ rest: "GET /wallet/balance", summary: "Returns the balance of a wallet", refusals: ["notFound"] })
     .input(WalletRef)
     .output(WalletBalance)
     .query(({ ctx, input }) => readWallet(ctx, askedOwner(ctx, input))),
 
   check: operator("wallet:read")
-    .meta({ rest: "POST /wallet/check", summary: "Checks whether an amount can be spent from a wallet" })
+    .meta({
+      rest: "POST /wallet/check",
+      summary: "Checks whether an amount can be spent from a wallet",
+      refusals: ["notFound"],
+    })
     .input(WalletCheck)
     .output(WalletChecked)
     .query(({ ctx, input }) => checkWallet(ctx, input)),
 
   transactions: operator("wallet:read")
-    .meta({ rest: "GET /wallet/transactions", summary: "Lists movements of a wallet", member: "items" })
+    .meta({
+      rest: "GET /wallet/transactions",
+      summary: "Lists movements of a wallet",
+      member: "items",
+      refusals: ["notFound"],
+    })
     .input(TransactionQuery)
     .output(Transactions)
     .query(({ ctx, input }) => listTransactions(ctx, input)),

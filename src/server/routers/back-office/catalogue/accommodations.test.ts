@@ -316,6 +316,8 @@ describe("POST /base/accommodation/rooms/update", () => {
       (await update({ rooms: [{ accommodation_id: toranj, name: "x", name_latin: "x", adults: 1 }] }, stranger)).json
         .data[0].code,
     ).toBe(3009);
+    const one = await stranger.ask("POST", "/base/accommodation/room/update", { id, adults: 2 });
+    expect(resultOf(one)).toEqual([404, 3009]);
     expect(resultOf(await update({ id, adults: 2 }, await clerkOf("support", clerk)))).toEqual([403, 2007]);
   });
 });

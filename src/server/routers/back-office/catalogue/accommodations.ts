@@ -32,6 +32,7 @@ export const accommodations = router({
     .meta({
       rest: "POST /base/accommodation/rooms/delete",
       summary: "Deletes room types with their mappings, or restores them within 24 hours",
+      refusals: ["notFound", "operationNotAllowed"],
     })
     .input(RoomsDelete)
     .output(RoomsDeleted)
@@ -44,6 +45,7 @@ export const accommodations = router({
       rest: "POST /base/accommodation/room/update",
       summary: "Lists room types with the supplier rooms mapped to them",
       member: "items",
+      refusals: ["changedMeanwhile", "notFound"],
     })
     .input(RoomsUpdate)
     .output(RoomsUpdated)

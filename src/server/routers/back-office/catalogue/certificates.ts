@@ -26,7 +26,7 @@ export const certificates = router({
     .query(({ ctx, input }) => listCertificates(ctx, input)),
 
   read: operator("content:read")
-    .meta({ rest: "GET /base/certificate", summary: "Returns a certificate" })
+    .meta({ rest: "GET /base/certificate", summary: "Returns a certificate", refusals: ["notFound"] })
     .input(CertificateRef)
     .output(Certificate)
     .query(({ ctx, input }) => readCertificate(ctx, input.id)),
@@ -38,13 +38,17 @@ export const certificates = router({
     .mutation(({ ctx, input }) => addCertificate(ctx, input)),
 
   change: operator("content:write")
-    .meta({ rest: "PUT /base/certificate", summary: "Replaces a certificate" })
+    .meta({
+      rest: "PUT /base/certificate",
+      summary: "Replaces a certificate",
+      refusals: ["notFound", "changedMeanwhile"],
+    })
     .input(CertificateChange)
     .output(Certificate)
     .mutation(({ ctx, input }) => changeCertificate(ctx, input)),
 
   remove: operator("content:write")
-    .meta({ rest: "DELETE /base/certificate", summary: "Deletes a certificate" })
+    .meta({ rest: "DELETE /base/certificate", summary: "Deletes a certificate", refusals: ["notFound"] })
     .input(CertificateRef)
     .output(CertificateRemoved)
     .mutation(({ ctx, input }) => removeCertificate(ctx, input.id)),

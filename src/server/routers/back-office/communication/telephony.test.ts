@@ -54,6 +54,9 @@ describe("what a telephony server is sent", () => {
     const gone = await support.ask("GET", `/telephony/channel/status?channel=${encodeURIComponent(channel)}`);
     expect([gone.status, code(gone)]).toEqual([404, 3009]);
     expect(code(await support.ask("POST", "/telephony/call/hangup", { channel }))).toBe(3009);
+    const other = await clerk("manager");
+    await withServer(other.branchId, ami.port);
+    expect(code(await other.ask("GET", "/telephony/websocket/test"))).toBe(3009);
   });
 
   test("a call, under one key once", async () => {

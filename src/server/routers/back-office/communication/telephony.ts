@@ -37,15 +37,27 @@ const answered = <Made extends { state: string }>(items: Made) => ({
 /** The branch's telephony server. */
 export const telephony = router({
   test: operator("telephony:read")
-    .meta({ rest: "GET /telephony/test-connection", summary: "Tests the connection to the telephony server" })
+    .meta({
+      rest: "GET /telephony/test-connection",
+      summary: "Tests the connection to the telephony server",
+      refusals: ["telephonyUnreachable"],
+    })
     .output(ServerTested)
     .query(({ ctx }) => testServer(ctx, telephonyDeps())),
   channels: operator("telephony:read")
-    .meta({ rest: "GET /telephony/channels/active", summary: "Lists the live channels of the telephony server" })
+    .meta({
+      rest: "GET /telephony/channels/active",
+      summary: "Lists the live channels of the telephony server",
+      refusals: ["telephonyUnreachable"],
+    })
     .output(ChannelList)
     .query(({ ctx }) => activeChannels(ctx, telephonyDeps())),
   channel: operator("telephony:read")
-    .meta({ rest: "GET /telephony/channel/status", summary: "Returns a channel by its name" })
+    .meta({
+      rest: "GET /telephony/channel/status",
+      summary: "Returns a channel by its name",
+      refusals: ["notFound", "telephonyUnreachable"],
+    })
     .input(ChannelRef)
     .output(Channel)
     .query(({ ctx, input }) => channelStatus(ctx, telephonyDeps(), input.channel)),
@@ -54,12 +66,17 @@ export const telephony = router({
     .meta({
       ...{ rest: "POST /telephony/call/make", summary: "Rings an extension, then dials a number" },
       member: "items",
+      refusals: ["telephonyUnreachable"],
     })
     .input(CallWish)
     .output(CallMadeAnswer)
     .mutation(async ({ ctx, input }) => answered(await makeCall(ctx, telephonyDeps(), input))),
   hangUp: operator("telephony:write")
-    .meta({ rest: "POST /telephony/call/hangup", summary: "Ends a call by its channel or its uniqueid" })
+    .meta({
+      rest: "POST /telephony/call/hangup",
+      summary: "Ends a call by its channel or its uniqueid",
+      refusals: ["notFound", "telephonyUnreachable"],
+    })
     .input(CallEnd)
     .output(CallEnded)
     .mutation(({ ctx, input }) => hangUp(ctx, telephonyDeps(), input)),
@@ -67,6 +84,7 @@ export const telephony = router({
     .meta({
       ...{ rest: "POST /telephony/sms/send", summary: "Sends one text, stored with the outgoing messages" },
       member: "items",
+      refusals: ["telephonyUnreachable"],
     })
     .input(SmsWish)
     .output(SmsSentAnswer)
@@ -75,6 +93,7 @@ export const telephony = router({
     .meta({
       ...{ rest: "POST /telephony/ussd/send", summary: "Sends a USSD code and returns the network's reply" },
       member: "items",
+      refusals: ["telephonyUnreachable"],
     })
     .input(UssdWish)
     .output(UssdSentAnswer)
@@ -84,6 +103,7 @@ export const telephony = router({
     .meta({
       rest: "POST /telephony/action/execute",
       summary: "Runs an action of the branch's list, for administrators",
+      refusals: ["telephonyUnreachable"],
     })
     .input(ActionWish)
     .output(ActionDone)
@@ -92,6 +112,7 @@ export const telephony = router({
     .meta({
       rest: "GET /telephony/websocket/test",
       summary: "Measures the round trip of the telephony server's WebSocket",
+      refusals: ["telephonyUnreachable", "notFound"],
     })
     .output(SocketTested)
     .query(({ ctx }) => testSocket(ctx, telephonyDeps())),

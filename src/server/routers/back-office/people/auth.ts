@@ -6,7 +6,13 @@ import { open, router } from "@/server/trpc";
 
 export const auth = router({
   by: open
-    .meta({ rest: "POST /auth/by", summary: "Signs an operator in", rate: "signIn", credential: true })
+    .meta({
+      rest: "POST /auth/by",
+      summary: "Signs an operator in",
+      rate: "signIn",
+      credential: true,
+      refusals: ["wrongCredentials", "suspended", "noPermission"],
+    })
     .input(SignIn)
     .output(SignedIn)
     .mutation(async ({ ctx, input }) => {

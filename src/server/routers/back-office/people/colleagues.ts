@@ -40,13 +40,17 @@ import { operator, router } from "@/server/trpc";
 /** Partner agencies: their data, balances and users. */
 export const colleagues = router({
   operation: operator("colleague:write")
-    .meta({ rest: "POST /colleague/operation", summary: "Creates, updates or deletes a colleague" })
+    .meta({
+      rest: "POST /colleague/operation",
+      summary: "Creates, updates or deletes a colleague",
+      refusals: ["notFound", "hasMovements", "changedMeanwhile", "secondPersonNeeded"],
+    })
     .input(ColleagueOperation)
     .output(Colleague)
     .mutation(({ ctx, input }) => operate(ctx, input)),
 
   get: operator("colleague:read")
-    .meta({ rest: "GET /colleague/get", summary: "Returns a colleague by number or code" })
+    .meta({ rest: "GET /colleague/get", summary: "Returns a colleague by number or code", refusals: ["notFound"] })
     .input(ColleagueRef)
     .output(Colleague)
     .query(({ ctx, input }) => readColleague(ctx, input)),
@@ -69,6 +73,7 @@ export const colleagues = router({
       rate: "heavy",
       summary: "Lists the movements of a colleague's account in a period",
       member: "items",
+      refusals: ["notFound"],
     })
     .input(ColleagueBillQuery)
     .output(ColleagueBill)
@@ -88,6 +93,7 @@ export const colleagues = router({
     .meta({
       rest: "POST /colleagues/update/financial",
       summary: "Sets a colleague's credit limit and settlement day, and posts its opening balance",
+      refusals: ["notFound", "changedMeanwhile", "periodClosed", "creditCeiling", "secondPersonNeeded"],
     })
     .input(FinancialChange)
     .output(FinancialSet)
@@ -97,31 +103,45 @@ export const colleagues = router({
     .meta({
       rest: "POST /colleagues/update/general-billing",
       summary: "Recomputes colleagues' balances from the ledger",
+      refusals: ["notFound"],
     })
     .input(BillingRebuild)
     .output(BillingRebuilt)
     .mutation(({ ctx, input }) => rebuildBilling(ctx, input)),
 
   users: operator("colleague:read")
-    .meta({ rest: "GET /colleague/user", summary: "Lists users of a colleague" })
+    .meta({ rest: "GET /colleague/user", summary: "Lists users of a colleague", refusals: ["notFound"] })
     .input(ColleagueUsersOf)
     .output(ColleagueUsers)
     .query(({ ctx, input }) => listUsers(ctx, input)),
 
   storeUser: operator("colleague:write")
-    .meta({ rest: "POST /colleague/user", rate: "heavy", summary: "Creates a user of a colleague" })
+    .meta({
+      rest: "POST /colleague/user",
+      rate: "heavy",
+      summary: "Creates a user of a colleague",
+      refusals: ["notFound"],
+    })
     .input(ColleagueUserForm)
     .output(ColleagueUserOut)
     .mutation(({ ctx, input }) => storeUser(ctx, input)),
 
   updateUser: operator("colleague:write")
-    .meta({ rest: "PUT /colleague/user", summary: "Updates a colleague's user" })
+    .meta({
+      rest: "PUT /colleague/user",
+      summary: "Updates a colleague's user",
+      refusals: ["notFound", "changedMeanwhile"],
+    })
     .input(ColleagueUserChange)
     .output(ColleagueUserOut)
     .mutation(({ ctx, input }) => updateUser(ctx, input)),
 
   removeUser: operator("colleague:write")
-    .meta({ rest: "DELETE /colleague/user", summary: "Deletes a colleague's user" })
+    .meta({
+      rest: "DELETE /colleague/user",
+      summary: "Deletes a colleague's user",
+      refusals: ["notFound", "changedMeanwhile"],
+    })
     .input(ColleagueUserRef)
     .output(ColleagueUserOut)
     .mutation(({ ctx, input }) => removeUser(ctx, input)),

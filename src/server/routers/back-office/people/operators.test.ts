@@ -220,6 +220,9 @@ describe("POST /operator/update", () => {
     expect(await epochOf(id)).toBe(1);
     await expect.poll(async () => resultOf(await clerk.ask("GET", "/operator/get?id=1")), POLL).toEqual([401, 2002]);
     expect((await signIn(name, PASSWORD)).status).toBe(200);
+    expect(resultOf(await signIn(name, `${PASSWORD}x`))).toEqual([401, 2010]);
+    await prisma().operator.update({ where: { id }, data: { active: false } });
+    expect(resultOf(await signIn(name, PASSWORD))).toEqual([403, 2008]);
     const rows = await prisma().auditEntry.findMany({ where: { subjectType: "operator", subjectId: String(id) } });
     expect(rows.map(({ action }) => action)).toContain("operator.reset-password");
     expect(rows.map(({ before, after }) => JSON.stringify([before, after])).join()).not.toContain(PASSWORD);

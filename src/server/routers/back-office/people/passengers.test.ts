@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { backOfficeDoor } from "../../../../../tests/back-office";
 import { nationalCode } from "../../../../../tests/national-code";
+import { fill, passenger } from "../../../../../tests/wallets";
 
 const clerk = backOfficeDoor();
 const ali = (n: number, more: object = {}) => ({
@@ -34,6 +35,14 @@ test("more than 500 and an empty list are refused, and so is a read-only user", 
   expect((await accountant.ask("POST", "/passenger/store", { passengers: [ali(1)] })).json.code).toBe(2007);
 });
 
+test("a passenger whose wallet holds money is not deleted", async () => {
+  const { ask, branchId } = await clerk("manager");
+  const owner = await passenger(branchId);
+  await fill(branchId, owner, 700);
+  const { json } = await ask("POST", "/passenger/delete", { id: owner.id });
+  expect([json.code, json.error.wallet.balance]).toEqual([8002, "700"]);
+});
+
 test("a passenger is read, changed and deleted by its number; another branch's looks absent", async () => {
   const { ask } = await clerk("manager");
   const [{ id }] = (await ask("POST", "/passenger/store", { passengers: [ali(4)] })).json.data;
@@ -46,6 +55,8 @@ test("a passenger is read, changed and deleted by its number; another branch's l
   });
   const stale = await ask("POST", "/passenger/update", { id, version: 1, gender: "male" });
   expect(stale.json.code).toBe(8004);
+  const expired = [{ type: "passport", number: "B7654321", expires_on: "2020-01-01" }];
+  expect((await ask("POST", "/passenger/update", { id, documents: expired })).json.code).toBe(3005);
   const read = (await ask("GET", `/passenger/profile?id=${id}`)).json.data;
   expect(read).toMatchObject({
     id,

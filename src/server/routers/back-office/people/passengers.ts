@@ -26,19 +26,31 @@ export const passengers = router({
     .mutation(({ ctx, input }) => storePassengers(ctx, input)),
 
   update: operator("passenger:write")
-    .meta({ rest: "POST /passenger/update", summary: "Updates a passenger" })
+    .meta({
+      rest: "POST /passenger/update",
+      summary: "Updates a passenger",
+      refusals: ["notFound", "documentInvalid", "changedMeanwhile"],
+    })
     .input(PassengerUpdate)
     .output(SavedPassenger)
     .mutation(({ ctx, input }) => updatePassenger(ctx, input)),
 
   remove: operator("passenger:write")
-    .meta({ rest: "POST /passenger/delete", summary: "Deletes a passenger (status 5)" })
+    .meta({
+      rest: "POST /passenger/delete",
+      summary: "Deletes a passenger (status 5)",
+      refusals: ["notFound", "hasMovements"],
+    })
     .input(PassengerRef)
     .output(DeletedPassenger)
     .mutation(({ ctx, input }) => deletePassenger(ctx, input)),
 
   profile: operator("passenger:read")
-    .meta({ rest: "GET /passenger/profile", summary: "Returns the full profile of a passenger" })
+    .meta({
+      rest: "GET /passenger/profile",
+      summary: "Returns the full profile of a passenger",
+      refusals: ["notFound"],
+    })
     .input(PassengerRef)
     .output(Profile)
     .query(({ ctx, input }) => readProfile(ctx, input)),

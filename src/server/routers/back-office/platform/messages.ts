@@ -8,6 +8,7 @@ export const messages = router({
     .meta({
       rest: "POST /panel/bulk/add",
       summary: "Sends one text to a group or to contacts, as a background job",
+      refusals: ["notFound"],
     })
     .input(BulkRequest)
     .output(BulkAnswer)

@@ -11,7 +11,11 @@ export const settings = router({
     .query(({ ctx, input }) => readSetting(ctx, input)),
 
   change: operator("settings:write")
-    .meta({ rest: "PUT /settings/index/{type}", summary: "Updates a setting of the branch" })
+    .meta({
+      rest: "PUT /settings/index/{type}",
+      summary: "Updates a setting of the branch",
+      refusals: ["changedMeanwhile", "operationNotAllowed"],
+    })
     .input(SettingChange)
     .output(Setting)
     .mutation(({ ctx, input }) => changeSetting(ctx, input)),

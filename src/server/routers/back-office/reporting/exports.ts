@@ -15,7 +15,12 @@ export const exportFiles = router({
     .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "journal", params })),
 
   statement: operator("accounting:read")
-    .meta({ rest: "GET /exports/statement.csv", ...csv, summary: "Exports an account statement as CSV" })
+    .meta({
+      rest: "GET /exports/statement.csv",
+      ...csv,
+      summary: "Exports an account statement as CSV",
+      refusals: ["notFound"],
+    })
     .input(StatementParams)
     .output(StreamedFile)
     .query(({ ctx, input: params }) => streamCsv(ctx, inSnapshot, { kind: "statement", params })),

@@ -1,6 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { bookCharter } from "@/domain/sales/booking/book-charter";
+import { cancelOwnBooking } from "@/domain/sales/booking/cancel-own-booking";
 import { BookRequest } from "@/domain/sales/booking/schema";
+import { prisma } from "@/server/db";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { charter, ctxOf, type Office, office } from "../../../../../tests/fixtures";
 import { ruleOf } from "../../../../../tests/refunds";
@@ -65,6 +67,19 @@ test("POST penalty returns and stores the cost, GET penalty returns it again, PO
   expect((await post(clerk, "refund", { quote_id }, headers)).json.data).toEqual(done.json.data);
   expect(resultOf(await post(clerk, "refund", { quote_id }))).toEqual([409, 6003]);
   expect((await get(clerk, "penalty", request)).json.data.refunds).toEqual([done.json.data.items[0].refund_id]);
+  expect(resultOf(await post(clerk, "penalty", { pnr }))).toEqual([409, 6003]);
+});
+
+test("a canceled booking has no quote (5003); where all is withheld nothing is refunded (6002)", async () => {
+  const canceled = await booked();
+  await cancelOwnBooking(ctxOf(at.partner), { local_pnr: canceled });
+  expect(resultOf(await post(clerk, "penalty", { pnr: canceled }))).toEqual([409, 5003]);
+  const pnr = await booked();
+  const inAnHour = new Date(Date.now() + 3_600_000);
+  await prisma().charter.updateMany({ where: { branchId: at.branchId }, data: { startsAt: inAnHour } });
+  const { quote_id, totals } = (await post(clerk, "penalty", { pnr })).json.data;
+  expect(totals).toMatchObject({ penalty: 1_000, refundable: 0 });
+  expect(resultOf(await post(clerk, "refund", { quote_id }))).toEqual([409, 6002]);
 });
 
 test("a read-only user is refused a refund: 2007; without a booking 3002", async () => {

@@ -19,7 +19,7 @@ export const onlineReservations = router({
     }),
 
   quote: operator("reservation:read")
-    .meta({ rest: "GET /online/reservation/penalty", summary: "Returns a saved refund quote" })
+    .meta({ rest: "GET /online/reservation/penalty", summary: "Returns a saved refund quote", refusals: ["notFound"] })
     .input(QuoteRef)
     .output(Quote)
     .query(({ ctx, input }) => readQuote(ctx, input)),
@@ -28,6 +28,7 @@ export const onlineReservations = router({
     .meta({
       rest: "POST /online/reservation/penalty",
       summary: "Quotes a refund and saves the quote",
+      refusals: ["notFound", "refundAlreadyOpen", "notAllowedInState"],
     })
     .input(DeskPenaltyRequest)
     .output(Quote)
@@ -37,6 +38,7 @@ export const onlineReservations = router({
     .meta({
       rest: "POST /online/reservation/refund",
       summary: "Refunds according to a quote",
+      refusals: ["notFound", "refundAlreadyOpen", "notRefundable"],
     })
     .input(RefundRequest)
     .output(OpenedRefunds)

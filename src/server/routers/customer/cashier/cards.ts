@@ -5,7 +5,7 @@ import { customer, router } from "@/server/trpc";
 
 export const creditCard = router({
   read: customer()
-    .meta({ rest: "GET /credit-card", summary: "Returns a stored card" })
+    .meta({ rest: "GET /credit-card", summary: "Returns a stored card", refusals: ["notFound"] })
     .input(CardQuery)
     .output(CardOut)
     .query(({ ctx, input }) => readCard(ctx, input, cardVault)),

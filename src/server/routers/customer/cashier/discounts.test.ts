@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { saveDiscount } from "@/domain/cashier/discount/save-discount";
 import { DiscountSave } from "@/domain/cashier/discount/schema";
+import { prisma } from "@/server/db";
 import { customerDoor, type Visitor } from "../../../../../tests/customers";
 import { type Shop, shop, usesOf } from "../../../../../tests/discounts";
 
@@ -85,6 +86,25 @@ describe("over the wire", () => {
     const guest = await door.guest(mine.branchId);
     expect((await guest.ask("GET", path)).json.code).toBe(2007);
     expect(await usesOf(mine.branchId, id)).toMatchObject({ left: 5, live: 0 });
+  });
+
+  test("an expired code, another's and one used up are refused; a use that was paid is not given back", async () => {
+    const use = (name: string, who = sara) => who.ask("GET", `/discount/submit?code=${name}&amount=1000`);
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
+    const expired = await code({ starts_at: day(-2), expires_at: day(-1) });
+    expect((await use(expired.code)).json.code).toBe(7201);
+    const other = await door.passenger(mine.branchId);
+    const bound = await code({ owner: { type: "passenger", id: other.passengerId } });
+    expect((await use(bound.code)).json.code).toBe(7203);
+    const last = await code({ limit: 1 });
+    const { redemption_id } = (await use(last.code)).json.data;
+    expect((await use(last.code, other)).json.code).toBe(7202);
+    await prisma().discountRedemption.update({
+      where: { branchId_id: { branchId: mine.branchId, id: redemption_id } },
+      data: { state: "attached", tradeId: 1 },
+    });
+    const back = await sara.ask("GET", `/discount/unsubmit?redemption_id=${redemption_id}`);
+    expect([back.status, back.json.code]).toEqual([409, 5003]);
   });
 
   test("a colleague's user uses codes of colleagues; another's redemption is unknown", async () => {

@@ -10,7 +10,11 @@ import { withWholeLink } from "@/server/whole-link";
 /** A customer's own gateway payments, into their own wallet. */
 export const gateways = router({
   details: customer()
-    .meta({ rest: "GET /gateway/details", summary: "Returns a payment of the caller by its serial" })
+    .meta({
+      rest: "GET /gateway/details",
+      summary: "Returns a payment of the caller by its serial",
+      refusals: ["notFound"],
+    })
     .input(SerialRef)
     .output(OwnDetails)
     .query(({ ctx, input }) =>

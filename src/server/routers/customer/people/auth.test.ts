@@ -390,6 +390,13 @@ describe("a colleague's user", () => {
     expect((await say(user.username, PASSWORD)).code).toBe(2010);
   });
 
+  test("not by an unregistered site", async () => {
+    const unknown = { domain: "nobody.example" };
+    const login = await post("login", { ...unknown, username: "nobody", password: PASSWORD });
+    const verify = await post("verify", { ...unknown, mobile: newMobile(), code: "123456" });
+    expect([login.json.error.code, verify.json.error.code]).toEqual([2004, 2004]);
+  });
+
   test("not by another branch's site", async () => {
     const user = await newUser(branchId, colleagueId, PASSWORD);
     const { domain: other } = await siteOf((await office()).branchId);
@@ -416,6 +423,7 @@ describe("a guest", () => {
     expect((await post("guest", { domain: closed.domain })).json.error.code).toBe(2007);
     await prisma().customerSite.update({ where: { domain: closed.domain }, data: { active: false } });
     expect((await post("guest", { domain: closed.domain })).json.error.code).toBe(2008);
+    expect((await post("otp", { domain: closed.domain, mobile: newMobile() })).json.error.code).toBe(2008);
   });
 });
 

@@ -32,7 +32,13 @@ const request = <Input extends { domain?: string | null | undefined }>(ctx: Requ
 
 export const auth = router({
   otp: open
-    .meta({ rest: "POST /auth/otp", summary: "Sends a one-time code", rate: "signIn", credential: true })
+    .meta({
+      rest: "POST /auth/otp",
+      summary: "Sends a one-time code",
+      rate: "signIn",
+      credential: true,
+      refusals: ["domainUnknown", "suspended"],
+    })
     .input(CodeRequest)
     .output(CodeSent)
     .mutation(({ ctx, input }) => {
@@ -41,7 +47,13 @@ export const auth = router({
     }),
 
   verify: open
-    .meta({ rest: "POST /auth/verify", summary: "Signs a customer in by the code", rate: "signIn", credential: true })
+    .meta({
+      rest: "POST /auth/verify",
+      summary: "Signs a customer in by the code",
+      rate: "signIn",
+      credential: true,
+      refusals: ["domainUnknown", "suspended", "wrongCredentials"],
+    })
     .input(CodeCheck)
     .output(SignedInCustomer)
     .mutation(async ({ ctx, input }) => {
@@ -56,7 +68,13 @@ export const auth = router({
     }),
 
   login: open
-    .meta({ rest: "POST /auth/login", summary: "Signs a colleague's user in", rate: "signIn", credential: true })
+    .meta({
+      rest: "POST /auth/login",
+      summary: "Signs a colleague's user in",
+      rate: "signIn",
+      credential: true,
+      refusals: ["domainUnknown", "suspended", "wrongCredentials"],
+    })
     .input(Login)
     .output(SignedInUser)
     .mutation(async ({ ctx, input }) => {
@@ -81,7 +99,13 @@ export const auth = router({
     .mutation(({ ctx }) => signOut(ctx)),
 
   password: customer("b2b")
-    .meta({ rest: "POST /auth/password", summary: "Changes the caller's password", rate: "signIn", credential: true })
+    .meta({
+      rest: "POST /auth/password",
+      summary: "Changes the caller's password",
+      rate: "signIn",
+      credential: true,
+      refusals: ["wrongCredentials"],
+    })
     .input(UserPassword)
     .output(UserPasswordChanged)
     .mutation(async ({ ctx, input }) => {
@@ -98,6 +122,7 @@ export const auth = router({
       summary: "Issues a guest token for visitors of a site",
       rate: "signIn",
       credential: true,
+      refusals: ["domainUnknown", "suspended", "noPermission"],
     })
     .input(GuestRequest)
     .output(SignedInGuest)

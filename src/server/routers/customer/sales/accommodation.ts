@@ -25,6 +25,7 @@ export const accommodation = router({
       rate: "search",
       summary: "Lists hotels of a place with the lowest known price for the nights",
       member: "items",
+      refusals: ["itineraryInvalid", "notFound", "passengerMix"],
     })
     .input(StayQuery)
     .output(StayList)
@@ -35,6 +36,7 @@ export const accommodation = router({
       rest: "GET /online/accommodation/get_min_prices",
       rate: "search",
       summary: "Lists the lowest price of hotels for each day of check-in",
+      refusals: ["itineraryInvalid", "notFound", "tooLarge"],
     })
     .input(MinPriceQuery)
     .output(MinPrices)
@@ -45,6 +47,7 @@ export const accommodation = router({
       rest: "GET /online/accommodation/get_room_type_prices",
       rate: "search",
       summary: "Returns current room rates of a hotel from its suppliers",
+      refusals: ["notFound", "passengerMix", "itineraryInvalid"],
     })
     .input(RoomPriceQuery)
     .output(RoomPrices)
@@ -54,7 +57,11 @@ export const accommodation = router({
     }),
 
   details: customer("b2c", "b2b", "guest")
-    .meta({ rest: "GET /online/accommodation/get_details", summary: "Returns a hotel with its full description" })
+    .meta({
+      rest: "GET /online/accommodation/get_details",
+      summary: "Returns a hotel with its full description",
+      refusals: ["notFound"],
+    })
     .input(DetailsQuery)
     .output(StayDetails)
     .query(({ ctx, input }) => readStay(ctx, input)),

@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { query } from "@/server/db";
 import { customerDoor } from "../../../../../tests/customers";
 import { type Office, office } from "../../../../../tests/fixtures";
 import { nationalCode } from "../../../../../tests/national-code";
-import { locksOf, ownFlight, type Shop, shop } from "../../../../../tests/offer-locks";
+import { dayIn, locksOf, ownFlight, type Shop, shop } from "../../../../../tests/offer-locks";
 
 const door = customerDoor();
 let branch: Office;
@@ -26,6 +27,11 @@ test("an offer is locked over HTTP: once a key, dearer with what it costs now, a
   const post = (more: object = {}, key = "lock-1", who: Pick<typeof sara, "ask"> = sara) =>
     who.ask("POST", "/online/flight/lock", { ...body, ...more }, { "idempotency-key": key });
 
+  const travelling = (more: object) => post({ passengers: { ...body.passengers, ...more } }, "lock-0");
+  const [traveller] = body.passengers.travellers;
+  expect((await travelling({ adult: 2 })).json.code).toBe(3004);
+  expect((await travelling({ travellers: [{ ...traveller, national_code: "1234567890" }] })).json.code).toBe(3005);
+  expect((await travelling({ travellers: [{ ...traveller, birth_date: dayIn(-900) }] })).json.code).toBe(3006);
   const dear = await post();
   expect(dear.status).toBe(409);
   expect(dear.json).toMatchObject({
@@ -54,5 +60,11 @@ test("an offer is locked over HTTP: once a key, dearer with what it costs now, a
   expect((await guest.ask("POST", "/online/flight/lock", body)).json.code).toBe(2007);
   expect((await sara.ask("POST", "/online/train/lock", { ...body, client_reference: "b" })).json.code).toBe(3009);
   expect((await sara.ask("POST", "/online/ship/lock", body)).status).toBe(422);
+  await query(
+    "",
+    "update searches set created_at = created_at - interval '1 hour', expires_at = expires_at - interval '1 hour' where branch_id = $1",
+    [branchId],
+  );
+  expect((await post({ client_reference: "late" }, "lock-4")).json.code).toBe(4001);
   expect((await sara.ask("POST", "/online/flight/lock", { ...body, expected_total: undefined })).json.code).toBe(3002);
 });

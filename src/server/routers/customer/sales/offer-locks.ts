@@ -10,6 +10,17 @@ export const offerLocks = router({
       rest: "POST /online/{type}/lock",
       rate: "lock",
       summary: "Locks an offer at the price that was shown",
+      refusals: [
+        "priceChanged",
+        "notEnoughSeats",
+        "saleClosed",
+        "soldOut",
+        "supplierRefusedData",
+        "passengerMix",
+        "documentInvalid",
+        "ageMismatch",
+        "offerExpired",
+      ],
     })
     .input(OfferLockRequest)
     .output(LockedOffer)

@@ -151,8 +151,22 @@ describe("the streamed search", () => {
 test.each([
   ["an unknown product", "/online/search/boat", {}, 422, 3003],
   ["an infant too many", "/online/search/flight", { passengers: { adult: 1, infant: 2 } }, 422, 3004],
+  [
+    "an infant too many in a stream",
+    "/online/search/flight/stream",
+    { passengers: { adult: 1, infant: 2 } },
+    422,
+    3004,
+  ],
   ["no legs", "/online/search/flight", { legs: [] }, 422, 3003],
+  [
+    "a leg back to its origin",
+    "/online/search/flight",
+    { legs: [{ origin: "THR", destination: "THR", date: day(3) }] },
+    422,
+    3007,
+  ],
 ])("%s is refused", async (_, path, more, status, code) => {
-  const answer = await guest.ask("POST", path, body(more));
+  const answer = await (await door.guest(branchId)).ask("POST", path, body(more));
   expect([answer.status, answer.json.code]).toEqual([status, code]);
 });

@@ -16,6 +16,7 @@ export const online = router({
       rest: "POST /online/search/{type}",
       rate: "search",
       summary: "Searches flights or trains of all suppliers",
+      refusals: ["passengerMix", "itineraryInvalid"],
     })
     .input(TripSearch)
     .output(TripAnswer)
@@ -38,6 +39,7 @@ export const online = router({
       kind: "stream",
       produces: "application/x-ndjson",
       summary: "Streams a search, each supplier's offers as it answers",
+      refusals: ["passengerMix", "itineraryInvalid"],
     })
     .input(TripSearch)
     .output(StreamedFile)
@@ -47,7 +49,11 @@ export const online = router({
     }),
 
   offer: customer("b2c", "b2b", "guest")
-    .meta({ rest: "GET /online/flight/class/{calculation_id}", summary: "Returns a fare of a search" })
+    .meta({
+      rest: "GET /online/flight/class/{calculation_id}",
+      summary: "Returns a fare of a search",
+      refusals: ["offerExpired"],
+    })
     .input(OfferName)
     .output(TripDetails)
     .query(({ ctx, input }) => readTrip(ctx, supplierDeps(ctx), input.calculation_id)),

@@ -95,6 +95,10 @@ describe("own seats", () => {
       "until",
     ]);
     const { quote_id } = result.data;
+    // A child cannot travel alone.
+    expect(await quote(sara, { trade_id, items: [{ item_id: 1, passenger_ids: [1, 2] }] })).toMatchObject({
+      code: 3004,
+    });
     const { json } = await refund(sara, { quote_id, remarks: "ill" });
     expect(json.data).toMatchObject({
       ...{ quote_id, totals: { refundable: 1_750_000, penalty: 750_000 } },

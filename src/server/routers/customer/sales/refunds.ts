@@ -7,7 +7,12 @@ import { customer, router } from "@/server/trpc";
 /** Refunds of the customer's own purchases. */
 export const refunds = router({
   penalty: customer("b2c", "b2b")
-    .meta({ rest: "POST /online/{type}/penalty", rate: "lock", summary: "Quotes a refund of a booking" })
+    .meta({
+      rest: "POST /online/{type}/penalty",
+      rate: "lock",
+      summary: "Quotes a refund of a booking",
+      refusals: ["refundAlreadyOpen", "passengerMix", "notRefundable"],
+    })
     .input(CustomerPenaltyRequest)
     .output(Quote)
     .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDeps(ctx), input)),
@@ -17,6 +22,7 @@ export const refunds = router({
       rest: "POST /online/{type}/refund",
       rate: "lock",
       summary: "Refunds according to a quote",
+      refusals: ["refundAlreadyOpen"],
     })
     .input(CustomerRefundRequest)
     .output(OpenedRefunds)

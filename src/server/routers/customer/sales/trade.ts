@@ -17,6 +17,16 @@ export const trade = router({
       rest: "POST /trade/store",
       rate: "lock",
       summary: "Buys locked offers: by wallet or on credit immediately, or by a gateway's link",
+      refusals: [
+        "lockUnusable",
+        "priceChanged",
+        "walletInsufficient",
+        "alreadyBooked",
+        "lockExpired",
+        "supplierRefusedData",
+        "supplierRefusedIssue",
+        "creditCeiling",
+      ],
     })
     .input(TradeStore)
     .output(OwnTrade)
@@ -31,6 +41,7 @@ export const trade = router({
       rest: "POST /trade/completion",
       rate: "lock",
       summary: "Confirms the payer's return and reports the order; repeatable",
+      refusals: ["notFound", "paymentFailed"],
     })
     .input(TradeCompletion)
     .output(OwnTrade)
@@ -52,6 +63,7 @@ export const trade = router({
     .meta({
       rest: "GET /online/payment/flight/tracking",
       summary: "Returns the payment and reservation status of a flight",
+      refusals: ["notFound"],
     })
     .input(TrackingQuery)
     .output(Tracking)

@@ -126,14 +126,29 @@ test("PATCH changes the given fields and adds a line; PUT repeats the request; a
     },
     messages: [{ text: "سلام" }, { text: "کیش" }],
   });
-  expect(await refusalOf(sara.ask("PUT", `${PATH}/${id}`, { message: "x" }))).toEqual([422, 3002, ["kind"]]);
+  const replace = (body: object) => refusalOf(sara.ask("PUT", `${PATH}/${id}`, body));
+  expect(await replace({ message: "x" })).toEqual([422, 3002, ["kind"]]);
+  expect(await replace({ ...ASKED, version: request.version })).toEqual([409, 8004, []]);
+  expect(await replace({ ...ASKED, passengers: { adult: 0, child: 1 } })).toEqual([422, 3004, ["passengers.adult"]]);
+  expect(await replace({ ...ASKED, origin: "MHD" })).toEqual([422, 3007, ["destination"]]);
 
   const gone = (await sara.ask("DELETE", `${PATH}/${id}`)).json.data;
   expect(gone).toMatchObject({ status: "canceled", closed_at: expect.any(String) });
   expect((await sara.ask("DELETE", `${PATH}/${id}`)).json.data).toEqual(gone);
   expect(await refusalOf(patch({ message: "x" }))).toEqual([409, 8003, []]);
+  expect(await replace(ASKED)).toEqual([409, 8003, []]);
   expect((await sara.ask("GET", `${PATH}?status=canceled`)).json.data).toMatchObject([{ id, unread: 0 }]);
   expect((await sara.ask("GET", `${PATH}?status=open`)).json.data).toEqual([]);
+});
+
+test("one that the branch has closed cannot be canceled", async () => {
+  const sara = await door.passenger();
+  const { id } = await storedBy(sara);
+  await prisma().travelRequest.update({
+    where: { branchId_id: { branchId: sara.branchId, id } },
+    data: { status: "closed", closedAt: new Date(), closedBy: "operator:1" },
+  });
+  expect(await refusalOf(sara.ask("DELETE", `${PATH}/${id}`))).toEqual([409, 8003, []]);
 });
 
 test("the same key creates one request, also for two concurrent calls; other data under it is 3010", async () => {

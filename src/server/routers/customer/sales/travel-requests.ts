@@ -23,7 +23,11 @@ export const travelRequests = router({
     .query(({ ctx, input }) => listOwn(ctx, input)),
 
   store: customer("b2c", "b2b")
-    .meta({ rest: "POST /travel_requests", summary: "Creates a travel request" })
+    .meta({
+      rest: "POST /travel_requests",
+      summary: "Creates a travel request",
+      refusals: ["passengerMix", "itineraryInvalid"],
+    })
     .input(RequestStore)
     .output(OwnRequest)
     .mutation(({ ctx, input }) => storeRequest(ctx, input)),
@@ -38,19 +42,31 @@ export const travelRequests = router({
     .query(({ ctx, input }) => readOwn(ctx, input)),
 
   replace: customer("b2c", "b2b")
-    .meta({ rest: "PUT /travel_requests/{id}", summary: "Replaces a travel request" })
+    .meta({
+      rest: "PUT /travel_requests/{id}",
+      summary: "Replaces a travel request",
+      refusals: ["passengerMix", "itineraryInvalid", "operationNotAllowed", "changedMeanwhile"],
+    })
     .input(RequestReplace)
     .output(OwnRequest)
     .mutation(({ ctx, input }) => replaceRequest(ctx, input)),
 
   amend: customer("b2c", "b2b")
-    .meta({ rest: "PATCH /travel_requests/{id}", summary: "Updates parts of a travel request, or adds a message" })
+    .meta({
+      rest: "PATCH /travel_requests/{id}",
+      summary: "Updates parts of a travel request, or adds a message",
+      refusals: ["passengerMix", "itineraryInvalid", "operationNotAllowed", "changedMeanwhile"],
+    })
     .input(RequestAmend)
     .output(OwnRequest)
     .mutation(({ ctx, input }) => amendRequest(ctx, input)),
 
   cancel: customer("b2c", "b2b")
-    .meta({ rest: "DELETE /travel_requests/{id}", summary: "Cancels a travel request" })
+    .meta({
+      rest: "DELETE /travel_requests/{id}",
+      summary: "Cancels a travel request",
+      refusals: ["operationNotAllowed"],
+    })
     .input(RequestRef)
     .output(OwnRequest)
     .mutation(({ ctx, input }) => cancelRequest(ctx, input)),

@@ -11,7 +11,7 @@ import { domain, partner, router, trustedSite } from "@/server/trpc";
 
 export const access = router({
   ip: domain
-    .meta({ rest: "GET /ip", summary: "Returns the caller's addresses" })
+    .meta({ rest: "GET /ip", summary: "Returns the caller's addresses", refusals: ["ipNotTrusted"] })
     .output(CallerAddresses)
     .query(({ ctx }) => {
       // On a mount without a socket, and without a proxy of ours, the address is unknown.
@@ -20,13 +20,18 @@ export const access = router({
     }),
 
   errors: domain
-    .meta({ rest: "GET /errors", summary: "Lists error titles and remedies" })
+    .meta({ rest: "GET /errors", summary: "Lists error titles and remedies", refusals: ["notFound"] })
     .input(ErrorQuery)
     .output(z.union([ErrorRecord, z.array(ErrorRecord)]))
     .query(({ ctx, input }) => (input.code === undefined ? listErrors(ctx.locale) : readError(ctx.locale, input.code))),
 
   errorHandling: partner
-    .meta({ rest: "GET /error-handling", summary: "Lists error records, in envelope A", envelope: envelopeA })
+    .meta({
+      rest: "GET /error-handling",
+      summary: "Lists error records, in envelope A",
+      envelope: envelopeA,
+      refusals: ["notFound"],
+    })
     .input(ErrorQuery)
     .output(z.array(ErrorRecord))
     .query(({ ctx, input }) =>

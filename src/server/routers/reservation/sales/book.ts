@@ -26,13 +26,14 @@ export const booking = router({
       member: "items",
       rate: "book",
       singleStatement: true,
+      refusals: ["passengerMix", "documentInvalid", "ageMismatch", "periodClosed"],
     })
     .input(BookRequest)
     .output(z.array(BookedItem))
     .mutation(({ ctx, input }) => playBook(ctx, input, ctx.scenario ?? null)),
 
   status: partner
-    .meta({ rest: "GET /book/status", summary: "Returns the status of a booking" })
+    .meta({ rest: "GET /book/status", summary: "Returns the status of a booking", refusals: ["notFound"] })
     .input(BookStatusQuery)
     .output(BookStatus)
     .query(({ ctx, input }) => bookStatus(ctx, input)),
@@ -44,13 +45,18 @@ export const booking = router({
     .query(({ ctx, input }) => bookStatuses(ctx, input)),
 
   penalty: partner
-    .meta({ rest: "GET /book/penalty", summary: "Quotes the cancellation of a booking" })
+    .meta({ rest: "GET /book/penalty", summary: "Quotes the cancellation of a booking", refusals: ["notFound"] })
     .input(CancelQuoteQuery)
     .output(CancelQuote)
     .query(({ ctx, input }) => cancelQuote(ctx, input)),
 
   cancel: partner
-    .meta({ rest: "POST /cancel", summary: "Cancels a booking or some of its items", rate: "book" })
+    .meta({
+      rest: "POST /cancel",
+      summary: "Cancels a booking or some of its items",
+      rate: "book",
+      refusals: ["notFound", "notAllowedInState", "periodClosed"],
+    })
     .input(CancelRequest)
     .output(Canceled)
     .mutation(({ ctx, input }) => cancelOwnBooking(ctx, input)),

@@ -6,7 +6,12 @@ import { partner, router } from "@/server/trpc";
 
 export const items = router({
   status: partner
-    .meta({ rest: "GET /items/status", summary: "Lists seats, prices and status of charter items", member: "items" })
+    .meta({
+      rest: "GET /items/status",
+      summary: "Lists seats, prices and status of charter items",
+      member: "items",
+      refusals: ["tooLarge"],
+    })
     .input(ItemsStatusQuery)
     .output(ItemsStatus)
     .query(({ ctx, input }) => itemsStatus(ctx, input)),

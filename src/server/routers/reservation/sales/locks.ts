@@ -13,6 +13,7 @@ export const locks = router({
       member: "items",
       rate: "lock",
       singleStatement: true,
+      refusals: ["passengerMix"],
     })
     .input(LockRequest)
     .output(z.array(LockedItem))

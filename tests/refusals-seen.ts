@@ -1,0 +1,72 @@
+import { appendFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { CATALOGUE } from "@/domain/kernel/error-catalogue";
+import type { Reason } from "@/domain/kernel/errors";
+import { FAMILIES, locate } from "@/server/rest/families";
+import { transportRefusals } from "@/server/rest/openapi/refusals";
+
+/** A refusal of a route's use case: `POST /api/v2/pay/store periodClosed`. */
+export type RefusalOfRoute = `${string} ${Reason}`;
+
+type Failure = { error?: { code?: number; fields?: unknown; limit?: unknown } | null };
+const BY_CODE = new Map<unknown, Reason>(
+  Object.entries(CATALOGUE).map(([reason, { code }]) => [code, reason as Reason]),
+);
+
+/**
+ * Throws for an answer with a refusal that its route does not declare. Appends declared ones, each once per process, to
+ * a file under REFUSALS_SEEN, if it is set; read by `refusals-compare.ts`.
+ */
+export function refusalWatcher(folder = process.env.REFUSALS_SEEN) {
+  const recorded = new Set<RefusalOfRoute>();
+  if (folder) mkdirSync(folder, { recursive: true });
+  return (method: string, path: string, json: unknown): void => {
+    const { error } = Object(json) as Failure;
+    const reason = BY_CODE.get(error?.code);
+    // An outcome that answers 200 is no refusal.
+    if (!error || !reason || CATALOGUE[reason].status < 400 || isOfBody(error, reason)) return;
+    const at = locate(path.split("?")[0]!);
+    const match = at?.version ? at.family.match(method, at.path) : null;
+    if (!at || !match || !("entry" in match)) return;
+    const { entry } = match;
+    const { base, name } = at.family;
+    if (transportRefusals(entry, base).includes(reason)) return;
+    const refusal = `${entry.verb} ${base}${entry.path} ${reason}` as const;
+    if (!entry.meta.refusals?.includes(reason)) {
+      const line = `refusals: [${[...(entry.meta.refusals ?? []), reason].map((one) => `"${one}"`).join(", ")}]`;
+      throw new Error(`${refusal} is not declared: add ${line} to the meta of ${entry.name} (${name})`);
+    }
+    if (!folder || recorded.has(refusal)) return;
+    recorded.add(refusal);
+    appendFileSync(join(folder, `${process.pid}.txt`), `${refusal}\n`);
+  };
+}
+
+/**
+ * Whether the body itself is refused: every route reads one, and documents it where it takes input by it. A use case
+ * names what is too large.
+ */
+const isOfBody = ({ fields, limit }: NonNullable<Failure["error"]>, reason: Reason) =>
+  reason === "notJson" || (reason === "tooLarge" && fields === undefined && limit === undefined);
+
+/** Declared refusals of all routes. */
+export const declaredRefusals = (): RefusalOfRoute[] =>
+  FAMILIES.flatMap(({ base, table }) =>
+    table.flatMap(({ verb, path, meta }) =>
+      (meta.refusals ?? []).map((one) => `${verb} ${base}${path} ${one}` as const),
+    ),
+  );
+
+type Compared = { declared: readonly string[]; seen: readonly string[]; unseen: readonly string[] };
+
+/** Faults of a whole run: declared refusals that no test has seen, and listed ones (`unseen`) that one has. */
+export function refusalFaults({ declared, seen, unseen }: Compared): string[] {
+  const found = new Set(seen);
+  const listed = new Set(unseen);
+  return [
+    ...declared
+      .filter((one) => !found.has(one) && !listed.has(one))
+      .map((one) => `${one} is declared and no test has seen it: test it, or remove it from the procedure's meta`),
+    ...unseen.filter((one) => found.has(one)).map((one) => `${one} was seen: remove it from tests/refusals-unseen.ts`),
+  ];
+}
