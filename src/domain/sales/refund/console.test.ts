@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { gate } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
+import { gate } from "@/server/gate";
 import { supplierDeps } from "@/server/supplier-deps";
 import { personOf, refusal } from "../../../../tests/desk";
 import { charter, ctxOf, office } from "../../../../tests/fixtures";
