@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { codes, DOORS, openDoors } from "../../../tests/doors";
+import { codes, doorsOf, openDoors } from "../../../tests/doors";
 import { charter, hold, partnerOf, seatsOf } from "../../../tests/fixtures";
 import type { TestResponse } from "../../../tests/http";
 import type { Mounted } from "../../../tests/mounts";
@@ -9,7 +9,7 @@ import { type Partner, registeredPartner } from "../../../tests/partner";
 const sara = { type: "ADT", first_name: "Sara", last_name: "Karimi" };
 
 /** The reservation API's main case, as a partner's developer sees it on the wire. */
-describe.each(DOORS)("booking through %s", (_, start) => {
+describe.each(doorsOf())("booking through %s", (_, start) => {
   let app: Mounted;
   let partner: Partner;
   const { as } = openDoors(start, (doors) => {

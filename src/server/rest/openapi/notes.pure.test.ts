@@ -1,8 +1,9 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { FAMILIES, type Family } from "../families";
+import type { Family } from "../families";
 import { openApi } from "../openapi";
+import { FAMILIES } from "../product-families";
 import type { Entry } from "../route-table";
 import { NOTES } from "./notes";
 

@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { bookCharter } from "@/domain/sales/booking/book-charter";
 import { BookRequest } from "@/domain/sales/booking/schema";
+import { onlineReservations } from "@/server/routers/back-office/sales/online-reservations";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { charter, ctxOf, type Office, office } from "../../../../../tests/fixtures";
 import { ruleOf } from "../../../../../tests/refunds";
 import { key } from "../../../../../tests/trades";
 
 /** Contract 6: sales are listed, refunds are quoted, and quotes are executed. */
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ onlineReservations });
 let at: Office;
 let clerk: Clerk;
 let stranger: Clerk;
