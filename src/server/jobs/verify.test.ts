@@ -6,7 +6,7 @@ import { office } from "../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, tamper, voucher } from "../../../tests/ledger";
 import { ownDatabase } from "../../../tests/own-database";
 import { quietPool } from "../../../tests/quiet-pool";
-import { verifyNightly, verifySpan } from "./verify";
+import { tasks } from "./tasks";
 
 const database = ownDatabase();
 let jobs: pg.Pool;
@@ -18,13 +18,11 @@ afterAll(async () => {
   await jobs.end();
 });
 
-const taskList = { verify_books: verifySpan, verify_nightly: verifyNightly };
-
 /** Runs the job like the job process does, with its follow-up jobs in the order of their queue. */
 async function run(task: string): Promise<void> {
   await jobs.query("select graphile_worker.add_job($1)", [task]);
   for (let left = 1; left > 0; ) {
-    await runOnce({ pgPool: jobs, taskList, noHandleSignals: true, logger: new Logger(() => () => {}) });
+    await runOnce({ pgPool: jobs, taskList: tasks, noHandleSignals: true, logger: new Logger(() => () => {}) });
     const { rows } = await jobs.query("select count(*)::int as n, max(last_error) as error from graphile_worker.jobs");
     if (rows[0].error) throw new Error(rows[0].error);
     left = rows[0].n;
