@@ -3,9 +3,9 @@ import { join } from "node:path";
 import next from "next";
 import { config } from "@/server/config";
 import { pool } from "@/server/db";
-import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
 import { metricsToken } from "@/server/http/metrics";
+import { productServer } from "@/server/http/product-server";
 import { log } from "@/server/log";
 import { redisAt } from "@/server/redis";
 import { answersStored } from "@/server/rest/idempotency/store";
@@ -28,7 +28,7 @@ if (redisUrl) await redisAt(redisUrl);
 
 const app = next({ dev, dir: process.cwd(), hostname: host, port });
 let pages: ReturnType<typeof app.getRequestHandler> | undefined;
-const server = appServer({ pages: () => pages, dev });
+const server = productServer({ pages: () => pages, dev });
 
 await app.prepare();
 pages = app.getRequestHandler();

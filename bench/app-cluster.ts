@@ -1,8 +1,8 @@
 import cluster from "node:cluster";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
+import { productServer } from "@/server/http/product-server";
 import { validatedPost } from "./validated-post";
 
 /**
@@ -20,7 +20,7 @@ if (processes > 1 && cluster.isPrimary) {
   });
   for (let index = 0; index < processes; index++) cluster.fork();
 } else {
-  const port = await portOf(appServer({ pages: () => undefined, dev: false }));
+  const port = await portOf(productServer({ pages: () => undefined, dev: false }));
   const extraPort = await portOf(validatedPost());
   state().started = true;
   process.send!({ port, extraPort });

@@ -1,11 +1,11 @@
 import type { AddressInfo } from "node:net";
-import { appServer } from "@/server/http/app-server";
 import { state } from "@/server/http/health";
+import { productServer } from "@/server/http/product-server";
 
 /**
  * The product's app server in its own process; sends its port, and on request the maximum heap since the last request.
  */
-const server = appServer({ pages: () => undefined, dev: false });
+const server = productServer({ pages: () => undefined, dev: false });
 server.listen(0, "127.0.0.1", () => {
   state().started = true;
   process.send!({ port: (server.address() as AddressInfo).port });

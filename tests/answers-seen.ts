@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { locate } from "@/server/rest/families";
+import { publishedRoute } from "./published-routes";
 
 /** Objects recorded per value of a member and process: enough to distinguish rare from frequent. */
 const SIGHTINGS = 8;
@@ -21,7 +21,7 @@ export function answerRecorder(folder = process.env.ANSWERS_SEEN) {
   // For each member its first value and the objects it was seen in; none once another value was seen.
   const seen = new Map<string, { value: string; within: Set<string> }>();
   return (method: string, path: string, json: unknown): void => {
-    const route = routeOf(method, path);
+    const route = publishedRoute(method, path.split("?")[0]!);
     const answer = route && successOf(json);
     if (!route || answer === undefined) return;
     const lines = leavesOf(answer, "", "").flatMap(({ member, value, within }) => {
@@ -40,12 +40,6 @@ export function answerRecorder(folder = process.env.ANSWERS_SEEN) {
 /** Whether an object needs no more inspection: it was seen, enough others were, or the member varies. */
 const enough = (seen: ReadonlySet<string>, within: string) =>
   seen.size === 0 || seen.size >= SIGHTINGS || seen.has(within);
-
-function routeOf(method: string, path: string): string | undefined {
-  const at = locate(path.split("?")[0]!);
-  const match = at?.version ? at.family.match(method, at.path) : null;
-  return match && "entry" in match ? `${match.entry.verb} ${at!.family.base}${match.entry.path}` : undefined;
-}
 
 /** The procedure's result without its envelope. */
 function successOf(json: unknown): unknown {

@@ -1,7 +1,24 @@
-import type { BranchId } from "@/domain/kernel/context";
+import type { BranchId, OperatorActor } from "@/domain/kernel/context";
+import { gate } from "@/server/gate";
+import { changes } from "@/server/routers/console/people/changes";
+import { callerOf, type RequestContext, router } from "@/server/trpc";
 import { personOf } from "./desk";
+import { ctxOf } from "./fixtures";
 import type { TestResponse } from "./http";
-import { approve } from "./two-persons";
+
+const callerFor = callerOf(router({ changes }));
+
+/** Approves a waiting change in the console. */
+export const approve = (
+  actor: OperatorActor,
+  id: number,
+  more: object = {},
+  { now = new Date(), address = null as string | null } = {},
+) =>
+  callerFor({
+    ...ctxOf(actor),
+    ...{ gate, now, address, site: null, customerAddress: null, requestKey: null, sessionId: null },
+  } as unknown as RequestContext).changes.decide({ id, decision: "approve", ...more });
 
 /**
  * Approves a request made over HTTP that awaits a second person (2012), as another person of the branch; returns the

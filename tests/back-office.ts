@@ -5,17 +5,20 @@ import { mintOperatorToken } from "@/server/auth/operator-token";
 import { personOf } from "./desk";
 import { office } from "./fixtures";
 import { call, type TestResponse } from "./http";
-import { type Mounted, nodeMount } from "./mounts";
+import { type Mounted, type Mounting, mountOf } from "./mounts";
 
 /** An operator of a branch who calls the back office over HTTP. */
 export type Clerk = { branchId: BranchId; colleagueId: number; actor: OperatorActor; ask: Ask };
 type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 
-/** Opens the app's server around the tests; returns a function that creates operators, in new branches by default. */
-export function backOfficeDoor() {
+/**
+ * Opens the app's server with these routers of the back office around the tests; returns a function that creates
+ * operators, in new branches by default.
+ */
+export function backOfficeDoor(mounting: Mounting) {
   let app: Mounted;
   beforeAll(async () => {
-    app = await nodeMount();
+    app = await mountOf("backOffice", mounting);
   });
   afterAll(() => app.close());
 

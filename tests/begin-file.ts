@@ -7,7 +7,7 @@ import { takeDatabase } from "./worker-database";
  * each, as in separate processes: call counters, suppliers' limits, stored answers; also connections with their
  * settings and prepared statements.
  */
-const SHARED = /^(pool|prisma|snapshot-pool|log|metrics|openapi-json|key:)/;
+const SHARED = /^(pool|prisma|snapshot-pool|log|metrics|key:)/;
 
 const world = (globalThis as { [key: symbol]: Map<string, unknown> | undefined })[Symbol.for("safar.process")];
 for (const name of world?.keys() ?? []) if (!SHARED.test(name)) world?.delete(name);

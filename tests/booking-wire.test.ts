@@ -1,5 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { access } from "@/server/routers/reservation/people/access";
+import { booking } from "@/server/routers/reservation/sales/book";
+import { items } from "@/server/routers/reservation/sales/items";
 import { charter, type MadeCharter, seatsOf } from "./fixtures";
 import { call } from "./http";
 import { type Mounted, nodeMount } from "./mounts";
@@ -12,7 +15,7 @@ let partner: Partner;
 let made: MadeCharter;
 
 beforeAll(async () => {
-  server = await nodeMount();
+  server = await nodeMount({ reservation: { access, booking, items } });
   partner = await registeredPartner(server.base);
   made = await charter(partner.branchId, { classes: [{ capacity: 40 }, { capacity: 1 }] });
 });

@@ -7,7 +7,7 @@ import { mintCustomerToken } from "@/server/auth/customer-token";
 import { prisma } from "@/server/db";
 import { office } from "./fixtures";
 import { call, type TestResponse } from "./http";
-import { type Mounted, nodeMount } from "./mounts";
+import { type Mounted, type Mounting, mountOf } from "./mounts";
 
 type Ask = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<TestResponse>;
 
@@ -41,11 +41,11 @@ export async function newUser(branchId: BranchId, colleagueId: number, password?
   return prisma().colleagueUser.create({ data: { branchId, colleagueId, username, name: username, passwordHash } });
 }
 
-/** Opens the app's server around the tests; returns callers by role, of new branches by default. */
-export function customerDoor() {
+/** Opens the app's server with these routers of the customer API around the tests; returns callers by role, of new branches by default. */
+export function customerDoor(mounting: Mounting) {
   let app: Mounted;
   beforeAll(async () => {
-    app = await nodeMount();
+    app = await mountOf("customer", mounting);
   });
   afterAll(() => app.close());
 

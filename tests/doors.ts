@@ -1,4 +1,9 @@
 import { afterAll, beforeAll } from "vitest";
+import { access } from "@/server/routers/reservation/people/access";
+import { booking } from "@/server/routers/reservation/sales/book";
+import { items } from "@/server/routers/reservation/sales/items";
+import { locks } from "@/server/routers/reservation/sales/locks";
+import type { Mounts } from "./families";
 import { call, type Sent, type TestResponse } from "./http";
 import { type Mounted, nextMount, nodeMount } from "./mounts";
 import { type Partner, registeredPartner } from "./partner";
@@ -7,10 +12,14 @@ import { type Claims, sign } from "./sign";
 /** Base path of the reservation API. */
 export const R = "/api/reservation/1";
 
-/** Both mounts of the REST API, for `describe.each`. */
-export const DOORS: [name: string, start: () => Promise<Mounted>][] = [
-  ["node:http", nodeMount],
-  ["Next route handler", nextMount],
+const RESERVATION = { access, items, locks, booking };
+
+export const reservationMount = () => nodeMount({ reservation: RESERVATION });
+
+/** Both mounts of the reservation API and of further routers, for `describe.each`. */
+export const doorsOf = (more: Omit<Mounts, "reservation" | "payments"> = {}): [string, () => Promise<Mounted>][] => [
+  ["node:http", () => nodeMount({ reservation: RESERVATION, ...more })],
+  ["Next route handler", () => nextMount({ reservation: RESERVATION, ...more })],
 ];
 
 /** `rest` is the tested mount; `app` the app's own, where further partners get their tokens. */
@@ -23,7 +32,7 @@ type Doors = { app: Mounted; rest: Mounted; partner: Partner };
 export function openDoors(start: () => Promise<Mounted>, dto?: (doors: Doors) => void) {
   let doors: Doors;
   beforeAll(async () => {
-    const app = await nodeMount();
+    const app = await reservationMount();
     const rest = await start();
     doors = { app, rest, partner: await registeredPartner(app.base) };
     dto?.(doors);

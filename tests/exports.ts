@@ -8,8 +8,8 @@ import { downloadExport } from "@/domain/reporting/export/download-export";
 import { listExports } from "@/domain/reporting/export/list-exports";
 import { ExportAsk, ExportList } from "@/domain/reporting/export/schema";
 import { prisma, query } from "@/server/db";
+import { exportTasks } from "@/server/jobs/export-tasks";
 import { exporter } from "@/server/jobs/make-export";
-import { tasks } from "@/server/jobs/tasks";
 import { bundled } from "./bundle";
 import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
@@ -33,7 +33,12 @@ export const forkWorker = () => fork(worker);
 /** Runs waiting jobs like the job process, until none is left. */
 export async function runJobs(pgPool: pg.Pool): Promise<void> {
   for (let left = 1; left > 0; ) {
-    await runOnce({ pgPool, taskList: tasks, noHandleSignals: true, logger: new Logger(() => () => {}) });
+    await runOnce({
+      pgPool,
+      taskList: exportTasks,
+      noHandleSignals: true,
+      logger: new Logger(() => () => {}),
+    });
     const { rows } = await pgPool.query(
       "select count(*)::int as n from graphile_worker.jobs where locked_at is null and run_at <= now() and attempts < max_attempts",
     );

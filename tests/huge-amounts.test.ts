@@ -1,15 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseExact } from "@/domain/kernel/exact";
-import { FAMILIES } from "@/server/rest/families";
+import { FAMILIES } from "@/server/rest/product-families";
 import { consoleRouter } from "@/server/routers/console";
 import { callerOf } from "@/server/trpc";
 import { backOfficeDoor, type Clerk } from "./back-office";
 import { dayFromToday } from "./day";
 import { ctxOf } from "./fixtures";
 import { asLedgerOwner } from "./ledger";
+import { wholeMount } from "./whole-mount";
 
 const HUGE = 9_007_199_254_740_991n;
-const clerk = backOfficeDoor();
+const clerk = backOfficeDoor(wholeMount);
 let manager: Clerk;
 let accounts: { cash: number; bank: number; receivable: number };
 const today = dayFromToday();

@@ -2,7 +2,7 @@ import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import type { Reason } from "@/domain/kernel/errors";
-import { FAMILIES, locate } from "@/server/rest/families";
+import { type Families, locate } from "@/server/rest/families";
 import { transportRefusals } from "@/server/rest/openapi/refusals";
 
 /** A refusal of a route's use case: `POST /api/v2/pay/store periodClosed`. */
@@ -13,9 +13,32 @@ const BY_CODE = new Map<unknown, Reason>(
   Object.entries(CATALOGUE).map(([reason, { code }]) => [code, reason as Reason]),
 );
 
+/** Families of open mounts, with their number. */
+const mounted = new Map<Families, number>();
+
+/** Watches the answers of these families until the returned function is called. */
+export function watchRefusalsOf(families: Families): () => void {
+  mounted.set(families, (mounted.get(families) ?? 0) + 1);
+  return () => {
+    const left = mounted.get(families)! - 1;
+    if (left === 0) mounted.delete(families);
+    else mounted.set(families, left);
+  };
+}
+
+/** The route of a call among the mounted families. */
+function routeOf(method: string, path: string) {
+  for (const families of mounted.keys()) {
+    const at = locate(families, path);
+    const match = at?.version ? at.family.match(method, at.path) : null;
+    if (at && match && "entry" in match) return { entry: match.entry, family: at.family };
+  }
+  return undefined;
+}
+
 /**
  * Throws for an answer with a refusal that its route does not declare. Appends declared ones, each once per process, to
- * a file under REFUSALS_SEEN, if it is set; read by `refusals-compare.ts`.
+ * a file under REFUSALS_SEEN, if it is set; `npm test` compares them at its end.
  */
 export function refusalWatcher(folder = process.env.REFUSALS_SEEN) {
   const recorded = new Set<RefusalOfRoute>();
@@ -25,11 +48,10 @@ export function refusalWatcher(folder = process.env.REFUSALS_SEEN) {
     const reason = BY_CODE.get(error?.code);
     // An outcome that answers 200 is no refusal.
     if (!error || !reason || CATALOGUE[reason].status < 400 || isOfBody(error, reason)) return;
-    const at = locate(path.split("?")[0]!);
-    const match = at?.version ? at.family.match(method, at.path) : null;
-    if (!at || !match || !("entry" in match)) return;
-    const { entry } = match;
-    const { base, name } = at.family;
+    const found = routeOf(method, path.split("?")[0]!);
+    if (!found) return;
+    const { entry, family } = found;
+    const { base, name } = family;
     if (transportRefusals(entry, base).includes(reason)) return;
     const refusal = `${entry.verb} ${base}${entry.path} ${reason}` as const;
     if (!entry.meta.refusals?.includes(reason)) {
@@ -49,24 +71,18 @@ export function refusalWatcher(folder = process.env.REFUSALS_SEEN) {
 const isOfBody = ({ fields, limit }: NonNullable<Failure["error"]>, reason: Reason) =>
   reason === "notJson" || (reason === "tooLarge" && fields === undefined && limit === undefined);
 
-/** Declared refusals of all routes. */
-export const declaredRefusals = (): RefusalOfRoute[] =>
-  FAMILIES.flatMap(({ base, table }) =>
+/** Declared refusals of these families. */
+export const declaredRefusals = (families: Families): RefusalOfRoute[] =>
+  Object.values(families).flatMap(({ base, table }) =>
     table.flatMap(({ verb, path, meta }) =>
       (meta.refusals ?? []).map((one) => `${verb} ${base}${path} ${one}` as const),
     ),
   );
 
-type Compared = { declared: readonly string[]; seen: readonly string[]; unseen: readonly string[] };
-
-/** Faults of a whole run: declared refusals that no test has seen, and listed ones (`unseen`) that one has. */
-export function refusalFaults({ declared, seen, unseen }: Compared): string[] {
+/** Declared refusals that no test of a whole run has seen. */
+export function unseenRefusals(declared: readonly string[], seen: readonly string[]): string[] {
   const found = new Set(seen);
-  const listed = new Set(unseen);
-  return [
-    ...declared
-      .filter((one) => !found.has(one) && !listed.has(one))
-      .map((one) => `${one} is declared and no test has seen it: test it, or remove it from the procedure's meta`),
-    ...unseen.filter((one) => found.has(one)).map((one) => `${one} was seen: remove it from tests/refusals-unseen.ts`),
-  ];
+  return declared
+    .filter((one) => !found.has(one))
+    .map((one) => `${one} is declared and no test has seen it: test it, or remove it from the procedure's meta`);
 }

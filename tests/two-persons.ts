@@ -1,12 +1,7 @@
-import { Secret, TOTP } from "otpauth";
 import type { BranchId, OperatorActor } from "@/domain/kernel/context";
 import type { ChangeAct } from "@/domain/kernel/gate/acts";
-import { beginOwnFactor } from "@/domain/people/operator/own-factor";
-import { hashPassword } from "@/domain/people/operator/password";
-import { confirmFactor } from "@/domain/people/operator-factor/confirm-factor";
-import { gate } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
-import { factorDeps } from "@/server/factor-deps";
+import { gate } from "@/server/gate";
 import { consoleRouter } from "@/server/routers/console";
 import { callerOf, type RequestContext } from "@/server/trpc";
 import { personOf, refusal } from "./desk";
@@ -44,9 +39,6 @@ export const refusalOf = (work: Promise<unknown>) =>
     }),
   );
 
-export const approve = (actor: OperatorActor, id: number, more: object = {}, at?: { now?: Date; address?: string }) =>
-  consoleOf(actor, at).changes.decide({ id, decision: "approve", ...more });
-
 export const lastRequest = ({ branchId }: House, act: string) =>
   prisma().changeRequest.findFirstOrThrow({ where: { branchId, act }, orderBy: { id: "desc" } });
 
@@ -59,20 +51,6 @@ export const history = ({ branchId }: House, requestId: number, action: string) 
     },
     orderBy: { id: "asc" },
   });
-
-export const PASSWORD = "the password of an owner";
-
-/** A person's second factor; codes of future times. */
-export async function withFactor(actor: OperatorActor, address: string) {
-  const passwordHash = await hashPassword(PASSWORD);
-  await prisma().operator.update({ where: { id: actor.operatorId }, data: { passwordHash } });
-  const begun = await beginOwnFactor(ctxOf(actor), { password: PASSWORD, address }, factorDeps);
-  const app = new TOTP({ secret: Secret.fromBase32(begun.secret) });
-  const codeAt = (now: Date) => app.generate({ timestamp: now.getTime() });
-  const past = new Date(Date.now() - 600_000);
-  await confirmFactor({ ...ctxOf(actor), now: past }, { code: codeAt(past), address }, factorDeps);
-  return codeAt;
-}
 
 export type Sent = {
   run: (actor: OperatorActor) => Promise<unknown>;

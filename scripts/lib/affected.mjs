@@ -46,10 +46,11 @@ export function defaultBase() {
  */
 export function affectedBy(changed) {
   const files = sourceFiles();
-  const { texts, readers } = readGraph(files);
+  const graph = readGraph(files);
+  const { texts } = graph;
   const from = new Map(changed.map((path) => [path, 0]));
   for (const path of changed.flatMap((one) => bySql(one, texts, files))) if (!from.has(path)) from.set(path, BY_FOLDER);
-  const found = distances(from, readers);
+  const found = distances(from, graph);
   const tests = files.filter(isTest);
   const folders = new Set([...from.keys()].map(dirname));
   const names = new Set([...from.keys()].map((path) => path.replace(/\.\w+$/, "")));

@@ -22,17 +22,14 @@ import { PaymentChange, PaymentStore } from "@/domain/cashier/payment/schema";
 import { storeApproved } from "@/domain/cashier/payment/store-payments";
 import { SettingsForm } from "@/domain/communication/telephony/schema.settings";
 import { saveSettings } from "@/domain/communication/telephony/settings";
-import type { Gate, OperatorActor, TxCtx } from "@/domain/kernel/context";
-import { Refusal } from "@/domain/kernel/errors";
-import { askedByDoers, type ChangeAct } from "@/domain/kernel/gate/acts";
-import type { ChangePlace, ChangeRequestDeps } from "@/domain/people/change-request/deps";
-import { requestChange } from "@/domain/people/change-request/request-change";
+import type { OperatorActor, TxCtx } from "@/domain/kernel/context";
+import type { ChangeAct } from "@/domain/kernel/gate/acts";
+import type { ChangeRequestDeps } from "@/domain/people/change-request/deps";
 import { operateApproved } from "@/domain/people/colleague/operate";
 import { ColleagueOperation, FinancialChange } from "@/domain/people/colleague/schema";
 import { changeSiteActive } from "@/domain/people/customer/change-site-active";
 import { saveSite } from "@/domain/people/customer/save-site";
 import { SiteActive, SiteForm } from "@/domain/people/customer/schema.site";
-import { REQUEST_PERMISSION } from "@/domain/people/second-person/rules";
 import { saveLine } from "@/domain/platform/message/save-line";
 import { LineForm } from "@/domain/platform/message/schema.line";
 import { setSetting } from "@/domain/platform/settings/change-setting";
@@ -43,10 +40,8 @@ import { payOutRefund } from "@/domain/sales/refund/pay-out-refund";
 import { RefundPayOut } from "@/domain/sales/refund/schema.console";
 import { saveSupplier, setSupplierActive } from "@/domain/sales/supplier/save-supplier";
 import { SupplierActive, SupplierForm } from "@/domain/sales/supplier/schema";
-import { keyFor, keysFor, mac } from "./auth/keys";
-import { SEALED } from "./auth/sealed";
-import { sealUnder, unsealUnder } from "./auth/sealing";
 import { signCredit } from "./credit-signature";
+import { changeSealing } from "./gate";
 import { keySealing } from "./gateway-deps";
 import { lineSealing } from "./message-secrets";
 import { supplierSealing } from "./supplier-deps";
@@ -94,26 +89,7 @@ const MAKES: Readonly<Record<ChangeAct, Make>> = {
   "setting.change": by(SettingChange, (tx, input) => setSetting(tx, input)),
 };
 
-const PURPOSE = SEALED.change_requests;
-/** Must equal SEALED_ABOUT for the row. */
-const aboutOf = ({ branchId, requestedBy, digest }: ChangePlace) => `${branchId}:${requestedBy}:${digest}`;
-
 export const changeRequestDeps: ChangeRequestDeps = {
-  seal: (input, place) => sealUnder(keyFor(PURPOSE), Buffer.from(JSON.stringify(input)), aboutOf(place)),
-  open: (sealed, place) => {
-    const plain = unsealUnder(keysFor(PURPOSE), sealed, aboutOf(place));
-    return plain && JSON.parse(plain.toString("utf8"));
-  },
-  digest: (text) => mac(text, "change-request-digest"),
+  ...changeSealing,
   make: (tx, act, input) => MAKES[act](tx, input),
-};
-
-/** Actions of users that need a second person: one with permission requests, another approves. */
-export const gate: Gate = {
-  pass: async ({ actor }, { act }) => {
-    if (!askedByDoers(act) && !actor.permissions.includes(REQUEST_PERMISSION))
-      throw new Refusal("noPermission", { data: { permission: REQUEST_PERMISSION } });
-    return false;
-  },
-  hold: (ctx, move) => requestChange(ctx, move, changeRequestDeps),
 };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { FAMILIES } from "./rest/families";
+import { FAMILIES } from "./rest/product-families";
 import { consoleRouter } from "./routers/console";
 
 type Def = Record<string, unknown> & { type: string };

@@ -5,16 +5,18 @@ import { z } from "zod";
 import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
-import { FAMILIES, type Family } from "@/server/rest/families";
+import type { Family } from "@/server/rest/families";
+import { FAMILIES } from "@/server/rest/product-families";
 import type { Entry } from "@/server/rest/route-table";
 import { newCustomer, newUser } from "../customers";
 import { dayFromToday } from "../day";
 import { charter, type MadeCharter } from "../fixtures";
 import { call, type TestResponse } from "../http";
-import { type Mounted, nodeMount } from "../mounts";
+import type { Mounted } from "../mounts";
 import { type Partner, registeredPartner } from "../partner";
 import { runs } from "../runs";
 import { sign } from "../sign";
+import { wholeMount } from "../whole-mount";
 import { forged } from "./credentials";
 import { bodies, hostile, nearly } from "./hostile";
 import { almost } from "./mutate";
@@ -36,7 +38,7 @@ const known: MadeCharter[] = [];
 
 beforeAll(async () => {
   console.log(`fuzz FUZZ_SEED=${SEED}`);
-  app = await nodeMount();
+  app = await wholeMount();
   partner = await registeredPartner(app.base);
   // Its ids are used in nearly valid requests, so that some of them succeed.
   const classes = [{ capacity: 2_000 }, { capacity: 1 }, { closed: true }];

@@ -5,15 +5,19 @@ import { saveGateway } from "@/domain/cashier/gateway/save-gateway";
 import { GatewayForm } from "@/domain/cashier/gateway/schema.gateway";
 import { config } from "@/server/config";
 import { keySealing } from "@/server/gateway-deps";
+import { answerPayments } from "@/server/http/payments-mount";
+import { gateways } from "@/server/routers/back-office/cashier/gateways";
+import { gateways as customerGateways } from "@/server/routers/customer/cashier/gateways";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { customerDoor, siteOf, type Visitor } from "../customers";
 import { ctxOf } from "../fixtures";
 import { call, type TestResponse } from "../http";
 import { asLedgerOwner } from "../ledger";
+import { nodeMount } from "../mounts";
 
 /** I6: redirect targets of payers from external input, in every place that accepts one. */
-const clerkOf = backOfficeDoor();
-const door = customerDoor();
+const clerkOf = backOfficeDoor({ gateways });
+const door = customerDoor(() => nodeMount({ customer: { gateways: customerGateways }, payments: answerPayments }));
 let clerk: Clerk;
 let customer: Visitor;
 let shop: string;

@@ -4,6 +4,7 @@ import { PAUSES_MS } from "@/domain/kernel/retry";
 import type { TestResponse } from "../http";
 import { EXHAUSTIVE } from "../runs";
 import { shortened } from "../shortened";
+import { wholeMount } from "../whole-mount";
 import { Cutting, isDeed } from "./cutting";
 import { openWorld } from "./open-world";
 import { SAMPLES, WRITING } from "./routes";
@@ -13,7 +14,7 @@ import type { Sample } from "./world";
  * Contract 13.4: the connection breaks at any statement of a writing call, or during commit. Whatever the caller gets,
  * repeating the call with the same key executes it once: with the same effect as an undisturbed call.
  */
-const { world, standing } = openWorld();
+const { world, standing } = openWorld(wholeMount);
 const cutting = new Cutting();
 // A database that does not return is given up sooner.
 shortened(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { TestResponse } from "../http";
+import { wholeMount } from "../whole-mount";
 import { openWorld } from "./open-world";
 import { SAMPLES, UNKEYED, untried, WRITING } from "./routes";
 import type { Sample } from "./world";
@@ -9,7 +10,7 @@ import type { Sample } from "./world";
  * Contract 13.4 for every writing route: header key, the body's own key, both, neither; the same data and other data;
  * and an answer lost after the change. The branch's tables show whether something was done again.
  */
-const { world, standing } = openWorld();
+const { world, standing } = openWorld(wholeMount);
 const snapshotNow = () => standing.of(world.at.branchId);
 const keyed = (key: string) => ({ "idempotency-key": key });
 const codeOf = ({ json }: TestResponse) => json?.error?.code ?? json?.code ?? json?.meta?.code;

@@ -3,7 +3,7 @@ import { amiServer } from "../ami-server";
 import { backOfficeDoor } from "../back-office";
 import { customerDoor } from "../customers";
 import { openDoors } from "../doors";
-import { nodeMount } from "../mounts";
+import type { Mounted } from "../mounts";
 import { registeredPartner } from "../partner";
 import { ruleOf } from "../refunds";
 import { selling } from "../trades";
@@ -11,12 +11,12 @@ import { BranchSnapshot, furnished, type World } from "./world";
 
 /**
  * A branch with everything that writing calls need: a manager, a shop, customers, a partner, a gateway, a telephony
- * server.
+ * server; its callers use the mount that `start` opens.
  */
-export function openWorld() {
-  const clerkOf = backOfficeDoor();
-  const door = customerDoor();
-  const { as } = openDoors(nodeMount);
+export function openWorld(start: () => Promise<Mounted>) {
+  const clerkOf = backOfficeDoor(start);
+  const door = customerDoor(start);
+  const { as } = openDoors(start);
   const world = {} as World;
   const snapshot = new BranchSnapshot();
   let base: string;

@@ -1,5 +1,6 @@
-import { FAMILIES, type Family } from "@/server/rest/families";
+import type { Family } from "@/server/rest/families";
 import { keyMembers, takesKey } from "@/server/rest/keys";
+import { FAMILIES } from "@/server/rest/product-families";
 import type { Entry } from "@/server/rest/route-table";
 import { BACK_OFFICE } from "./samples.back-office";
 import { CUSTOMER } from "./samples.customer";

@@ -1,4 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
+import { accounting } from "@/server/routers/back-office/accounting/accounting";
+import { balances } from "@/server/routers/back-office/accounting/balances";
+import { creditDebit } from "@/server/routers/back-office/accounting/credit-debit";
+import { currencies } from "@/server/routers/back-office/accounting/currencies";
+import { documents } from "@/server/routers/back-office/accounting/documents";
+import { financial } from "@/server/routers/back-office/accounting/financial";
+import { statements } from "@/server/routers/back-office/accounting/statements";
+import { payments } from "@/server/routers/back-office/cashier/payments";
 import { approved } from "../approved";
 import { backOfficeDoor } from "../back-office";
 import { close, typeRate } from "../closing";
@@ -6,7 +14,16 @@ import { dayIn, leaf } from "../mappings";
 import { type RichDesk, richDesk } from "./desk";
 
 /** Accounts, and the statements, balances and lists of lines of two years, in two currencies, numbered and not. */
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({
+  accounting,
+  balances,
+  creditDebit,
+  currencies,
+  documents,
+  financial,
+  payments,
+  statements,
+});
 let at: RichDesk;
 let income: number;
 let vault: { id: number; code: string };

@@ -6,6 +6,11 @@ import { answerRequest } from "@/domain/sales/travel-request/answer-request";
 import { closeRequest } from "@/domain/sales/travel-request/close-request";
 import { seeRequest } from "@/domain/sales/travel-request/see-request";
 import { prisma } from "@/server/db";
+import { accommodations } from "@/server/routers/back-office/catalogue/accommodations";
+import { wallet } from "@/server/routers/customer/cashier/wallet";
+import { content } from "@/server/routers/customer/catalogue/content";
+import { passengers } from "@/server/routers/customer/people/passengers";
+import { travelRequests } from "@/server/routers/customer/sales/travel-requests";
 import { published } from "../articles";
 import { backOfficeDoor } from "../back-office";
 import { customerDoor } from "../customers";
@@ -16,8 +21,8 @@ import { fill } from "../wallets";
 import { type RichDesk, richDesk } from "./desk";
 
 /** Content, hotels, requests, wallet and previous passengers of customers. */
-const clerkOf = backOfficeDoor();
-const door = customerDoor();
+const clerkOf = backOfficeDoor({ accommodations });
+const door = customerDoor({ content, passengers, travelRequests, wallet });
 let at: RichDesk;
 let file: { id: number };
 beforeAll(async () => {

@@ -3,6 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { grantBranchCredit } from "@/domain/cashier/credit/branch-credit";
 import { signCredit } from "@/server/credit-signature";
 import { prisma } from "@/server/db";
+import { preferences } from "@/server/routers/back-office/accounting/preferences";
+import { credit } from "@/server/routers/back-office/cashier/credit";
+import { places } from "@/server/routers/back-office/catalogue/places";
+import { telephony } from "@/server/routers/back-office/communication/telephony";
+import { messages } from "@/server/routers/back-office/platform/messages";
 import { type AmiServer, amiServer } from "../ami-server";
 import { approved } from "../approved";
 import { backOfficeDoor } from "../back-office";
@@ -13,7 +18,7 @@ import { withServer } from "../telephony";
 import { type RichDesk, richDesk } from "./desk";
 
 /** Settings of an office: places, mappings, its credit, its message lines and its telephony server. */
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ credit, messages, places, preferences, telephony });
 let at: RichDesk;
 let ami: AmiServer;
 beforeAll(async () => {

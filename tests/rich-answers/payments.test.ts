@@ -1,11 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { announcements } from "@/server/routers/back-office/accounting/announcements";
+import { cheques as backOfficeCheques } from "@/server/routers/back-office/cashier/cheques";
+import { payments } from "@/server/routers/back-office/cashier/payments";
 import { backOfficeDoor } from "../back-office";
 import { sayad } from "../cheques";
 import { dayIn, leaf } from "../mappings";
 import { chequeForm, type RichDesk, richDesk } from "./desk";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ announcements, cheques: backOfficeCheques, payments });
 let at: RichDesk;
 let bank: number;
 let income: number;

@@ -1,5 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { mergePassengers } from "@/domain/people/passenger/merge-passengers";
+import { payments } from "@/server/routers/back-office/cashier/payments";
+import { certificates } from "@/server/routers/back-office/catalogue/certificates";
+import { colleagues } from "@/server/routers/back-office/people/colleagues";
+import { operators } from "@/server/routers/back-office/people/operators";
+import { passengers } from "@/server/routers/back-office/people/passengers";
+import { personnel } from "@/server/routers/back-office/people/personnel";
+import { filesRouter } from "@/server/routers/back-office/platform/files";
 import { backOfficeDoor } from "../back-office";
 import { ctxOf } from "../fixtures";
 import { dayIn } from "../mappings";
@@ -8,7 +15,15 @@ import { png } from "../sample-files";
 import { type RichDesk, richDesk } from "./desk";
 
 /** Colleagues, their users, operators, passengers, leave. */
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({
+  certificates,
+  colleagues,
+  files: filesRouter,
+  operators,
+  passengers,
+  payments,
+  personnel,
+});
 let at: RichDesk;
 beforeAll(async () => {
   at = await richDesk(clerkOf);

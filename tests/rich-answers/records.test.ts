@@ -1,19 +1,23 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { announcements } from "@/server/routers/back-office/accounting/announcements";
+import { connections } from "@/server/routers/back-office/accounting/connections";
+import { documents } from "@/server/routers/back-office/accounting/documents";
+import { cheques } from "@/server/routers/back-office/cashier/cheques";
+import { payments } from "@/server/routers/back-office/cashier/payments";
 import { backOfficeDoor } from "../back-office";
 import { close } from "../closing";
-import { openDoors } from "../doors";
+import { openDoors, reservationMount } from "../doors";
 import { charter } from "../fixtures";
 import { asLedgerOwner } from "../ledger";
 import { dayIn, leaf } from "../mappings";
-import { nodeMount } from "../mounts";
 import type { Partner } from "../partner";
 import { chequeForm, type RichDesk, richDesk } from "./desk";
 
 /** Notes, connections and documents. */
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ announcements, cheques, connections, documents, payments });
 let partner: Partner;
-const { as } = openDoors(nodeMount, (doors) => {
+const { as } = openDoors(reservationMount, (doors) => {
   partner = doors.partner;
 });
 let at: RichDesk;

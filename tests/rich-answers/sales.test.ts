@@ -5,18 +5,36 @@ import { PaymentStore } from "@/domain/cashier/payment/schema";
 import { storePayments } from "@/domain/cashier/payment/store-payments";
 import type { CustomerActor } from "@/domain/kernel/context";
 import { linkSale } from "@/domain/sales/travel-request/sell-request";
+import { onlineReservations } from "@/server/routers/back-office/sales/online-reservations";
+import { wallet } from "@/server/routers/customer/cashier/wallet";
+import { offerLocks } from "@/server/routers/customer/sales/offer-locks";
+import { online } from "@/server/routers/customer/sales/online";
+import { refunds } from "@/server/routers/customer/sales/refunds";
+import { trade } from "@/server/routers/customer/sales/trade";
+import { travelRequests } from "@/server/routers/customer/sales/travel-requests";
+import { access } from "@/server/routers/reservation/people/access";
+import { booking } from "@/server/routers/reservation/sales/book";
+import { items } from "@/server/routers/reservation/sales/items";
+import { locks } from "@/server/routers/reservation/sales/locks";
 import { charter, ctxOf, partnerOf } from "../fixtures";
 import type { TestResponse } from "../http";
 import { advance } from "../issuing";
 import { openWorld } from "../keys/open-world";
 import { asLedgerOwner } from "../ledger";
 import { dayIn } from "../mappings";
+import { nodeMount } from "../mounts";
 import { dayIn as flightDay } from "../offer-locks";
 import { key, traveller } from "../trades";
 import { fill } from "../wallets";
 
 /** Answers to partners and customers about bookings, purchases, cancellations and refunds. */
-const { world } = openWorld();
+const { world } = openWorld(() =>
+  nodeMount({
+    reservation: { access, booking, items, locks },
+    backOffice: { onlineReservations },
+    customer: { offerLocks, online, refunds, trade, travelRequests, wallet },
+  }),
+);
 
 const done = ({ status, json, text }: TestResponse) => {
   if (status !== 200) throw new Error(text.slice(0, 600));

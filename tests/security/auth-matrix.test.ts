@@ -4,15 +4,16 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { CATALOGUE } from "@/domain/kernel/error-catalogue";
 import { isRefusal } from "@/domain/kernel/errors";
-import { FAMILIES } from "@/server/rest/families";
+import { FAMILIES } from "@/server/rest/product-families";
 import { consoleRouter } from "@/server/routers/console";
 import { callerOf, type Guard, type RequestContext } from "@/server/trpc";
 import { ctxOf, office, operatorOf } from "../fixtures";
 import { call } from "../http";
-import { type Mounted, nodeMount } from "../mounts";
+import type { Mounted } from "../mounts";
 import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
 import { EXHAUSTIVE } from "../runs";
 import { sign } from "../sign";
+import { wholeMount } from "../whole-mount";
 import { type Cast, type Credential, credentials, verdictOf } from "./credentials";
 import { customerCast } from "./customer-cast";
 
@@ -38,7 +39,7 @@ let managers: number[];
 let powerless: number[];
 
 beforeAll(async () => {
-  app = await nodeMount();
+  app = await wholeMount();
   partner = await registeredPartner(app.base);
   const neighbour = await registeredPartner(app.base);
   const suspended = await registeredPartner(app.base);

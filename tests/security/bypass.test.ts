@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { FAMILIES } from "@/server/rest/families";
+import { FAMILIES } from "@/server/rest/product-families";
 import { BYPASS, mangled } from "../bypass";
 import { call } from "../http";
-import { type Mounted, nodeMount } from "../mounts";
+import type { Mounted } from "../mounts";
+import { wholeMount } from "../whole-mount";
 
 /**
  * Reliability A6, the documented routes: a caller refused by a route is refused by every spelling of it and with every
@@ -13,7 +14,7 @@ const TOO_MANY = 429;
 
 let app: Mounted;
 beforeAll(async () => {
-  app = await nodeMount();
+  app = await wholeMount();
 });
 afterAll(() => app.close());
 

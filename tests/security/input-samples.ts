@@ -1,7 +1,7 @@
 import type { AnyRouter } from "@trpc/server";
 import fc from "fast-check";
 import { z } from "zod";
-import { FAMILIES } from "@/server/rest/families";
+import { FAMILIES } from "@/server/rest/product-families";
 import { nearly } from "../fuzz/hostile";
 
 type Procedure = { _def: { inputs?: unknown[]; type: string } };

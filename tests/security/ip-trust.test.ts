@@ -4,6 +4,8 @@ import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { appServer } from "@/server/http/app-server";
 import { callerAddress, isHandedOn, isOwnMachine } from "@/server/rest/caller-address";
+import { access } from "@/server/routers/reservation/people/access";
+import { familiesWith } from "../families";
 import { call, type TestResponse } from "../http";
 import { type Mounted, nodeMount } from "../mounts";
 import { asOwner, type Partner, registeredPartner } from "../partner";
@@ -20,7 +22,7 @@ let app: Mounted;
 let partner: Partner;
 
 beforeAll(async () => {
-  app = await nodeMount();
+  app = await nodeMount({ reservation: { access } });
   partner = await registeredPartner(app.base);
   for (const network of ["198.51.100.0/24", "2001:db8::/32"])
     await asOwner(TRUST, [partner.branchId, partner.domainId, network, "trusted", null]);
@@ -140,7 +142,11 @@ describe("straight to the app's port", () => {
 
   const hasIPv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ family }) => family === "IPv6"));
   test.runIf(hasIPv6)("a dual-stack socket gives the same address", async () => {
-    const server: Server = appServer({ pages: () => undefined, dev: false });
+    const server: Server = appServer({
+      families: familiesWith({ reservation: { access } }),
+      pages: () => undefined,
+      dev: false,
+    });
     await new Promise<void>((done, failed) => server.on("error", failed).listen(0, "::", done));
     const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     try {

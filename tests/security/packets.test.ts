@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { deflateRawSync } from "node:zlib";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { DOORS, openDoors, R } from "../doors";
+import { doorsOf, openDoors, R } from "../doors";
 import { charter, seatsOf } from "../fixtures";
 import type { Sent, TestResponse } from "../http";
 import type { Mounted } from "../mounts";
@@ -10,7 +10,7 @@ import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
 import { type Claims, sign } from "../sign";
 
 /** Contract section 2, packets, over both mounts. A GET has a body only under node:http. */
-describe.each(DOORS)("%s", (mount, start) => {
+describe.each(doorsOf())("%s", (mount, start) => {
   let app: Mounted;
   let partner: Partner;
   const doors = openDoors(start, (opened) => {

@@ -12,13 +12,15 @@ export type AppProcess = {
 
 const children = new Set<ChildProcess>();
 
-/** Bundles the app process. */
-export const buildProcess = () => bundled("tests/security/app-process.ts");
+const APP = "tests/security/app-process.ts";
+
+/** Bundles a process; `entry` calls `serveProcess` with the routers it needs. */
+export const buildProcess = (entry = APP) => bundled(entry);
 
 /** Another app process on this run's database, with its own caches. */
-export async function startProcess(env: Record<string, string> = {}): Promise<AppProcess> {
+export async function startProcess(env: Record<string, string> = {}, entry = APP): Promise<AppProcess> {
   const options = { stdio: ["ignore", "pipe", "inherit", "ipc"] as const, env: { ...process.env, ...env } };
-  const child = fork(await buildProcess(), options as object);
+  const child = fork(await buildProcess(entry), options as object);
   children.add(child);
   let output = "";
   child.stdout?.on("data", (part) => {

@@ -4,12 +4,17 @@ import type { OperatorActor } from "@/domain/kernel/context";
 import { beginOwnFactor } from "@/domain/people/operator/own-factor";
 import { hashPassword } from "@/domain/people/operator/password";
 import { confirmFactor } from "@/domain/people/operator-factor/confirm-factor";
-import { gate } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
 import { factorDeps } from "@/server/factor-deps";
-import { backOffice } from "@/server/routers/back-office";
-import { consoleRouter } from "@/server/routers/console";
-import { callerOf, type RequestContext } from "@/server/trpc";
+import { gate } from "@/server/gate";
+import { auth } from "@/server/routers/back-office/people/auth";
+import { credit } from "@/server/routers/console/cashier/credit";
+import { changes } from "@/server/routers/console/people/changes";
+import { operators } from "@/server/routers/console/people/operators";
+import { ownFactor } from "@/server/routers/console/people/own-factor";
+import { sites } from "@/server/routers/console/people/sites";
+import { trusts } from "@/server/routers/console/people/trusts";
+import { callerOf, type RequestContext, router } from "@/server/trpc";
 import { personOf, refusal } from "../desk";
 import { ctxOf, type Office, office } from "../fixtures";
 import { PLACES } from "./identity-places";
@@ -50,8 +55,9 @@ const request = (actor: OperatorActor | null, who: Pick<Person, "address">, now:
 
 let at = new Date();
 let colleague = 0;
-let sites = 0;
-const consoleOf = (actor: OperatorActor, who: Person) => callerOf(consoleRouter)(request(actor, who, at));
+let made = 0;
+const area = router({ changes, credit, operators, ownFactor, sites, trusts });
+const consoleOf = (actor: OperatorActor, who: Person) => callerOf(area)(request(actor, who, at));
 const unwrapped = (work: Promise<unknown>) =>
   refusal(
     work.catch((error) => {
@@ -63,7 +69,7 @@ const unwrapped = (work: Promise<unknown>) =>
 const REACHED: Record<string, Place> = {
   "POST /api/v2/auth/by": {
     run: (who, typed) =>
-      callerOf(backOffice)(request(null, who, at)).auth.by({ personnel_id: who.personnelId, ...typed }),
+      callerOf(router({ auth }))(request(null, who, at)).auth.by({ personnel_id: who.personnelId, ...typed }),
     code: "code",
   },
   "credit.approve": {
@@ -78,8 +84,8 @@ const REACHED: Record<string, Place> = {
   },
   "changes.decide": {
     run: async (who, typed) => {
-      const open = callerOf(consoleRouter)({ ...request(who.actor, who, at), gate });
-      const domain = `p${++sites}-${mine.branchId}.example`;
+      const open = callerOf(area)({ ...request(who.actor, who, at), gate });
+      const domain = `p${++made}-${mine.branchId}.example`;
       const { data } = await unwrapped(open.sites.save({ domain, title: "x", origins: [] }));
       const { id } = (data as { change_request: { id: number } }).change_request;
       return open.changes.decide({ id, decision: "approve", proof: typed });
@@ -89,7 +95,7 @@ const REACHED: Record<string, Place> = {
   "trusts.trust": {
     run: async (who, typed) => {
       const { domainId: domain_id } = mine.partner;
-      const network = `203.0.${Math.floor(++sites / 250)}.${sites % 250}`;
+      const network = `203.0.${Math.floor(++made / 250)}.${made % 250}`;
       const { id } = await consoleOf(who.actor, who).trusts.request({ domain_id, network });
       return consoleOf(who.actor, who).trusts.trust({ id, proof: typed });
     },

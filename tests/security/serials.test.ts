@@ -1,8 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
+import { gateways } from "@/server/routers/back-office/cashier/gateways";
+import { gateways as customerGateways } from "@/server/routers/customer/cashier/gateways";
 import { customerDoor, type Visitor } from "../customers";
 import { call, type TestResponse } from "../http";
+import { nodeMount } from "../mounts";
 import { paying, topUp } from "../paying";
 
 /** Reliability A12: the state of a payment is no oracle. */
@@ -11,7 +14,7 @@ const OVER_HTTP = Number(process.env.SERIAL_CALLS ?? 90);
 /** Each address has sixty misses a minute: guesses come from several loopback addresses. */
 const A_MINUTE = 60;
 
-const door = customerDoor();
+const door = customerDoor(() => nodeMount({ backOffice: { gateways }, customer: { gateways: customerGateways } }));
 let serials: string[];
 let visitor: Visitor;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isRefusal } from "@/domain/kernel/errors";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
-import { FAMILIES } from "@/server/rest/families";
+import { FAMILIES } from "@/server/rest/product-families";
 import type { Entry } from "@/server/rest/route-table";
 import { consoleRouter } from "@/server/routers/console";
 import { callerOf, type RequestContext } from "@/server/trpc";
@@ -12,11 +12,12 @@ import { newCustomer } from "../customers";
 import { personOf } from "../desk";
 import { ctxOf } from "../fixtures";
 import { call } from "../http";
-import { type Mounted, nodeMount } from "../mounts";
+import type { Mounted } from "../mounts";
 import { type Partner, registeredPartner } from "../partner";
 import { EXHAUSTIVE } from "../runs";
 import { sign } from "../sign";
 import { PRODUCT_CODE, sourcesIn } from "../source-paths";
+import { wholeMount } from "../whole-mount";
 import { type Door, doors, goodSamples, put } from "./input-samples";
 
 /**
@@ -68,7 +69,7 @@ let context: object;
 
 beforeAll(async () => {
   console.log(`injections FUZZ_SEED=${SEED}`);
-  app = await nodeMount();
+  app = await wholeMount();
   partner = await registeredPartner(app.base);
   const { branchId } = partner;
   const manager = await personOf(branchId);

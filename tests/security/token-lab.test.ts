@@ -7,6 +7,7 @@ import { keyFor } from "@/server/auth/keys";
 import { mintOperatorToken, readOperatorToken } from "@/server/auth/operator-token";
 import { signedCall } from "@/server/auth/partner";
 import { type KnownSite, knownSite } from "@/server/auth/site";
+import { access } from "@/server/routers/reservation/people/access";
 import { type Mounted, nodeMount } from "../mounts";
 import { asOwner, type Partner, registeredPartner } from "../partner";
 import { runs } from "../runs";
@@ -29,7 +30,7 @@ let signing: Buffer;
 
 beforeAll(async () => {
   console.log(`token lab TOKEN_LAB_SEED=${SEED} TOKEN_LAB_RUNS=${RUNS}`);
-  app = await nodeMount();
+  app = await nodeMount({ reservation: { access } });
   partner = await registeredPartner(app.base);
   sibling = await registeredPartner(app.base, { branchId: partner.branchId });
   site = await knownSite(partner.domain);

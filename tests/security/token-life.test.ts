@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { access } from "@/server/routers/reservation/people/access";
 import { call } from "../http";
 import { type Mounted, nodeMount } from "../mounts";
 import { asOwner, type Partner, registeredPartner, tokenOf } from "../partner";
@@ -11,7 +12,7 @@ const DAY_MS = 24 * HOUR_MS;
 let app: Mounted;
 let partner: Partner;
 beforeAll(async () => {
-  app = await nodeMount();
+  app = await nodeMount({ reservation: { access } });
   partner = await registeredPartner(app.base);
 });
 afterAll(() => app.close());

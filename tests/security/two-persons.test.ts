@@ -5,27 +5,19 @@ import type { OperatorActor } from "@/domain/kernel/context";
 import { CHANGE_ACTS } from "@/domain/kernel/gate/acts";
 import { changeRequestDeps } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
+import { accounting } from "@/server/routers/back-office/accounting/accounting";
+import { approve } from "../approved";
 import { backOfficeDoor } from "../back-office";
 import { personOf } from "../desk";
 import { ctxOf } from "../fixtures";
 import { asLedgerOwner } from "../ledger";
 import { DAY } from "../payments";
-import {
-  approve,
-  consoleOf,
-  type House,
-  history,
-  house,
-  lastRequest,
-  PASSWORD,
-  refusalOf,
-  WAYS,
-  withFactor,
-} from "../two-persons";
+import { PASSWORD, withFactor } from "../second-factor";
+import { consoleOf, type House, history, house, lastRequest, refusalOf, WAYS } from "../two-persons";
 import { GUARDED, LITTLE, MONEY_WAYS, MUCH } from "../two-persons.money";
 import { passenger } from "../wallets";
 
-const clerk = backOfficeDoor();
+const clerk = backOfficeDoor({ accounting });
 let of: House;
 beforeAll(async () => {
   of = await house();

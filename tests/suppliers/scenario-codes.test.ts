@@ -6,6 +6,8 @@ import { supplierById } from "@/domain/sales/supplier/active-suppliers";
 import type { Booked, BookRequest, Supplier, TripQuery } from "@/domain/sales/supplier/port";
 import { refusalCode } from "@/domain/sales/trade/rules.issue";
 import { query } from "@/server/db";
+import { offerLocks } from "@/server/routers/customer/sales/offer-locks";
+import { online } from "@/server/routers/customer/sales/online";
 import { customerDoor, type Visitor } from "../customers";
 import { office } from "../fixtures";
 import { dayIn, type Shop, shop } from "../offer-locks";
@@ -33,7 +35,7 @@ const AT_REFUND: [code: number, scenario: Scenario, said: object, penalty: "all"
   [6004, "owner_decides", { state: "pending" }, null],
 ];
 
-const door = customerDoor();
+const door = customerDoor({ offerLocks, online });
 let at: Shop;
 let sara: Visitor;
 let sandbox: Supplier;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { telephony } from "@/server/routers/back-office/communication/telephony";
 import { type AmiServer, amiServer } from "../ami-server";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { runs } from "../runs";
@@ -10,7 +11,7 @@ import { settingsOf, withServer } from "../telephony";
  * S6: whatever is in a number, channel, variable, code, text or name, the server receives exactly the intended action,
  * or none.
  */
-const clerk = backOfficeDoor();
+const clerk = backOfficeDoor({ telephony });
 let ami: AmiServer;
 let manager: Clerk;
 const FREE = { caps: { calls: 100_000, sms: 100_000, ussd: 100_000 }, same_number_an_hour: 1_000 };

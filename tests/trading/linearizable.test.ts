@@ -4,10 +4,11 @@ import { chance } from "../../torture/item";
 import { unexplained } from "../../torture/linearizable";
 import { beginning, salesModel } from "../../torture/sales";
 import { ruleOf } from "../refunds";
-import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
+import { type AppProcess, stopProcesses } from "../security/processes";
 import { type Selling, selling } from "../trades";
 import { type Base, tradeMismatches } from "./buyer";
 import { PURSES, record, SEATS, TERMS } from "./record";
+import { buildShop, startShop } from "./shop-processes";
 
 /** R5. Long: `npm run torture -- R5`. */
 const HISTORIES = Number(process.env.R5_HISTORIES ?? 8);
@@ -20,8 +21,8 @@ const KILL_EVERY = 8;
 
 const processes: AppProcess[] = [];
 beforeAll(async () => {
-  await buildProcess();
-  processes.push(...(await Promise.all([startProcess(), startProcess()])));
+  await buildShop();
+  processes.push(...(await Promise.all([startShop(), startShop()])));
 });
 afterAll(stopProcesses);
 
@@ -54,7 +55,7 @@ test("the answers about trades, payments, refunds and expiries of two processes,
       while (calls.heard < when && !(await Promise.race([ended, sleep(2, false)])));
       const [victim] = processes.splice(Math.floor(luck() * processes.length), 1);
       await victim!.kill();
-      processes.push(await startProcess());
+      processes.push(await startShop());
       done.kills++;
     }
     for (const { history, refused } of await Promise.all(many)) {

@@ -4,9 +4,10 @@ import { DueTrades } from "@/domain/sales/trade/due-trades";
 import { prisma, query } from "@/server/db";
 import { advance, broken, issuingDesk, messagesOf, sandboxLock } from "../issuing";
 import { desk } from "../paying";
-import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
+import { type AppProcess, stopProcesses } from "../security/processes";
 import { key, type Selling, selling, tradeFaults, traveller } from "../trades";
 import { buyerOf, comeBack, type Link, payAt } from "./buyer";
+import { buildShop, startShop } from "./shop-processes";
 
 /**
  * Everyone who may continue a trade does so concurrently, over two app processes and a sweeper. Long: `npm run torture
@@ -17,8 +18,8 @@ const TRADES = Number(process.env.ONE_TRADE_TIMES ?? 6);
 let at: Selling;
 let [a, b]: AppProcess[] = [];
 beforeAll(async () => {
-  await buildProcess();
-  [at, a, b] = await Promise.all([selling(), startProcess(), startProcess()]);
+  await buildShop();
+  [at, a, b] = await Promise.all([selling(), startShop(), startShop()]);
 });
 afterAll(stopProcesses);
 

@@ -3,12 +3,20 @@ import type { CustomerActor } from "@/domain/kernel/context";
 import { dayAfter } from "@/domain/kernel/days";
 import { WITHIN_MS } from "@/domain/sales/supplier/rules";
 import { prisma } from "@/server/db";
+import { answerPayments } from "@/server/http/payments-mount";
+import { onlineReservations } from "@/server/routers/back-office/sales/online-reservations";
+import { accommodation } from "@/server/routers/customer/sales/accommodation";
+import { offerLocks } from "@/server/routers/customer/sales/offer-locks";
+import { online } from "@/server/routers/customer/sales/online";
+import { refunds } from "@/server/routers/customer/sales/refunds";
+import { trade } from "@/server/routers/customer/sales/trade";
 import { backOfficeDoor, type Clerk } from "../back-office";
 import { customerDoor } from "../customers";
 import { dayFromToday } from "../day";
 import { seatsOf } from "../fixtures";
 import { hotel, rooms } from "../hotels";
 import { advance, ageOrders, askAll, broken, inWallet } from "../issuing";
+import { nodeMount } from "../mounts";
 import { dayIn } from "../offer-locks";
 import { postedBy } from "../refunds";
 import { shortened } from "../shortened";
@@ -18,8 +26,10 @@ import { fill } from "../wallets";
 import { codeOf, comeBack, type Link, longOver, payAt, tradeMismatches } from "./buyer";
 
 /** Sales and refunds over HTTP, as external front-ends and back offices use them. */
-const door = customerDoor();
-const clerkOf = backOfficeDoor();
+const door = customerDoor(() =>
+  nodeMount({ customer: { accommodation, offerLocks, online, refunds, trade }, payments: answerPayments }),
+);
+const clerkOf = backOfficeDoor({ onlineReservations });
 let at: Selling;
 let clerk: Clerk;
 let stays: number;

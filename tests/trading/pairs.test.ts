@@ -3,10 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { chance } from "../../torture/item";
 import { broken } from "../issuing";
 import { ruleOf } from "../refunds";
-import { buildProcess, startProcess, stopProcesses } from "../security/processes";
+import { stopProcesses } from "../security/processes";
 import { type Selling, selling } from "../trades";
 import { tradeMismatches } from "./buyer";
 import { type Pair, pairsOf } from "./pairs";
+import { buildShop, startShop } from "./shop-processes";
 
 /** R9: acts that collide on one trade, refund or booking have one effect. Long: `npm run torture -- R9`. */
 const ROUNDS = Number(process.env.R9_ROUNDS ?? 1);
@@ -19,8 +20,8 @@ const OF_ONE_BRANCH = 20;
 
 let bases: [string, string];
 beforeAll(async () => {
-  await buildProcess();
-  const [a, b] = await Promise.all([startProcess(), startProcess()]);
+  await buildShop();
+  const [a, b] = await Promise.all([startShop(), startShop()]);
   bases = [a.base, b.base];
 });
 afterAll(stopProcesses);

@@ -8,6 +8,8 @@ import { came, casesOf, decide, desk, type Paying, type PaymentRecord, paying, r
 import { balanceOf } from "../payments";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
 
+const GATEWAY = "tests/two-processes/gateway-process.ts";
+
 /**
  * Reliability M4: callbacks in any number and order, over two processes, while the state is polled; then hostile ones.
  */
@@ -23,8 +25,8 @@ let other: Paying;
 let hook: string;
 let authorization: string;
 beforeAll(async () => {
-  await buildProcess();
-  [a, b, of, other] = await Promise.all([startProcess(), startProcess(), paying(), paying()]);
+  await buildProcess(GATEWAY);
+  [a, b, of, other] = await Promise.all([startProcess({}, GATEWAY), startProcess({}, GATEWAY), paying(), paying()]);
   const [gateway] = await asLedgerOwner<{ hook: string }>("select hook from gateways where branch_id = $1", [
     of.branchId,
   ]);
@@ -162,5 +164,5 @@ test("a process killed between the gateway's yes and our commit: the sweeper set
   await sweepPayments(desk());
   expect(await settled()).toBe(before + 10);
   expect(await unlike(of)).toEqual([]);
-  a = await startProcess();
+  a = await startProcess({}, GATEWAY);
 });

@@ -19,18 +19,19 @@ import { ctxOf, office } from "../fixtures";
 import { call, type TestResponse } from "../http";
 import { asLedgerOwner } from "../ledger";
 import type { Partner } from "../partner";
-import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
+import { type AppProcess, buildProcess, stopProcesses } from "../security/processes";
 import { dayAhead, otherDeployment } from "../suppliers/other-deployment";
 import { askingOf } from "../suppliers/port-contract";
 import { key, traveller } from "../trades";
+import { buildShop, startShop } from "../trading/shop-processes";
 import { fill } from "../wallets";
 
 export type Federation = Awaited<ReturnType<typeof federation>>;
 
 /** Two deployments over HTTP: a customer of the buyer (A) buys what the seller (B) sells. This process is A's jobs. */
 export async function federation() {
-  await buildProcess();
-  const [a, b] = await Promise.all([startProcess(), otherDeployment()]);
+  await Promise.all([buildProcess(), buildShop()]);
+  const [a, b] = await Promise.all([startShop(), otherDeployment()]);
   const known = await b.partner();
   const { branchId } = await office();
   const clerk = await personOf(branchId);

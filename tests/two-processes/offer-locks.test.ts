@@ -4,13 +4,14 @@ import { newCustomer } from "../customers";
 import { seatsOf } from "../fixtures";
 import { call } from "../http";
 import { locksOf, ownFlight, type Shop, shop } from "../offer-locks";
-import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
+import { type AppProcess, stopProcesses } from "../security/processes";
+import { buildShop, startShop } from "../trading/shop-processes";
 
 let processes: AppProcess[];
 let at: Shop;
 beforeAll(async () => {
-  await buildProcess();
-  [at, ...processes] = await Promise.all([shop(), startProcess(), startProcess()]);
+  await buildShop();
+  [at, ...processes] = await Promise.all([shop(), startShop(), startShop()]);
 });
 afterAll(stopProcesses);
 

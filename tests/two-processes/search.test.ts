@@ -8,12 +8,13 @@ import { dayFromToday } from "../day";
 import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
 import { call } from "../http";
-import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
+import { type AppProcess, stopProcesses } from "../security/processes";
+import { buildShop, startShop } from "../trading/shop-processes";
 
 let [a, b]: AppProcess[] = [];
 beforeAll(async () => {
-  await buildProcess();
-  [a, b] = await Promise.all([startProcess(), startProcess()]);
+  await buildShop();
+  [a, b] = await Promise.all([startShop(), startShop()]);
 });
 afterAll(() => stopProcesses());
 

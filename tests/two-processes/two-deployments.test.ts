@@ -18,10 +18,11 @@ import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
 import { call } from "../http";
 import type { Partner } from "../partner";
-import { type AppProcess, buildProcess, startProcess, stopProcesses } from "../security/processes";
+import { type AppProcess, buildProcess, stopProcesses } from "../security/processes";
 import { sign } from "../sign";
 import { dayAhead, otherDeployment } from "../suppliers/other-deployment";
 import { askingOf, holdsToThePort, newReference, sumOf, traveller } from "../suppliers/port-contract";
+import { buildShop, startShop } from "../trading/shop-processes";
 import { until } from "../until";
 
 /**
@@ -34,8 +35,8 @@ let known: Partner;
 let strict: Partner & { client_id: string; client_secret: string };
 let at: Awaited<ReturnType<typeof buyer>>;
 beforeAll(async () => {
-  await buildProcess();
-  [a, b] = await Promise.all([startProcess(), otherDeployment()]);
+  await Promise.all([buildProcess(), buildShop()]);
+  [a, b] = await Promise.all([startShop(), otherDeployment()]);
   known = await b.partner();
   const other = await b.partner();
   strict = { ...other, ...(await b.strict(other)) };

@@ -4,10 +4,14 @@ import type { BranchId, OperatorActor } from "@/domain/kernel/context";
 import { mintCustomerToken } from "@/server/auth/customer-token";
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { prisma } from "@/server/db";
+import { payments } from "@/server/routers/back-office/cashier/payments";
+import { discount } from "@/server/routers/customer/cashier/discounts";
+import { gateways } from "@/server/routers/customer/cashier/gateways";
 import { customerDoor, newCustomer } from "../customers";
 import { code, usesOf } from "../discounts";
 import { ctxOf } from "../fixtures";
 import { atOnce } from "../last-byte";
+import { nodeMount } from "../mounts";
 import { paying } from "../paying";
 import { fill, passenger, walletFaults } from "../wallets";
 
@@ -17,7 +21,7 @@ const SOCKETS = 30;
 const [PRICE, FITS] = [1_000, 10];
 const DAY = "2026-11-20";
 
-const door = customerDoor();
+const door = customerDoor(() => nodeMount({ backOffice: { payments }, customer: { discount, gateways } }));
 
 test("the wallet serves as many as it has money for", async () => {
   const { branchId, ctx } = await paying();

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { readWallet } from "@/domain/cashier/wallet/read-wallet";
+import { payments } from "@/server/routers/back-office/cashier/payments";
 import { backOfficeDoor } from "../back-office";
 import { ctxOf } from "../fixtures";
 import { fill, passenger, walletFaults } from "../wallets";
@@ -9,7 +10,7 @@ const ROUNDS = Number(process.env.WALLET_ROUNDS ?? 1);
 const [BUYERS, PRICE, FITS] = [200, 1_000, 10];
 const DAY = "2026-11-20";
 
-const clerkAt = backOfficeDoor();
+const clerkAt = backOfficeDoor({ payments });
 
 test("two hundred at a wallet for ten: ten are served, and it ends at nothing", async () => {
   const { ask, branchId, actor } = await clerkAt();

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { familiesWith } from "../../../tests/families";
 import { call } from "../../../tests/http";
 import { type Mounted, nodeMount } from "../../../tests/mounts";
 import { pool, query } from "../db";
@@ -11,7 +12,7 @@ import { state } from "./health";
 
 let app: Mounted;
 beforeAll(async () => {
-  app = await nodeMount();
+  app = await nodeMount({});
 });
 afterAll(() => app.close());
 
@@ -133,7 +134,7 @@ describe("what is in front of the pages", () => {
   });
 
   test("no other handler takes over upgrades, as Next tries at its first page", () => {
-    const server = appServer({ pages: () => undefined, dev: false });
+    const server = appServer({ families: familiesWith({}), pages: () => undefined, dev: false });
     server.on("upgrade", () => {});
     server.addListener("upgrade", () => {});
     expect(server.listenerCount("upgrade")).toBe(0);
@@ -148,7 +149,7 @@ describe("pages' bodies", () => {
       reached.push(req.url ?? "");
       res.end();
     };
-    const server = appServer({ pages: () => page as never, dev: false });
+    const server = appServer({ families: familiesWith({}), pages: () => page as never, dev: false });
     await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
     const { port } = server.address() as { port: number };
     pages = { base: `http://127.0.0.1:${port}`, close: async () => void server.close() };

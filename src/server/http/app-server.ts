@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Reason, Refusal } from "@/domain/kernel/errors";
 import { config } from "../config";
 import { envelopeA } from "../rest/envelope";
-import { locate } from "../rest/families";
+import { type Families, locate } from "../rest/families";
 import { refused, toldOf } from "../rest/refused";
 import { answerPage } from "./answer-page";
 import { refuseConnection } from "./bad-request";
@@ -11,18 +11,26 @@ import { answerHealth, state } from "./health";
 import { answerMetrics } from "./metrics";
 import { observe } from "./observe";
 import { answerOpenApi } from "./openapi-file";
-import { answerPayments } from "./payments-mount";
 import { refusePage } from "./refuse-page";
 import { answerRest, hasBody, send } from "./rest-mount";
 import { answerStoredFile, isFileLink } from "./stored-file";
 
 type Handler = (req: IncomingMessage, res: ServerResponse) => Promise<void>;
 
+/** `payments` answers payers and gateways; false for other paths. */
+export type AppMounts = {
+  families: Families;
+  payments?: (req: IncomingMessage, res: ServerResponse, path: string, search: string) => boolean;
+  pages: () => Handler | undefined;
+  dev: boolean;
+};
+
 /**
  * The only HTTP server of an app process. It answers the documented families, health and metrics before Next; all else
  * is a page. It handles what Next cannot: the socket's address, limits, time-outs, TRACE.
  */
-export function appServer({ pages, dev }: { pages: () => Handler | undefined; dev: boolean }): Server {
+export function appServer({ families, payments, pages, dev }: AppMounts): Server {
+  const refuse = refuserOf(families);
   const overTls = config().publicUrl.startsWith("https:");
   const handle = (req: IncomingMessage, res: ServerResponse) => {
     // HSTS: later visits use https.
@@ -38,17 +46,17 @@ export function appServer({ pages, dev }: { pages: () => Handler | undefined; de
     if (state().draining) return refuse(req, res, "shuttingDown");
     // A path that Next could read differently could bypass the family's checks: refuse it.
     if (!isCanonical(path)) return refuse(req, res, "unknownPath");
-    if (answerRest(req, res, path, mark < 0 ? "" : url.slice(mark + 1))) {
+    if (answerRest(families, req, res, path, mark < 0 ? "" : url.slice(mark + 1))) {
       res.once("close", () => observe("rest", res.statusCode, (performance.now() - started) / 1000));
       return;
     }
     if (path === "/api/openapi.json" && (req.method === "GET" || req.method === "HEAD"))
-      return void answerOpenApi(req, res, () => refuse(req, res, "unexpected"));
+      return void answerOpenApi(families, req, res, () => refuse(req, res, "unexpected"));
     if (isFileLink(path)) {
       res.once("close", () => observe("rest", res.statusCode, (performance.now() - started) / 1000));
       return void answerStoredFile(req, res, path, mark < 0 ? "" : url.slice(mark + 1));
     }
-    if (answerPayments(req, res, path, mark < 0 ? "" : url.slice(mark + 1))) return;
+    if (payments?.(req, res, path, mark < 0 ? "" : url.slice(mark + 1))) return;
     if (apiByAnotherName(path)) return refuse(req, res, "unknownPath");
     const page = pages();
     if (!page) return refuse(req, res, "shuttingDown");
@@ -99,12 +107,12 @@ function keepUpgradesOff(server: Server): void {
 const pathOf = ({ url = "/" }: IncomingMessage) => url.split("?", 1)[0]!;
 
 /** Refuses in the family's envelope for its paths, otherwise in envelope A: never a page, never empty. */
-function refuse(req: IncomingMessage, res: ServerResponse, reason: Reason): void {
-  const envelope = locate(pathOf(req))?.family.envelope ?? envelopeA;
+const refuserOf = (families: Families) => (req: IncomingMessage, res: ServerResponse, reason: Reason) => {
+  const envelope = locate(families, pathOf(req))?.family.envelope ?? envelopeA;
   const result = toldOf({ header: (name) => req.headers[name] as string | undefined }, envelope);
   const details = reason === "shuttingDown" ? { retryAfterSeconds: 1 } : {};
   const answer = refused(new Refusal(reason, details), undefined, result);
   if (reason === "wrongMethod") answer.headers["allow"] = "GET, HEAD, POST";
   if (reason === "shuttingDown") answer.headers["connection"] = "close";
   send(req, res, answer);
-}
+};

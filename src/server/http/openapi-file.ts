@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { log } from "../log";
+import type { Families } from "../rest/families";
 import { NO_PAGE } from "../rest/http-types";
 import { openApiJson } from "../rest/openapi-json";
 import { inPieces } from "./in-pieces";
@@ -8,8 +9,13 @@ import { sendStream } from "./send-stream";
 /**
  * GET /api/openapi.json before Next, which would compress it for each request; public: it contains routes, not data.
  */
-export async function answerOpenApi(req: IncomingMessage, res: ServerResponse, failed: () => void): Promise<void> {
-  const file = await openApiJson().catch((error) => {
+export async function answerOpenApi(
+  families: Families,
+  req: IncomingMessage,
+  res: ServerResponse,
+  failed: () => void,
+): Promise<void> {
+  const file = await openApiJson(() => families).catch((error) => {
     log().error({ err: error }, "unhandled error");
     return null;
   });

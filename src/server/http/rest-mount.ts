@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { bytesOf } from "@/domain/kernel/raw-json";
-import { type Located, locate } from "../rest/families";
+import { type Families, type Located, locate } from "../rest/families";
 import { type HttpAnswer, type HttpRequest, NO_PAGE } from "../rest/http-types";
 import { serve } from "../rest/serve";
 import { drainRequest } from "./drain-request";
@@ -10,8 +10,14 @@ import { sendStream } from "./send-stream";
 import { streamBody } from "./stream-body";
 
 /** Answers a path of the documented families; false for others, which belong to Next. */
-export function answerRest(req: IncomingMessage, res: ServerResponse, path: string, search: string): boolean {
-  const located = locate(path);
+export function answerRest(
+  families: Families,
+  req: IncomingMessage,
+  res: ServerResponse,
+  path: string,
+  search: string,
+): boolean {
+  const located = locate(families, path);
   if (!located) return false;
   void answer(located, search, req, res);
   return true;

@@ -14,7 +14,7 @@ import { csv, pdf, png } from "../../../tests/sample-files";
 let app: Mounted;
 let ctx: Ctx<OperatorActor>;
 beforeAll(async () => {
-  app = await nodeMount();
+  app = await nodeMount({});
   ctx = ctxOf(await personOf((await office()).branchId));
 });
 afterAll(() => app.close());

@@ -7,7 +7,6 @@ import { PURGE_CALLS } from "@/domain/platform/api-log/purge";
 import { PURGE as PURGE_WORKS, REVIVE as REVIVE_WORKS } from "@/domain/platform/background-job/attempt";
 import { sweepFiles } from "@/domain/platform/file/sweep";
 import { PURGE_DELIVERIES, PURGE_ENDPOINTS, PURGE_STREAMS } from "@/domain/platform/webhook/purge";
-import { purgeExports, reviveExports } from "@/domain/reporting/export/tidy";
 import { compareClaims } from "@/domain/sales/refund/compare-claims";
 import { FORGET_OFFERS, FORGET_SEARCHES } from "@/domain/sales/search/forget";
 import { PURGE_SUPPLIER_CALLS } from "@/domain/sales/supplier/call-log";
@@ -16,7 +15,7 @@ import { files } from "../files";
 import { log } from "../log";
 import { tradeDeps } from "../trade-deps";
 import { closePeriods, resumeClosings } from "./close-periods";
-import { makeExport } from "./make-export";
+import { exportTasks } from "./export-tasks";
 import { refreshRatesHourly } from "./refresh-rates";
 import { runBackgroundJob } from "./run-background-job";
 import { sealAuditLog, verifyAuditLog } from "./seal-audit";
@@ -120,10 +119,7 @@ export const tasks: TaskList = {
   expire_discounts: async (_, { query }) => {
     while ((await query<{ n: number }>("select expire_discounts(500) as n")).rows[0]!.n > 0);
   },
-  /** Requested files: written, passed to another worker after a kill, deleted after a week. */
-  make_export: makeExport,
-  revive_exports: (_, { query }) => reviveExports((text, values) => query(text, values)),
-  purge_exports: (_, { query }) => purgeExports((text, values) => query(text, values)),
+  ...exportTasks,
   /** Imports and bulk jobs: resumed after a kill, deleted after a month. */
   do_work: (payload, helpers) => runBackgroundJob(payload, helpers),
   revive_works: async (_, { query }) => {

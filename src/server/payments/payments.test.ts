@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordAttempt } from "@/domain/platform/attempt-limit/record-attempt";
 import { REFERENCE } from "@/domain/platform/attempt-limit/rules";
+import { answerPayments } from "@/server/http/payments-mount";
 import { AMOUNT, payDesk } from "../../../tests/gateways/links";
 import { zarinpalServer } from "../../../tests/gateways/zarinpal-server";
 import { call, type Sent } from "../../../tests/http";
@@ -18,7 +19,7 @@ let bank: Awaited<ReturnType<typeof zarinpalServer>>;
 let sandbox: number;
 let zarinpal: number;
 beforeAll(async () => {
-  [app, desk, bank] = await Promise.all([nodeMount(), payDesk(), zarinpalServer()]);
+  [app, desk, bank] = await Promise.all([nodeMount({ payments: answerPayments }), payDesk(), zarinpalServer()]);
   [sandbox, zarinpal] = [await desk.sandbox(), await desk.zarinpal(bank.url)];
 });
 afterAll(() => Promise.all([app.close(), bank.close()]));

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { codes, DOORS, openDoors } from "../../../tests/doors";
+import { codes, doorsOf, openDoors } from "../../../tests/doors";
 import { charter, seatsOf } from "../../../tests/fixtures";
 import type { Mounted } from "../../../tests/mounts";
 import { asOwner, type Partner, registeredPartner } from "../../../tests/partner";
 
 /** Repeated bookings: by key, by signature, by the caller's own reference. */
-describe.each(DOORS)("booking through %s", (_, start) => {
+describe.each(doorsOf())("booking through %s", (_, start) => {
   let app: Mounted;
   let partner: Partner;
   const { as } = openDoors(start, (doors) => {

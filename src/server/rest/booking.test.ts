@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { codes, DOORS, openDoors } from "../../../tests/doors";
+import { codes, doorsOf, openDoors } from "../../../tests/doors";
 import { charter, hold, partnerOf, seatsOf } from "../../../tests/fixtures";
 import type { TestResponse } from "../../../tests/http";
 import { asLedgerOwner } from "../../../tests/ledger";
@@ -11,7 +11,7 @@ import { type Partner, registeredPartner } from "../../../tests/partner";
 const sara = { type: "ADT", first_name: "Sara", last_name: "Karimi" };
 
 /** The reservation API's main case, as a partner's developer sees it on the wire. */
-describe.each(DOORS)("booking through %s", (_, start) => {
+describe.each(doorsOf())("booking through %s", (_, start) => {
   let app: Mounted;
   let partner: Partner;
   const { as } = openDoors(start, (doors) => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { FAMILIES, locate } from "./families";
+import { locate } from "./families";
 import { readQuery } from "./input";
+import { FAMILIES, PRODUCT_FAMILIES } from "./product-families";
 import type { Entry } from "./route-table";
 import { readTolerantly } from "./tolerant";
 
@@ -161,8 +162,9 @@ test("a trailing slash, and /v2 for /api/v2, address the same route", () => {
   for (const { base, table } of FAMILIES) {
     for (const { path } of table) {
       const full = base.replace("{version}", "1") + path;
-      expect(locate(`${full}/`)).toEqual(locate(full));
-      if (full.startsWith("/api/v2")) expect(locate(full.slice(4))).toEqual(locate(full));
+      expect(locate(PRODUCT_FAMILIES, `${full}/`)).toEqual(locate(PRODUCT_FAMILIES, full));
+      if (full.startsWith("/api/v2"))
+        expect(locate(PRODUCT_FAMILIES, full.slice(4))).toEqual(locate(PRODUCT_FAMILIES, full));
     }
   }
 });

@@ -1,5 +1,9 @@
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { currencies } from "@/server/routers/back-office/accounting/currencies";
+import { accommodations } from "@/server/routers/back-office/catalogue/accommodations";
+import { colleagues } from "@/server/routers/back-office/people/colleagues";
+import { filesRouter } from "@/server/routers/back-office/platform/files";
 import { personOf } from "../../../tests/desk";
 import { office } from "../../../tests/fixtures";
 import { call } from "../../../tests/http";
@@ -11,7 +15,10 @@ import { mintOperatorToken } from "../auth/operator-token";
 let mounts: Record<"node" | "next", Mounted>;
 let authorization: string;
 beforeAll(async () => {
-  mounts = { node: await nodeMount(), next: await nextMount() };
+  mounts = {
+    node: await nodeMount({ backOffice: { accommodations, colleagues, currencies, files: filesRouter } }),
+    next: await nextMount({ backOffice: { accommodations, colleagues, currencies, files: filesRouter } }),
+  };
   const actor = await personOf((await office()).branchId, "manager");
   const claims = { ...actor, sessionEpoch: 0 };
   authorization = `Bearer ${(await mintOperatorToken(claims, new Date())).token}`;

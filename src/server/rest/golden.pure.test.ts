@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { brokenBetween } from "../../../tests/golden/broken";
 import { type Lines, linesOf } from "../../../tests/golden/lines";
-import { FAMILIES } from "./families";
+import { FAMILIES } from "./product-families";
 
 /**
  * Input and output of a route may only grow (contract section 1, "Versions"): the golden files record every published

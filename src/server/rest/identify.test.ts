@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DOORS, openDoors, R } from "../../../tests/doors";
+import { doorsOf, openDoors, R } from "../../../tests/doors";
 import { call } from "../../../tests/http";
 import type { Mounted } from "../../../tests/mounts";
 import { asOwner, type Partner, registeredPartner } from "../../../tests/partner";
@@ -17,7 +17,7 @@ shortened(CACHE_TIME, { ms: 200 });
  */
 const HERE = "127.0.0.1";
 
-describe.each(DOORS)("%s", (mount, start) => {
+describe.each(doorsOf())("%s", (mount, start) => {
   let app: Mounted;
   let rest: Mounted;
   let partner: Partner;

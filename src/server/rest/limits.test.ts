@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { auth } from "@/server/routers/customer/people/auth";
+import { access } from "@/server/routers/reservation/people/access";
 import { call } from "../../../tests/http";
 import { type Mounted, nodeMount } from "../../../tests/mounts";
 import { registeredPartner } from "../../../tests/partner";
@@ -15,7 +17,7 @@ import { serve } from "./serve";
 const R = "/api/reservation/1";
 let app: Mounted;
 beforeAll(async () => {
-  app = await nodeMount();
+  app = await nodeMount({ reservation: { access }, backOffice: {}, customer: { auth } });
 });
 afterAll(() => app.close());
 

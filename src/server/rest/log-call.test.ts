@@ -1,6 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { access } from "@/server/routers/reservation/people/access";
+import { booking } from "@/server/routers/reservation/sales/book";
+import { items } from "@/server/routers/reservation/sales/items";
 import { charter } from "../../../tests/fixtures";
 import { call, type Sent, type TestResponse } from "../../../tests/http";
 import { type Mounted, nodeMount } from "../../../tests/mounts";
@@ -11,7 +14,7 @@ import { flushCallLog } from "./log-call";
 let mounted: Mounted;
 let partner: Partner;
 beforeAll(async () => {
-  mounted = await nodeMount();
+  mounted = await nodeMount({ reservation: { access, booking, items } });
   partner = await registeredPartner(mounted.base);
 });
 afterAll(() => mounted.close());

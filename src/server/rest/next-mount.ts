@@ -1,6 +1,7 @@
 import { Refusal } from "@/domain/kernel/errors";
 import { state } from "../http/health";
 import { envelopeA } from "./envelope";
+import type { Families } from "./families";
 import type { HttpAnswer, HttpRequest } from "./http-types";
 import { refused, toldOf } from "./refused";
 import { responseOf, wireOf } from "./web";
@@ -24,7 +25,8 @@ export function nextMount(answering: Answering) {
 }
 
 /** For a documented family, or any other path under /api, which is unknown (3012). */
-export const restHandlers = nextMount(async (url, wire) => {
-  const located = (await import("./families")).locate(url.pathname);
-  return located && (await import("./serve")).serve(located, url.search.slice(1), wire);
-});
+export const restMount = (families: () => Promise<Families>) =>
+  nextMount(async (url, wire) => {
+    const located = (await import("./families")).locate(await families(), url.pathname);
+    return located && (await import("./serve")).serve(located, url.search.slice(1), wire);
+  });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { codes, DOORS, openDoors } from "../../../tests/doors";
+import { codes, doorsOf, openDoors } from "../../../tests/doors";
 import { charter, seatsOf } from "../../../tests/fixtures";
 import type { Partner } from "../../../tests/partner";
 
 /** Scenarios of a partner's developer with the header `Test` (docs/sandbox.md). */
-describe.each(DOORS.slice(0, 1))("POST /book with a scenario, through %s", (_, start) => {
+describe.each(doorsOf().slice(0, 1))("POST /book with a scenario, through %s", (_, start) => {
   let partner: Partner;
   const { as } = openDoors(start, (doors) => {
     ({ partner } = doors);

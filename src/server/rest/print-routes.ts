@@ -1,5 +1,5 @@
 import type { Guard } from "../trpc";
-import { FAMILIES } from "./families";
+import { FAMILIES } from "./product-families";
 
 /** `npm run routes`: METHOD PATH GUARD PROCEDURE of every documented route that is built. */
 const rows = FAMILIES.flatMap(({ name, base, table }) =>

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { DOORS, openDoors, R } from "../../../tests/doors";
+import { openDoors, R } from "../../../tests/doors";
 import type { Sent } from "../../../tests/http";
 import { asOwner } from "../../../tests/partner";
-import { FAMILIES } from "./families";
+import { WHOLE_DOORS } from "../../../tests/whole-mount";
+import { FAMILIES } from "./product-families";
 
 /** The wire, on both mounts. */
 const HERE = "127.0.0.1";
 
-describe.each(DOORS)("%s", (mount, start) => {
+describe.each(WHOLE_DOORS)("%s", (mount, start) => {
   const { ask, asSite, asPartner } = openDoors(start);
   const isNode = mount === "node:http";
 

@@ -4,8 +4,9 @@ import { type IncomingMessage, request } from "node:http";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
+import { dumps } from "@/server/routers/back-office/accounting/dumps";
 import { personOf } from "../../../tests/desk";
-import { DOORS } from "../../../tests/doors";
+import { doorsOf } from "../../../tests/doors";
 import { office } from "../../../tests/fixtures";
 import { call } from "../../../tests/http";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../tests/ledger";
@@ -58,7 +59,7 @@ const reading = async () =>
     )
   ).map(({ pid }) => pid);
 
-describe.each(DOORS)("a file over %s", (mount, start) => {
+describe.each(doorsOf({ backOffice: { dumps } }))("a file over %s", (mount, start) => {
   let door: Mounted;
   beforeAll(async () => {
     door = await start();

@@ -4,8 +4,9 @@ import type { JobHelpers } from "graphile-worker";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { jsonRates, PATIENCE } from "@/adapters/rates/json-rates";
 import { pool, prisma, query } from "@/server/db";
-import { tasks } from "@/server/jobs/tasks";
+import { refreshRatesHourly } from "@/server/jobs/refresh-rates";
 import { liveRates } from "@/server/rates";
+import { currencies } from "@/server/routers/back-office/accounting/currencies";
 import { backOfficeDoor } from "../../../../tests/back-office";
 import { refusal } from "../../../../tests/desk";
 import { ctxOf, office, operatorOf } from "../../../../tests/fixtures";
@@ -36,7 +37,7 @@ beforeAll(async () => {
   url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/latest/USD`;
   process.env.RATES_URL = url;
 });
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ currencies });
 afterAll(async () => {
   source.closeAllConnections();
   source.close();
@@ -225,9 +226,9 @@ describe("a source that does not answer", () => {
 test("the hourly job refreshes the source, unless it was read within the hour", async () => {
   await forget();
   const job = { query: (text: string, values?: unknown[]) => pool().query(text, values) } as JobHelpers;
-  await tasks.refresh_rates!({}, job);
+  await refreshRatesHourly({}, job);
   expect([requestCount, await fault()]).toEqual([1, null]);
-  await tasks.refresh_rates!({}, job);
+  await refreshRatesHourly({}, job);
   expect(requestCount).toBe(1);
 });
 

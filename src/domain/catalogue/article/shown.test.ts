@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { content } from "@/server/routers/customer/catalogue/content";
 import { articleForm, published } from "../../../../tests/articles";
 import { customerDoor, type Visitor } from "../../../../tests/customers";
 import { personOf } from "../../../../tests/desk";
@@ -9,7 +10,7 @@ import { changeStatus } from "./change-status";
 import { removeArticle, restoreArticle } from "./remove-article";
 import { saveArticle } from "./save-article";
 
-const door = customerDoor();
+const door = customerDoor({ content });
 
 describe("the public list's index rows are maintained by every write", () => {
   let actor: OperatorActor;

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
+import { certificates } from "@/server/routers/back-office/catalogue/certificates";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { ctxOf } from "../../../../tests/fixtures";
 import { pdf, png } from "../../../../tests/sample-files";
 import { storeFile } from "../../platform/file/store-file";
 import { WARN_EXPIRING } from "./warn-expiring";
 
-const clerk = backOfficeDoor();
+const clerk = backOfficeDoor({ certificates });
 let manager: Clerk;
 beforeEach(async () => {
   manager = await clerk("manager");

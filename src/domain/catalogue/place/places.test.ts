@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { places } from "@/server/routers/back-office/catalogue/places";
 import { plantPlaces } from "../../../../prisma/places";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { ctxOf } from "../../../../tests/fixtures";
@@ -7,7 +8,7 @@ import { quietPool } from "../../../../tests/quiet-pool";
 import { listPlaces } from "./list-places";
 import type { PlaceKind } from "./rules";
 
-const door = backOfficeDoor();
+const door = backOfficeDoor({ places });
 let mine: Clerk;
 let other: Clerk;
 beforeAll(async () => {

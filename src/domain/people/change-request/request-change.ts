@@ -5,7 +5,7 @@ import type { Move } from "../../kernel/gate/move";
 import { transact } from "../../kernel/transact";
 import { mayActAlone, saysOnePerson } from "../second-person/may-act-alone";
 import { APPROVE_PERMISSION, MAX_WAITING, REQUEST_MS } from "../second-person/rules";
-import type { ChangeRequestDeps } from "./deps";
+import type { ChangeSealing } from "./deps";
 import { inputJson } from "./exact-input";
 import { notifyContacts } from "./notify-contacts";
 import { publishChangeRequest } from "./publish-change-request";
@@ -14,13 +14,13 @@ import { publishChangeRequest } from "./publish-change-request";
  * Stores a change that a second person must approve: always throws secondPersonNeeded (2012) with the request's id. A
  * repeated identical request by the same person is one request. Throws operationNotAllowed (8003) when too many wait.
  */
-export async function requestChange(ctx: Ctx<OperatorActor>, move: Move, deps: ChangeRequestDeps): Promise<never> {
+export async function requestChange(ctx: Ctx<OperatorActor>, move: Move, deps: ChangeSealing): Promise<never> {
   const { steps: _, ...rest } = ctx;
   const stored = await transact(rest, (tx) => keep(tx, move, deps));
   throw new Refusal("secondPersonNeeded", { data: stored });
 }
 
-async function keep(tx: TxCtx<OperatorActor>, move: Move, deps: ChangeRequestDeps) {
+async function keep(tx: TxCtx<OperatorActor>, move: Move, deps: ChangeSealing) {
   const { db, actor, now } = tx;
   const { branchId } = actor;
   const input = inputJson(move.input);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CACHE_TIME } from "@/server/auth/cache-time";
 import { prisma } from "@/server/db";
+import { access } from "@/server/routers/reservation/people/access";
 import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { call } from "../../../../tests/http";
@@ -20,7 +21,7 @@ let app: Mounted;
 let partner: Partner;
 let clerk: OperatorActor;
 beforeAll(async () => {
-  app = await nodeMount();
+  app = await nodeMount({ reservation: { access } });
   partner = await registeredPartner(app.base);
   clerk = await personOf(partner.branchId);
 });

@@ -3,7 +3,7 @@ import { prisma } from "@/server/db";
 import { factorDeps } from "@/server/factor-deps";
 import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, type Office, office, partnerOf } from "../../../../tests/fixtures";
-import { PASSWORD, withFactor } from "../../../../tests/two-persons";
+import { PASSWORD, withFactor } from "../../../../tests/second-factor";
 import type { OperatorActor } from "../../kernel/context";
 import { reject, revokeTrust, trust, withdraw } from "./decide-trust";
 import { listTrusts } from "./list-trusts";

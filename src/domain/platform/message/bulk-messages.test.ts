@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { runBackgroundJob } from "@/server/jobs/run-background-job";
+import { messages } from "@/server/routers/back-office/platform/messages";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { ctxOf } from "../../../../tests/fixtures";
 import { cancelJob } from "../background-job/cancel-job";
 import { pasteMembers, saveGroup, setOptOut } from "./groups";
 import { claimMessages, settleMessages } from "./sending";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ messages });
 let clerk: Clerk;
 beforeEach(async () => {
   clerk = await clerkOf("manager");

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { settings } from "@/server/routers/back-office/platform/settings";
 import { backOfficeDoor, type Clerk } from "../../../../tests/back-office";
 import { asLedgerOwner } from "../../../../tests/ledger";
 
-const door = backOfficeDoor();
+const door = backOfficeDoor({ settings });
 let mine: Clerk;
 beforeEach(async () => {
   mine = await door("manager");

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MAGIC } from "@/adapters/suppliers/sandbox/scenarios";
 import { prisma } from "@/server/db";
+import { trade } from "@/server/routers/customer/sales/trade";
 import { customerDoor } from "../../../../tests/customers";
 import { ctxOf } from "../../../../tests/fixtures";
 import {
@@ -23,7 +24,7 @@ import type { CustomerActor } from "../../kernel/context";
 import { resolveLimboCase } from "../limbo/resolve-case";
 import { ResolveLimboCaseInput } from "../limbo/schema";
 
-const door = customerDoor();
+const door = customerDoor({ trade });
 let at: Selling;
 beforeAll(async () => {
   at = await selling();

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { printableOf } from "@/server/printables/printable-link";
+import { trade } from "@/server/routers/customer/sales/trade";
 import { customerDoor } from "../../../../tests/customers";
 import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
@@ -16,7 +17,7 @@ import { readTrade } from "../trade/get-trade";
 import { listTrades } from "../trade/list-trades";
 import { TradeDetails, TradeList, TradeQuery } from "./schema";
 
-const door = customerDoor();
+const door = customerDoor({ trade });
 let at: Selling;
 beforeAll(async () => {
   at = await selling();

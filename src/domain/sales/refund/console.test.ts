@@ -1,12 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
-import { gate } from "@/server/change-request-deps";
 import { prisma } from "@/server/db";
+import { gate } from "@/server/gate";
 import { supplierDeps } from "@/server/supplier-deps";
+import { approve } from "../../../../tests/approved";
 import { personOf, refusal } from "../../../../tests/desk";
 import { charter, ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { ruleOf } from "../../../../tests/refunds";
-import { approve } from "../../../../tests/two-persons";
 import type { OperatorActor } from "../../kernel/context";
 import { bookCharter } from "../booking/book-charter";
 import { BookRequest } from "../booking/schema";

@@ -1,10 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { z } from "zod";
-import { FAMILIES, type Family } from "../families";
+import type { Family } from "../families";
 import { openApi } from "../openapi";
+import { FAMILIES } from "../product-families";
 import type { Entry } from "../route-table";
 import { NOTES } from "./notes";
+import { transportRefusals } from "./refusals";
 
 const ROUTES: ReadonlyMap<string, { family: Family; entry: Entry }> = new Map(
   FAMILIES.flatMap((family) =>
@@ -59,4 +61,24 @@ test("the document has every route of the real tables, and is valid OpenAPI 3.1"
     Object.keys(verbs).map((verb) => `${verb.toUpperCase()} ${path}`),
   );
   expect(result.toSorted()).toEqual([...ROUTES.keys()].toSorted());
+});
+
+test("declares no refusal that is derived from the route", () => {
+  const derived = [...ROUTES].flatMap(([route, { entry, family }]) => {
+    const transport = transportRefusals(entry, family.base);
+    return (entry.meta.refusals ?? []).filter((reason) => transport.includes(reason)).map((one) => `${route} ${one}`);
+  });
+  expect(derived).toEqual([]);
+});
+
+test("declares no refusal twice", () => {
+  const repeated = [...ROUTES].filter(
+    ([
+      ,
+      {
+        entry: { meta },
+      },
+    ]) => new Set(meta.refusals).size !== (meta.refusals ?? []).length,
+  );
+  expect(repeated.map(([route]) => route)).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { filesRouter } from "@/server/routers/back-office/platform/files";
 import { personOf } from "../../../../tests/desk";
 import { office } from "../../../../tests/fixtures";
 import { call } from "../../../../tests/http";
@@ -13,7 +14,10 @@ let mounts: Record<"node" | "next", Mounted>;
 let authorization: string;
 let branchId: number;
 beforeAll(async () => {
-  mounts = { node: await nodeMount(), next: await nextMount() };
+  mounts = {
+    node: await nodeMount({ backOffice: { files: filesRouter } }),
+    next: await nextMount({ backOffice: { files: filesRouter } }),
+  };
   const actor = await personOf((await office()).branchId, "support");
   branchId = actor.branchId;
   const claims = { operatorId: actor.operatorId, branchId, sessionEpoch: 0, permissions: actor.permissions };

@@ -6,9 +6,32 @@ import { partnerOf } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { dayIn, leaf } from "../../../../tests/mappings";
 import { passenger } from "../../../../tests/wallets";
+import { announcements } from "./accounting/announcements";
+import { balances } from "./accounting/balances";
+import { connections } from "./accounting/connections";
+import { documents } from "./accounting/documents";
+import { preferences } from "./accounting/preferences";
+import { cheques } from "./cashier/cheques";
+import { payments } from "./cashier/payments";
+import { wallets } from "./cashier/wallets";
+import { certificates } from "./catalogue/certificates";
+import { colleagues } from "./people/colleagues";
+import { settings } from "./platform/settings";
 
 /** Refusals that records of several areas have in common. */
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({
+  announcements,
+  balances,
+  certificates,
+  cheques,
+  colleagues,
+  connections,
+  documents,
+  payments,
+  preferences,
+  settings,
+  wallets,
+});
 const today = dayIn();
 
 type Request = readonly [method: string, path: string, body?: object];

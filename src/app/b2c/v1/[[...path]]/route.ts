@@ -1,3 +1,3 @@
-import { restHandlers } from "@/server/rest/next-mount";
+import { restHandlers } from "@/server/rest/rest-handlers";
 
 export const { GET, POST, PUT, PATCH, DELETE, OPTIONS, HEAD } = restHandlers;

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
+import { accounting } from "@/server/routers/back-office/accounting/accounting";
 import { approved } from "../../../../../tests/approved";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { asLedgerOwner, voucher } from "../../../../../tests/ledger";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ accounting });
 const IBAN = "IR820540102680020817909002";
 let clerk: Clerk;
 let stranger: Clerk;

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
+import { announcements } from "@/server/routers/back-office/accounting/announcements";
+import { payments } from "@/server/routers/back-office/cashier/payments";
+import { colleagues } from "@/server/routers/back-office/people/colleagues";
 import { approved } from "../../../../../tests/approved";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { asLedgerOwner } from "../../../../../tests/ledger";
 import { dayIn } from "../../../../../tests/mappings";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ announcements, colleagues, payments });
 let clerk: Clerk;
 let stranger: Clerk;
 let income: number;

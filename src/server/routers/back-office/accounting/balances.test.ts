@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { balances } from "@/server/routers/back-office/accounting/balances";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { asLedgerOwner, tamper } from "../../../../../tests/ledger";
 import { postItems } from "../../../../../tests/trial-books";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ balances });
 let clerk: Clerk;
 let stranger: Clerk;
 let today: string;

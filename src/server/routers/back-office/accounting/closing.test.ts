@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { closing } from "@/server/routers/back-office/accounting/closing";
+import { documents } from "@/server/routers/back-office/accounting/documents";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { closingWorker, foreign, pair, post, stateOf, typeRate } from "../../../../../tests/closing";
 import { dayFromToday } from "../../../../../tests/day";
 import { asLedgerOwner, type Chart, chart } from "../../../../../tests/ledger";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ closing, documents });
 let worker: Awaited<ReturnType<typeof closingWorker>>;
 beforeAll(async () => {
   worker = await closingWorker();

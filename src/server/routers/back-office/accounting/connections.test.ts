@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { announcements } from "@/server/routers/back-office/accounting/announcements";
+import { connections } from "@/server/routers/back-office/accounting/connections";
+import { payments } from "@/server/routers/back-office/cashier/payments";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { asLedgerOwner } from "../../../../../tests/ledger";
 import { dayIn } from "../../../../../tests/mappings";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ announcements, connections, payments });
 let clerk: Clerk;
 let stranger: Clerk;
 

@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { announcements } from "@/server/routers/back-office/accounting/announcements";
+import { documents } from "@/server/routers/back-office/accounting/documents";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart } from "../../../../../tests/ledger";
 
 /** Control accounts (contract 13.17): an accountant alone cannot create spendable money. */
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ announcements, documents });
 let one: Clerk;
 let other: Clerk;
 let of: Chart;

@@ -1,9 +1,15 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { accounting } from "@/server/routers/back-office/accounting/accounting";
+import { announcements } from "@/server/routers/back-office/accounting/announcements";
+import { balances } from "@/server/routers/back-office/accounting/balances";
+import { documents } from "@/server/routers/back-office/accounting/documents";
+import { statements } from "@/server/routers/back-office/accounting/statements";
+import { payments } from "@/server/routers/back-office/cashier/payments";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart } from "../../../../../tests/ledger";
 
 /** Cost centers of documents, payments and announcements: stored, required and filtered. */
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ accounting, announcements, balances, documents, payments, statements });
 let clerk: Clerk;
 let of: Chart;
 let north: number;

@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
+import { accounting } from "@/server/routers/back-office/accounting/accounting";
+import { documents } from "@/server/routers/back-office/accounting/documents";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart, voucher } from "../../../../../tests/ledger";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ accounting, documents });
 let clerk: Clerk;
 let of: Chart;
 let stranger: Clerk;

@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
+import { accounting } from "@/server/routers/back-office/accounting/accounting";
+import { financial } from "@/server/routers/back-office/accounting/financial";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { office } from "../../../../../tests/fixtures";
 import { voucher } from "../../../../../tests/ledger";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ accounting, financial });
 let clerk: Clerk;
 let stranger: Clerk;
 beforeAll(async () => {

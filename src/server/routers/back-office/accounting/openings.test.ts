@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { documents } from "@/server/routers/back-office/accounting/documents";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { asLedgerOwner, type Chart, chart } from "../../../../../tests/ledger";
 
 /** Openings and credit limits (contract 13.15). */
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ documents });
 let chief: Clerk;
 let of: Chart;
 let owed: number;

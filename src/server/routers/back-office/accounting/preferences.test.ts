@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { KEYS } from "@/domain/accounting/mapping/rules";
+import { preferences } from "@/server/routers/back-office/accounting/preferences";
 import { type Office, office } from "../../../../../tests/fixtures";
 import { call } from "../../../../../tests/http";
 import { asLedgerOwner } from "../../../../../tests/ledger";
@@ -14,7 +15,7 @@ let accountant: string;
 let reader: string;
 let other: number;
 beforeAll(async () => {
-  server = await nodeMount();
+  server = await nodeMount({ backOffice: { preferences } });
   const theirs = await office();
   foreign = await bearer(theirs.branchId);
   other = await leaf(theirs.branchId, "4101");

@@ -3,11 +3,13 @@ import { bookCharter } from "@/domain/sales/booking/book-charter";
 import { cancelOwnBooking } from "@/domain/sales/booking/cancel-own-booking";
 import { BookRequest, CancelRequest } from "@/domain/sales/booking/schema";
 import { query } from "@/server/db";
+import { accounting } from "@/server/routers/back-office/accounting/accounting";
+import { statements } from "@/server/routers/back-office/accounting/statements";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { charter, ctxOf, partnerOf } from "../../../../../tests/fixtures";
 import { voucher } from "../../../../../tests/ledger";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ accounting, statements });
 let clerk: Clerk;
 let stranger: Clerk;
 let today: string;

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
+import { cheques } from "@/server/routers/back-office/cashier/cheques";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { sayad } from "../../../../../tests/cheques";
 import { partnerOf } from "../../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../../tests/ledger";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ cheques });
 let clerk: Clerk;
 let stranger: Clerk;
 let other: number;

@@ -5,16 +5,19 @@ import { GatewayForm } from "@/domain/cashier/gateway/schema.gateway";
 import { startCheckout } from "@/domain/cashier/gateway/start-checkout";
 import { prisma } from "@/server/db";
 import { keySealing } from "@/server/gateway-deps";
+import { gateways } from "@/server/routers/back-office/cashier/gateways";
+import { gateways as customerGateways } from "@/server/routers/customer/cashier/gateways";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { customerDoor } from "../../../../../tests/customers";
 import { ctxOf } from "../../../../../tests/fixtures";
 import { call } from "../../../../../tests/http";
 import { asLedgerOwner } from "../../../../../tests/ledger";
 import { dayIn } from "../../../../../tests/mappings";
+import { nodeMount } from "../../../../../tests/mounts";
 import { came, decide, desk, rowOf } from "../../../../../tests/paying";
 
-const clerkOf = backOfficeDoor();
-const door = customerDoor();
+const clerkOf = backOfficeDoor({ gateways });
+const door = customerDoor(() => nodeMount({ backOffice: { gateways }, customer: { gateways: customerGateways } }));
 let clerk: Clerk;
 let stranger: Clerk;
 beforeAll(async () => {

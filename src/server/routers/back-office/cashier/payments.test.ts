@@ -1,11 +1,12 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { payments } from "@/server/routers/back-office/cashier/payments";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { paymentMismatches } from "../../../../../tests/payments";
 import { runs } from "../../../../../tests/runs";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ payments });
 let clerk: Clerk;
 beforeAll(async () => {
   clerk = await clerkOf();

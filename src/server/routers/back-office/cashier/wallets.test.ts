@@ -2,6 +2,11 @@ import { describe, expect, test } from "vitest";
 import { grantBranchCredit, signBranchCredit } from "@/domain/cashier/credit/branch-credit";
 import { signCredit } from "@/server/credit-signature";
 import { query } from "@/server/db";
+import { credit } from "@/server/routers/back-office/cashier/credit";
+import { payments } from "@/server/routers/back-office/cashier/payments";
+import { wallets } from "@/server/routers/back-office/cashier/wallets";
+import { finance } from "@/server/routers/customer/cashier/finance";
+import { wallet } from "@/server/routers/customer/cashier/wallet";
 import { backOfficeDoor } from "../../../../../tests/back-office";
 import { customerDoor } from "../../../../../tests/customers";
 import { personOf } from "../../../../../tests/desk";
@@ -9,8 +14,8 @@ import { ctxOf } from "../../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../../tests/ledger";
 import { fill, passenger } from "../../../../../tests/wallets";
 
-const clerkAt = backOfficeDoor();
-const door = customerDoor();
+const clerkAt = backOfficeDoor({ credit, payments, wallets });
+const door = customerDoor({ finance, wallet });
 const DAY = "2026-11-20";
 
 describe("wallets at the back office", () => {

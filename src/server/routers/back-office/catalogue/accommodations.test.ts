@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { accommodations } from "@/server/routers/back-office/catalogue/accommodations";
 import { chance } from "../../../../../prisma/seed/chance";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { hotel, mappingOf, rooms, supplied } from "../../../../../tests/hotels";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ accommodations });
 let clerk: Clerk;
 let stranger: Clerk;
 let toranj: number;

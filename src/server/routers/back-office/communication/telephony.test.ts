@@ -2,12 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocketServer } from "ws";
 import { PATIENCE } from "@/domain/communication/telephony/port";
 import { prisma } from "@/server/db";
+import { telephony } from "@/server/routers/back-office/communication/telephony";
 import { type AmiServer, amiServer, FAULTS } from "../../../../../tests/ami-server";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { shortened } from "../../../../../tests/shortened";
 import { withServer } from "../../../../../tests/telephony";
 
-const clerk = backOfficeDoor();
+const clerk = backOfficeDoor({ telephony });
 let ami: AmiServer;
 let socket: WebSocketServer;
 let manager: Clerk;

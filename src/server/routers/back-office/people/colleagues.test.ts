@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
+import { colleagues } from "@/server/routers/back-office/people/colleagues";
 import { approved } from "../../../../../tests/approved";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { runs } from "../../../../../tests/runs";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ colleagues });
 let clerk: Clerk;
 let other: Clerk;
 beforeAll(async () => {

@@ -1,10 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { documents } from "@/server/routers/back-office/accounting/documents";
+import { auth } from "@/server/routers/back-office/people/auth";
+import { operators } from "@/server/routers/back-office/people/operators";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { nationalCode } from "../../../../../tests/national-code";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ auth, documents, operators });
 let manager: Clerk;
 let deputy: Clerk;
 let stranger: Clerk;

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { passengers } from "@/server/routers/back-office/people/passengers";
 import { backOfficeDoor } from "../../../../../tests/back-office";
 import { nationalCode } from "../../../../../tests/national-code";
 import { fill, passenger } from "../../../../../tests/wallets";
 
-const clerk = backOfficeDoor();
+const clerk = backOfficeDoor({ passengers });
 const ali = (n: number, more: object = {}) => ({
   ...{ national_code: nationalCode(n), first_name: "علی", last_name: "محمدی", ...more },
 });

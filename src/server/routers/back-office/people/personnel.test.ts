@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { personnel } from "@/server/routers/back-office/people/personnel";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ personnel });
 let manager: Clerk;
 let seller: Clerk;
 let stranger: Clerk;

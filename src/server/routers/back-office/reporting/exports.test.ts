@@ -1,11 +1,12 @@
 import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { exportFiles } from "@/server/routers/back-office/reporting/exports";
 import { backOfficeDoor } from "../../../../../tests/back-office";
 import { post } from "../../../../../tests/exports";
 import { chart } from "../../../../../tests/ledger";
 
-const clerk = backOfficeDoor();
+const clerk = backOfficeDoor({ exports: exportFiles });
 const PERSIAN = { locale: "fa", calendar: "jalali", digits: "persian" } as const;
 const ENGLISH = { locale: "en", calendar: "gregorian", digits: "latin" } as const;
 

@@ -3,13 +3,14 @@ import { bookCharter } from "@/domain/sales/booking/book-charter";
 import { cancelOwnBooking } from "@/domain/sales/booking/cancel-own-booking";
 import { BookRequest } from "@/domain/sales/booking/schema";
 import { prisma } from "@/server/db";
+import { onlineReservations } from "@/server/routers/back-office/sales/online-reservations";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
 import { charter, ctxOf, type Office, office } from "../../../../../tests/fixtures";
 import { ruleOf } from "../../../../../tests/refunds";
 import { key } from "../../../../../tests/trades";
 
 /** Contract 6: sales are listed, refunds are quoted, and quotes are executed. */
-const clerkOf = backOfficeDoor();
+const clerkOf = backOfficeDoor({ onlineReservations });
 let at: Office;
 let clerk: Clerk;
 let stranger: Clerk;

@@ -7,6 +7,8 @@ import { CardList, CardSave } from "@/domain/cashier/credit-card/schema";
 import { cardVault } from "@/server/card-vault";
 import { prisma } from "@/server/db";
 import { flushCallLog } from "@/server/rest/log-call";
+import { costCenter } from "@/server/routers/customer/accounting/cost-centers";
+import { creditCard } from "@/server/routers/customer/cashier/cards";
 import { customerDoor, type Visitor } from "../../../../../tests/customers";
 import { refusal } from "../../../../../tests/desk";
 import { type Shop, shop } from "../../../../../tests/discounts";
@@ -18,7 +20,7 @@ const OTHER = "6104338907654327";
 const MOVED = "6219861234567898";
 const IBAN = "IR820540102680020817909002";
 
-const door = customerDoor();
+const door = customerDoor({ costCenter, creditCard });
 let mine: Shop;
 let theirs: Shop;
 let sara: Visitor & { passengerId: number };

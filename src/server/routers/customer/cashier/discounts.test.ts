@@ -2,10 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { saveDiscount } from "@/domain/cashier/discount/save-discount";
 import { DiscountSave } from "@/domain/cashier/discount/schema";
 import { prisma } from "@/server/db";
+import { discount } from "@/server/routers/customer/cashier/discounts";
 import { customerDoor, type Visitor } from "../../../../../tests/customers";
 import { type Shop, shop, usesOf } from "../../../../../tests/discounts";
 
-const door = customerDoor();
+const door = customerDoor({ discount });
 let mine: Shop;
 let sara: Visitor;
 beforeAll(async () => {

@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { BranchId } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
+import { base } from "@/server/routers/customer/catalogue/base";
 import { customerDoor, type Visitor } from "../../../../../tests/customers";
 import { charter, office } from "../../../../../tests/fixtures";
 import { hotel } from "../../../../../tests/hotels";
 
-const door = customerDoor();
+const door = customerDoor({ base });
 let branchId: BranchId;
 let guest: Visitor;
 let elsewhere: Visitor;

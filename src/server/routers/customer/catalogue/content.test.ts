@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { removeArticle } from "@/domain/catalogue/article/remove-article";
 import type { OperatorActor } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
+import { content } from "@/server/routers/customer/catalogue/content";
 import { category, published } from "../../../../../tests/articles";
 import { customerDoor, type Visitor } from "../../../../../tests/customers";
 import { personOf } from "../../../../../tests/desk";
@@ -9,7 +10,7 @@ import { ctxOf, office } from "../../../../../tests/fixtures";
 import { hostileHtml } from "../../../../../tests/hostile-html";
 import { harmIn } from "../../../../../tests/inert";
 
-const door = customerDoor();
+const door = customerDoor({ content });
 let actor: OperatorActor;
 let guest: Visitor;
 let elsewhere: Visitor;

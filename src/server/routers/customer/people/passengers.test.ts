@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { BranchId } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
+import { passengers } from "@/server/routers/customer/people/passengers";
 import { customerDoor } from "../../../../../tests/customers";
 import { charter, office } from "../../../../../tests/fixtures";
 
-const door = customerDoor();
+const door = customerDoor({ passengers });
 type Person = Awaited<ReturnType<typeof door.passenger>>;
 let branchId: BranchId;
 let colleagueId: number;

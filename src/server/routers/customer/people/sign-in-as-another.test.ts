@@ -10,6 +10,7 @@ import { PassengerUpdate } from "@/domain/people/passenger/schema";
 import { updatePassenger } from "@/domain/people/passenger/update-passenger";
 import { cardVault } from "@/server/card-vault";
 import { prisma, query } from "@/server/db";
+import { auth } from "@/server/routers/customer/people/auth";
 import { customerDoor, newCustomer, newMobile, siteOf } from "../../../../../tests/customers";
 import { personOf, refusal } from "../../../../../tests/desk";
 import { ctxOf, office } from "../../../../../tests/fixtures";
@@ -18,7 +19,7 @@ import { fill } from "../../../../../tests/wallets";
 
 type Customer = Awaited<ReturnType<typeof newCustomer>>;
 
-const door = customerDoor();
+const door = customerDoor({ auth });
 let branchId: BranchId;
 let domain: string;
 beforeAll(async () => {

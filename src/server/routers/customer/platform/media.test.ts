@@ -9,6 +9,7 @@ import type { BranchId, Ctx } from "@/domain/kernel/context";
 import { storeOwnUpload } from "@/domain/platform/file/store-own-upload";
 import { prisma } from "@/server/db";
 import { files } from "@/server/files";
+import { media } from "@/server/routers/customer/platform/media";
 import { customerDoor, type Visitor } from "../../../../../tests/customers";
 import { ctxOf, office, operatorOf } from "../../../../../tests/fixtures";
 import { multipart } from "../../../../../tests/multipart";
@@ -16,7 +17,7 @@ import { refusal } from "../../../../../tests/outcomes";
 import { s3Server } from "../../../../../tests/s3";
 import { pdf, png } from "../../../../../tests/sample-files";
 
-const door = customerDoor();
+const door = customerDoor({ media });
 let branchId: BranchId;
 let sara: Visitor & { passengerId: number };
 beforeAll(async () => {

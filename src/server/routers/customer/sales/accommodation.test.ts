@@ -3,6 +3,7 @@ import { MAGIC } from "@/adapters/suppliers/sandbox/scenarios";
 import { dayAfter } from "@/domain/kernel/days";
 import { MinPrices, RoomPrices, StayDetails } from "@/domain/sales/stay/schema";
 import { prisma } from "@/server/db";
+import { accommodation } from "@/server/routers/customer/sales/accommodation";
 import { customerDoor } from "../../../../../tests/customers";
 import { dayFromToday } from "../../../../../tests/day";
 import { office, partnerOf } from "../../../../../tests/fixtures";
@@ -10,7 +11,7 @@ import { hotel, rooms } from "../../../../../tests/hotels";
 import { asLedgerOwner } from "../../../../../tests/ledger";
 import { buysFrom } from "../../../../../tests/suppliers/hoteliers";
 
-const door = customerDoor();
+const door = customerDoor({ accommodation });
 const TODAY = dayFromToday();
 const NIGHTS = 12;
 // The sandbox is never sold out for this number of nights: its rooms depend on day and hotel.

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
+import { offerLocks } from "@/server/routers/customer/sales/offer-locks";
 import { customerDoor } from "../../../../../tests/customers";
 import { type Office, office } from "../../../../../tests/fixtures";
 import { nationalCode } from "../../../../../tests/national-code";
 import { dayIn, locksOf, ownFlight, type Shop, shop } from "../../../../../tests/offer-locks";
 
-const door = customerDoor();
+const door = customerDoor({ offerLocks });
 let branch: Office;
 let at: Shop;
 beforeAll(async () => {

@@ -9,6 +9,7 @@ import { payOutRefund } from "@/domain/sales/refund/pay-out-refund";
 import { RefundRequest } from "@/domain/sales/refund/schema";
 import { cardVault } from "@/server/card-vault";
 import { prisma, query } from "@/server/db";
+import { refunds } from "@/server/routers/customer/sales/refunds";
 import { supplierDeps } from "@/server/supplier-deps";
 import { customerDoor } from "../../../../../tests/customers";
 import { refusal } from "../../../../../tests/desk";
@@ -19,7 +20,7 @@ import { key, type Selling, selling, traveller } from "../../../../../tests/trad
 import { fill, walletFaults } from "../../../../../tests/wallets";
 
 /** Refunds by customers over HTTP: contract 7. */
-const door = customerDoor();
+const door = customerDoor({ refunds });
 let at: Selling;
 beforeAll(async () => {
   at = await selling();

@@ -1,11 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
 import type { CustomerActor } from "@/domain/kernel/context";
+import { trade } from "@/server/routers/customer/sales/trade";
 import { customerDoor } from "../../../../../tests/customers";
 import { office } from "../../../../../tests/fixtures";
 import { type Selling, selling, tradeFaults, traveller } from "../../../../../tests/trades";
 import { fill } from "../../../../../tests/wallets";
 
-const door = customerDoor();
+const door = customerDoor({ trade });
 let at: Selling;
 beforeAll(async () => {
   at = await selling({ branch: await office() });

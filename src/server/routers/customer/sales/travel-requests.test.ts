@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
+import { travelRequests } from "@/server/routers/customer/sales/travel-requests";
 import { customerDoor, type Visitor } from "../../../../../tests/customers";
 import { dayFromToday } from "../../../../../tests/day";
 import type { TestResponse } from "../../../../../tests/http";
 
-const door = customerDoor();
+const door = customerDoor({ travelRequests });
 const DAY_MS = 86_400_000;
 const day = (days: number) => dayFromToday(days);
 const ASKED = {

@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { access } from "@/server/routers/reservation/people/access";
+import { booking } from "@/server/routers/reservation/sales/book";
+import { items } from "@/server/routers/reservation/sales/items";
+import { locks } from "@/server/routers/reservation/sales/locks";
 import { charter, seatsOf } from "../../../../../tests/fixtures";
 import { call, type TestResponse } from "../../../../../tests/http";
 import { type Mounted, nodeMount } from "../../../../../tests/mounts";
@@ -11,7 +15,7 @@ let server: Mounted;
 let partner: Partner;
 let other: Partner;
 beforeAll(async () => {
-  server = await nodeMount();
+  server = await nodeMount({ reservation: { access, booking, items, locks } });
   partner = await registeredPartner(server.base);
   other = await registeredPartner(server.base, { branchId: partner.branchId });
 });
