@@ -84,7 +84,7 @@ export const SOURCES = {
       title: "t.local_pnr::text",
       kind: "null::text",
       description: "coalesce(t.client_reference, '')",
-      day: "t.created_at::date",
+      day: "ledger.business_day(t.branch_id, t.created_at)",
       party: "case when t.colleague_id is not null then 'colleague:' || t.colleague_id end",
       currency: "t.currency::text",
       amount: "t.total",
