@@ -3,11 +3,11 @@ import { listChoices } from "@/domain/accounting/account/list-choices";
 import { listCurrencies } from "@/domain/accounting/account/list-currencies";
 import { readChart } from "@/domain/accounting/account/read-chart";
 import { readPage } from "@/domain/accounting/account/read-page";
-import { removeAccount } from "@/domain/accounting/account/remove-account";
 import { saveAccount } from "@/domain/accounting/account/save-accounts";
 import { addMoneyAccount, replaceMoneyAccount } from "@/domain/accounting/account/save-money-account";
 import { ById, MoneyAccount, NewMoneyAccount, TreeAccount } from "@/domain/accounting/account/schema";
 import { AccountPage, Chart, ChartQuery, Choices, PickQuery } from "@/domain/accounting/account/schema.tree";
+import { accounting as documented } from "@/server/routers/back-office/accounting/accounting";
 import { operator, router } from "@/server/trpc";
 
 /** The chart of accounts. */
@@ -46,8 +46,5 @@ export const accounts = router({
     .output(ById)
     .mutation(({ ctx, input }) => replaceMoneyAccount(ctx, input)),
 
-  remove: operator("accounting:write")
-    .input(ById)
-    .output(ById)
-    .mutation(({ ctx, input }) => removeAccount(ctx, input.id)),
+  remove: documented.removeAccount,
 });

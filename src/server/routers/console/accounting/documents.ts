@@ -1,16 +1,10 @@
 import { listDocuments } from "@/domain/accounting/document/list-documents";
 import { listJournal } from "@/domain/accounting/document/list-journal";
-import { readDetails } from "@/domain/accounting/document/read-document";
 import { listPostable, readRates, readSetting } from "@/domain/accounting/document/read-setting";
-import { correctDocument, removeDocument } from "@/domain/accounting/document/remove-document";
-import { createDocument, replaceDocument } from "@/domain/accounting/document/save-document";
+import { correctDocument } from "@/domain/accounting/document/remove-document";
 import {
   Document,
-  DocumentChange,
-  DocumentDetails,
-  DocumentForm,
   DocumentQuery,
-  DocumentRef,
   DraftList,
   Journal,
   JournalQuery,
@@ -18,9 +12,9 @@ import {
   Rates,
   RatesQuery,
   Removal,
-  Removed,
   Setting,
 } from "@/domain/accounting/document/schema";
+import { documents as documented } from "@/server/routers/back-office/accounting/documents";
 import { operator, router } from "@/server/trpc";
 
 /** The journal of all documents, and manual documents. */
@@ -38,10 +32,7 @@ export const documents = router({
       return { rows: items, total: meta.total, next_cursor: meta.next_cursor };
     }),
 
-  get: operator("accounting:read")
-    .input(DocumentRef)
-    .output(DocumentDetails)
-    .query(({ ctx, input }) => readDetails(ctx, input)),
+  get: documented.get,
 
   setting: operator("accounting:read")
     .output(Setting)
@@ -56,20 +47,9 @@ export const documents = router({
     .output(Rates)
     .query(({ ctx, input }) => readRates(ctx, input)),
 
-  create: operator("accounting:write")
-    .input(DocumentForm)
-    .output(Document)
-    .mutation(({ ctx, input }) => createDocument(ctx, input)),
-
-  replace: operator("accounting:write")
-    .input(DocumentChange)
-    .output(Document)
-    .mutation(({ ctx, input }) => replaceDocument(ctx, input)),
-
-  remove: operator("accounting:write")
-    .input(Removal)
-    .output(Removed)
-    .mutation(({ ctx, input }) => removeDocument(ctx, input)),
+  create: documented.create,
+  replace: documented.replace,
+  remove: documented.remove,
 
   correct: operator("accounting:write")
     .input(Removal)

@@ -1,5 +1,3 @@
-import { actOnCheques } from "@/domain/cashier/cheque/act-on-cheques";
-import { changeOperation } from "@/domain/cashier/cheque/change-operation";
 import { listCheques } from "@/domain/cashier/cheque/list-cheques";
 import { listDue } from "@/domain/cashier/cheque/list-due";
 import { readBoard } from "@/domain/cashier/cheque/read-board";
@@ -8,20 +6,15 @@ import { readChoices } from "@/domain/cashier/cheque/read-choices";
 import {
   Board,
   BoardQuery,
-  ChequeAct,
-  ChequeActChange,
   ChequeChoices,
   ChequeDetails,
   ChequeList,
   ChequeQuery,
   ChequeRef,
-  ChequeStore,
-  ChequesActed,
-  ChequesStored,
   DueDays,
   DueQuery,
 } from "@/domain/cashier/cheque/schema";
-import { storeCheques } from "@/domain/cashier/payment/store-cheques";
+import { cheques as documented } from "@/server/routers/back-office/cashier/cheques";
 import { operator, router } from "@/server/trpc";
 
 /** Cheques in the console: board, calendar, list and operations. */
@@ -50,18 +43,7 @@ export const cheques = router({
     .output(ChequeChoices)
     .query(({ ctx }) => readChoices(ctx)),
 
-  store: operator("cheque:write")
-    .input(ChequeStore)
-    .output(ChequesStored)
-    .mutation(({ ctx, input }) => storeCheques(ctx, input)),
-
-  act: operator("cheque:write")
-    .input(ChequeAct)
-    .output(ChequesActed)
-    .mutation(({ ctx, input }) => actOnCheques(ctx, input)),
-
-  change: operator("cheque:write")
-    .input(ChequeActChange)
-    .output(ChequesActed)
-    .mutation(({ ctx, input }) => changeOperation(ctx, input)),
+  store: documented.store,
+  act: documented.act,
+  change: documented.change,
 });

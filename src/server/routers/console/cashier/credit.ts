@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { approveBeyond } from "@/domain/cashier/credit/approve-beyond";
-import { grantBranchCredit, readBranchCredit, signBranchCredit } from "@/domain/cashier/credit/branch-credit";
+import { grantBranchCredit } from "@/domain/cashier/credit/branch-credit";
 import { listColleagueCredits, readColleagueCredit } from "@/domain/cashier/credit/colleague-credit";
 import { endApproval } from "@/domain/cashier/credit/end-approval";
 import { listApprovals } from "@/domain/cashier/credit/list-approvals";
@@ -20,19 +20,15 @@ import {
 import { readDisplayPreferences } from "@/domain/reporting/export/read-display-preferences";
 import { signCredit } from "@/server/credit-signature";
 import { factorDeps } from "@/server/factor-deps";
+import { credit as documented } from "@/server/routers/back-office/cashier/credit";
 import { operator, router } from "@/server/trpc";
 
 const Approved = z.object({ approval: Approval, credit: ColleagueCredit });
 
 /** Use of credit limits by colleagues, approvals beyond them, and the branch's own credit. */
 export const credit = router({
-  branch: operator("accounting:read")
-    .output(BranchCredit)
-    .query(({ ctx }) => readBranchCredit(ctx, signCredit)),
-
-  resign: operator("accounting:write")
-    .output(BranchCredit)
-    .mutation(({ ctx }) => signBranchCredit(ctx, signCredit)),
+  branch: documented.read,
+  resign: documented.update,
 
   /** Separation of duties: posting documents does not include setting the branch's credit limit. */
   grant: operator("settings:approve")

@@ -1,4 +1,4 @@
-import { changePayment, releaseSettlement, settlePayment, trashPayment } from "@/domain/cashier/payment/change-payment";
+import { releaseSettlement, settlePayment } from "@/domain/cashier/payment/change-payment";
 import { listChoices } from "@/domain/cashier/payment/list-choices";
 import { listOpenItems } from "@/domain/cashier/payment/list-open-items";
 import { listPayments } from "@/domain/cashier/payment/list-payments";
@@ -8,7 +8,6 @@ import {
   OpenItemQuery,
   OpenItems,
   Payment,
-  PaymentChange,
   PaymentChoices,
   PaymentDetails,
   PaymentList,
@@ -18,11 +17,8 @@ import {
   PaymentRef,
   PaymentRelease,
   PaymentSettle,
-  PaymentStore,
-  PaymentsStored,
-  PaymentTrash,
 } from "@/domain/cashier/payment/schema";
-import { storePayments } from "@/domain/cashier/payment/store-payments";
+import { payments as documented } from "@/server/routers/back-office/cashier/payments";
 import { operator, router } from "@/server/trpc";
 
 /** Receipts, payments and transfers in the console. */
@@ -51,20 +47,9 @@ export const payments = router({
     .output(PaymentPreviews)
     .query(({ ctx, input }) => previewPayments(ctx, input)),
 
-  store: operator("payment:write")
-    .input(PaymentStore)
-    .output(PaymentsStored)
-    .mutation(({ ctx, input }) => storePayments(ctx, input)),
-
-  update: operator("payment:write")
-    .input(PaymentChange)
-    .output(Payment)
-    .mutation(({ ctx, input }) => changePayment(ctx, input)),
-
-  trash: operator("payment:write")
-    .input(PaymentTrash)
-    .output(Payment)
-    .mutation(({ ctx, input }) => trashPayment(ctx, input)),
+  store: documented.store,
+  update: documented.update,
+  trash: documented.trash,
 
   settle: operator("payment:write")
     .input(PaymentSettle)

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { deleteAccommodation } from "@/domain/catalogue/accommodation/delete-accommodation";
-import { deleteRooms } from "@/domain/catalogue/accommodation/delete-rooms";
 import { listPlainly } from "@/domain/catalogue/accommodation/list-accommodations";
 import { listCities } from "@/domain/catalogue/accommodation/list-cities";
 import { readAccommodation } from "@/domain/catalogue/accommodation/read-accommodation";
@@ -13,9 +12,9 @@ import {
   MediaForm,
 } from "@/domain/catalogue/accommodation/schema";
 import { AccommodationList, HotelCities, PlainQuery } from "@/domain/catalogue/accommodation/schema.list";
-import { RoomChange, RoomsDelete, RoomsDeleted } from "@/domain/catalogue/accommodation/schema.rooms";
-import { undoDeletion } from "@/domain/catalogue/accommodation/undo-deletion";
+import { RoomChange, RoomsDeleted } from "@/domain/catalogue/accommodation/schema.rooms";
 import { saveRoom } from "@/domain/catalogue/accommodation/update-rooms";
+import { accommodations as documented } from "@/server/routers/back-office/catalogue/accommodations";
 import { operator, router } from "@/server/trpc";
 
 const List = z.object({ rows: AccommodationList.shape.items, total: z.int(), next_cursor: z.string().nullable() });
@@ -53,10 +52,5 @@ export const hotels = router({
     .input(RoomChange)
     .output(RoomSaved)
     .mutation(({ ctx, input }) => saveRoom(ctx, input)),
-  removeRooms: operator("accommodation:write")
-    .input(RoomsDelete)
-    .output(RoomsDeleted)
-    .mutation(({ ctx, input }) =>
-      input.undo == null ? deleteRooms(ctx, input.ids ?? []) : undoDeletion(ctx, input.undo),
-    ),
+  removeRooms: documented.deleteRooms,
 });

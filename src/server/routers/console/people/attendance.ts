@@ -1,7 +1,7 @@
 import { clockIn, clockOut } from "@/domain/people/personnel/clock-in";
 import { readBoard } from "@/domain/people/personnel/read-board";
 import { readSheet, readToday } from "@/domain/people/personnel/read-sheet";
-import { recordTraffic, removeTraffic, updateTraffic } from "@/domain/people/personnel/save-traffic";
+import { recordTraffic } from "@/domain/people/personnel/save-traffic";
 import {
   Board,
   BoardQuery,
@@ -10,10 +10,9 @@ import {
   SheetQuery,
   Today,
   Traffic,
-  TrafficChange,
   TrafficForm,
-  TrafficRef,
 } from "@/domain/people/personnel/schema";
+import { personnel as documented } from "@/server/routers/back-office/people/personnel";
 import { operator, router } from "@/server/trpc";
 
 /** Attendance: one's own entries, and others' with permission. */
@@ -46,13 +45,6 @@ export const attendance = router({
     .output(Traffic)
     .mutation(({ ctx, input }) => recordTraffic(ctx, input)),
 
-  update: operator("operator:write")
-    .input(TrafficChange)
-    .output(Traffic)
-    .mutation(({ ctx, input }) => updateTraffic(ctx, input)),
-
-  remove: operator("operator:write")
-    .input(TrafficRef)
-    .output(TrafficRef)
-    .mutation(({ ctx, input }) => removeTraffic(ctx, input)),
+  update: documented.updateTraffic,
+  remove: documented.removeTraffic,
 });

@@ -1,16 +1,6 @@
 import { listLeaves, readOverlaps } from "@/domain/people/personnel/list-leaves";
-import {
-  Leave,
-  LeaveChange,
-  LeaveForm,
-  LeaveList,
-  LeaveQuery,
-  LeaveRef,
-  OverlapQuery,
-  Overlaps,
-} from "@/domain/people/personnel/schema";
-import { storeLeave } from "@/domain/people/personnel/store-leave";
-import { removeLeave, updateLeave } from "@/domain/people/personnel/update-leave";
+import { LeaveList, LeaveQuery, OverlapQuery, Overlaps } from "@/domain/people/personnel/schema";
+import { personnel as documented } from "@/server/routers/back-office/people/personnel";
 import { operator, router } from "@/server/trpc";
 
 /** Leave: requests, decided by another person. */
@@ -25,18 +15,7 @@ export const leaves = router({
     .output(Overlaps)
     .query(({ ctx, input }) => readOverlaps(ctx, input)),
 
-  store: operator()
-    .input(LeaveForm)
-    .output(Leave)
-    .mutation(({ ctx, input }) => storeLeave(ctx, input)),
-
-  update: operator()
-    .input(LeaveChange)
-    .output(Leave)
-    .mutation(({ ctx, input }) => updateLeave(ctx, input)),
-
-  remove: operator()
-    .input(LeaveRef)
-    .output(LeaveRef)
-    .mutation(({ ctx, input }) => removeLeave(ctx, input)),
+  store: documented.storeLeave,
+  update: documented.updateLeave,
+  remove: documented.removeLeave,
 });

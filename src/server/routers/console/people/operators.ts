@@ -1,26 +1,19 @@
 import { z } from "zod";
 import { changeOwnPassword } from "@/domain/people/operator/change-own-password";
-import { disconnectMessenger } from "@/domain/people/operator/disconnect-messenger";
 import { listOperators, readRoles } from "@/domain/people/operator/list-operators";
 import { readOperatorDetails } from "@/domain/people/operator/read-operator";
 import { resetFactor } from "@/domain/people/operator/reset-factor";
 import {
-  Disconnected,
-  MessengerRef,
-  Operator,
-  OperatorChange,
   OperatorDetails,
-  OperatorForm,
   OperatorList,
   OperatorName,
   OperatorQuery,
   OwnPassword,
   RoleTable,
 } from "@/domain/people/operator/schema.staff";
-import { storeOperator } from "@/domain/people/operator/store-operator";
-import { updateOperator } from "@/domain/people/operator/update-operator";
 import { renewSession } from "@/server/console/renew-session";
 import { factorDeps } from "@/server/factor-deps";
+import { operators as documented } from "@/server/routers/back-office/people/operators";
 import { operator, router } from "@/server/trpc";
 
 /** Users of the branch: personal data, job, access and sign-in. */
@@ -39,20 +32,9 @@ export const operators = router({
     .output(RoleTable)
     .query(({ ctx }) => readRoles(ctx)),
 
-  store: operator("operator:write")
-    .input(OperatorForm)
-    .output(Operator)
-    .mutation(({ ctx, input }) => storeOperator(ctx, input)),
-
-  update: operator("operator:write")
-    .input(OperatorChange)
-    .output(Operator)
-    .mutation(({ ctx, input }) => updateOperator(ctx, input)),
-
-  disconnect: operator()
-    .input(MessengerRef)
-    .output(Disconnected)
-    .mutation(({ ctx, input }) => disconnectMessenger(ctx, input)),
+  store: documented.store,
+  update: documented.update,
+  disconnect: documented.disconnect,
 
   resetFactor: operator("operator:write")
     .input(OperatorName)

@@ -1,6 +1,6 @@
 import { endSessions, releaseSignIn } from "@/domain/people/customer/release-sign-in";
 import { readSignIn, suspendSignIn } from "@/domain/people/customer/suspend";
-import { deletePassenger, restorePassenger } from "@/domain/people/passenger/delete-passenger";
+import { restorePassenger } from "@/domain/people/passenger/delete-passenger";
 import { duplicatesOf, listDuplicates } from "@/domain/people/passenger/find-duplicates";
 import { importPassengers, previewImport } from "@/domain/people/passenger/import-passengers";
 import { listHistory } from "@/domain/people/passenger/list-history";
@@ -9,7 +9,6 @@ import { listPassengers } from "@/domain/people/passenger/list-passengers";
 import { markDistinct } from "@/domain/people/passenger/mark-distinct";
 import { mergePassengers, previewMerge, undoMerge } from "@/domain/people/passenger/merge-passengers";
 import { listImportRows, listImports, readImport } from "@/domain/people/passenger/read-import";
-import { readProfile } from "@/domain/people/passenger/read-profile";
 import { decideImport, runImport, undoImport } from "@/domain/people/passenger/run-import";
 import {
   DeletedPassenger,
@@ -18,9 +17,6 @@ import {
   PassengerList,
   PassengerQuery,
   PassengerRef,
-  PassengerUpdate,
-  Profile,
-  SavedPassenger,
   SignInRelease,
   SignInStatus,
   SignInSuspension,
@@ -51,7 +47,7 @@ import {
   ImportRowsQuery,
 } from "@/domain/people/passenger/schema.import";
 import { storePassenger } from "@/domain/people/passenger/store-passengers";
-import { updatePassenger } from "@/domain/people/passenger/update-passenger";
+import { passengers as documented } from "@/server/routers/back-office/people/passengers";
 import { operator, router } from "@/server/trpc";
 
 /** Passengers: search, create, merge, import from spreadsheets. */
@@ -60,10 +56,7 @@ export const passengers = router({
     .input(PassengerQuery)
     .output(PassengerList)
     .query(({ ctx, input }) => listPassengers(ctx, input)),
-  get: operator("passenger:read")
-    .input(PassengerRef)
-    .output(Profile)
-    .query(({ ctx, input }) => readProfile(ctx, input)),
+  get: documented.profile,
   history: operator("passenger:read")
     .input(PassengerRef)
     .output(History)
@@ -72,14 +65,8 @@ export const passengers = router({
     .input(PassengerForm)
     .output(StoredOne)
     .mutation(({ ctx, input }) => storePassenger(ctx, input)),
-  update: operator("passenger:write")
-    .input(PassengerUpdate)
-    .output(SavedPassenger)
-    .mutation(({ ctx, input }) => updatePassenger(ctx, input)),
-  remove: operator("passenger:write")
-    .input(PassengerRef)
-    .output(DeletedPassenger)
-    .mutation(({ ctx, input }) => deletePassenger(ctx, input)),
+  update: documented.update,
+  remove: documented.remove,
   restore: operator("passenger:write")
     .input(PassengerRef)
     .output(DeletedPassenger)

@@ -1,4 +1,4 @@
-import { bulkMessages, previewBulk } from "@/domain/platform/message/bulk-messages";
+import { previewBulk } from "@/domain/platform/message/bulk-messages";
 import { cancelMessage, settleUnknown } from "@/domain/platform/message/end-message";
 import {
   listGroups,
@@ -33,11 +33,12 @@ import {
   TemplateForm,
   TemplateList,
 } from "@/domain/platform/message/schema";
-import { BulkAnswer, BulkEstimate, BulkPreview, BulkRequest } from "@/domain/platform/message/schema.bulk";
+import { BulkEstimate, BulkPreview } from "@/domain/platform/message/schema.bulk";
 import { LineForm, LineList, LineName, LineTest } from "@/domain/platform/message/schema.line";
 import { listTemplates, removeTemplate, saveTemplate } from "@/domain/platform/message/templates";
 import { config } from "@/server/config";
 import { lineSealing, openSecrets } from "@/server/message-secrets";
+import { messages as documented } from "@/server/routers/back-office/platform/messages";
 import { operator, router } from "@/server/trpc";
 
 const sealing = () => ({ open: openSecrets, publicUrl: config().publicUrl });
@@ -65,10 +66,7 @@ export const messages = router({
     .input(BulkPreview)
     .output(BulkEstimate)
     .mutation(({ ctx, input }) => previewBulk(ctx, input)),
-  send: operator("message:write")
-    .input(BulkRequest)
-    .output(BulkAnswer)
-    .mutation(({ ctx, input }) => bulkMessages(ctx, input)),
+  send: documented.bulk,
 
   templates: operator("message:read")
     .output(TemplateList)

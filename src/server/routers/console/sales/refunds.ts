@@ -1,11 +1,7 @@
 import { decideRefund } from "@/domain/sales/refund/decide-refund";
 import { listRefunds } from "@/domain/sales/refund/list-refunds";
-import { openRefund } from "@/domain/sales/refund/open-refund";
 import { payOutRefund } from "@/domain/sales/refund/pay-out-refund";
-import { quotePenalty } from "@/domain/sales/refund/quote-penalty";
-import { readQuote } from "@/domain/sales/refund/read-quote";
 import { readRefund } from "@/domain/sales/refund/read-refund";
-import { DeskPenaltyRequest, OpenedRefunds, Quote, QuoteRef, RefundRequest } from "@/domain/sales/refund/schema";
 import {
   RefundApproval,
   RefundDetails,
@@ -16,6 +12,7 @@ import {
   RefundRef,
   RefundRejection,
 } from "@/domain/sales/refund/schema.console";
+import { onlineReservations as documented } from "@/server/routers/back-office/sales/online-reservations";
 import { supplierDeps } from "@/server/supplier-deps";
 import { operator, router } from "@/server/trpc";
 
@@ -31,20 +28,9 @@ export const refunds = router({
     .output(RefundDetails)
     .query(({ ctx, input }) => readRefund(ctx, input)),
 
-  quote: operator("reservation:write")
-    .input(DeskPenaltyRequest)
-    .output(Quote)
-    .mutation(({ ctx, input }) => quotePenalty(ctx, supplierDeps(ctx), input)),
-
-  readQuote: operator("reservation:read")
-    .input(QuoteRef)
-    .output(Quote)
-    .query(({ ctx, input }) => readQuote(ctx, input)),
-
-  open: operator("reservation:write")
-    .input(RefundRequest)
-    .output(OpenedRefunds)
-    .mutation(({ ctx, input }) => openRefund(ctx, supplierDeps(ctx), input)),
+  quote: documented.penalty,
+  readQuote: documented.quote,
+  open: documented.refund,
 
   approve: operator("reservation:approve")
     .input(RefundApproval)
