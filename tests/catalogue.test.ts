@@ -21,10 +21,11 @@ import { seed } from "../prisma/seed";
 import { quietPool } from "./quiet-pool";
 
 const DEBIAN = "/usr/lib/postgresql/15";
+const PLPGSQL_CHECK = join(DEBIAN, "lib/plpgsql_check.so");
 const run = promisify(execFile);
 const words = { admin: "admin-password", owner: "owner-password", app: "app-password" };
 
-type Place = { ownerUrl: string; appUrl: string; stop: () => Promise<void> };
+type Place = { ownerUrl: string; appUrl: string; adminUrl: string; stop: () => Promise<void> };
 let folder: string;
 const places: Place[] = [];
 
@@ -122,6 +123,42 @@ describe.runIf(existsSync(DEBIAN))("pg_dump and pg_restore, as documented", () =
     await as(target.ownerUrl, (pool) => pool.query("drop table passenger_documents"));
     await expect(migrate(target)).rejects.toThrow(/table public\.passenger_documents is missing, and \d+ more/);
   });
+});
+
+/**
+ * Findings of plpgsql_check in each function: for trigger functions with one of their tables and all their transition
+ * tables. Without 42804: values are converted to the variable's type on purpose (JSON to arrays).
+ */
+const FINDINGS = `
+  select concat_ws(' ', p.oid::regprocedure, c.lineno, c.level, c.sqlstate, c.message, c.detail) as finding
+    from pg_proc p
+    join pg_language l on l.oid = p.prolang and l.lanname = 'plpgsql'
+    join pg_namespace n on n.oid = p.pronamespace and n.nspname in ('public', 'ledger')
+    left join (select t.tgfoid, min(t.tgrelid) as relation, max(t.tgoldtable) as old, max(t.tgnewtable) as new
+                 from pg_trigger t where not t.tgisinternal group by 1) t on t.tgfoid = p.oid
+   cross join lateral plpgsql_check_function_tb(p.oid, coalesce(t.relation, 0::oid), fatal_errors => false,
+     oldtable => t.old, newtable => t.new) c
+   where (p.prorettype <> 'trigger'::regtype or t.relation is not null) and c.sqlstate <> '42804'
+   order by 1`;
+/** It sees a row type in it, which a row of a result is. */
+const EXPECTED = ['take_payment(jsonb) warning extra 00000 composite OUT variable "payment" is not single argument'];
+
+test.runIf(existsSync(PLPGSQL_CHECK))("plpgsql_check finds nothing in any function, and a planted fault", async () => {
+  const findings = await as(source.adminUrl, async (pool) => {
+    await pool.query("begin; create extension plpgsql_check");
+    const before = await pool.query<{ finding: string }>(FINDINGS);
+    await pool.query(
+      "create function planted() returns int language plpgsql as 'begin return absent from branches; end'",
+    );
+    const after = await pool.query<{ finding: string }>(FINDINGS);
+    await pool.query("rollback");
+    return [before, after].map(({ rows }) => rows.map(({ finding }) => finding));
+  });
+  expect(findings[0]).toEqual(EXPECTED);
+  expect(findings[1]).toEqual([
+    expect.stringContaining('planted() 1 error 42703 column "absent" does not exist'),
+    ...EXPECTED,
+  ]);
 });
 
 const LOSSES: [string, string, RegExp][] = [

@@ -32,6 +32,12 @@ const TOOLS = [
     there: () => onPath("pgbench") || anyOf("/usr/lib/postgresql/15/bin/pgbench"),
     debian: ["postgresql-15"],
   },
+  // It checks the statements in all our functions (tests/catalogue.test.ts).
+  {
+    name: "plpgsql_check",
+    there: () => anyOf("/usr/lib/postgresql/15/lib/plpgsql_check.so"),
+    debian: ["postgresql-15-plpgsql-check"],
+  },
   { name: "pdftotext", there: () => onPath("pdftotext"), debian: ["poppler-utils"] },
   // They read our books for comparison (src/domain/accounting/journal-export/hledger.test.ts, bench/trial-balance.ts).
   { name: "hledger", there: () => onPath("hledger"), debian: ["hledger"] },

@@ -241,7 +241,6 @@ create or replace function store_payments_many(requests jsonb) returns jsonb lan
 set plan_cache_mode = force_generic_plan set lock_timeout = '1s'
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  request_count constant int := jsonb_array_length(requests);
   plan jsonb;
   -- One element per request.
   firsts int[];           -- the first request with its key: later ones get its answer
