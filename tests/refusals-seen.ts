@@ -69,7 +69,10 @@ export function refusalWatcher(folder = process.env.REFUSALS_SEEN) {
  * names what is too large.
  */
 const isOfBody = ({ fields, limit }: NonNullable<Failure["error"]>, reason: Reason) =>
-  reason === "notJson" || (reason === "tooLarge" && fields === undefined && limit === undefined);
+  // A mount without the route's router: closing it names that.
+  reason === "unknownPath" ||
+  reason === "notJson" ||
+  (reason === "tooLarge" && fields === undefined && limit === undefined);
 
 /** Declared refusals of these families. */
 export const declaredRefusals = (families: Families): RefusalOfRoute[] =>

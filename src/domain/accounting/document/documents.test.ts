@@ -270,7 +270,7 @@ test("the journal lists documents of every kind, by cursor and filters, of this 
   expect(await count({ type: "adjustment" })).toBe(1);
   expect(await count({ from: "2026-02-01", to: "2026-02-28" })).toBe(4);
   expect(await count({ min_amount: 105, max_amount: 107 })).toBe(3);
-  expect(await count({ search: "DEED 11" })).toBe(1);
+  expect(await count({ search: "DOCUMENT 11" })).toBe(1);
   expect(await count({ search: String(seen[0]) })).toBeGreaterThanOrEqual(1);
   expect(await count({ status: "definite" })).toBe(0);
   expect((await list({ type: "adjustment" })).rows).toMatchObject([

@@ -5,6 +5,7 @@ import { GatewayForm } from "@/domain/cashier/gateway/schema.gateway";
 import { startCheckout } from "@/domain/cashier/gateway/start-checkout";
 import { prisma } from "@/server/db";
 import { keySealing } from "@/server/gateway-deps";
+import { announcements } from "@/server/routers/back-office/accounting/announcements";
 import { gateways } from "@/server/routers/back-office/cashier/gateways";
 import { gateways as customerGateways } from "@/server/routers/customer/cashier/gateways";
 import { backOfficeDoor, type Clerk } from "../../../../../tests/back-office";
@@ -16,7 +17,7 @@ import { dayIn } from "../../../../../tests/mappings";
 import { nodeMount } from "../../../../../tests/mounts";
 import { came, decide, desk, rowOf } from "../../../../../tests/paying";
 
-const clerkOf = backOfficeDoor({ gateways });
+const clerkOf = backOfficeDoor({ announcements, gateways });
 const door = customerDoor(() => nodeMount({ backOffice: { gateways }, customer: { gateways: customerGateways } }));
 let clerk: Clerk;
 let stranger: Clerk;
