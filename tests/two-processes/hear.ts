@@ -23,7 +23,7 @@ async function read(body: ReadableStream<Uint8Array>, received: Heard[]): Promis
     const blocks = (rest + decoder.decode(part, { stream: true })).split("\n\n");
     rest = blocks.pop()!;
     for (const block of blocks) {
-      const [, event, data] = /^event: (\w+)\ndata: (.+)$/.exec(block) ?? [];
+      const [, event, data] = /^event: (\w+)\n(?:id: .*\n)?data: (.+)$/.exec(block) ?? [];
       if (event) received.push({ event, data: JSON.parse(data!), at: performance.now() });
     }
   }

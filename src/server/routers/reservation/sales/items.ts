@@ -10,7 +10,6 @@ export const items = router({
       rest: "GET /items/status",
       summary: "Lists seats, prices and status of charter items",
       member: "items",
-      refusals: ["tooLarge"],
     })
     .input(ItemsStatusQuery)
     .output(ItemsStatus)
