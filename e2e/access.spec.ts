@@ -102,13 +102,12 @@ for (let group = 0; group < GROUPS; group++) {
 }
 
 test("pages outside of the console can be used by everybody", async ({ page }) => {
-  const faults: string[] = [];
   await page.setViewportSize(LAPTOP);
   for (const place of ["/sign-in", "/docs", "/admin/no-such-page", "/setup"]) {
     await drawnAt(page, place);
-    for (const fault of await axeFaults(page)) faults.push(`${place}  ${fault}`);
+    // The API reference renders for seconds after its last request.
+    await expect.poll(() => axeFaults(page), { message: place, timeout: 60_000 }).toEqual([]);
   }
-  expect(faults).toEqual([]);
 });
 
 test("a page that is not there has its frame, its main part and its heading", async ({ page }) => {
