@@ -91,8 +91,8 @@ export const MUTATIONS: readonly Mutation[] = [
     item: "A9",
     what: "the audit log keeps the number",
     file: "src/domain/cashier/credit-card/save-card.ts",
-    find: 'await publishCard(tx, "create", id, { passenger_id: form.passenger_id, last4 });',
-    put: 'await publishCard(tx, "create", id, { passenger_id: form.passenger_id, last4: form.number ?? last4 });',
+    find: "after: { passenger_id: form.passenger_id, last4 },",
+    put: "after: { passenger_id: form.passenger_id, last4: form.number ?? last4 },",
   },
   {
     item: "M2",

@@ -1,9 +1,9 @@
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
+import { accountEvent } from "./account-event";
 import { auditable } from "./auditable";
-import { publishAccount } from "./publish-account";
 import { referrersOf } from "./referred-by";
 import { isAnchor } from "./rules";
 import { accountById, lockAccount, lockChart } from "./stored";
@@ -22,8 +22,12 @@ export function removeAccount(ctx: Ctx<OperatorActor>, id: number): Promise<{ id
     const names = [...(await referrersOf(tx, id)), ...(isAnchor(stored) ? ["product"] : [])];
     if (names.length > 0) throw new Refusal("hasMovements", { data: { referred_by: names } });
     await tx.db.$executeRaw`delete from ledger.accounts where branch_id = ${tx.actor.branchId} and id = ${id}`;
-    await audit(tx, { action: "account.delete", subject: { type: "account", id }, before: auditable(stored) });
-    await publishAccount(tx, "deleted", id);
+    await recordChange(tx, {
+      action: "account.delete",
+      subject: { type: "account", id },
+      before: auditable(stored),
+      event: accountEvent(tx, "deleted", id),
+    });
     return { id };
   });
 }

@@ -1,8 +1,8 @@
-import { audit } from "../../kernel/audit";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField, type Text } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { accountEvent } from "./account-event";
 import { auditable } from "./auditable";
-import { publishAccount } from "./publish-account";
 import { referrersOf } from "./referred-by";
 import type { Columns } from "./rows";
 import { DETAILED, isAnchor, touched } from "./rules";
@@ -41,12 +41,12 @@ export async function makeAccount(tx: Tx, wanted: AccountCriteria, at: (field: s
     returning id`;
   if (!made) throw refuseField(at("code"), TAKEN);
   const subject = { type: "account", id: made.id };
-  await audit(tx, {
+  await recordChange(tx, {
     action: "account.create",
     subject,
     after: auditable({ ...wanted, code, parent_id: parent?.id ?? null }),
+    event: accountEvent(tx, "created", made.id),
   });
-  await publishAccount(tx, "created", made.id);
   return made.id;
 }
 
@@ -80,8 +80,13 @@ export async function changeAccount(
            active = ${wanted.active},
            details = ${JSON.stringify(wanted.details)}::jsonb
      where branch_id = ${tx.actor.branchId} and id = ${stored.id}`;
-  await audit(tx, { action: "account.change", subject: { type: "account", id: stored.id }, before, after });
-  await publishAccount(tx, "changed", stored.id);
+  await recordChange(tx, {
+    action: "account.change",
+    subject: { type: "account", id: stored.id },
+    before,
+    after,
+    event: accountEvent(tx, "changed", stored.id),
+  });
 }
 
 /** Checks common to new and changed accounts. */

@@ -1,6 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
+import { recordChange } from "../../kernel/record-change";
 
 type Verb = "create" | "change" | "activate" | "cancel";
 
@@ -10,15 +10,12 @@ export async function publishAnnouncement(
   verb: Verb,
   { id, ...after }: { id: number } & Record<string, Prisma.InputJsonValue | null>,
 ): Promise<void> {
-  await audit(tx, { action: `announcement.${verb}`, subject: { type: "announcement", id }, after });
-  await tx.db.outboxEvent.create({
-    data: {
-      branchId: tx.actor.branchId,
-      type: `announcement.${TOPIC[verb]}`,
-      aggregateType: "announcement",
-      aggregateId: String(id),
-      data: { id, by: actorName(tx.actor) },
-    },
+  await recordChange(tx, {
+    action: `announcement.${verb}`,
+    subject: { type: "announcement", id },
+    after,
+    topic: `announcement.${TOPIC[verb]}`,
+    data: { id, by: actorName(tx.actor) },
   });
 }
 

@@ -1,5 +1,6 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { requireVersion } from "../../kernel/require-version";
 import type { Note } from "./note";
 import { type AnnouncementStatus, allowedIn, announcementStatus, type Operation, type Status } from "./rules";
 
@@ -38,8 +39,7 @@ export async function lockNote({ db, actor }: Tx, { id, version }: AnnouncementR
       join ledger.currencies o on o.code = b.currency
      where n.branch_id = ${actor.branchId}::int and n.id = ${id}::int for no key update of n`;
   if (!row) throw new Refusal("notFound");
-  if (version != null && version !== row.version)
-    throw new Refusal("changedMeanwhile", { data: { version, current: { id, version: row.version } } });
+  requireVersion(version, row.version, { id, version: row.version });
   return row;
 }
 

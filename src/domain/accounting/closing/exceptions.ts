@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { AuditAction } from "../../kernel/audit-actions";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import type { ExceptionForm, ExceptionRef } from "./schema";
 
@@ -48,23 +48,13 @@ export async function revokeException(
   });
 }
 
-async function publishException(
+const publishException = (
   tx: TxCtx<OperatorActor>,
   action: AuditAction,
   fm: number,
   after: Record<string, string | number>,
-) {
-  await audit(tx, { action, subject: { type: "period", id: fm }, after });
-  await tx.db.outboxEvent.create({
-    data: {
-      branchId: tx.actor.branchId,
-      type: "closing.exception",
-      aggregateType: "period",
-      aggregateId: String(fm),
-      data: { fm },
-    },
-  });
-}
+): Promise<void> =>
+  recordChange(tx, { action, subject: { type: "period", id: fm }, after, topic: "closing.exception", data: { fm } });
 
 const OVER = { en: "is already over", fa: "گذشته است" };
 const NOBODY = { en: "is not a user of this branch", fa: "از کارکنان این شعبه نیست" };

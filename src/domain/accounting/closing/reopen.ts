@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { refuseInHand } from "../../people/second-person/refuse-in-hand";
 import type { OpenForm, ReopeningDecision, ReopeningDone, ReopeningForm } from "./schema";
@@ -104,16 +105,8 @@ export async function openMonth(
     const [row] = await tx.db.$queryRaw<{ opened: boolean }[]>`
       select ledger.open_month(${tx.actor.branchId}::int, ${fm}::int) as opened`;
     if (!row!.opened) throw refuseField("fm", NOT_SOFT, "operationNotAllowed");
-    await audit(tx, { action: "closing.open", subject: { type: "period", id: fm } });
-    await tx.db.outboxEvent.create({
-      data: {
-        branchId: tx.actor.branchId,
-        type: "closing.opened",
-        aggregateType: "period",
-        aggregateId: String(fm),
-        data: { fm },
-      },
-    });
+    const subject = { type: "period", id: fm };
+    await recordChange(tx, { action: "closing.open", subject, topic: "closing.opened", data: { fm } });
     return { done: true };
   });
 }

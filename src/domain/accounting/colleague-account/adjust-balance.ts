@@ -1,7 +1,7 @@
-import { audit } from "../../kernel/audit";
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField, type Text } from "../../kernel/errors";
-import { type Locked, publishColleague } from "../../people/colleague/lock-colleague";
+import { recordChange } from "../../kernel/record-change";
+import { colleagueEvent, type Locked } from "../../people/colleague/lock-colleague";
 import type { FinancialChange } from "../../people/colleague/schema";
 import type { ChangeContext } from "../../people/second-person/beyond";
 import { create } from "../document/save-document";
@@ -61,8 +61,13 @@ export async function adjustBalance(
   const document_id = Number(posted!.document_id);
   const after = { balance: String(wanted), document_id, amount: String(amount) };
   const subject = { type: "colleague", id: colleague.id };
-  await audit(tx, { action: "colleague.adjust", subject, before, after });
-  await publishColleague(tx, colleague.id);
+  await recordChange(tx, {
+    action: "colleague.adjust",
+    subject,
+    before,
+    after,
+    event: colleagueEvent(tx, colleague.id),
+  });
   return { document_id, amount };
 }
 

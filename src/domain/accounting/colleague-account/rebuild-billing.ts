@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { publish } from "../../kernel/publish";
 import { transact } from "../../kernel/transact";
-import { publishColleague } from "../../people/colleague/lock-colleague";
+import { colleagueEvent } from "../../people/colleague/lock-colleague";
 import type { BillingRebuild, BillingRebuilt } from "../../people/colleague/schema";
 
 type Answer = z.input<typeof BillingRebuilt>;
@@ -49,7 +50,7 @@ export async function rebuildBilling(
   await transact(ctx, async (tx) => {
     const { found: _, ...after } = answer;
     await audit(tx, { action: "colleague.rebuild-billing", subject: { type: "branch", id: branchId }, after });
-    for (const id of new Set(found.map(({ colleague }) => colleague.id))) await publishColleague(tx, id);
+    for (const id of new Set(found.map(({ colleague }) => colleague.id))) await publish(tx, colleagueEvent(tx, id));
   });
   return answer;
 }

@@ -1,7 +1,8 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { allowedIn, type Operation, type Status } from "./rules";
 
 type Tx = TxCtx<OperatorActor>;
@@ -24,8 +25,7 @@ export async function lockConnection({ db, actor }: Tx, id: number, version?: nu
     select c.id, c.title, c.status::text as status, c.merged_into, c.version
       from connections c where c.branch_id = ${actor.branchId}::int and c.id = ${id}::int for update`;
   if (!row) throw new Refusal("notFound");
-  if (version != null && version !== row.version)
-    throw new Refusal("changedMeanwhile", { data: { version, current: { id, version: row.version } } });
+  requireVersion(version, row.version, { id, version: row.version });
   return row;
 }
 
@@ -48,15 +48,12 @@ export async function publishConnection(
   verb: Verb,
   { id, ...after }: { id: number } & Record<string, Prisma.InputJsonValue | null>,
 ): Promise<void> {
-  await audit(tx, { action: `connection.${verb}`, subject: { type: "connection", id }, after });
-  await tx.db.outboxEvent.create({
-    data: {
-      branchId: tx.actor.branchId,
-      type: `connection.${TOPIC[verb]}`,
-      aggregateType: "connection",
-      aggregateId: String(id),
-      data: { id, by: actorName(tx.actor) },
-    },
+  await recordChange(tx, {
+    action: `connection.${verb}`,
+    subject: { type: "connection", id },
+    after,
+    topic: `connection.${TOPIC[verb]}`,
+    data: { id, by: actorName(tx.actor) },
   });
 }
 

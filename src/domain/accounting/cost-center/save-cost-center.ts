@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
-import type { AuditVerb } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { COST_CENTER_COLUMNS } from "./list-cost-centers";
 import type { CostCenter, CostCenterActive, CostCenterSave } from "./schema";
@@ -27,7 +27,11 @@ async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
   if (colleagueId !== null && (await tx.db.colleague.count({ where: { branchId, id: colleagueId } })) === 0)
     throw refuseField("colleague_id", { en: "is not a known colleague", fa: "چنین همکاری نیست" });
   const { id } = await tx.db.costCenter.create({ data: { branchId, colleagueId, ...snapshotOf(form) } });
-  await publishCostCenter(tx, "create", id, { colleague_id: colleagueId, ...snapshotOf(form) });
+  await recordChange(tx, {
+    action: "cost_center.create",
+    subject: { type: "cost_center", id },
+    after: { colleague_id: colleagueId, ...snapshotOf(form) },
+  });
   return id;
 }
 
@@ -37,11 +41,15 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise
     select version, to_jsonb(c) - 'branch_id' as before from cost_centers c
      where branch_id = ${branchId} and id = ${id} for no key update`;
   if (!was) throw new Refusal("notFound");
-  if (form.version != null && form.version !== was.version)
-    throw new Refusal("changedMeanwhile", { data: { version: form.version, current: { version: was.version } } });
+  requireVersion(form.version, was.version, { version: was.version });
   const data = { ...snapshotOf(form), version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.costCenter.update({ where: { branchId_id: { branchId, id } }, data });
-  await publishCostCenter(tx, "change", id, snapshotOf(form), was.before);
+  await recordChange(tx, {
+    action: "cost_center.change",
+    subject: { type: "cost_center", id },
+    before: was.before,
+    after: snapshotOf(form),
+  });
   return id;
 }
 
@@ -63,27 +71,13 @@ export async function changeActive(
       data: { active, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await publishCostCenter(tx, active ? "activate" : "deactivate", id, { active });
+    await recordChange(tx, {
+      action: active ? "cost_center.activate" : "cost_center.deactivate",
+      subject: { type: "cost_center", id },
+      after: { active },
+    });
   });
   return shown(ctx, id);
-}
-
-async function publishCostCenter(
-  tx: TxCtx<OperatorActor>,
-  verb: AuditVerb<"cost_center">,
-  id: number,
-  after: Prisma.InputJsonObject,
-  before?: Prisma.InputJsonObject,
-): Promise<void> {
-  await audit(tx, {
-    action: `cost_center.${verb}`,
-    subject: { type: "cost_center", id },
-    after,
-    ...(before && { before }),
-  });
-  const aggregate = { aggregateType: "cost_center", aggregateId: String(id) };
-  const data = { branchId: tx.actor.branchId, type: `cost_center.${verb}`, ...aggregate, data: { id } };
-  await tx.db.outboxEvent.create({ data });
 }
 
 async function shown(ctx: Ctx<OperatorActor>, id: number): Promise<z.input<typeof CostCenter>> {

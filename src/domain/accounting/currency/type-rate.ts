@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import type { RateTyped, StoredRate } from "./schema";
 
@@ -30,16 +30,13 @@ export function typeRate(
     if (future) throw refuseField("date", { en: "must not be in the future", fa: "روزی که هنوز نیامده است" });
     const [{ id }] = await tx.db.$queryRaw<[{ id: bigint }]>`
       select ledger.enter_rate(${actor.branchId}, ${code}, ${date}::date, ${rate}::numeric, ${actorName(actor)}) as id`;
-    const subject = { type: "rate", id };
-    await audit(tx, { action: "currency.type-rate", subject, before: { rate: was }, after: { code, date, rate } });
-    await tx.db.outboxEvent.create({
-      data: {
-        branchId: actor.branchId,
-        type: "currency.rate_typed",
-        aggregateType: "rate",
-        aggregateId: String(id),
-        data: { code, date, rate, currency: own },
-      },
+    await recordChange(tx, {
+      action: "currency.type-rate",
+      subject: { type: "rate", id },
+      before: { rate: was },
+      after: { code, date, rate },
+      topic: "currency.rate_typed",
+      data: { code, date, rate, currency: own },
     });
     return { code, date, rate };
   });

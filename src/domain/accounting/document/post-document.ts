@@ -1,11 +1,11 @@
-import { audit } from "../../kernel/audit";
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import type { ChangeContext } from "../../people/second-person/beyond";
 import { passCredited } from "../../people/second-person/pass-credited";
 import { reasonOf } from "../../platform/error-record/error-title";
+import { documentEvent } from "./document-event";
 import { mayApprove } from "./over-ceilings";
-import { publishDocumentChange } from "./publish-document-change";
 import { CONTROL_PAGES, FAULTS } from "./rules";
 
 type Tx = TxCtx<OperatorActor>;
@@ -42,8 +42,12 @@ export async function postDraft(tx: Tx, id: number, change: ChangeContext): Prom
   const { answer } = row!;
   if ("refused" in answer) throw refusalOf(answer.refused);
   const { voucher_id: document_id, doc_date: date } = answer;
-  await audit(tx, { action: "document.post", subject: { type: "document", id }, after: { document_id, date } });
-  await publishDocumentChange(tx, "posted", id);
+  await recordChange(tx, {
+    action: "document.post",
+    subject: { type: "document", id },
+    after: { document_id, date },
+    event: documentEvent(tx, "posted", id),
+  });
 }
 
 /** controlAccount (7011) with the account, its register, and the page where it is changed. */

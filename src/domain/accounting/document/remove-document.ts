@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
-import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { passCredited } from "../../people/second-person/pass-credited";
+import { documentEvent } from "./document-event";
 import { mirroredLines } from "./mirrored-lines";
 import { overCeilings, refuseOpening } from "./over-ceilings";
 import { refusalOf } from "./post-document";
-import { publishDocumentChange } from "./publish-document-change";
 import { readDocument } from "./read-document";
 import { reversalDay } from "./reversal-day";
 import { create } from "./save-document";
@@ -34,18 +34,18 @@ export function removeDocument(ctx: Ctx<OperatorActor> | Tx, input: RemoveDocume
       const over_ceilings = await overCeilings(tx, id);
       return { id, reversal, ...(over_ceilings && { over_ceilings }) };
     }
-    if (input.version != null && input.version !== stored.version) throw new Refusal("changedMeanwhile");
+    requireVersion(input.version, stored.version, null);
     await tx.db.$executeRaw`
       update ledger.drafts set removed_at = now(), removed_by = ${actorName(tx.actor)}
        where branch_id = ${tx.actor.branchId} and id = ${id}`;
     const before = { version: stored.version, date: stored.date };
-    await audit(tx, {
+    await recordChange(tx, {
       action: "document.remove",
       subject: { type: "document", id },
       before,
       after: { reason: input.reason ?? null },
+      event: documentEvent(tx, "removed", id),
     });
-    await publishDocumentChange(tx, "removed", id);
     return { id, reversal: null };
   });
 }
@@ -102,11 +102,11 @@ async function reverse(
   const { answer } = row!;
   if ("refused" in answer) throw refusalOf(answer.refused);
   const reversal = { document_id: answer.voucher_id, date: answer.doc_date };
-  await audit(tx, {
+  await recordChange(tx, {
     action: "document.reverse",
     subject: { type: "document", id },
     after: { ...reversal, reason: reason ?? null },
+    event: documentEvent(tx, "reversed", id),
   });
-  await publishDocumentChange(tx, "reversed", id);
   return reversal;
 }

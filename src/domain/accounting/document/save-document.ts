@@ -2,12 +2,14 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { publish } from "../../kernel/publish";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import type { ChangeContext } from "../../people/second-person/beyond";
+import { documentEvent } from "./document-event";
 import { type Line, linesOf, roughLines } from "./lines";
 import { overCeilings, refuseOpening } from "./over-ceilings";
 import { postDraft } from "./post-document";
-import { publishDocumentChange } from "./publish-document-change";
 import { readDocument } from "./read-document";
 import type { Document, DocumentChange, DocumentForm } from "./schema";
 import { columnsOf, lockDocument, refuseClosed, refuseUnless, type Stored } from "./stored";
@@ -62,8 +64,12 @@ export async function create(tx: Tx, form: DocumentForm, { key, corrects, kept: 
     returning id`;
   if (!made) return madeBefore(tx, key);
   const after = { type: form.type, date, description, rows: form.rows.length, total: String(total), unfinished };
-  await audit(tx, { action: "document.create", subject: { type: "document", id: made.id }, after });
-  await publishDocumentChange(tx, "saved", made.id);
+  await recordChange(tx, {
+    action: "document.create",
+    subject: { type: "document", id: made.id },
+    after,
+    event: documentEvent(tx, "saved", made.id),
+  });
   const whole = { act: "document.store", input: form, subject: { type: "document", id: null } } as const;
   if (form.status === "temporary") await postDraft(tx, made.id, change ?? whole);
   return made.id;
@@ -126,7 +132,7 @@ async function replace(tx: Tx, form: DocumentChange): Promise<void> {
     const after = { type: form.type, date, description, rows: form.rows.length, total: String(total) };
     await audit(tx, { action: "document.change", subject: { type: "document", id }, after });
   }
-  await publishDocumentChange(tx, "saved", id);
+  await publish(tx, documentEvent(tx, "saved", id));
 }
 
 /** The lines it would post; of an unfinished one as far as they can be parsed. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { passMapping } from "./pass-mapping";
 import { lockMapping, place } from "./place";
@@ -48,7 +49,7 @@ function spanOf({ spans }: MappingState, id: number) {
 
 /** Throws changedMeanwhile (8004) when the key was changed since `version`. */
 export function refuseChanged({ spans }: MappingState, key: Key, version: string | null | undefined): void {
-  if (version != null && version !== versionOf(spans.get(key)!)) throw new Refusal("changedMeanwhile");
+  requireVersion(version, versionOf(spans.get(key)!), null);
 }
 
 const later = (day: string, other: string | null) => (other !== null && other > day ? other : day);

@@ -1,6 +1,6 @@
-import { audit } from "../../kernel/audit";
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField, type Text } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { ACCOUNT, type Account, covers, type MappingState, readMappingState, type Span, toNamedAccount } from "./rows";
 import { type Key, MISFITS, misfit, ruleOf } from "./rules";
 
@@ -39,15 +39,13 @@ export async function place(
   if (key === "cheque.bounced") await tx.db.$queryRaw`select id from recount_bounced(${tx.actor.branchId}::int)`;
   const before = current && toPlaceDto(current);
   const after = { ...toNamedAccount(account), mapping_id: id, valid_from: from, valid_to };
-  await audit(tx, { action: "mapping.change", subject: { type: "mapping", id: key }, before, after });
-  await tx.db.outboxEvent.create({
-    data: {
-      branchId: tx.actor.branchId,
-      type: "accounting.mapping",
-      aggregateType: "mapping",
-      aggregateId: key,
-      data: { key, account_id, valid_from: from, by: actorName(tx.actor) },
-    },
+  await recordChange(tx, {
+    action: "mapping.change",
+    subject: { type: "mapping", id: key },
+    before,
+    after,
+    topic: "accounting.mapping",
+    data: { key, account_id, valid_from: from, by: actorName(tx.actor) },
   });
   return id;
 }

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { Prisma, type RefundState } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
-import type { AuditVerb } from "../../kernel/audit-actions";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { type CardRow, CREDIT_CARD_COLUMNS, CREDIT_CARD_FROM_SQL, cardOut } from "./rows";
 import type { Card, CardRemoved, CardSave } from "./schema";
@@ -31,7 +31,11 @@ async function make(tx: TxCtx<OperatorActor>, form: Form, vault: Vault): Promise
   const secret = { number: form.number!, iban: form.iban ?? null };
   const data = { branchId, passengerId: form.passenger_id, holder: form.holder ?? "", createdBy: actorName(tx.actor) };
   const { id, last4 } = await tx.db.creditCard.create({ data: { ...data, ...sealed(secret, vault) } });
-  await publishCard(tx, "create", id, { passenger_id: form.passenger_id, last4 });
+  await recordChange(tx, {
+    action: "card.create",
+    subject: { type: "card", id },
+    after: { passenger_id: form.passenger_id, last4 },
+  });
   return id;
 }
 
@@ -42,8 +46,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form, vault: V
       from credit_cards c join passengers p on p.branch_id = c.branch_id and p.id = c.passenger_id
      where c.branch_id = ${branchId} and c.id = ${id} and c.deleted_at is null for no key update of c`;
   if (!was) throw new Refusal("notFound");
-  if (form.version != null && form.version !== was.version)
-    throw new Refusal("changedMeanwhile", { data: { version: form.version, current: { version: was.version } } });
+  requireVersion(form.version, was.version, { version: was.version });
   await refuseAwaited(tx, id);
   if (form.passenger_id !== was.passenger_id) await requirePassenger(tx, form.passenger_id);
   const theirs = form.passenger_id === was.passenger_id || form.passenger_id === was.living;
@@ -54,7 +57,11 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form, vault: V
   const stored = { passengerId: form.passenger_id, holder: form.holder ?? "", ...sealed(secret, vault) };
   const data = { ...stored, version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.creditCard.update({ where: { branchId_id: { branchId, id } }, data });
-  await publishCard(tx, "change", id, { passenger_id: form.passenger_id, last4: stored.last4 });
+  await recordChange(tx, {
+    action: "card.change",
+    subject: { type: "card", id },
+    after: { passenger_id: form.passenger_id, last4: stored.last4 },
+  });
   return id;
 }
 
@@ -105,22 +112,13 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise
       data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await publishCard(tx, deleted ? "delete" : "restore", id, {});
+    await recordChange(tx, {
+      action: deleted ? "card.delete" : "card.restore",
+      subject: { type: "card", id },
+      after: {},
+    });
     return { id, deleted };
   });
-
-async function publishCard(
-  tx: TxCtx<OperatorActor>,
-  verb: AuditVerb<"card">,
-  id: number,
-  after: Prisma.InputJsonObject,
-): Promise<void> {
-  await audit(tx, { action: `card.${verb}`, subject: { type: "card", id }, after });
-  const aggregate = { aggregateType: "card", aggregateId: String(id) };
-  await tx.db.outboxEvent.create({
-    data: { branchId: tx.actor.branchId, type: `card.${verb}`, ...aggregate, data: { id } },
-  });
-}
 
 function mapUniqueViolation(error: unknown): never {
   if (error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002")

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { REUSED } from "../../kernel/request-meta";
 import { transact } from "../../kernel/transact";
 import { readActor } from "../../people/operator/load-operator-actor";
@@ -74,19 +74,15 @@ function approve(
     const made = await tx.db.ceilingApproval.create({
       data: { branchId, colleagueId: colleague_id, amount, reason, ...people, approvedAt, expiresAt, requestKey },
     });
-    await audit(tx, {
+    await recordChange(tx, {
       action: "credit.approve",
       subject: { type: "colleague", id: colleague_id },
       after: {
         ...{ approval_id: made.id, amount: String(amount), reason, expires_at: expiresAt.toISOString() },
         ...{ asked_by: people.askedBy, approved_by: people.approvedBy },
       },
-    });
-    await tx.db.outboxEvent.create({
-      data: {
-        ...{ branchId, type: "credit.changed", aggregateType: "colleague", aggregateId: String(colleague_id) },
-        data: { approval_id: made.id },
-      },
+      topic: "credit.changed",
+      data: { approval_id: made.id },
     });
     return made.id;
   });

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { AuditAction } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { passGate } from "../../kernel/gate/gate";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { type Amounts, signedText } from "./rules";
 import type { BranchCredit, CreditGrant } from "./schema";
@@ -88,14 +88,13 @@ async function write(
     const signed = { ...written(amounts), currency, at };
     const signature = sign(signedText(branchId, amounts, { currency, at }));
     await tx.db.branchCredit.update({ where: { branchId }, data: { signed, signature, signedAt: ctx.now } });
-    await audit(tx, {
+    await recordChange(tx, {
       action,
       subject: { type: "branch", id: branchId },
       before: { ceiling: String(before.ceiling), signed_at: before.signed_at?.toISOString() ?? null },
       after: signed,
-    });
-    await tx.db.outboxEvent.create({
-      data: { branchId, type: "credit.changed", aggregateType: "branch", aggregateId: String(branchId), data: {} },
+      topic: "credit.changed",
+      data: {},
     });
   });
 }

@@ -1,6 +1,6 @@
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { readApproval } from "./list-approvals";
 
@@ -22,16 +22,12 @@ export async function endApproval(ctx: Ctx<OperatorActor>, id: number) {
       data: { endedAt: ctx.now, endedBy: actorName(ctx.actor) },
     });
     if (ended.count === 0) throw new Refusal("notAllowedInState");
-    await audit(tx, {
+    await recordChange(tx, {
       action: "credit.end-approval",
       subject: { type: "colleague", id: colleagueId },
       after: { approval_id: id },
-    });
-    await tx.db.outboxEvent.create({
-      data: {
-        ...{ branchId, type: "credit.changed", aggregateType: "colleague", aggregateId: String(colleagueId) },
-        data: { approval_id: id },
-      },
+      topic: "credit.changed",
+      data: { approval_id: id },
     });
   });
   return readApproval(ctx, id);

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { mapUniqueViolation } from "./map-unique-violation";
-import { publishDiscount } from "./publish-discount";
 import { readDiscount } from "./read-discount";
 import type { DiscountActive, DiscountRemoved } from "./schema";
 
@@ -16,7 +16,10 @@ export async function changeActive(ctx: Ctx<OperatorActor>, { id, active }: z.ou
       data: { active, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await publishDiscount(tx, active ? "activate" : "deactivate", id);
+    await recordChange(tx, {
+      action: active ? "discount.activate" : "discount.deactivate",
+      subject: { type: "discount", id },
+    });
   });
   return readDiscount(ctx, id);
 }
@@ -36,6 +39,9 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Promise
       data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await publishDiscount(tx, deleted ? "delete" : "restore", id);
+    await recordChange(tx, {
+      action: deleted ? "discount.delete" : "discount.restore",
+      subject: { type: "discount", id },
+    });
     return { id, deleted };
   });

@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { Prisma } from "@/generated/prisma/client";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { mapUniqueViolation } from "./map-unique-violation";
-import { publishDiscount } from "./publish-discount";
 import { readDiscount } from "./read-discount";
 import type { DiscountSave } from "./schema";
 
@@ -25,7 +26,7 @@ async function make(tx: TxCtx<OperatorActor>, form: Form): Promise<number> {
   const { branchId } = tx.actor;
   const data = { ...(await columns(tx, form)), branchId, left: form.limit, createdBy: actorName(tx.actor) };
   const { id } = await tx.db.discountCode.create({ data });
-  await publishDiscount(tx, "create", id, { after: snapshotOf(form) });
+  await recordChange(tx, { action: "discount.create", subject: { type: "discount", id }, after: snapshotOf(form) });
   return id;
 }
 
@@ -35,13 +36,17 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise
     select version, "left", uses_limit, to_jsonb(d) - 'branch_id' as before from discount_codes d
      where branch_id = ${branchId} and id = ${id} and deleted_at is null for no key update`;
   if (!was) throw new Refusal("notFound");
-  if (form.version != null && form.version !== was.version)
-    throw new Refusal("changedMeanwhile", { data: { version: form.version, current: { version: was.version } } });
+  requireVersion(form.version, was.version, { version: was.version });
   const left = was.left + form.limit - was.uses_limit;
   if (left < 0) throw refuseField("limit", usedAlready(was.uses_limit - was.left));
   const data = { ...(await columns(tx, form)), left, version: { increment: 1 }, updatedAt: tx.now };
   await tx.db.discountCode.update({ where: { branchId_id: { branchId, id } }, data });
-  await publishDiscount(tx, "change", id, { before: was.before, after: snapshotOf(form) });
+  await recordChange(tx, {
+    action: "discount.change",
+    subject: { type: "discount", id },
+    before: was.before,
+    after: snapshotOf(form),
+  });
   return id;
 }
 

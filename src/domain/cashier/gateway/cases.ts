@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { actorNameSql } from "../../kernel/actor-sql";
-import { audit } from "../../kernel/audit";
 import { batcherFor } from "../../kernel/batcher";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import type { GatewayDeps } from "./deps";
 import type { CaseKind } from "./rules";
@@ -69,13 +69,11 @@ export async function closeCase(
       data: { state: "closed", note, closedBy: `operator:${operatorId}`, closedAt: tx.now },
     });
     if (count === 0) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
-    await audit(tx, {
+    await recordChange(tx, {
       action: "gateway_case.close",
       subject: { type: "gateway_case", id },
       after: { kind: before.kind, note },
-    });
-    await tx.db.outboxEvent.create({
-      data: { branchId, type: "payment.case", aggregateType: "gateway_case", aggregateId: String(id), data: { id } },
+      topic: "payment.case",
     });
     return { id };
   });

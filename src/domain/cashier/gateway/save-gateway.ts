@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { Gateway, Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import type { AuditVerb } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
 import { type Mark, marksOf } from "../../kernel/gate/fingerprints";
 import { differ, passGate } from "../../kernel/gate/gate";
+import { recordChange } from "../../kernel/record-change";
+import { requireSentVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { type Driver, SECRETS_OF, TAKES } from "./rules";
 import type { GatewayActive, GatewaySaved } from "./schema";
@@ -79,7 +80,7 @@ export async function saveGateway(
       : await tx.db.gateway.create({
           data: { ...data, branchId, hook: randomBytes(HOOK_BYTES).toString("base64url") },
         });
-    await toGatewayDto(tx, { id: row.id, act: "save", ...(was && { before: was }), after });
+    await recordGatewayChange(tx, { id: row.id, act: "save", ...(was && { before: was }), after });
     return { id: row.id, version: row.version };
   });
 }
@@ -109,7 +110,7 @@ export async function setGatewayActive(
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
       data: { active, version: { increment: 1 } },
     });
-    await toGatewayDto(tx, { id, act: "save", before: { active: before.active }, after: { active } });
+    await recordGatewayChange(tx, { id, act: "save", before: { active: before.active }, after: { active } });
     return { id, version: row.version };
   });
 }
@@ -117,8 +118,7 @@ export async function setGatewayActive(
 async function known(tx: TxCtx<OperatorActor>, id: number, version: number | undefined) {
   const before = await tx.db.gateway.findUnique({ where: { branchId_id: { branchId: tx.actor.branchId, id } } });
   if (!before) throw new Refusal("notFound");
-  if (before.version !== version)
-    throw new Refusal("changedMeanwhile", { data: { version, current: { version: before.version } } });
+  requireSentVersion(version, before.version, { version: before.version });
   return before;
 }
 
@@ -194,13 +194,13 @@ type GatewayChange = {
   before?: Prisma.InputJsonObject;
   after: Prisma.InputJsonObject;
 };
-async function toGatewayDto(tx: TxCtx<OperatorActor>, { id, act, before, after }: GatewayChange): Promise<void> {
-  await audit(tx, { action: `gateway.${act}`, subject: { type: "gateway", id }, ...(before && { before }), after });
-  await tx.db.outboxEvent.create({
-    data: {
-      branchId: tx.actor.branchId,
-      ...{ type: "gateway.changed", aggregateType: "gateway", aggregateId: String(id), data: { id } },
-    },
+async function recordGatewayChange(tx: TxCtx<OperatorActor>, { id, act, before, after }: GatewayChange): Promise<void> {
+  await recordChange(tx, {
+    action: `gateway.${act}`,
+    subject: { type: "gateway", id },
+    ...(before && { before }),
+    after,
+    topic: "gateway.changed",
   });
 }
 

@@ -1,6 +1,7 @@
 import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { publishAccommodation } from "./publish-accommodation";
 import { compareHotels } from "./rules.match";
@@ -22,8 +23,7 @@ export function decideHotel(ctx: Ctx<OperatorActor>, input: HotelDecision) {
       select id, state::text, accommodation_id, refused, version from supplier_hotels
        where branch_id = ${branchId}::int and id = ${input.id}::int for update`;
     if (!was) throw new Refusal("notFound");
-    if (input.version != null && input.version !== was.version)
-      throw new Refusal("changedMeanwhile", { data: { version: was.version } });
+    requireVersion(input.version, was.version);
     const ours = input.state === "confirmed" ? (input.accommodation_id ?? was.accommodation_id) : null;
     if (input.state === "confirmed") await refuseStrange(tx, ours);
     if (ours !== was.accommodation_id) await letGo(tx, was);

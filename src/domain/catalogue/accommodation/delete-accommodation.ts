@@ -1,9 +1,8 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { publishAccommodation } from "./publish-accommodation";
 import { undoUntil } from "./rules";
 import type { RoomsDeleted } from "./schema.rooms";
 
@@ -33,12 +32,12 @@ export function deleteAccommodation(ctx: Ctx<OperatorActor>, id: number): Promis
     await tx.db.roomType.updateMany({ where: { branchId, accommodationId: id, deletionId: null }, data: gone });
     await tx.db.accommodation.update({ where: { branchId_id: { branchId, id } }, data: gone });
     const ids = rooms.map((room) => room.id);
-    await audit(tx, {
+    await recordChange(tx, {
       action: "accommodation.delete",
       subject: { type: "accommodation", id },
       after: { room_type_ids: ids },
+      topic: "accommodation.changed",
     });
-    await publishAccommodation(tx, "changed", [id]);
     return { deletion_id: deletion.id, ids, mappings: 0, undone: false, undo_until: undoUntil(tx.now) };
   });
 }

@@ -3,6 +3,8 @@ import type { Prisma } from "@/generated/prisma/client";
 import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireSentVersion, requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { publishAccommodation } from "./publish-accommodation";
 import type { AccommodationForm, AccommodationSaved, MediaForm } from "./schema";
@@ -33,15 +35,18 @@ export function saveMedia(ctx: Ctx<OperatorActor>, form: z.output<typeof MediaFo
       .$queryRaw`select id from accommodations where branch_id = ${branchId}::int and id = ${id}::int for no key update`;
     const found = await tx.db.accommodation.findFirst({ where: { branchId, id, deletionId: null } });
     if (!found) throw new Refusal("notFound");
-    if (found.version !== form.version) throw new Refusal("changedMeanwhile", { data: { version: found.version } });
+    requireVersion(form.version, found.version);
     await writeMedia(tx, id, form.media);
     const { version } = await tx.db.accommodation.update({
       where: { branchId_id: { branchId, id } },
       data: { version: { increment: 1 }, updatedAt: tx.now },
     });
-    const after = { pictures: form.media.length };
-    await audit(tx, { action: "accommodation.media", subject: { type: "accommodation", id }, after });
-    await publishAccommodation(tx, "changed", [id]);
+    await recordChange(tx, {
+      action: "accommodation.media",
+      subject: { type: "accommodation", id },
+      after: { pictures: form.media.length },
+      topic: "accommodation.changed",
+    });
     return { id, version };
   });
 }
@@ -65,8 +70,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: Form): Promise
     .$queryRaw`select id from accommodations where branch_id = ${branchId}::int and id = ${id}::int for no key update`;
   const before = await tx.db.accommodation.findFirst({ where: { branchId, id, deletionId: null } });
   if (!before) throw new Refusal("notFound");
-  const { version } = before;
-  if (version !== form.version) throw new Refusal("changedMeanwhile", { data: { version } });
+  requireSentVersion(form.version, before.version);
   const after = await tx.db.accommodation.update({
     where: { branchId_id: { branchId, id } },
     data: { ...dataOf(form), version: { increment: 1 }, updatedAt: tx.now },

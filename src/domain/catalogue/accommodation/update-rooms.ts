@@ -5,6 +5,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { CATALOGUE } from "../../kernel/error-catalogue";
 import { isRefusal, Refusal, refuseField } from "../../kernel/errors";
 import { refusalFromZod } from "../../kernel/refusal-from-zod";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { type Locked, lockMappings } from "./lock-mappings";
 import { publishAccommodation } from "./publish-accommodation";
@@ -96,7 +97,7 @@ async function change(tx: TxCtx<OperatorActor>, id: number, form: RoomChange) {
   const before = await tx.db.roomType.findFirst({ where: { branchId, id, deletionId: null } });
   if (!before) throw new Refusal("notFound");
   const { accommodationId, version } = before;
-  if (form.version != null && form.version !== version) throw new Refusal("changedMeanwhile", { data: { version } });
+  requireVersion(form.version, version);
   const data = dataOf(form);
   if (Object.values(data).every((value) => value === undefined)) return { id, accommodationId, version };
   const after = await tx.db.roomType.update({

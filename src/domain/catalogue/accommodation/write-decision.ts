@@ -1,6 +1,7 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { requireVersion } from "../../kernel/require-version";
 import type { Locked } from "./lock-mappings";
 import type { AccommodationState } from "./rules";
 import { compareRooms, type OurRoom } from "./rules.match";
@@ -20,8 +21,7 @@ export type Decision = {
  */
 export async function writeDecision(tx: TxCtx<OperatorActor>, was: Locked, decision: Decision): Promise<void> {
   const { state, version } = decision;
-  if (version != null && version !== was.version)
-    throw new Refusal("changedMeanwhile", { data: { version: was.version } });
+  requireVersion(version, was.version);
   const mapped = state === "suggested" || state === "confirmed";
   if (state === "confirmed" && was.hotel.state !== "confirmed")
     throw new Refusal("operationNotAllowed", {

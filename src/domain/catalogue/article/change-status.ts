@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { editArticle } from "./read-article";
-import { recordArticleChange } from "./record-article-change";
 import { FAULTS } from "./references";
 import { ACTS, type Act, OUTCOME, type Status } from "./rules";
 import type { Article, ArticleAct } from "./schema";
@@ -31,8 +31,7 @@ export async function changeStatus(
       select version, status::text, body from articles
        where branch_id = ${branchId}::int and id = ${id}::int and deleted_at is null for no key update`;
     if (!was) throw new Refusal("notFound");
-    if (version != null && version !== was.version)
-      throw new Refusal("changedMeanwhile", { data: { version: was.version } });
+    requireVersion(version, was.version);
     const status = OUTCOME[was.status][act];
     const allowed_operations = ACTS.filter((one) => OUTCOME[was.status][one]);
     if (!status) throw new Refusal("operationNotAllowed", { data: { allowed_operations } });
@@ -42,8 +41,13 @@ export async function changeStatus(
              published_at = case when ${status === "published"} then coalesce(published_at, ${tx.now}) else published_at end
        where branch_id = ${branchId}::int and id = ${id}::int`;
     const [before, after] = [{ status: was.status }, { status }];
-    await audit(tx, { action: `article.${act}`, subject: { type: "article", id }, before, after });
-    await recordArticleChange(tx, EVENT_BY_OPERATION[act], id);
+    await recordChange(tx, {
+      action: `article.${act}`,
+      subject: { type: "article", id },
+      before,
+      after,
+      topic: `article.${EVENT_BY_OPERATION[act]}`,
+    });
   });
   return editArticle(ctx, id);
 }

@@ -1,9 +1,8 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { recordArticleChange } from "./record-article-change";
 import { slugTaken } from "./save-article";
 import type { ArticleRemoved } from "./schema";
 
@@ -26,7 +25,10 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Answer 
     });
     if (count === 0) throw new Refusal("notFound");
     const action = deleted ? "article.delete" : "article.restore";
-    await audit(tx, { action, subject: { type: "article", id } });
-    await recordArticleChange(tx, deleted ? "deleted" : "restored", id);
+    await recordChange(tx, {
+      action,
+      subject: { type: "article", id },
+      topic: deleted ? "article.deleted" : "article.restored",
+    });
     return { id, deleted };
   }).catch(slugTaken);

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { freeSlug, slugOf } from "../category/rules.slug";
 import { lexemesOf } from "./found";
 import { editArticle } from "./read-article";
-import { recordArticleChange } from "./record-article-change";
 import { categoriesOf, FAULTS, imagesOf, placesOf, tagsOf } from "./references";
 import { RULES_VERSION } from "./rules";
 import { sanitiseStored } from "./sanitise";
@@ -55,12 +55,12 @@ async function make(tx: Tx, { categories: _, slug, ...data }: Ready): Promise<nu
   const { id } = await tx.db.article.create({
     data: { branchId, ...data, slug: free, author: actorName(tx.actor), ...times },
   });
-  await audit(tx, {
+  await recordChange(tx, {
     action: "article.create",
     subject: { type: "article", id },
     after: toArticleDto({ ...data, slug: free }),
+    topic: "article.created",
   });
-  await recordArticleChange(tx, "created", id);
   return id;
 }
 
@@ -71,16 +71,20 @@ async function change(tx: Tx, id: number, form: Form, { categories: _, slug, ...
            cover_id as "coverId", tags, places from articles
      where branch_id = ${branchId}::int and id = ${id}::int and deleted_at is null for no key update`;
   if (!was) throw new Refusal("notFound");
-  if (form.version != null && form.version !== was.version)
-    throw new Refusal("changedMeanwhile", { data: { version: was.version } });
+  requireVersion(form.version, was.version);
   if (was.status === "published" && data.body === "") throw refuseField("body", FAULTS.noBody);
   await tx.db.article.update({
     where: { branchId_id: { branchId, id } },
     data: { ...data, ...(slug && { slug }), version: { increment: 1 }, updatedAt: tx.now },
   });
   const after = toArticleDto({ ...data, slug: slug ?? was.slug });
-  await audit(tx, { action: "article.change", subject: { type: "article", id }, before: toArticleDto(was), after });
-  await recordArticleChange(tx, "changed", id);
+  await recordChange(tx, {
+    action: "article.change",
+    subject: { type: "article", id },
+    before: toArticleDto(was),
+    after,
+    topic: "article.changed",
+  });
   return id;
 }
 

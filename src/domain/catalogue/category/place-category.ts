@@ -1,9 +1,8 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { publishCategory } from "./publish-category";
 import { branchOf, LEVELS, levelsOf } from "./rules";
 import type { CategoryPlace } from "./schema";
 import { lockTree } from "./stored";
@@ -41,13 +40,13 @@ export const placeCategory = (ctx: Ctx<OperatorActor>, { id, main_id, position }
        where c.branch_id = ${branchId}::int and c.id = o.id and (c.position <> o.nr - 1 or c.id = ${id}::int)`;
     const stood = living.filter((one) => one.main_id === was.main_id).indexOf(was);
     const before = { main_id: was.main_id, position: stood };
-    await audit(tx, {
+    await recordChange(tx, {
       action: "category.move",
       subject: { type: "category", id },
       before,
       after: { main_id, position },
+      topic: "category.moved",
     });
-    await publishCategory(tx, "moved", id);
     return { id, ...before };
   });
 

@@ -1,9 +1,8 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { publishCategory } from "./publish-category";
 import { slugTaken } from "./save-category";
 import type { CategoryRemoved } from "./schema";
 import { lockTree } from "./stored";
@@ -20,8 +19,12 @@ export const removeCategory = (ctx: Ctx<OperatorActor>, id: number): Answer =>
     const where = { branchId_id: { branchId: tx.actor.branchId, id } };
     await tx.db.category.update({ where, data: { deletedAt: tx.now, version: { increment: 1 } } });
     const before = { slug: was.slug, title: was.title, main_id: was.main_id };
-    await audit(tx, { action: "category.delete", subject: { type: "category", id }, before });
-    await publishCategory(tx, "deleted", id);
+    await recordChange(tx, {
+      action: "category.delete",
+      subject: { type: "category", id },
+      before,
+      topic: "category.deleted",
+    });
     return { id, deleted: true };
   });
 
@@ -39,7 +42,10 @@ export const restoreCategory = (ctx: Ctx<OperatorActor>, id: number): Answer =>
     if (main?.deleted) throw new Refusal("operationNotAllowed");
     const where = { branchId_id: { branchId, id } };
     await tx.db.category.update({ where, data: { deletedAt: null, version: { increment: 1 } } });
-    await audit(tx, { action: "category.restore", subject: { type: "category", id } });
-    await publishCategory(tx, "restored", id);
+    await recordChange(tx, {
+      action: "category.restore",
+      subject: { type: "category", id },
+      topic: "category.restored",
+    });
     return { id, deleted: false };
   }).catch(slugTaken);

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
-import { publishCategory } from "./publish-category";
 import { LEVELS, MOST } from "./rules";
 import { freeSlug, slugOf } from "./rules.slug";
 import type { CategorySave } from "./schema";
@@ -42,8 +42,12 @@ async function make(tx: Tx, tree: Locked[], form: Form): Promise<number> {
   const data = { branchId, type: form.type, mainId, depth: main ? main.depth + 1 : 0, position, ...result };
   const { id } = await tx.db.category.create({ data: { ...data, createdAt: tx.now, updatedAt: tx.now } });
   const subject = { type: "category", id };
-  await audit(tx, { action: "category.create", subject, after: { ...result, type: form.type, main_id: mainId } });
-  await publishCategory(tx, "changed", id);
+  await recordChange(tx, {
+    action: "category.create",
+    subject,
+    after: { ...result, type: form.type, main_id: mainId },
+    topic: "category.changed",
+  });
   return id;
 }
 
@@ -51,8 +55,7 @@ async function change(tx: Tx, tree: Locked[], id: number, form: Form): Promise<n
   const { branchId } = tx.actor;
   const was = tree.find((one) => one.id === id && !one.deleted);
   if (!was) throw new Refusal("notFound");
-  if (form.version != null && form.version !== was.version)
-    throw new Refusal("changedMeanwhile", { data: { version: was.version } });
+  requireVersion(form.version, was.version);
   const family = was.main_id !== null || tree.some(({ main_id }) => main_id === id);
   if (form.type !== was.type && family) throw refuseField("type", FAULTS.type);
   const result = snapshotOf(form, form.slug ?? was.slug);
@@ -60,8 +63,13 @@ async function change(tx: Tx, tree: Locked[], id: number, form: Form): Promise<n
   await tx.db.category.update({ where: { branchId_id: { branchId, id } }, data });
   const before = { slug: was.slug, title: was.title, title_latin: was.title_latin, type: was.type };
   const after = { ...result, type: form.type };
-  await audit(tx, { action: "category.change", subject: { type: "category", id }, before, after });
-  await publishCategory(tx, "changed", id);
+  await recordChange(tx, {
+    action: "category.change",
+    subject: { type: "category", id },
+    before,
+    after,
+    topic: "category.changed",
+  });
   return id;
 }
 

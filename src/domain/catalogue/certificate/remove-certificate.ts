@@ -1,9 +1,8 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { publishCertificate } from "./publish-certificate";
 import type { CertificateRemoved } from "./schema";
 
 type Answer = Promise<z.input<typeof CertificateRemoved>>;
@@ -23,7 +22,6 @@ const putAway = (ctx: Ctx<OperatorActor>, id: number, deleted: boolean): Answer 
     });
     if (count === 0) throw new Refusal("notFound");
     const action = deleted ? "certificate.delete" : "certificate.restore";
-    await audit(tx, { action, subject: { type: "certificate", id } });
-    await publishCertificate(tx, "changed", id);
+    await recordChange(tx, { action, subject: { type: "certificate", id }, topic: "certificate.changed" });
     return { id, deleted };
   });

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
-import { publishCertificate } from "./publish-certificate";
 import { readCertificate } from "./read-certificate";
 import type { Certificate, CertificateChange, CertificateForm } from "./schema";
 
@@ -15,12 +15,12 @@ export async function addCertificate(ctx: Ctx<OperatorActor>, form: Form): Answe
   const id = await transact(ctx, async (tx) => {
     const data = await columns(tx, form);
     const made = await tx.db.certificate.create({ data: { branchId: tx.actor.branchId, ...data } });
-    await audit(tx, {
+    await recordChange(tx, {
       action: "certificate.create",
       subject: { type: "certificate", id: made.id },
       after: toCertificateDto(form),
+      topic: "certificate.changed",
     });
-    await publishCertificate(tx, "changed", made.id);
     return made.id;
   });
   return readCertificate(ctx, id);
@@ -39,13 +39,17 @@ export async function changeCertificate(
       select version, to_jsonb(c) - 'branch_id' as before from certificates c
        where branch_id = ${tx.actor.branchId} and id = ${id} and deleted_at is null for no key update`;
     if (!before) throw new Refusal("notFound");
-    if (version != null && version !== before.version)
-      throw new Refusal("changedMeanwhile", { data: { version: before.version } });
+    requireVersion(version, before.version);
     const data = await columns(tx, form);
     await tx.db.certificate.update({ where, data: { ...data, version: { increment: 1 }, updatedAt: tx.now } });
     const subject = { type: "certificate", id };
-    await audit(tx, { action: "certificate.change", subject, before: before.before, after: toCertificateDto(form) });
-    await publishCertificate(tx, "changed", id);
+    await recordChange(tx, {
+      action: "certificate.change",
+      subject,
+      before: before.before,
+      after: toCertificateDto(form),
+      topic: "certificate.changed",
+    });
   });
   return readCertificate(ctx, id);
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { audit } from "../../kernel/audit";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { type Refusal, refuseField, type Text } from "../../kernel/errors";
+import { publish } from "../../kernel/publish";
 import { refusalFromZod } from "../../kernel/refusal-from-zod";
 import type { JobKind, JobRowResult } from "../../platform/background-job/kind";
 import { ROWS } from "./import-row";
@@ -54,12 +55,8 @@ export const placeImport: JobKind = {
 };
 
 /** Publishes a change, so that console pages with base data refetch. */
-export async function publishPlaces({ db, actor }: Tx, kind: OwnKind): Promise<void> {
-  const { branchId } = actor;
-  await db.outboxEvent.create({
-    data: { branchId, type: "place.changed", aggregateType: "place", aggregateId: kind, data: { kind } },
-  });
-}
+export const publishPlaces = (tx: Tx, kind: OwnKind): Promise<void> =>
+  publish(tx, { topic: "place.changed", subject: { type: "place", id: kind }, data: { kind } });
 
 function readRow(kind: OwnKind, nr: number, cells: unknown, dto: JobRowResult[], locale: "fa" | "en"): Ready[] {
   const { data, error } = ROWS[kind].safeParse(cells);

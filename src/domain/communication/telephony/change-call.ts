@@ -1,11 +1,12 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
+import type { audit } from "../../kernel/audit";
 import type { AuditVerb } from "../../kernel/audit-actions";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { publishTelephony } from "./publish-telephony";
 import type { CallAbout, CallChosen, CallHandled, CallNote, CallRef } from "./schema";
+import { telephonyEvent } from "./telephony-event";
 
 type CallerCtx = Ctx<OperatorActor>;
 type CallDto = Promise<z.output<typeof CallRef>>;
@@ -78,8 +79,12 @@ async function change(
     if (!before) throw new Refusal("notFound");
     const changed = await work(tx, before);
     if ("after" in changed) {
-      await audit(tx, { action: `phone_call.${verb}`, subject: { type: "phone_call", id }, ...changed });
-      await publishTelephony(tx, "telephony.call", id);
+      await recordChange(tx, {
+        action: `phone_call.${verb}`,
+        subject: { type: "phone_call", id },
+        ...changed,
+        event: telephonyEvent("telephony.call", id),
+      });
     }
     return { id };
   });

@@ -2,14 +2,16 @@ import { randomUUID } from "node:crypto";
 import { audit } from "../../kernel/audit";
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { publish } from "../../kernel/publish";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { refuseInHand } from "../../people/second-person/refuse-in-hand";
 import { partsOf } from "../../platform/message/rules";
 import { checkRequest, type RequestCriteria } from "./check-request";
 import type { Caller } from "./deps";
-import { publishTelephony } from "./publish-telephony";
 import type { PhoneRequestKind } from "./rules";
 import type { Server } from "./server-of";
+import { telephonyEvent } from "./telephony-event";
 
 /**
  * A request as executed. `awaiting`: needs the approval of a second person. `again`: already executed under this key.
@@ -78,7 +80,7 @@ export async function createPhoneRequest(
       subject,
       after: { ends_in: target.slice(-4), state: act.state },
     });
-    if (awaiting) await publishTelephony(tx, "telephony.approval", act.id);
+    if (awaiting) await publish(tx, telephonyEvent("telephony.approval", act.id));
     return awaiting ? act : begin(tx, server, act);
   });
 }
@@ -98,8 +100,11 @@ export async function approveRequest(ctx: Caller, server: Server, id: number): P
       where: { branchId_id: { branchId, id } },
       data: { state: "running", spentAt: at, decidedBy: actorName(tx.actor), decidedAt: tx.now },
     })) as PhoneRequest;
-    await audit(tx, { action: "telephony.approve", subject: { type: "telephony_act", id } });
-    await publishTelephony(tx, "telephony.approval", id);
+    await recordChange(tx, {
+      action: "telephony.approve",
+      subject: { type: "telephony_act", id },
+      event: telephonyEvent("telephony.approval", id),
+    });
     return begin(tx, server, act);
   });
 }
@@ -189,7 +194,7 @@ async function begin(tx: TxCtx<OperatorActor>, { messageLineId }: Server, act: P
         ...{ tradeId: act.tradeId, startedAt: tx.now },
       },
     });
-    await publishTelephony(tx, "telephony.call", id);
+    await publish(tx, telephonyEvent("telephony.call", id));
     return (await tx.db.telephonyAct.update({ where, data: { callId: id } })) as PhoneRequest;
   }
   if (act.kind === "ussd") return act;

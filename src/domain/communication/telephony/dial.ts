@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { mayRing, type RequestCriteria } from "./check-request";
 import { connect } from "./connect";
@@ -8,7 +9,6 @@ import { createPhoneRequest } from "./create-phone-request";
 import type { Caller, TelephonyDeps } from "./deps";
 import { getPhoneRequest } from "./phone-requests";
 import type { Packet } from "./port";
-import { publishTelephony } from "./publish-telephony";
 import { callOf } from "./rows";
 import { actsOf, type CallAct, CHANNEL, EXTENSION } from "./rules";
 import type { CallRef, Dial, Dialed } from "./schema";
@@ -16,6 +16,7 @@ import type { PhoneRequestDto, UssdForm } from "./schema.phone-request";
 import type { CallMade, CallWish, SmsSent, SmsWish, UssdSent, UssdWish } from "./schema.routes";
 import { sendRequest } from "./send-request";
 import { type Server, serverOf } from "./server-of";
+import { telephonyEvent } from "./telephony-event";
 
 /**
  * Click to call: rings the operator's extension, then the number. Throws fieldMissing (3002) without an extension;
@@ -108,8 +109,12 @@ export async function answerCall(
   const server = await serverOf(ctx, deps);
   mayRing(server, extension);
   await transact(ctx, async (tx) => {
-    await audit(tx, { action: "phone_call.answer", subject: { type: "phone_call", id }, after: { extension } });
-    await publishTelephony(tx, "telephony.call", id);
+    await recordChange(tx, {
+      action: "phone_call.answer",
+      subject: { type: "phone_call", id },
+      after: { extension },
+      event: telephonyEvent("telephony.call", id),
+    });
   });
   const answer = await connect(deps, server, (manager) =>
     manager.ask("Redirect", [

@@ -1,14 +1,13 @@
 import type { z } from "zod";
 import { actorDtoSql } from "../../kernel/actor-sql";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { filtersFrom } from "../../kernel/filters";
 import { keyOf, markOf, pageOf } from "../../kernel/keyset";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { approveRequest, lockAwaiting } from "./create-phone-request";
 import type { Caller, TelephonyDeps } from "./deps";
-import { publishTelephony } from "./publish-telephony";
 import type {
   Approvals,
   ListPhoneRequestsInput,
@@ -18,6 +17,7 @@ import type {
 } from "./schema.phone-request";
 import { sendRequest } from "./send-request";
 import { serverOf } from "./server-of";
+import { telephonyEvent } from "./telephony-event";
 
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 type PhoneRequestAnswerDto = z.input<typeof PhoneRequestDto>;
@@ -87,8 +87,12 @@ export async function rejectPhoneRequest(
       where: { branchId_id: { branchId, id } },
       data: { state: "rejected", reason, decidedBy: actorName(tx.actor), decidedAt: tx.now, endedAt: tx.now },
     });
-    await audit(tx, { action: "telephony.reject", subject: { type: "telephony_act", id }, after: { reason } });
-    await publishTelephony(tx, "telephony.approval", id);
+    await recordChange(tx, {
+      action: "telephony.reject",
+      subject: { type: "telephony_act", id },
+      after: { reason },
+      event: telephonyEvent("telephony.approval", id),
+    });
     return { id };
   });
 }

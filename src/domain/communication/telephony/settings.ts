@@ -1,18 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import { MAX_SET_UP } from "../../kernel/bounds";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { differ, passGate } from "../../kernel/gate/gate";
+import { recordChange } from "../../kernel/record-change";
+import { requireSentVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { mayRing } from "./check-request";
 import type { TelephonyDeps } from "./deps";
-import { publishTelephony } from "./publish-telephony";
 import type { OwnExtension } from "./schema.phone-request";
 import type { ExtensionForm, SettingsForm, SettingsOut, SettingsSaved } from "./schema.settings";
 import type { Server } from "./server-of";
+import { telephonyEvent } from "./telephony-event";
 
 type CallerCtx = Ctx<OperatorActor>;
 type Shown = NonNullable<z.input<typeof SettingsOut>["settings"]>;
@@ -60,7 +61,7 @@ export async function saveSettings(
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const before = await tx.db.telephonyServer.findUnique({ where: { branchId } });
-    if ((before?.version ?? null) !== (version ?? null)) throw new Refusal("changedMeanwhile");
+    requireSentVersion(version ?? null, before?.version ?? null, null);
     if (before?.sealed && secret == null && hearers(form) !== hearers(before))
       throw refuseField("secret", ANEW, "fieldMissing");
     const data = {
@@ -98,12 +99,12 @@ export async function saveSettings(
       // Two concurrent first saves.
       if (count === 0) throw new Refusal("changedMeanwhile");
     }
-    await audit(tx, {
+    await recordChange(tx, {
       ...{ action: "telephony.save", subject: { type: "telephony_server", id: branchId } },
       ...(was && { before: was }),
       after: { ...after, secret_changed: secret != null },
+      event: telephonyEvent("telephony.link", branchId),
     });
-    await publishTelephony(tx, "telephony.link", branchId);
     return { version: (before?.version ?? 0) + 1 };
   });
 }
@@ -160,8 +161,13 @@ export async function saveExtension(
     }
     const subject = { type: "operator", id: operatorId };
     const before = { extension: had?.extension ?? null };
-    await audit(tx, { action: "telephony.extension", subject, before, after: { extension } });
-    await publishTelephony(tx, "telephony.link", branchId);
+    await recordChange(tx, {
+      action: "telephony.extension",
+      subject,
+      before,
+      after: { extension },
+      event: telephonyEvent("telephony.link", branchId),
+    });
     return { operator_id: operatorId };
   });
 }

@@ -1,9 +1,10 @@
-import { audit } from "../../kernel/audit";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { publish } from "../../kernel/publish";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import type { PhoneRequest } from "./create-phone-request";
 import type { Caller } from "./deps";
-import { publishTelephony } from "./publish-telephony";
+import { telephonyEvent } from "./telephony-event";
 
 /** Outcome of a request: `failed` certainly did not happen, `unknown` is uncertain. */
 type End = { state: "done" | "failed" | "unknown"; answer: string | null };
@@ -26,7 +27,7 @@ export async function settle(ctx: Caller, act: PhoneRequest, { state, answer }: 
     // With an unknown outcome the call may still come: its events or the next sync will show.
     if (act.callId !== null && state === "failed") {
       await tx.db.phoneCall.updateMany({ where: { branchId, id: act.callId, endedAt: null }, data: { endedAt } });
-      await publishTelephony(tx, "telephony.call", act.callId);
+      await publish(tx, telephonyEvent("telephony.call", act.callId));
     }
     return { ...act, state: state as PhoneRequest["state"], answer };
   });
@@ -47,8 +48,7 @@ async function settleMessage(
       ...{ handedAt: state === "done" ? new Date() : null, endedAt: state === "failed" ? new Date() : null },
     },
   });
-  const aggregate = { aggregateType: "message", aggregateId: String(id) };
-  await tx.db.outboxEvent.create({ data: { branchId, type: "messages.changed", ...aggregate, data: { id } } });
+  await publish(tx, { topic: "messages.changed", subject: { type: "message", id } });
 }
 
 /** Returning a missed call handles it; a call that was never placed does not. */
@@ -59,6 +59,9 @@ async function callBack(tx: TxCtx<OperatorActor>, id: number, handledBy: string)
     data: { handledBy, handledAt: tx.now },
   });
   if (count === 0) return;
-  await audit(tx, { action: "phone_call.call_back", subject: { type: "phone_call", id } });
-  await publishTelephony(tx, "telephony.call", id);
+  await recordChange(tx, {
+    action: "phone_call.call_back",
+    subject: { type: "phone_call", id },
+    event: telephonyEvent("telephony.call", id),
+  });
 }

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type Gate, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import type { ChangeAct } from "../../kernel/gate/acts";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { readActor } from "../operator/load-operator-actor";
 import type { FactorDeps } from "../operator-factor/deps";
@@ -12,7 +12,6 @@ import { provenWithFactor } from "../second-person/prove-alone";
 import { IN_HAND } from "../second-person/refuse-in-hand";
 import { type Alone, APPROVE_PERMISSION } from "../second-person/rules";
 import type { ChangeRequestDeps } from "./deps";
-import { publishChangeRequest } from "./publish-change-request";
 import { type ChangeDecision, decisionsOf, OUTCOME_OF } from "./rules";
 import type { ChangeDecided, ChangeDecisionForm } from "./schema";
 
@@ -45,13 +44,13 @@ export async function decideChange(
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
       data: { ...decided, sealed: null },
     });
-    await audit(tx, {
+    await recordChange(tx, {
       action: `change_request.${decision}`,
       subject: { type: "change_request", id },
       before: { state: row.state, act: row.act, requested_by: row.requestedBy },
       after: { state, ...(reason && { reason }), ...(alone && { alone }) },
+      topic: "change_request.changed",
     });
-    await publishChangeRequest(tx, id);
     return { id, state };
   });
 }

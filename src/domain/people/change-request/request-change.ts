@@ -1,14 +1,13 @@
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import type { Move } from "../../kernel/gate/move";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { mayActAlone, saysOnePerson } from "../second-person/may-act-alone";
 import { APPROVE_PERMISSION, MAX_WAITING, REQUEST_MS } from "../second-person/rules";
 import type { ChangeSealing } from "./deps";
 import { inputJson } from "./exact-input";
 import { notifyContacts } from "./notify-contacts";
-import { publishChangeRequest } from "./publish-change-request";
 
 /**
  * Stores a change that a second person must approve: always throws secondPersonNeeded (2012) with the request's id. A
@@ -63,12 +62,12 @@ async function make(tx: TxCtx<OperatorActor>, { act, subject, title, before, aft
       ...{ requestedAt: now, expiresAt: new Date(now.getTime() + REQUEST_MS) },
     },
   });
-  await audit(tx, {
+  await recordChange(tx, {
     action: "change_request.create",
     subject: { type: "change_request", id: row.id },
     ...(before && { before }),
     after: { ...after, act, subject: `${subject.type}:${subject.id ?? "new"}` },
+    topic: "change_request.changed",
   });
-  await publishChangeRequest(tx, row.id);
   return row;
 }

@@ -1,10 +1,10 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { contactFieldsOf } from "./create-colleague";
-import { type Locked, lockColleague, publishColleague, takeCode } from "./lock-colleague";
+import { colleagueEvent, type Locked, lockColleague, takeCode } from "./lock-colleague";
 import { passRaise } from "./pass-raise";
 import { readColleague } from "./read-colleague";
 import type { ColleagueChange, ColleagueOut } from "./schema";
@@ -64,13 +64,13 @@ export async function apply(tx: TxCtx<OperatorActor>, colleague: Locked, data: D
   if (change.name !== undefined || change.nameLatin !== undefined) await renameAccounts(tx, colleague, change);
   const plain = (of: Record<string, unknown>) =>
     Object.fromEntries(changed.map(([name]) => [name, jsonOf(of[name])])) as Prisma.InputJsonObject;
-  await audit(tx, {
+  await recordChange(tx, {
     action: "colleague.update",
     subject: { type: "colleague", id },
     before: plain(colleague),
     after: plain(change),
+    event: colleagueEvent(tx, id),
   });
-  await publishColleague(tx, id);
 }
 
 /** Renames its accounts too, unless their titles were customized. */

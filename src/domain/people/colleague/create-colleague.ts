@@ -1,8 +1,8 @@
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { publishColleague, takeCode } from "./lock-colleague";
+import { colleagueEvent, takeCode } from "./lock-colleague";
 import { passRaise } from "./pass-raise";
 import { readColleague } from "./read-colleague";
 import type { ColleagueOut, NewColleague } from "./schema";
@@ -38,8 +38,12 @@ export async function create(tx: TxCtx<OperatorActor>, given: NewColleague): Pro
   const made = await tx.db.colleague.create({ data, select: { id: true } });
   const { branchId: _, ...rest } = data;
   const after = { ...rest, ceiling: String(ceiling) };
-  await audit(tx, { action: "colleague.create", subject: { type: "colleague", id: made.id }, after });
-  await publishColleague(tx, made.id);
+  await recordChange(tx, {
+    action: "colleague.create",
+    subject: { type: "colleague", id: made.id },
+    after,
+    event: colleagueEvent(tx, made.id),
+  });
   return made.id;
 }
 

@@ -1,5 +1,7 @@
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import type { PublishedEvent } from "../../kernel/publish";
+import { requireVersion } from "../../kernel/require-version";
 
 type ColleagueRef = { id: number; version?: number | null | undefined };
 
@@ -16,8 +18,7 @@ export async function lockColleague(
   await db.$queryRaw`select from colleagues where branch_id = ${actor.branchId}::int and id = ${id}::int for no key update`;
   const colleague = await db.colleague.findUnique({ where: { branchId_id: { branchId: actor.branchId, id } } });
   if (!colleague || (state === "living" && colleague.deletedAt)) throw new Refusal("notFound");
-  if (version != null && version !== colleague.version)
-    throw new Refusal("changedMeanwhile", { data: { version: colleague.version } });
+  requireVersion(version, colleague.version);
   return colleague;
 }
 
@@ -34,9 +35,9 @@ export async function takeCode({ db, actor }: TxCtx<OperatorActor>, code: string
     throw refuseField("code", { en: "is already used by another colleague", fa: "همکار دیگری آن را دارد" });
 }
 
-/** Publishes a changed colleague to the console. */
-export async function publishColleague({ db, actor }: TxCtx<OperatorActor>, id: number): Promise<void> {
-  const aggregate = { aggregateType: "colleague", aggregateId: String(id) };
-  const data = { id, by: actorName(actor) };
-  await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "colleague.changed", ...aggregate, data } });
-}
+/** The event of a changed colleague, for the console. */
+export const colleagueEvent = ({ actor }: TxCtx<OperatorActor>, id: number): PublishedEvent => ({
+  topic: "colleague.changed",
+  subject: { type: "colleague", id },
+  data: { id, by: actorName(actor) },
+});

@@ -1,9 +1,9 @@
 import { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { lockColleague, publishColleague, takeCode } from "./lock-colleague";
+import { colleagueEvent, lockColleague, takeCode } from "./lock-colleague";
 import { readColleague } from "./read-colleague";
 import { KEPT_BY, type References } from "./references-to";
 import type { ColleagueOut } from "./schema";
@@ -28,8 +28,12 @@ export async function removeColleague(ctx: Ctx<OperatorActor>, target: Colleague
       data: { deletedAt: tx.now, active: false, version: { increment: 1 }, updatedAt: tx.now },
     });
     const before = { code, name, ceiling: String(ceiling), active };
-    await audit(tx, { action: "colleague.delete", subject: { type: "colleague", id }, before });
-    await publishColleague(tx, id);
+    await recordChange(tx, {
+      action: "colleague.delete",
+      subject: { type: "colleague", id },
+      before,
+      event: colleagueEvent(tx, id),
+    });
   });
   return readColleague(ctx, target);
 }
@@ -47,8 +51,11 @@ export async function restoreColleague(ctx: Ctx<OperatorActor>, { id }: { id: nu
       where: { branchId_id: { branchId, id } },
       data: { deletedAt: null, active: true, version: { increment: 1 }, updatedAt: tx.now },
     });
-    await audit(tx, { action: "colleague.restore", subject: { type: "colleague", id } });
-    await publishColleague(tx, id);
+    await recordChange(tx, {
+      action: "colleague.restore",
+      subject: { type: "colleague", id },
+      event: colleagueEvent(tx, id),
+    });
   });
   return readColleague(ctx, { id });
 }

@@ -1,10 +1,10 @@
 import type { ColleagueUser } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { lockColleague } from "./lock-colleague";
 import type { UserOut } from "./schema.users";
-import { lockUser, publishColleagueUser, takeUsername, userOut, wholeUser } from "./user-rows";
+import { colleagueUserEvent, lockUser, takeUsername, userOut, wholeUser } from "./user-rows";
 
 type UserRef = { id: number; version?: number | null | undefined };
 
@@ -16,13 +16,13 @@ export function removeUser(ctx: Ctx<OperatorActor>, target: UserRef): Promise<Us
   return transact(ctx, async (tx) => {
     const user = await lockUser(tx, target);
     const gone = await write(tx, user, { active: false, deletedAt: tx.now, sessionEpoch: user.sessionEpoch + 1 });
-    await audit(tx, {
+    await recordChange(tx, {
       action: "colleague_user.delete",
       subject: { type: "colleague_user", id: user.id },
       before: wholeUser(user),
       after: { colleague_id: user.colleagueId, deleted_at: tx.now.toISOString() },
+      event: colleagueUserEvent(tx, user),
     });
-    await publishColleagueUser(tx, user);
     return userOut(gone);
   });
 }
@@ -38,12 +38,12 @@ export function restoreUser(ctx: Ctx<OperatorActor>, { id }: { id: number }): Pr
     await lockColleague(tx, { id: user.colleagueId });
     await takeUsername(tx, user.username);
     const back = await write(tx, user, { active: true, deletedAt: null });
-    await audit(tx, {
+    await recordChange(tx, {
       action: "colleague_user.restore",
       subject: { type: "colleague_user", id },
       after: { colleague_id: user.colleagueId },
+      event: colleagueUserEvent(tx, user),
     });
-    await publishColleagueUser(tx, user);
     return userOut(back);
   });
 }

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import { recordChange } from "../../kernel/record-change";
 import { refusePassword } from "../../kernel/refuse-password";
 import { transact } from "../../kernel/transact";
 import { hashPassword } from "../operator/password";
 import { lockColleague } from "./lock-colleague";
 import type { ColleagueUserForm, UserOut } from "./schema.users";
-import { publishColleagueUser, takeUsername, userOut, wholeUser } from "./user-rows";
+import { colleagueUserEvent, takeUsername, userOut, wholeUser } from "./user-rows";
 
 /**
  * Creates a user of a colleague. Throws fieldInvalid (3003) at `username` (in use in the branch) and `password`;
@@ -25,12 +25,12 @@ export async function storeUser(
     const user = await tx.db.colleagueUser.create({
       data: { branchId, colleagueId, passwordHash, passwordChangedAt: tx.now, ...facts },
     });
-    await audit(tx, {
+    await recordChange(tx, {
       action: "colleague_user.create",
       subject: { type: "colleague_user", id: user.id },
       after: { ...wholeUser(user), colleague_id: colleagueId },
+      event: colleagueUserEvent(tx, user),
     });
-    await publishColleagueUser(tx, user);
     return userOut(user);
   });
 }

@@ -1,12 +1,12 @@
 import type { z } from "zod";
 import type { ColleagueUser, Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import { recordChange } from "../../kernel/record-change";
 import { refusePassword } from "../../kernel/refuse-password";
 import { transact } from "../../kernel/transact";
 import { hashPassword } from "../operator/password";
 import type { ColleagueUserChange, UserOut } from "./schema.users";
-import { lockUser, publishColleagueUser, takeUsername, userOut } from "./user-rows";
+import { colleagueUserEvent, lockUser, takeUsername, userOut } from "./user-rows";
 
 const FACTS = ["username", "name", "mobile", "email", "role", "active"] as const;
 
@@ -42,13 +42,13 @@ export async function updateUser(
     });
     const of = (row: ColleagueUser) =>
       Object.fromEntries(changed.map((name) => [name, row[name]])) as Prisma.InputJsonObject;
-    await audit(tx, {
+    await recordChange(tx, {
       action: "colleague_user.update",
       subject: { type: "colleague_user", id },
       before: of(user),
       after: { ...of(next), colleague_id: user.colleagueId, ...(passwordHash !== undefined && { password: "set" }) },
+      event: colleagueUserEvent(tx, user),
     });
-    await publishColleagueUser(tx, user);
     return userOut(next);
   });
 }

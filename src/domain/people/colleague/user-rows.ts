@@ -1,6 +1,8 @@
 import type { ColleagueUser, Prisma } from "@/generated/prisma/client";
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import type { PublishedEvent } from "../../kernel/publish";
+import { requireVersion } from "../../kernel/require-version";
 import type { UserOut } from "./schema.users";
 
 /** A user in wire shape, never with the hash. */
@@ -26,8 +28,7 @@ export async function lockUser(tx: TxCtx<OperatorActor>, { id, version }: UserRe
   await db.$queryRaw`select from colleague_users where branch_id = ${branchId}::int and id = ${id}::int for no key update`;
   const user = await db.colleagueUser.findUnique({ where: { branchId_id: { branchId, id } } });
   if (!user || (state === "living" && user.deletedAt)) throw new Refusal("notFound");
-  if (version != null && version !== user.version)
-    throw new Refusal("changedMeanwhile", { data: { version: user.version } });
+  requireVersion(version, user.version);
   return user;
 }
 
@@ -39,12 +40,12 @@ export async function takeUsername({ db, actor }: TxCtx<OperatorActor>, username
     throw refuseField("username", { en: "is already used by another user", fa: "کاربر دیگری آن را دارد" });
 }
 
-/** Publishes a changed user to the console. */
-export async function publishColleagueUser(
-  { db, actor }: TxCtx<OperatorActor>,
-  user: { id: number; colleagueId: number },
-) {
-  const aggregate = { aggregateType: "colleague", aggregateId: String(user.colleagueId) };
-  const data = { id: user.colleagueId, user_id: user.id, by: actorName(actor) };
-  await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "colleague.user", ...aggregate, data } });
-}
+/** The event of a changed user of a colleague, for the console. */
+export const colleagueUserEvent = (
+  { actor }: TxCtx<OperatorActor>,
+  { id, colleagueId }: { id: number; colleagueId: number },
+): PublishedEvent => ({
+  topic: "colleague.user",
+  subject: { type: "colleague", id: colleagueId },
+  data: { id: colleagueId, user_id: id, by: actorName(actor) },
+});

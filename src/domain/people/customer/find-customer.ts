@@ -1,7 +1,7 @@
-import { audit } from "../../kernel/audit";
 import type { TxCtx } from "../../kernel/context";
 import { Refusal, type ValidationIssue } from "../../kernel/errors";
-import { publishPassengers } from "../passenger/person-key";
+import { recordChange } from "../../kernel/record-change";
+import { passengerEvent } from "../passenger/person-key";
 import { type Contact, lockContact } from "./contact";
 import type { Front } from "./front";
 
@@ -115,8 +115,12 @@ async function newPerson(tx: TxCtx, { front, contact, names }: Given): Promise<F
     last_name: made.lastName,
     [contact.kind]: contact.value,
   };
-  await audit(tx, { action: "passenger.create", subject: { type: "passenger", id: made.id }, after });
-  await publishPassengers(tx, [made.id]);
+  await recordChange(tx, {
+    action: "passenger.create",
+    subject: { type: "passenger", id: made.id },
+    after,
+    event: passengerEvent([made.id]),
+  });
   return { ...made, created: true };
 }
 

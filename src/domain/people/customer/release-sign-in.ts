@@ -2,9 +2,10 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { hasHandIn } from "../passenger/contact-hands";
-import { personFor, publishPassengers } from "../passenger/person-key";
+import { passengerEvent, personFor } from "../passenger/person-key";
 import type { SignInRelease } from "../passenger/schema";
 import { type Contact, lockContact } from "./contact";
 
@@ -29,8 +30,12 @@ export async function releaseSignIn(ctx: Ctx<OperatorActor>, { id, by }: z.outpu
       throw new Refusal("noPermission", { fields: [{ path: by, message: OWN_HAND }], data: { four_eyes: true } });
     const customerId = await lead(tx, person.id, { kind: by, value });
     const subject = { type: "passenger", id: person.id } as const;
-    await audit(tx, { action: "customer.release", subject, after: { customer_id: customerId, by } });
-    await publishPassengers(tx, [person.id]);
+    await recordChange(tx, {
+      action: "customer.release",
+      subject,
+      after: { customer_id: customerId, by },
+      event: passengerEvent([person.id]),
+    });
     return { id: person.id };
   });
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { personFor, publishPassengers } from "../passenger/person-key";
+import { passengerEvent, personFor } from "../passenger/person-key";
 import type { SignInStatus, SignInSuspension } from "../passenger/schema";
 
 /**
@@ -23,8 +23,12 @@ export async function suspendSignIn(
          and (p.id = ${person.id}::int or p.merged_into = ${person.id}::int) and c.active = ${suspended}::boolean`;
     if (changed === 0) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
     const action = suspended ? "customer.suspend" : "customer.resume";
-    await audit(tx, { action, subject: { type: "passenger", id: person.id }, after: { reason } });
-    await publishPassengers(tx, [person.id]);
+    await recordChange(tx, {
+      action,
+      subject: { type: "passenger", id: person.id },
+      after: { reason },
+      event: passengerEvent([person.id]),
+    });
     return { id: person.id };
   });
 }

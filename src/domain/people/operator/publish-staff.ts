@@ -1,9 +1,9 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { publishAll } from "../../kernel/publish";
 
 /** Publishes a changed person to console pages of these branches. */
-export async function publishStaff({ db }: TxCtx<OperatorActor>, operatorId: number, branches: readonly number[]) {
-  const aggregate = { aggregateType: "operator", aggregateId: String(operatorId) };
-  await db.outboxEvent.createMany({
-    data: branches.map((branchId) => ({ branchId, type: "operator.changed", ...aggregate, data: { id: operatorId } })),
-  });
-}
+export const publishStaff = (tx: TxCtx<OperatorActor>, id: number, branches: readonly number[]): Promise<void> =>
+  publishAll(
+    tx,
+    branches.map((branchId) => ({ topic: "operator.changed", subject: { type: "operator", id }, branchId })),
+  );

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
-import { Refusal } from "../../kernel/errors";
 import type { Terms } from "../../kernel/permission/rules";
 import { refusePassword } from "../../kernel/refuse-password";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { attachFiles } from "./attach-files";
 import { changeActive } from "./change-active";
@@ -32,8 +32,7 @@ export async function updateOperator(ctx: Ctx<OperatorActor>, given: Change): Pr
   await transact(ctx, async (tx) => {
     const member = await lockMember(tx, given.id);
     const { version } = member;
-    if (given.version != null && given.version !== version)
-      throw new Refusal("changedMeanwhile", { data: { version } });
+    requireVersion(given.version, version);
     const change = differences(member, given);
     if (saysNothing(change, given)) return;
     refuseActs(tx, member, actsOf(change, given));

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { NO_CLIENT, newClientSecret } from "./client-secret";
-import { lockSite, publishPartnerSite } from "./rows";
+import { lockSite, partnerSiteEvent } from "./rows";
 import type { PolicyChange, PolicyChanged } from "./schema.console";
 
 /**
@@ -33,8 +33,13 @@ export function changePolicy(
         ...(!after.basic_required && NO_CLIENT),
       },
     });
-    await audit(tx, { action: "partner.change-policy", subject: { type: "partner_domain", id }, before, after });
-    await publishPartnerSite(tx, "domain", id);
+    await recordChange(tx, {
+      action: "partner.change-policy",
+      subject: { type: "partner_domain", id },
+      before,
+      after,
+      event: partnerSiteEvent(tx, "domain", id),
+    });
     return { ...after, client: client?.shown ?? null };
   });
 }

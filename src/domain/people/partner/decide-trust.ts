@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import type { FactorDeps } from "../operator-factor/deps";
 import { provenWithFactor } from "../second-person/prove-alone";
 import { refuseInHand } from "../second-person/refuse-in-hand";
 import { onlyApprover } from "./is-only-approver";
-import { lockSite, publishPartnerSite } from "./rows";
+import { lockSite, partnerSiteEvent } from "./rows";
 import { TRUST_OUTCOME, type TrustAct, trustActs } from "./rules";
 import type { Decided, TrustEnd, Trusting } from "./schema.console";
 
@@ -71,13 +71,13 @@ function decide(ctx: Ctx<OperatorActor>, { id, act, reason = "", proven = false 
     if (act === "trust") await replaceTwin(tx, entry);
     await db.ipTrust.update({ where, data: { status, reason, decidedBy: actor.operatorId, decidedAt: now } });
     const subject = { domain_id: entry.domainId, network: entry.network };
-    await audit(tx, {
+    await recordChange(tx, {
       action: `partner.${act}-trust`,
       subject: { type: "ip_trust", id },
       before: { ...subject, status: entry.status },
       after: { ...subject, status, ...(reason && { reason }), ...(act === "trust" && only && { alone: only.why }) },
+      event: partnerSiteEvent(tx, "trust", entry.domainId),
     });
-    await publishPartnerSite(tx, "trust", entry.domainId);
     return { id, status };
   });
 }

@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { asciiDomain } from "./ascii-domain";
 import { NO_CLIENT, newClientSecret } from "./client-secret";
 import { lockDomain } from "./lock-domain";
-import { publishPartnerSite } from "./rows";
+import { partnerSiteEvent } from "./rows";
 import type { Registered, Registration } from "./schema.console";
 
 /**
@@ -40,8 +40,12 @@ export async function registerDomain(
     const [site] = made;
     if (!site) throw refuseField("domain", TAKEN);
     const after = { domain, colleague_id, token_days, basic_required, packets_required };
-    await audit(tx, { action: "partner.register", subject: { type: "partner_domain", id: site.id }, after });
-    await publishPartnerSite(tx, "domain", site.id);
+    await recordChange(tx, {
+      action: "partner.register",
+      subject: { type: "partner_domain", id: site.id },
+      after,
+      event: partnerSiteEvent(tx, "domain", site.id),
+    });
     return { id: site.id, domain, client: client?.shown ?? null };
   });
 }

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { newClientSecret } from "./client-secret";
-import { lockSite, publishPartnerSite } from "./rows";
+import { lockSite, partnerSiteEvent } from "./rows";
 import type { ClientSecret } from "./schema.console";
 
 /**
@@ -22,8 +22,13 @@ export function renewClientSecret(
     await tx.db.partnerDomain.update({ where: { branchId_id: { branchId: tx.actor.branchId, id } }, data: columns });
     const before = { client_id: site.clientId };
     const after = { client_id: shown.client_id };
-    await audit(tx, { action: "partner.renew-secret", subject: { type: "partner_domain", id }, before, after });
-    await publishPartnerSite(tx, "domain", id);
+    await recordChange(tx, {
+      action: "partner.renew-secret",
+      subject: { type: "partner_domain", id },
+      before,
+      after,
+      event: partnerSiteEvent(tx, "domain", id),
+    });
     return shown;
   });
 }

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { notifyContacts } from "../change-request/notify-contacts";
 import { onlyApprover } from "./is-only-approver";
-import { lockSite, publishPartnerSite } from "./rows";
+import { lockSite, partnerSiteEvent } from "./rows";
 import { covers, type Network, networkFault, readNetwork, WIDEST, writeNetwork } from "./rules";
 import type { RequestedTrust, TrustRequest } from "./schema.console";
 
@@ -41,8 +41,12 @@ export async function requestTrust(ctx: Ctx<OperatorActor>, given: z.output<type
       select: { id: true },
     });
     const after = { domain_id: given.domain_id, network, expires_at: expiresAt?.toISOString() ?? null };
-    await audit(tx, { action: "partner.request-trust", subject: { type: "ip_trust", id }, after });
-    await publishPartnerSite(tx, "trust", given.domain_id);
+    await recordChange(tx, {
+      action: "partner.request-trust",
+      subject: { type: "ip_trust", id },
+      after,
+      event: partnerSiteEvent(tx, "trust", given.domain_id),
+    });
     // The only approver of a branch decides this alone: notify all its operators.
     const title = `${network} (partner.trust)`;
     if ((await onlyApprover(tx))(tx.now)) await notifyContacts(tx, { id, title, requestedAt: tx.now, about: "trust" });

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { lockSite, publishPartnerSite } from "./rows";
+import { lockSite, partnerSiteEvent } from "./rows";
 import type { Suspension } from "./schema.console";
 
 /**
@@ -18,7 +18,12 @@ export function resumeDomain(ctx: Ctx<OperatorActor>, { id, reason }: z.output<t
       data: { suspendedAt: null, suspendedReason: null },
     });
     const before = { suspended_at: site.suspendedAt.toISOString(), reason: site.suspendedReason };
-    await audit(tx, { action: "partner.resume", subject: { type: "partner_domain", id }, before, after: { reason } });
-    await publishPartnerSite(tx, "domain", id);
+    await recordChange(tx, {
+      action: "partner.resume",
+      subject: { type: "partner_domain", id },
+      before,
+      after: { reason },
+      event: partnerSiteEvent(tx, "domain", id),
+    });
   });
 }

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { publish } from "../../kernel/publish";
 import { transact } from "../../kernel/transact";
-import { lockSite, publishPartnerSite } from "./rows";
+import { lockSite, partnerSiteEvent } from "./rows";
 import { STOPS_WITHIN_SECONDS } from "./rules";
 import type { AllTokensRevocation, RevokedTokens, TokenRevocation } from "./schema.console";
 
@@ -46,6 +47,6 @@ async function revoke(tx: TxCtx<OperatorActor>, { domainId, reason, only }: Endi
     const after = { domain_id: domainId, reason };
     await audit(tx, { action: "partner.revoke-token", subject: { type: "connection_token", id }, after });
   }
-  await publishPartnerSite(tx, "token", domainId);
+  await publish(tx, partnerSiteEvent(tx, "token", domainId));
   return { token_ids: ended.map(({ id }) => id), stops_within_seconds: STOPS_WITHIN_SECONDS };
 }

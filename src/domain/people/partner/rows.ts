@@ -1,6 +1,7 @@
 import type { Prisma, PrismaClient } from "@/generated/prisma/client";
 import { actorName, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { PublishedEvent } from "../../kernel/publish";
 
 /**
  * A site of the branch, locked until the transaction ends, which serializes changes of one site. Throws notFound
@@ -13,22 +14,16 @@ export async function lockSite({ db, actor }: TxCtx<OperatorActor>, id: number) 
   return site;
 }
 
-/** Publishes a changed site to the console. `kind` is the second word of the topic. */
-export async function publishPartnerSite(
-  { db, actor }: TxCtx<OperatorActor>,
+/** The event of a changed site, for the console. `kind` is the second word of the topic. */
+export const partnerSiteEvent = (
+  { actor }: TxCtx<OperatorActor>,
   kind: "domain" | "token" | "trust",
   domainId: number,
-) {
-  await db.outboxEvent.create({
-    data: {
-      branchId: actor.branchId,
-      type: `partner.${kind}`,
-      aggregateType: "partner_domain",
-      aggregateId: String(domainId),
-      data: { by: actorName(actor) },
-    },
-  });
-}
+): PublishedEvent => ({
+  topic: `partner.${kind}`,
+  subject: { type: "partner_domain", id: domainId },
+  data: { by: actorName(actor) },
+});
 
 export type NamedDomain = {
   kind: "operator" | "partner" | "system";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { lockSite, publishPartnerSite } from "./rows";
+import { lockSite, partnerSiteEvent } from "./rows";
 import type { Suspension } from "./schema.console";
 
 type Given = z.output<typeof Suspension>;
@@ -20,7 +20,11 @@ export function suspendDomain(ctx: Ctx<OperatorActor>, { id, reason }: Given): P
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
       data: { suspendedAt: tx.now, suspendedReason: reason },
     });
-    await audit(tx, { action: "partner.suspend", subject: { type: "partner_domain", id }, after: { reason } });
-    await publishPartnerSite(tx, "domain", id);
+    await recordChange(tx, {
+      action: "partner.suspend",
+      subject: { type: "partner_domain", id },
+      after: { reason },
+      event: partnerSiteEvent(tx, "domain", id),
+    });
   });
 }

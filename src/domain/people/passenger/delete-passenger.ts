@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { AuditAction } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { personFor, publishPassengers } from "./person-key";
+import { passengerEvent, personFor } from "./person-key";
 import { ACTIVE, DELETED } from "./rules.kinds";
 import type { DeletedPassenger } from "./schema";
 
@@ -82,6 +82,10 @@ async function setStatus(tx: TxCtx<OperatorActor>, id: number, status: number, a
     data: { status, updatedAt: tx.now },
   });
   await tx.db.passenger.update({ where: { branchId_id: { branchId, id } }, data: { version: { increment: 1 } } });
-  await audit(tx, { action, subject: { type: "passenger", id }, after: { status } });
-  await publishPassengers(tx, [id]);
+  await recordChange(tx, {
+    action,
+    subject: { type: "passenger", id },
+    after: { status },
+    event: passengerEvent([id]),
+  });
 }

@@ -2,8 +2,11 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { publish } from "../../kernel/publish";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
-import { knownBy, lockPeople, type Person, personFor, publishPassengers } from "./person-key";
+import { knownBy, lockPeople, type Person, passengerEvent, personFor } from "./person-key";
 import { putOutOfTarget } from "./put-out";
 import { readPassenger } from "./rows";
 import { UNDO_HOURS } from "./rules";
@@ -73,8 +76,12 @@ export async function mergePassengers(
       subject: { type: "passenger", id: target.id },
       after: { ...result, filled },
     });
-    await audit(tx, { action: "passenger.merge", subject: { type: "passenger", id: source.id }, after: result });
-    await publishPassengers(tx, [target.id, source.id]);
+    await recordChange(tx, {
+      action: "passenger.merge",
+      subject: { type: "passenger", id: source.id },
+      after: result,
+      event: passengerEvent([target.id, source.id]),
+    });
     return { merge_id: id, id: target.id, undo_until: new Date(tx.now.getTime() + UNDO_HOURS * HOUR_MS) };
   });
 }
@@ -121,7 +128,7 @@ export async function undoMerge(ctx: Ctx<OperatorActor>, { id }: { id: number })
     const result = { merge_id: id, target_id: target!.id, source_id: source!.id };
     for (const one of [target!, source!])
       await audit(tx, { action: "passenger.part", subject: { type: "passenger", id: one.id }, after: result });
-    await publishPassengers(tx, [target!.id, source!.id]);
+    await publish(tx, passengerEvent([target!.id, source!.id]));
     return { id };
   });
 }
@@ -158,8 +165,8 @@ async function both(
   const second = await personFor(tx, Math.max(target_id, source_id));
   const [target, source] = target_id <= source_id ? [first, second] : [second, first];
   if (target.id === source.id) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
-  const changed = (person: Person, version?: number | null) => version != null && person.version !== version;
-  if (changed(target, target_version) || changed(source, source_version)) throw new Refusal("changedMeanwhile");
+  requireVersion(target_version, target.version, null);
+  requireVersion(source_version, source.version, null);
   const known = (person: Person) => ({ ...person, national_code: person.nationalCode });
   return { target: known(target), source: known(source) };
 }

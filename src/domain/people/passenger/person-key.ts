@@ -1,5 +1,6 @@
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import type { PublishedEvent } from "../../kernel/publish";
 
 export type Person = NonNullable<Awaited<ReturnType<TxCtx["db"]["passenger"]["findUnique"]>>>;
 
@@ -39,9 +40,9 @@ export async function personFor(tx: TxCtx<OperatorActor>, id: number, given: Giv
   return person;
 }
 
-/** Publishes changed passengers to the console and subscribers. */
-export async function publishPassengers({ db, actor }: TxCtx, ids: readonly number[]): Promise<void> {
-  const aggregate = { aggregateType: "passenger", aggregateId: ids.length === 1 ? String(ids[0]) : "many" };
-  const data = { ids: [...ids] };
-  await db.outboxEvent.create({ data: { branchId: actor.branchId, type: "passenger.changed", ...aggregate, data } });
-}
+/** The event of changed passengers, for the console and subscribers. */
+export const passengerEvent = (ids: readonly number[]): PublishedEvent => ({
+  topic: "passenger.changed",
+  subject: { type: "passenger", id: ids.length === 1 ? ids[0]! : "many" },
+  data: { ids: [...ids] },
+});

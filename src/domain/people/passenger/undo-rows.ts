@@ -1,8 +1,9 @@
 import { auditAll } from "../../kernel/audit";
 import type { AuditAction } from "../../kernel/audit-actions";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
+import { publish } from "../../kernel/publish";
 import type { ImportRow, RowOutcome } from "./import-rows";
-import { publishPassengers } from "./person-key";
+import { passengerEvent } from "./person-key";
 
 type Undone = {
   outcome: "removed" | "restored" | "kept";
@@ -31,7 +32,7 @@ export async function undoRows(
   });
   if (result.length > 0) {
     await auditAll(tx, result);
-    await publishPassengers(tx, [...new Set(result.map(({ subject }) => subject.id))]);
+    await publish(tx, passengerEvent([...new Set(result.map(({ subject }) => subject.id))]));
   }
   return undone.map(({ outcome, fault }, at) => {
     const { nr, ref_id, told } = rows[at]!;

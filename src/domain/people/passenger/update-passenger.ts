@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, type ValidationIssue } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { type DocumentsSaved, saveDocuments } from "./documents";
-import { personFor, publishPassengers } from "./person-key";
+import { passengerEvent, personFor } from "./person-key";
 import { contactOf, documentsOf, latestToday } from "./read-item";
 import { readPassenger } from "./rows";
 import { DOCUMENT_FAULTS, identityFault } from "./rules";
@@ -28,7 +29,7 @@ export async function updatePassenger(
     const besides = papers?.map(({ type, number, issuing_country }) => `${type}:${issuing_country}:${number}`) ?? [];
     const code = input.national_code ? [`${nationality ?? "IR"}:${input.national_code}`] : [];
     const person = await personFor(tx, input.id, { besides: [...besides, ...code] });
-    if (input.version != null && input.version !== person.version) throw new Refusal("changedMeanwhile");
+    requireVersion(input.version, person.version, null);
     const next = { ...factsOf(person), ...changesOf(input) };
     // The default issuing country of a document depends on the passenger's nationality.
     const documents = input.documents === undefined ? null : documentsOf(input.documents, next.nationality);
@@ -113,13 +114,13 @@ async function save(tx: TxCtx<OperatorActor>, person: Person, next: Facts, saved
     },
   });
   const of = (facts: Facts) => Object.fromEntries(changed.map((member) => [member, facts[member]]));
-  await audit(tx, {
+  await recordChange(tx, {
     action: "passenger.update",
     subject: { type: "passenger", id },
     before: { ...of(before), ...(saved?.changed && { documents: saved.before }) },
     after: { ...of(next), ...(saved?.changed && { documents: saved.after }) },
+    event: passengerEvent([id]),
   });
-  await publishPassengers(tx, [id]);
 }
 
 const KEPT = { en: "is needed", fa: "لازم است" };

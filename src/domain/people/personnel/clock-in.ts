@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { orOverlap } from "./overlapping";
-import { publishPersonnel } from "./publish-personnel";
 import type { Coming, Traffic } from "./schema";
 import { trafficAround, trafficOut } from "./traffic-rows";
 
@@ -17,8 +16,12 @@ export function clockIn(ctx: Ctx<OperatorActor>, { kind }: z.output<typeof Comin
     // The trigger sets the day; the column is not null and needs a placeholder.
     const data = { branchId, operatorId, workDate: tx.now, enteredAt: tx.now, kind };
     const row = await tx.db.personnelTraffic.create({ data });
-    await audit(tx, { action: "attendance.come", subject: { type: "attendance", id: row.id }, after: { kind } });
-    await publishPersonnel(tx, "attendance", row.id);
+    await recordChange(tx, {
+      action: "attendance.come",
+      subject: { type: "attendance", id: row.id },
+      after: { kind },
+      topic: "attendance.changed",
+    });
     return tx.db.personnelTraffic.findUniqueOrThrow({ where: { branchId_id: { branchId, id: row.id } } });
   });
   return orOverlap(come.then(trafficOut), () => trafficAround(ctx, { operatorId, from: ctx.now, to: ctx.now }));
@@ -40,8 +43,11 @@ export function clockOut(ctx: Ctx<OperatorActor>): Promise<Traffic> {
       data: { leftAt: tx.now },
     });
     if (!row) throw new Refusal("operationNotAllowed", { data: { allowed_operations: ["come"] } });
-    await audit(tx, { action: "attendance.leave", subject: { type: "attendance", id } });
-    await publishPersonnel(tx, "attendance", id);
+    await recordChange(tx, {
+      action: "attendance.leave",
+      subject: { type: "attendance", id },
+      topic: "attendance.changed",
+    });
     return trafficOut(row);
   });
 }

@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { orOverlap } from "./overlapping";
-import { publishPersonnel } from "./publish-personnel";
 import type { Traffic, TrafficChange, TrafficForm, TrafficRef } from "./schema";
 import { lockTraffic, timesOf, trafficAround, trafficOut } from "./traffic-rows";
 
@@ -32,8 +31,12 @@ export function recordTraffic(ctx: Ctx<OperatorActor>, given: z.output<typeof Tr
     around = workDate;
     const { id } = await tx.db.personnelTraffic.create({ data: { branchId, operatorId, workDate, ...times } });
     const after = { operator_id: operatorId, ...toTrafficDto(times) };
-    await audit(tx, { action: "attendance.record", subject: { type: "attendance", id }, after });
-    await publishPersonnel(tx, "attendance", id);
+    await recordChange(tx, {
+      action: "attendance.record",
+      subject: { type: "attendance", id },
+      after,
+      topic: "attendance.changed",
+    });
     return trafficOut(await lockTraffic(tx, id));
   });
   return orOverlap(record, () => trafficAround(ctx, { operatorId, from: around, to: around }));
@@ -52,8 +55,13 @@ export function updateTraffic(
     found = { operatorId: row.operatorId, at: times.enteredAt ?? row.workDate };
     await tx.db.personnelTraffic.update({ where: { branchId_id: { branchId, id } }, data: times });
     const subject = { type: "attendance", id };
-    await audit(tx, { action: "attendance.update", subject, before: toTrafficDto(row), after: toTrafficDto(times) });
-    await publishPersonnel(tx, "attendance", id);
+    await recordChange(tx, {
+      action: "attendance.update",
+      subject,
+      before: toTrafficDto(row),
+      after: toTrafficDto(times),
+      topic: "attendance.changed",
+    });
     return trafficOut(await lockTraffic(tx, id));
   });
   return orOverlap(update, () =>
@@ -69,8 +77,12 @@ export function removeTraffic(ctx: Ctx<OperatorActor>, { id }: z.output<typeof T
     await tx.db.personnelTraffic.delete({ where: { branchId_id: { branchId, id } } });
     const { work_date, operator_id } = trafficOut(row);
     const before = { operator_id, work_date, ...toTrafficDto(row) };
-    await audit(tx, { action: "attendance.delete", subject: { type: "attendance", id }, before });
-    await publishPersonnel(tx, "attendance", id);
+    await recordChange(tx, {
+      action: "attendance.delete",
+      subject: { type: "attendance", id },
+      before,
+      topic: "attendance.changed",
+    });
     return { id };
   });
 }

@@ -1,12 +1,11 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { AuditVerb } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { spanOf } from "./clock";
 import { orOverlap } from "./overlapping";
-import { publishPersonnel } from "./publish-personnel";
 import { leaveMeeting, leaveOut, leavesOut } from "./rows";
 import type { Leave, LeaveForm } from "./schema";
 
@@ -57,12 +56,11 @@ export async function publishLeave(
   after: object,
   before?: object,
 ) {
-  const subject = { type: "leave", id };
-  await audit(tx, {
+  await recordChange(tx, {
     action: `leave.${verb}`,
-    subject,
+    subject: { type: "leave", id },
     ...(before && { before: before as object }),
     after: after as object,
+    topic: "leave.changed",
   });
-  await publishPersonnel(tx, "leave", id);
 }

@@ -82,11 +82,12 @@ test("every subject whose personal decisions are audited is readable with a perm
       "export",
       "file",
     ],
-    ...["gateway_case", "ip_trust", "limbo_case", "mapping", "message", "message_opt_out", "message_template"],
+    ...["gateway_case", "ip_trust", "leave", "limbo_case", "mapping", "message", "message_opt_out", "message_template"],
     ...[
       "partner_domain",
       "passenger",
       "phone_call",
+      "rate",
       "room_type",
       "setting",
       "statement_link",
@@ -94,6 +95,8 @@ test("every subject whose personal decisions are audited is readable with a perm
       "telephony_act",
     ],
     ...["telephony_server", "view", "work", "accommodation_deletion"],
+    // The subject of an event alone: what is audited is a city, a country, ...
+    "place",
   ]);
   const found = new Set<string>();
   const files = readdirSync("src/domain", { recursive: true, encoding: "utf8" });

@@ -1,8 +1,8 @@
 import type { Ctx, OperatorActor, Query } from "../../kernel/context";
 import type { Reason } from "../../kernel/errors";
+import { publish } from "../../kernel/publish";
 import { transact } from "../../kernel/transact";
 import type { JobKind } from "./kind";
-import { publishJob } from "./publish-job";
 
 /** One run of a background job. Only the latest attempt of a job that was not canceled may write. */
 export type Attempt = { branchId: number; id: number; run: string };
@@ -48,7 +48,7 @@ export async function runBatch(
       ...(fields && { fields: [...fields] }),
     }));
     if (result.length > 0) await tx.db.workRow.createMany({ data: result });
-    if (over) await publishJob(tx, id);
+    if (over) await publish(tx, { topic: "work.changed", subject: { type: "work", id } });
     else if (done > 0)
       await tx.db.$queryRaw`
       select pg_notify('live', json_build_object('branch_id', ${branchId}::int, 'topic', 'work.percent.' || operator_id,

@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { jobKey } from "./enqueue-job";
-import { publishJob } from "./publish-job";
 import type { JobName } from "./schema";
 
 /**
@@ -24,8 +23,7 @@ export async function cancelJob(ctx: Ctx<OperatorActor>, { id }: z.output<typeof
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
     }
     await tx.db.$queryRaw`select 1 as n from graphile_worker.remove_job(${jobKey(branchId, id)})`;
-    await audit(tx, { action: "work.cancel", subject: { type: "work", id } });
-    await publishJob(tx, id);
+    await recordChange(tx, { action: "work.cancel", subject: { type: "work", id }, topic: "work.changed" });
     return { id };
   });
 }

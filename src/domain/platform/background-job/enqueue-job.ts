@@ -1,8 +1,7 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
-import { publishJob } from "./publish-job";
+import { recordChange } from "../../kernel/record-change";
 import { KEPT_DAYS, MAX_IN_PROGRESS } from "./rules";
 
 const DAY_MS = 86_400_000;
@@ -26,8 +25,12 @@ export async function enqueueJob(tx: TxCtx<OperatorActor>, given: Given): Promis
   await tx.db.$queryRaw`
     select 1 as n from graphile_worker.add_job('do_work', json_build_object('branch_id', ${branchId}::int, 'id', ${id}::int),
       run_at => ${beginsAt}::timestamptz, max_attempts => 3, job_key => ${jobKey(branchId, id)})`;
-  await audit(tx, { action: "work.ask", subject: { type: "work", id }, after: { kind, title, total } });
-  await publishJob(tx, id);
+  await recordChange(tx, {
+    action: "work.ask",
+    subject: { type: "work", id },
+    after: { kind, title, total },
+    topic: "work.changed",
+  });
   return { id };
 }
 

@@ -1,9 +1,8 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { publishMessages } from "./queue-message";
 import { LIFE_HOURS } from "./rules";
 import type { MessageName, Settlement } from "./schema";
 
@@ -19,8 +18,7 @@ export async function cancelMessage(
       data: { state: "canceled", endedAt: tx.now },
     });
     if (count === 0) await refuse(ctx, id);
-    await audit(tx, { action: "message.cancel", subject: { type: "message", id } });
-    await publishMessages(tx.db, branchId, id);
+    await recordChange(tx, { action: "message.cancel", subject: { type: "message", id }, topic: "messages.changed" });
     return { id };
   });
 }
@@ -46,8 +44,12 @@ export async function settleUnknown(
           };
     const { count } = await tx.db.outgoingMessage.updateMany({ where: { branchId, id, state: "unknown" }, data });
     if (count === 0) await refuse(ctx, id);
-    await audit(tx, { action: "message.settle", subject: { type: "message", id }, after: { found } });
-    await publishMessages(tx.db, branchId, id);
+    await recordChange(tx, {
+      action: "message.settle",
+      subject: { type: "message", id },
+      after: { found },
+      topic: "messages.changed",
+    });
     return { id };
   });
 }

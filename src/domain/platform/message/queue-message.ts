@@ -1,6 +1,6 @@
-import type { Prisma } from "@/generated/prisma/client";
 import { type Actor, actorName, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { publish } from "../../kernel/publish";
 import { readSmsPreferences } from "./read-sms-preferences";
 import { type Rendered, renderTemplate } from "./render-template";
 import { type Channel, LIFE_HOURS, MAX_PARTS, partsOf } from "./rules";
@@ -58,7 +58,7 @@ export async function queueMessage(tx: TxCtx<Actor>, message: Queued): Promise<{
            ${actorName(tx.actor)}, ${notBefore}::timestamptz, ${expiresAt}::timestamptz, ${deliveryId}::int
     on conflict (branch_id, business_key) do nothing returning id`;
   if (!made) return null;
-  await publishMessages(tx.db, tx.actor.branchId, made.id);
+  await publish(tx, { topic: "messages.changed", subject: { type: "message", id: made.id } });
   return made;
 }
 
@@ -77,10 +77,4 @@ const TOO_LONG = {
 async function wordsOf(tx: TxCtx<Actor>, message: Queued): Promise<Rendered> {
   if (!("template" in message)) return { text: message.text, subject: message.subject ?? null, templateId: null };
   return renderTemplate(tx, { ...message, locale: message.locale ?? tx.locale });
-}
-
-/** Publishes changed messages to the console. */
-export async function publishMessages(db: Prisma.TransactionClient, branchId: number, id: number): Promise<void> {
-  const aggregate = { aggregateType: "message", aggregateId: String(id) };
-  await db.outboxEvent.create({ data: { branchId, type: "messages.changed", ...aggregate, data: { id } } });
 }

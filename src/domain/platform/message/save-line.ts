@@ -6,6 +6,7 @@ import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
 import { type Mark, marksOf } from "../../kernel/gate/fingerprints";
 import { differ, passGate } from "../../kernel/gate/gate";
+import { requireSentVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { type LineForm, SECRETS_OF, SETTINGS, type Secrets } from "./schema.line";
 
@@ -41,7 +42,7 @@ export async function saveLine(
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const before = id === undefined ? null : await known(tx, id);
-    if (before && before.revision !== revision) throw new Refusal("changedMeanwhile");
+    if (before) requireSentVersion(revision, before.revision, null);
     if (before?.isDefault && !(form.active && form.is_default))
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
     const opened = before?.driver === form.driver ? sealing.open(before.sealed) : {};

@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField, type Text } from "../../kernel/errors";
 import { differ, passGate } from "../../kernel/gate/gate";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { readSetting } from "./read-setting";
 import { beside, type Data, ofBranch, type SettingDto, toBranch } from "./rows";
@@ -37,7 +38,7 @@ async function change(tx: TxCtx<OperatorActor>, input: Change): Promise<void> {
   const branch = await db.branch.findUniqueOrThrow({ where: { id: branchId } });
   const key = { branchId_type: { branchId, type } };
   const stored = await db.branchSetting.findUnique({ where: key });
-  if (version != null && version !== (stored?.version ?? 0)) throw new Refusal("changedMeanwhile");
+  requireVersion(version, stored?.version ?? 0, null);
   const before: Data = DATA[type].parse({ ...(stored?.data as Data), ...ofBranch(type, branch) });
   if (JSON.stringify(before) === JSON.stringify(data)) return;
   await refuseUnfit(tx, input);
@@ -55,10 +56,13 @@ async function change(tx: TxCtx<OperatorActor>, input: Change): Promise<void> {
     changedBy: actorName(actor),
   };
   await db.branchSetting.upsert({ where: key, create: { branchId, type, ...row }, update: row });
-  const result = { before: before as Prisma.InputJsonObject, after: data as Prisma.InputJsonObject };
-  await audit(tx, { action: "setting.change", subject: { type: "setting", id: type }, ...result });
-  await db.outboxEvent.create({
-    data: { branchId, type: "setting.changed", aggregateType: "setting", aggregateId: type, data: { type } },
+  await recordChange(tx, {
+    action: "setting.change",
+    subject: { type: "setting", id: type },
+    before: before as Prisma.InputJsonObject,
+    after: data as Prisma.InputJsonObject,
+    topic: "setting.changed",
+    data: { type },
   });
 }
 

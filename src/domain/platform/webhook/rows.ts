@@ -1,8 +1,9 @@
 import type { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import type { AuditVerb } from "../../kernel/audit-actions";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 
 /**
  * An endpoint of the branch in the given version, locked until the transaction ends. Throws notFound (3009),
@@ -13,8 +14,7 @@ export async function lockEndpoint({ db, actor }: TxCtx<OperatorActor>, id: numb
   await db.$queryRaw`select from webhook_endpoints where branch_id = ${branchId} and id = ${id} for no key update`;
   const before = await db.webhookEndpoint.findUnique({ where: { branchId_id: { branchId, id } } });
   if (!before || before.removedAt) throw new Refusal("notFound");
-  if (version !== undefined && before.version !== version)
-    throw new Refusal("changedMeanwhile", { data: { version, current: { version: before.version } } });
+  requireVersion(version, before.version, { version: before.version });
   return before;
 }
 
@@ -30,16 +30,11 @@ export async function publishWebhookEndpoint(
   tx: TxCtx<OperatorActor>,
   { id, act, before, after }: EndpointChange,
 ): Promise<void> {
-  await audit(tx, {
+  await recordChange(tx, {
     action: `webhook.${act}`,
     subject: { type: "webhook_endpoint", id },
     ...(before && { before }),
     after,
-  });
-  await tx.db.outboxEvent.create({
-    data: {
-      branchId: tx.actor.branchId,
-      ...{ type: "webhook.changed", aggregateType: "webhook_endpoint", aggregateId: String(id), data: { id } },
-    },
+    topic: "webhook.changed",
   });
 }

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import type { Prisma } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { publishExport } from "./publish-export";
 import { readDisplayPreferences } from "./read-display-preferences";
 import { countRows } from "./readers";
 import { refuseTooMany } from "./refuse-too-many";
@@ -48,8 +47,12 @@ export async function askExport(
     await tx.db.$queryRaw`
       select 1 as n from graphile_worker.add_job('make_export', json_build_object('branch_id', ${branchId}::int, 'id', ${id}::int),
         queue_name => 'exports', max_attempts => 3, job_key => ${jobKey(branchId, id)})`;
-    await audit(tx, { action: "export.ask", subject: { type: "export", id }, after: { kind, format, params } });
-    await publishExport(tx, id);
+    await recordChange(tx, {
+      action: "export.ask",
+      subject: { type: "export", id },
+      after: { kind, format, params },
+      topic: "export.changed",
+    });
     return { id };
   });
 }

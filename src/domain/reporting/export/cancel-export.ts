@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { jobKey } from "./ask-export";
-import { publishExport } from "./publish-export";
 import type { ExportAsked, ExportName } from "./schema";
 
 /**
@@ -30,8 +29,7 @@ export async function cancelExport(
     }
     await tx.db.exportPart.deleteMany({ where: { branchId, exportId: id } });
     await tx.db.$queryRaw`select 1 as n from graphile_worker.remove_job(${jobKey(branchId, id)})`;
-    await audit(tx, { action: "export.cancel", subject: { type: "export", id } });
-    await publishExport(tx, id);
+    await recordChange(tx, { action: "export.cancel", subject: { type: "export", id }, topic: "export.changed" });
     return { id };
   });
 }

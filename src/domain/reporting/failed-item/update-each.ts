@@ -2,10 +2,8 @@ import type { z } from "zod";
 import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { isRefusal, Refusal } from "../../kernel/errors";
+import { publish } from "../../kernel/publish";
 import { transact } from "../../kernel/transact";
-import { publishJob } from "../../platform/background-job/publish-job";
-import { publishMessages } from "../../platform/message/queue-message";
-import { publishExport } from "../export/publish-export";
 import type { FailureKind } from "./rules";
 import type { FailureAnswer, FailureNames } from "./schema";
 
@@ -50,7 +48,5 @@ async function refuse({ db, actor: { branchId } }: Tx, kind: FailureKind, id: nu
   throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
 }
 
-const publishFailedItem = (tx: Tx, kind: FailureKind, id: number): Promise<void> => {
-  if (kind === "message") return publishMessages(tx.db, tx.actor.branchId, id);
-  return kind === "work" ? publishJob(tx, id) : publishExport(tx, id);
-};
+const publishFailedItem = (tx: Tx, kind: FailureKind, id: number): Promise<void> =>
+  publish(tx, { topic: kind === "message" ? "messages.changed" : `${kind}.changed`, subject: { type: kind, id } });

@@ -1,7 +1,8 @@
 import type { BranchId, Ctx, SystemActor, TxCtx } from "../../kernel/context";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { readReader } from "../export/who-may";
-import { nextOf, publishReportSchedule } from "./save-schedule";
+import { nextOf } from "./save-schedule";
 import { endedSpan } from "./schedule-times";
 import { subjectOf } from "./subject-of";
 
@@ -46,7 +47,11 @@ async function begin(tx: TxCtx<SystemActor>, id: number): Promise<void> {
   if ("refused" in found) {
     const reason = found.refused;
     await tx.db.reportSchedule.update({ where, data: { active: false, paused: reason } });
-    return publishReportSchedule(tx, "pause", id, { after: { active: false, reason } });
+    return recordChange(tx, {
+      action: "report_schedule.pause",
+      subject: { type: "report_schedule", id },
+      after: { active: false, reason },
+    });
   }
   const of = { branchId, scheduleId: id, fromOn: new Date(days.from), toOn: new Date(days.to) };
   await tx.db.reportDelivery.createMany({ data: [of], skipDuplicates: true });

@@ -1,8 +1,7 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
-import type { AuditVerb } from "../../kernel/audit-actions";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { refuseUnseenReport } from "../export/who-may";
 import { REPORTS } from "../report/rules";
@@ -29,7 +28,11 @@ export async function saveSchedule(ctx: Ctx<OperatorActor>, form: Form): Promise
     const data = { ...snapshot, operatorId, paused: null, nextAt: await nextOf(tx, snapshot) };
     if (id == null) {
       const made = await tx.db.reportSchedule.create({ data: { branchId, ...data } });
-      await publishReportSchedule(tx, "create", made.id, { after: snapshot });
+      await recordChange(tx, {
+        action: "report_schedule.create",
+        subject: { type: "report_schedule", id: made.id },
+        after: snapshot,
+      });
       return { id: made.id };
     }
     const before = await tx.db.reportSchedule.findFirst({ where: { branchId, id, deletedAt: null } });
@@ -40,7 +43,12 @@ export async function saveSchedule(ctx: Ctx<OperatorActor>, form: Form): Promise
     });
     if (count === 0) throw new Refusal("changedMeanwhile");
     const was = Object.fromEntries(Object.keys(snapshot).map((key) => [key, before[key as keyof typeof snapshot]]));
-    await publishReportSchedule(tx, "change", id, { before: was, after: snapshot });
+    await recordChange(tx, {
+      action: "report_schedule.change",
+      subject: { type: "report_schedule", id },
+      before: was,
+      after: snapshot,
+    });
     return { id };
   });
 }
@@ -54,21 +62,4 @@ export async function nextOf(
 ): Promise<Date> {
   const { calendar, timeZone: zone } = await db.branch.findUniqueOrThrow({ where: { id: actor.branchId } });
   return nextAt({ rhythm: of.rhythm as Form["rhythm"], hour: of.hour, calendar, zone }, now);
-}
-
-/** Audits a change of a schedule and publishes it to the console. */
-export async function publishReportSchedule(
-  tx: TxCtx,
-  verb: AuditVerb<"report_schedule">,
-  id: number,
-  change: { before?: object; after?: object } = {},
-): Promise<void> {
-  await audit(tx, {
-    action: `report_schedule.${verb}`,
-    subject: { type: "report_schedule", id },
-    ...(change as object),
-  });
-  const aggregate = { aggregateType: "report_schedule", aggregateId: String(id) };
-  const data = { branchId: tx.actor.branchId, type: `report_schedule.${verb}`, ...aggregate, data: { id } };
-  await tx.db.outboxEvent.create({ data });
 }

@@ -1,8 +1,8 @@
 import type { BranchId, Ctx, Query, SystemActor, TxCtx } from "../../kernel/context";
 import type { Reason } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { queueMessage } from "../../platform/message/queue-message";
-import { publishReportSchedule } from "./save-schedule";
 
 /** A delivery to be made now, with its schedule's settings. */
 export type Claimed = {
@@ -66,7 +66,9 @@ export const sendDelivery = (ctx: Ctx<SystemActor>, of: Claimed, made: Made): Pr
       const businessKey = `report:${of.id}:${to}`;
       await queueMessage(tx, { ...wordsOf(of, made), channel: "email", to, businessKey, deliveryId: of.id });
     }
-    await publishReportSchedule(tx, "sent", of.schedule_id, {
+    await recordChange(tx, {
+      action: "report_schedule.sent",
+      subject: { type: "report_schedule", id: of.schedule_id },
       after: { delivery: of.id, recipients: of.recipients.length },
     });
   });
@@ -82,7 +84,12 @@ export const failDelivery = (
       where: { branchId: tx.actor.branchId, id: of.id, state: "waiting" },
       data: { state: "failed", reason },
     });
-    if (count > 0) await publishReportSchedule(tx, "failed", of.schedule_id, { after: { delivery: of.id, reason } });
+    if (count > 0)
+      await recordChange(tx, {
+        action: "report_schedule.failed",
+        subject: { type: "report_schedule", id: of.schedule_id },
+        after: { delivery: of.id, reason },
+      });
   });
 
 function wordsOf({ language, branch }: Claimed, { title, days }: Made): { subject: string; text: string } {

@@ -1,8 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { nextOf, publishReportSchedule } from "./save-schedule";
+import { nextOf } from "./save-schedule";
 import { endedSpan } from "./schedule-times";
 import type { ScheduleActive, ScheduleDone, ScheduleName } from "./schema";
 
@@ -17,7 +18,11 @@ export const turnSchedule = (ctx: Ctx<OperatorActor>, { id, active }: z.output<t
     const goesOn = { operatorId, nextAt: await nextOf(tx, schedule) };
     const data = { active, paused: null, version: { increment: 1 }, ...(active && goesOn) };
     await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
-    await publishReportSchedule(tx, active ? "activate" : "deactivate", id, { after: { active } });
+    await recordChange(tx, {
+      action: active ? "report_schedule.activate" : "report_schedule.deactivate",
+      subject: { type: "report_schedule", id },
+      after: { active },
+    });
     return { id };
   });
 
@@ -28,7 +33,7 @@ export const removeSchedule = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Pr
     await living(tx, id);
     const data = { deletedAt: tx.now, version: { increment: 1 } };
     await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
-    await publishReportSchedule(tx, "delete", id);
+    await recordChange(tx, { action: "report_schedule.delete", subject: { type: "report_schedule", id } });
     return { id };
   });
 
@@ -39,7 +44,7 @@ export const restoreSchedule = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): P
     if (!schedule) throw new Refusal("notFound");
     const data = { deletedAt: null, nextAt: await nextOf(tx, schedule), version: { increment: 1 } };
     await tx.db.reportSchedule.update({ where: { branchId_id: { branchId, id } }, data });
-    await publishReportSchedule(tx, "restore", id);
+    await recordChange(tx, { action: "report_schedule.restore", subject: { type: "report_schedule", id } });
     return { id };
   });
 
@@ -60,7 +65,11 @@ export const sendNow = (ctx: Ctx<OperatorActor>, { id }: ScheduleRef): Promise<D
     const delivery = await tx.db.reportDelivery.create({ data: { ...of, nth } });
     await tx.db
       .$queryRaw`select 1 as n from graphile_worker.add_job('send_reports', '{}'::json, job_key => 'send_reports')`;
-    await publishReportSchedule(tx, "send", id, { after: { delivery: delivery.id, from, to } });
+    await recordChange(tx, {
+      action: "report_schedule.send",
+      subject: { type: "report_schedule", id },
+      after: { delivery: delivery.id, from, to },
+    });
     return { id };
   });
 

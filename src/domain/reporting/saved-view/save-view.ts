@@ -2,9 +2,10 @@ import type { z } from "zod";
 import { Prisma } from "@/generated/prisma/client";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { readView } from "./list-views";
-import { publishSavedView } from "./publish-saved-view";
 import { MAX_VIEWS, SHARING, storableQuery, VIEWED, type ViewPath } from "./rules";
 import type { View, ViewChange, ViewRef, ViewSave } from "./schema";
 
@@ -30,7 +31,7 @@ export async function saveView(ctx: Ctx<OperatorActor>, form: z.output<typeof Vi
       });
     const data = { name, path, query: storableQuery(form.query), shared };
     const made = await tx.db.savedView.create({ data: { branchId, operatorId, ...data } });
-    await publishSavedView(tx, "saved", made.id, { after: data });
+    await recordChange(tx, { action: "view.saved", subject: { type: "view", id: made.id }, after: data });
     return made.id;
   }).catch(mapUniqueViolation);
   return readView(ctx, id);
@@ -44,12 +45,13 @@ export async function changeView(ctx: Ctx<OperatorActor>, form: z.output<typeof 
   const { id, version, name, shared } = form;
   await transact(ctx, async (tx) => {
     const was = await lock(tx, id, { deleted: false });
-    if (was.version !== version)
-      throw new Refusal("changedMeanwhile", { data: { version, current: { version: was.version } } });
+    requireVersion(version, was.version, { version: was.version });
     if (shared !== was.shared) refuseSharing(tx.actor);
     const data = { name, shared, query: form.query == null ? was.query : storableQuery(form.query) };
     await write(tx, id, data);
-    await publishSavedView(tx, "changed", id, {
+    await recordChange(tx, {
+      action: "view.changed",
+      subject: { type: "view", id },
       before: { name: was.name, shared: was.shared, query: was.query },
       after: data,
     });
@@ -62,7 +64,7 @@ export async function removeView(ctx: Ctx<OperatorActor>, { id }: z.output<typeo
   await transact(ctx, async (tx) => {
     await lock(tx, id, { deleted: false });
     await write(tx, id, { deletedAt: tx.now });
-    await publishSavedView(tx, "removed", id, {});
+    await recordChange(tx, { action: "view.removed", subject: { type: "view", id } });
   });
   return readView(ctx, id);
 }
@@ -72,7 +74,7 @@ export async function restoreView(ctx: Ctx<OperatorActor>, { id }: z.output<type
   await transact(ctx, async (tx) => {
     await lock(tx, id, { deleted: true });
     await write(tx, id, { deletedAt: null });
-    await publishSavedView(tx, "restored", id, {});
+    await recordChange(tx, { action: "view.restored", subject: { type: "view", id } });
   }).catch(mapUniqueViolation);
   return readView(ctx, id);
 }

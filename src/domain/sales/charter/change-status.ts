@@ -1,10 +1,11 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
+import { charterEvent } from "./charter-event";
 import { lockCharter, lockClasses } from "./lock";
-import { publishCharter } from "./publish-charter";
 import { minCapacity, missingToOpen, NEXT_STATUSES, STATUS_EVENTS } from "./rules.charter";
 import type { CharterStatusChange } from "./schema.charter";
 
@@ -18,7 +19,7 @@ export function changeStatus(
 ): Promise<{ id: number }> {
   return transact(ctx, async (tx) => {
     const charter = await lockCharter(tx, id);
-    if (charter.version !== version) throw new Refusal("changedMeanwhile", { data: { version: charter.version } });
+    requireVersion(version, charter.version);
     const allowed_operations = NEXT_STATUSES[charter.status];
     if (status === "draft" || !allowed_operations.includes(status))
       throw new Refusal("operationNotAllowed", { data: { allowed_operations } });
@@ -29,10 +30,14 @@ export function changeStatus(
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
       data: { status, version: { increment: 1 }, updatedAt: tx.now },
     });
-    const subject = { type: "charter", id };
-    await audit(tx, { action: "charter.status", subject, before: { status: charter.status }, after: { status } });
     const seats = classes.reduce((sum, one) => sum + minCapacity(one), 0);
-    await publishCharter(tx, STATUS_EVENTS[status], id, { seats_sold_or_held: seats });
+    await recordChange(tx, {
+      action: "charter.status",
+      subject: { type: "charter", id },
+      before: { status: charter.status },
+      after: { status },
+      event: charterEvent(STATUS_EVENTS[status], id, { seats_sold_or_held: seats }),
+    });
     return { id };
   });
 }

@@ -2,8 +2,10 @@ import type { z } from "zod";
 import { auditAll } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { publishAll } from "../../kernel/publish";
 import { transact } from "../../kernel/transact";
 import { refuseUnready } from "./change-status";
+import { charterEvent } from "./charter-event";
 import { type LockedCharter, lockCharter } from "./lock";
 import { dateLater, daysBetween } from "./rules.times";
 import type { CharterCopies, CharterCopy } from "./schema.charter";
@@ -94,7 +96,6 @@ async function record(
   copies: readonly number[],
   { dates, status }: Pick<CopyCharterInput, "dates" | "status">,
 ) {
-  const { branchId } = tx.actor;
   await auditAll(
     tx,
     copies.map((id, index) => ({
@@ -102,15 +103,9 @@ async function record(
       after: { copy_of: source, starts_on: dates[index]!, status },
     })),
   );
-  await tx.db.outboxEvent.createMany({
-    data: copies.flatMap((id) =>
-      (status === "open" ? ["created", "opened"] : ["created"]).map((event) => ({
-        branchId,
-        type: `charter.${event}`,
-        aggregateType: "charter",
-        aggregateId: String(id),
-        data: { charter_id: id, copy_of: source, status },
-      })),
-    ),
-  });
+  const events = status === "open" ? (["created", "opened"] as const) : (["created"] as const);
+  await publishAll(
+    tx,
+    copies.flatMap((id) => events.map((event) => charterEvent(event, id, { copy_of: source, status }))),
+  );
 }

@@ -1,10 +1,12 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
+import { auditable } from "./auditable";
+import { charterEvent } from "./charter-event";
 import { lockClassAndCharter } from "./lock";
-import { auditable, publishCharter } from "./publish-charter";
 import type { ClassRemoval } from "./schema.class";
 
 /**
@@ -18,7 +20,7 @@ export function removeClass(
   return transact(ctx, async (tx) => {
     const { branchId } = tx.actor;
     const { charter, stored } = await lockClassAndCharter(tx, id);
-    if (stored.version !== version) throw new Refusal("changedMeanwhile", { data: { version: stored.version } });
+    requireVersion(version, stored.version);
     const of = { where: { branchId, classId: id } };
     if ((await tx.db.bookingItem.findFirst(of)) || (await tx.db.hold.findFirst(of))) throw new Refusal("hasMovements");
     const prices = await tx.db.charterClassPrice.findMany(of);
@@ -26,8 +28,12 @@ export function removeClass(
     await tx.db.charterClassPartner.deleteMany(of);
     await tx.db.charterClass.delete({ where: { branchId_id: { branchId, id } } });
     const before = auditable({ ...stored, prices });
-    await audit(tx, { action: "class.remove", subject: { type: "charter_class", id }, before });
-    await publishCharter(tx, "changed", charter.id, { class_id: id, removed: true });
+    await recordChange(tx, {
+      action: "class.remove",
+      subject: { type: "charter_class", id },
+      before,
+      event: charterEvent("changed", charter.id, { class_id: id, removed: true }),
+    });
     return { id };
   });
 }

@@ -1,10 +1,12 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireSentVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
+import { auditable } from "./auditable";
+import { charterEvent } from "./charter-event";
 import { lockCharter, lockClasses } from "./lock";
-import { auditable, publishCharter } from "./publish-charter";
 import { minCapacity, NEXT_STATUSES } from "./rules.charter";
 import { type CharterIssue, itineraryFaults, spanOf } from "./rules.form";
 import type { CharterForm } from "./schema.charter";
@@ -43,8 +45,12 @@ async function createCharter(tx: TxCtx<OperatorActor>, form: Form) {
   });
   await writeItinerary(tx, id, form, EMPTY);
   const after = auditable(await readStored(tx, id));
-  await audit(tx, { action: "charter.create", subject: { type: "charter", id }, after });
-  await publishCharter(tx, "created", id, { status: "draft" });
+  await recordChange(tx, {
+    action: "charter.create",
+    subject: { type: "charter", id },
+    after,
+    event: charterEvent("created", id, { status: "draft" }),
+  });
   return { id };
 }
 
@@ -52,7 +58,7 @@ async function changeCharter(tx: TxCtx<OperatorActor>, form: Form & { id: number
   const { id } = form;
   const { branchId } = tx.actor;
   const locked = await lockCharter(tx, id);
-  if (locked.version !== form.version) throw new Refusal("changedMeanwhile", { data: { version: locked.version } });
+  requireSentVersion(form.version, locked.version);
   if (locked.status === "canceled") throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
   const classes = await lockClasses(tx, id);
   const before = await readStored(tx, id);
@@ -74,15 +80,15 @@ async function changeCharter(tx: TxCtx<OperatorActor>, form: Form & { id: number
     where: { branchId_id: { branchId, id } },
     data: { version: { increment: 1 }, updatedAt: tx.now },
   });
-  await audit(tx, {
+  await recordChange(tx, {
     action: "charter.change",
     subject: { type: "charter", id },
     before: auditable(before),
     after: auditable(after),
-  });
-  await publishCharter(tx, "changed", id, {
-    starts_at: span.startsAt.toISOString(),
-    ...(moved && { previous_starts_at: before.startsAt.toISOString() }),
+    event: charterEvent("changed", id, {
+      starts_at: span.startsAt.toISOString(),
+      ...(moved && { previous_starts_at: before.startsAt.toISOString() }),
+    }),
   });
   return { id };
 }

@@ -1,10 +1,12 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireSentVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
+import { auditable } from "./auditable";
+import { charterEvent } from "./charter-event";
 import { type LockedCharter, type LockedClass, lockCharter, lockClasses, refuseHistory } from "./lock";
-import { auditable, publishCharter } from "./publish-charter";
 import { minCapacity, NEXT_STATUSES } from "./rules.charter";
 import { instantOf } from "./rules.times";
 import type { ClassForm } from "./schema.class";
@@ -44,13 +46,13 @@ export function saveClass(ctx: Ctx<OperatorActor>, form: Form): Promise<{ id: nu
     await sellTo(tx, id, colleagues);
     const after = await readSettings(tx, id);
     const action = stored ? "class.change" : "class.create";
-    await audit(tx, {
+    await recordChange(tx, {
       action,
       subject: { type: "charter_class", id },
       before: before && auditable(before),
       after: auditable(after),
+      event: charterEvent("changed", charter.id, { class_id: id, fare_class: form.fare_class }),
     });
-    await publishCharter(tx, "changed", charter.id, { class_id: id, fare_class: form.fare_class });
     return { id };
   });
 }
@@ -61,7 +63,7 @@ function refuseTaken({ id, fare_class }: Form, classes: readonly LockedClass[]):
 }
 
 function refuseUnfit(form: Form, stored: LockedClass, charter: LockedCharter): void {
-  if (stored.version !== form.version) throw new Refusal("changedMeanwhile", { data: { version: stored.version } });
+  requireSentVersion(form.version, stored.version);
   const least = minCapacity(stored);
   if (form.capacity < least) {
     const message = {

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, type ValidationIssue } from "../../kernel/errors";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { refuseHistory } from "./lock";
 import { isPrice, MAX_PRICE, type PaxType, type PriceParts, totalOf } from "./rules.price";
@@ -22,8 +23,7 @@ export function savePrices(
   return transact(ctx, async (tx) => {
     const [stored] = await lockPrices(tx, [class_id]);
     if (!stored) throw new Refusal("notFound");
-    if (stored.price_version !== version)
-      throw new Refusal("changedMeanwhile", { data: { version: stored.price_version } });
+    requireVersion(version, stored.price_version);
     refuseHistory(stored, tx.now);
     const versions = pricesDiffer(stored.prices, wanted)
       ? await writePrices(tx, [{ of: stored, prices: wanted }])

@@ -1,8 +1,8 @@
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
+import { charterEvent } from "./charter-event";
 import { lockClassAndCharter, refuseHistory } from "./lock";
-import { publishCharter } from "./publish-charter";
 
 /**
  * Closes a class for sale, even to lock holders; sales stay. Throws operationNotAllowed (8003) for a canceled or
@@ -23,13 +23,13 @@ function setClosed(ctx: Ctx<OperatorActor>, id: number, closed: boolean): Promis
       data: { closed, version: { increment: 1 } },
     });
     const subject = { type: "charter_class", id };
-    await audit(tx, {
+    await recordChange(tx, {
       action: closed ? "class.close" : "class.open",
       subject,
       before: { closed: stored.closed },
       after: { closed },
+      event: charterEvent("changed", charter.id, { class_id: id, closed }),
     });
-    await publishCharter(tx, "changed", charter.id, { class_id: id, closed });
     return { id };
   });
 }

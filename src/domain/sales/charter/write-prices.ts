@@ -1,7 +1,9 @@
 import type { Prisma } from "@/generated/prisma/client";
 import { auditAll } from "../../kernel/audit";
 import type { OperatorActor, TxCtx } from "../../kernel/context";
-import { auditable } from "./publish-charter";
+import { publishAll } from "../../kernel/publish";
+import { auditable } from "./auditable";
+import { charterEvent } from "./charter-event";
 import type { CharterStatus } from "./rules.charter";
 import type { PaxType, PriceParts } from "./rules.price";
 
@@ -79,15 +81,10 @@ export async function writePrices(
     const result = { class_id: of.id, fare_class: of.fare_class };
     charters.set(of.charter_id, [...(charters.get(of.charter_id) ?? []), result]);
   }
-  await db.outboxEvent.createMany({
-    data: [...charters].map(([id, classes]) => ({
-      branchId,
-      type: "charter.price_changed",
-      aggregateType: "charter",
-      aggregateId: String(id),
-      data: { charter_id: id, classes },
-    })),
-  });
+  await publishAll(
+    tx,
+    [...charters].map(([id, classes]) => charterEvent("price_changed", id, { classes })),
+  );
   const now = await db.charterClass.findMany({
     where: { branchId, id: { in: classIds } },
     select: { id: true, priceVersion: true },

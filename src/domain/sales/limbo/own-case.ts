@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import type { LimboOwn } from "./schema";
 
@@ -27,14 +27,12 @@ export async function ownLimboCase(
       data: { ownerId, version: { increment: 1 } },
     });
     if (count === 0) throw new Refusal("operationNotAllowed", { data: { allowed_operations: [] } });
-    await audit(tx, {
+    await recordChange(tx, {
       action: "limbo.own",
       subject: { type: "limbo_case", id },
       before: { owner_id: before.ownerId },
       after: { owner_id: ownerId },
-    });
-    await tx.db.outboxEvent.create({
-      data: { branchId, type: "limbo.changed", aggregateType: "limbo_case", aggregateId: String(id), data: { id } },
+      topic: "limbo.changed",
     });
     return { id, owner_id: ownerId };
   });

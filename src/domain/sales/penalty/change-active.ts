@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { publishPenaltyRule } from "./publish-penalty-rule";
 import { requireRoom } from "./save-rule";
 import type { ClassRule, PenaltyRuleActive, PenaltyRuleSaved } from "./schema";
 
@@ -33,7 +33,7 @@ function move(ctx: Ctx<OperatorActor>, id: number, { from, to, verb }: Move): Pr
     const data = { ...to, updatedAt: tx.now };
     const { count } = await tx.db.penaltyRule.updateMany({ where: { branchId, id, ...from }, data });
     if (count === 0) throw new Refusal("notFound");
-    await publishPenaltyRule(tx, verb, id);
+    await recordChange(tx, { action: `penalty_rule.${verb}`, subject: { type: "penalty_rule", id } });
     const row = await tx.db.penaltyRule.findUniqueOrThrow({ where: { branchId_id: { branchId, id } } });
     return { id, version: row.version, active: row.active, deleted: row.deletedAt !== null };
   });
@@ -51,7 +51,11 @@ export async function nameClassRule(
     const data = { penaltyRuleId: rule_id };
     const { count } = await tx.db.charterClass.updateMany({ where: { branchId, id: class_id }, data });
     if (count === 0) throw new Refusal("notFound");
-    await publishPenaltyRule(tx, "name", rule_id ?? 0, { after: { class_id, rule_id } });
+    await recordChange(tx, {
+      action: "penalty_rule.name",
+      subject: { type: "penalty_rule", id: rule_id ?? 0 },
+      after: { class_id, rule_id },
+    });
     return { class_id, rule_id };
   });
 }

@@ -2,8 +2,9 @@ import type { z } from "zod";
 import type { Prisma } from "@/generated/prisma/client";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
-import { publishPenaltyRule } from "./publish-penalty-rule";
 import { MAX_RULES, penaltyIssue } from "./rules.form";
 import type { PenaltyForm } from "./rules.match";
 import type { PenaltyRuleSave, PenaltyRuleSaved } from "./schema";
@@ -47,7 +48,11 @@ async function make(tx: TxCtx<OperatorActor>, form: PenaltyForm): Promise<Saved>
   await requireRoom(tx);
   const { id } = await tx.db.penaltyRule.create({ data: { branchId, createdBy: actorName(tx.actor) } });
   await keep(tx, id, 1, form);
-  await publishPenaltyRule(tx, "create", id, { after: snapshotOf(form) });
+  await recordChange(tx, {
+    action: "penalty_rule.create",
+    subject: { type: "penalty_rule", id },
+    after: snapshotOf(form),
+  });
   return { id, version: 1, active: true, deleted: false };
 }
 
@@ -58,13 +63,17 @@ async function change(tx: TxCtx<OperatorActor>, id: number, version: number | nu
       join penalty_rule_versions v on v.branch_id = r.branch_id and v.rule_id = r.id and v.version = r.version
      where r.branch_id = ${branchId} and r.id = ${id} and r.deleted_at is null for no key update of r`;
   if (!was) throw new Refusal("notFound");
-  if (version !== null && version !== was.version)
-    throw new Refusal("changedMeanwhile", { data: { version, current: { version: was.version } } });
+  requireVersion(version, was.version, { version: was.version });
   const next = was.version + 1;
   await keep(tx, id, next, form);
   const data = { version: next, updatedAt: tx.now };
   await tx.db.penaltyRule.update({ where: { branchId_id: { branchId, id } }, data });
-  await publishPenaltyRule(tx, "change", id, { before: was.form, after: snapshotOf(form) });
+  await recordChange(tx, {
+    action: "penalty_rule.change",
+    subject: { type: "penalty_rule", id },
+    before: was.form,
+    after: snapshotOf(form),
+  });
   return { id, version: next, active: was.active, deleted: false };
 }
 

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { forgetMarkups } from "./load-markups";
-import { publishMarkup } from "./publish-markup";
 import { requireRoom } from "./save-markup";
 import type { MarkupActive, MarkupRemoved, MarkupSaved } from "./schema";
 
@@ -22,7 +22,10 @@ export async function setMarkupActive(
       data: { active, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("changedMeanwhile", { data: { version, current: { version: was.version } } });
-    await publishMarkup(tx, active ? "activate" : "deactivate", id);
+    await recordChange(tx, {
+      action: active ? "markup.activate" : "markup.deactivate",
+      subject: { type: "markup", id },
+    });
     return { id, version: (version ?? was.version) + 1 };
   });
   forgetMarkups(branchId);
@@ -44,7 +47,7 @@ async function putAway(ctx: Ctx<OperatorActor>, id: number, deleted: boolean): P
       data: { deletedAt: deleted ? tx.now : null, version: { increment: 1 }, updatedAt: tx.now },
     });
     if (count === 0) throw new Refusal("notFound");
-    await publishMarkup(tx, deleted ? "delete" : "restore", id);
+    await recordChange(tx, { action: deleted ? "markup.delete" : "markup.restore", subject: { type: "markup", id } });
   });
   forgetMarkups(branchId);
   return { id, deleted };

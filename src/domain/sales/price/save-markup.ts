@@ -2,9 +2,10 @@ import type { z } from "zod";
 import type { Prisma } from "@/generated/prisma/client";
 import { actorName, type Ctx, type OperatorActor, type TxCtx } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { forgetMarkups } from "./load-markups";
-import { publishMarkup } from "./publish-markup";
 import { MAX_RULES, markupIssue } from "./rules.form";
 import type { MarkupRule } from "./rules.match";
 import type { MarkupSave, MarkupSaved } from "./schema";
@@ -63,7 +64,7 @@ async function make(tx: TxCtx<OperatorActor>, rule: MarkupRule) {
   await requireRoom(tx);
   const data = { ...(await columns(tx, rule)), branchId, createdBy: actorName(tx.actor) };
   const { id, version } = await tx.db.markupRule.create({ data });
-  await publishMarkup(tx, "create", id, { after: snapshotOf(rule) });
+  await recordChange(tx, { action: "markup.create", subject: { type: "markup", id }, after: snapshotOf(rule) });
   return { id, version };
 }
 
@@ -73,11 +74,15 @@ async function change(tx: TxCtx<OperatorActor>, id: number, version: number | nu
     select version, to_jsonb(m) - 'branch_id' - 'of_branch' as before from markup_rules m
      where branch_id = ${branchId} and id = ${id} and deleted_at is null for no key update`;
   if (!was) throw new Refusal("notFound");
-  if (version != null && version !== was.version)
-    throw new Refusal("changedMeanwhile", { data: { version, current: { version: was.version } } });
+  requireVersion(version, was.version, { version: was.version });
   const data = { ...(await columns(tx, rule)), version: { increment: 1 }, updatedAt: tx.now };
   const row = await tx.db.markupRule.update({ where: { branchId_id: { branchId, id } }, data });
-  await publishMarkup(tx, "change", id, { before: was.before, after: snapshotOf(rule) });
+  await recordChange(tx, {
+    action: "markup.change",
+    subject: { type: "markup", id },
+    before: was.before,
+    after: snapshotOf(rule),
+  });
   return { id, version: row.version };
 }
 

@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import type { Prisma, Supplier } from "@/generated/prisma/client";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor, TxCtx } from "../../kernel/context";
 import { Refusal, refuseField, type ValidationIssue } from "../../kernel/errors";
 import { type Mark, marksOf } from "../../kernel/gate/fingerprints";
 import { differ, passGate } from "../../kernel/gate/gate";
+import { recordChange } from "../../kernel/record-change";
+import { requireSentVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { missingOf } from "./list-suppliers";
 import type { Adapter } from "./port";
@@ -73,7 +74,7 @@ export async function saveSupplier(
           data: { ...data, version: { increment: 1 } },
         })
       : await tx.db.supplier.create({ data: { ...data, branchId } });
-    await toSupplierDto(tx, { id: row.id, ...(was && { before: was }), after });
+    await recordSupplierChange(tx, { id: row.id, ...(was && { before: was }), after });
     return { id: row.id, version: row.version };
   });
 }
@@ -107,7 +108,7 @@ export async function setSupplierActive(
       where: { branchId_id: { branchId: tx.actor.branchId, id } },
       data: { active, updatedAt: tx.now, version: { increment: 1 } },
     });
-    await toSupplierDto(tx, { id, before: { active: before.active }, after: { active } });
+    await recordSupplierChange(tx, { id, before: { active: before.active }, after: { active } });
     return { id, version: row.version };
   });
 }
@@ -115,8 +116,7 @@ export async function setSupplierActive(
 async function known(tx: TxCtx<OperatorActor>, id: number, version: number | undefined) {
   const before = await tx.db.supplier.findUnique({ where: { branchId_id: { branchId: tx.actor.branchId, id } } });
   if (!before) throw new Refusal("notFound");
-  if (before.version !== version)
-    throw new Refusal("changedMeanwhile", { data: { version, current: { version: before.version } } });
+  requireSentVersion(version, before.version, { version: before.version });
   return before;
 }
 
@@ -177,13 +177,13 @@ function mergeSecrets(adapter: Adapter, before: Secrets, given: Secrets): Secret
 }
 
 type SupplierChange = { id: number; before?: Prisma.InputJsonObject; after: Prisma.InputJsonObject };
-async function toSupplierDto(tx: TxCtx<OperatorActor>, { id, before, after }: SupplierChange): Promise<void> {
-  await audit(tx, { action: "supplier.save", subject: { type: "supplier", id }, ...(before && { before }), after });
-  await tx.db.outboxEvent.create({
-    data: {
-      branchId: tx.actor.branchId,
-      ...{ type: "supplier.changed", aggregateType: "supplier", aggregateId: String(id), data: { id } },
-    },
+async function recordSupplierChange(tx: TxCtx<OperatorActor>, { id, before, after }: SupplierChange): Promise<void> {
+  await recordChange(tx, {
+    action: "supplier.save",
+    subject: { type: "supplier", id },
+    ...(before && { before }),
+    after,
+    topic: "supplier.changed",
   });
 }
 

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { addMessage } from "./add-message";
 import { lockRequest } from "./lock-request";
-import { notifyCustomer, publishTravelRequest } from "./publish-travel-request";
+import { notifyCustomer } from "./notify-customer";
 import { actsOf, isLive, MAX_MESSAGES } from "./rules";
 import { answeredWords } from "./rules.notification";
 import type { RequestAnswer, RequestStands } from "./schema.console";
@@ -33,17 +33,17 @@ export async function answerRequest(
       data: { status: "answered", ownerId },
     });
     const nr = await addMessage(tx, { id, author: "staff", text });
-    await audit(tx, {
-      action: "travel_request.answer",
-      subject: { type: "travel_request", id },
-      before: { status: before.status, owner_id: before.owner_id },
-      after: { status: "answered", owner_id: ownerId, message: nr },
-    });
     if (before.status === "open") {
       const words = (locale: "fa" | "en") => answeredWords({ id, locale, text });
       await notifyCustomer(tx, { id, event: `answer:${nr}`, words });
     }
-    await publishTravelRequest(tx, id, "answered");
+    await recordChange(tx, {
+      action: "travel_request.answer",
+      subject: { type: "travel_request", id },
+      before: { status: before.status, owner_id: before.owner_id },
+      after: { status: "answered", owner_id: ownerId, message: nr },
+      topic: "travel_request.answered",
+    });
     return { id, status: "answered", version: before.version + 1 };
   });
 }

@@ -1,8 +1,7 @@
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type CustomerActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
-import { publishTravelRequest } from "./publish-travel-request";
 import { readOwn } from "./read-own";
 import { type Own, ownBefore } from "./rows";
 import { isLive, ownActsOf } from "./rules";
@@ -32,12 +31,12 @@ function cancel(ctx: Ctx<CustomerActor>, id: number): Promise<boolean> {
       },
     });
     if (count === 0) return false;
-    await audit(tx, {
+    await recordChange(tx, {
       action: "travel_request.cancel",
       subject: { type: "travel_request", id },
       after: { status: "canceled" },
+      topic: "travel_request.canceled",
     });
-    await publishTravelRequest(tx, id, "canceled");
     return true;
   });
 }

@@ -1,10 +1,10 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { lockRequest } from "./lock-request";
-import { notifyCustomer, publishTravelRequest } from "./publish-travel-request";
+import { notifyCustomer } from "./notify-customer";
 import { actsOf, isLive } from "./rules";
 import { closedWords } from "./rules.notification";
 import type { RequestClose, RequestStands } from "./schema.console";
@@ -38,15 +38,15 @@ export async function closeRequest(
       },
       select: { version: true },
     });
-    await audit(tx, {
+    const words = (locale: "fa" | "en") => closedWords({ id, locale, text: reason });
+    await notifyCustomer(tx, { id, event: `closed:${version}`, words });
+    await recordChange(tx, {
       action: "travel_request.close",
       subject: { type: "travel_request", id },
       before: { status: before.status },
       after: { status: "closed", reason },
+      topic: "travel_request.closed",
     });
-    const words = (locale: "fa" | "en") => closedWords({ id, locale, text: reason });
-    await notifyCustomer(tx, { id, event: `closed:${version}`, words });
-    await publishTravelRequest(tx, id, "closed");
     return { id, status: "closed", version };
   });
 }
@@ -70,13 +70,13 @@ export async function reopenRequest(ctx: Ctx<OperatorActor>, { id }: { id: numbe
       },
       select: { version: true },
     });
-    await audit(tx, {
+    await recordChange(tx, {
       action: "travel_request.reopen",
       subject: { type: "travel_request", id },
       before: { status: before.status },
       after: { status },
+      topic: "travel_request.reopened",
     });
-    await publishTravelRequest(tx, id, "reopened");
     return { id, status, version };
   });
 }

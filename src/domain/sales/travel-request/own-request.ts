@@ -1,10 +1,9 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { lockRequest } from "./lock-request";
-import { publishTravelRequest } from "./publish-travel-request";
 import { actsOf, isLive } from "./rules";
 import type { RequestOwn } from "./schema.console";
 
@@ -32,13 +31,13 @@ export async function ownRequest(
       where: { branchId_id: { branchId, id } },
       data: { ownerId, version: { increment: 1 } },
     });
-    await audit(tx, {
+    await recordChange(tx, {
       action: "travel_request.own",
       subject: { type: "travel_request", id },
       before: { owner_id: before.owner_id },
       after: { owner_id: ownerId },
+      topic: "travel_request.owned",
     });
-    await publishTravelRequest(tx, id, "owned");
     return { id, owner_id: ownerId };
   });
 }

@@ -1,9 +1,8 @@
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type OperatorActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { lockRequest } from "./lock-request";
-import { publishTravelRequest } from "./publish-travel-request";
 import { isLive } from "./rules";
 
 type Sale = { travel_request_id?: number | null | undefined };
@@ -50,13 +49,13 @@ export async function linkSale(
         ...(ended && { closedAt: tx.now, closedBy: actorName(tx.actor) }),
       },
     });
-    await audit(tx, {
+    await recordChange(tx, {
       action: "travel_request.sell",
       subject: { type: "travel_request", id },
       before: { status: before.status, trade_id: before.trade_id },
       after: { trade_id: tradeId },
+      topic: "travel_request.sold",
     });
-    await publishTravelRequest(tx, id, "sold");
   });
 }
 

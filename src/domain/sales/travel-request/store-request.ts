@@ -1,12 +1,11 @@
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import { actorName, type Ctx, type CustomerActor, type TxCtx } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
 import { transact } from "../../kernel/transact";
 import { partyOf } from "../../people/customer/party-of";
 import { addMessage } from "./add-message";
 import { factsOf, type TravelRequestFacts } from "./facts";
-import { publishTravelRequest } from "./publish-travel-request";
 import { readOwn } from "./read-own";
 import type { Own } from "./rows";
 import { MAX_LIVE } from "./rules";
@@ -33,8 +32,12 @@ export async function storeRequest(ctx: Asking, { message, ...said }: StoreReque
     const { notes: _, origin, destination, ...rest } = facts;
     const places = { origin: origin?.code ?? null, destination: destination?.code ?? null };
     const after = { ...rest, ...places, party };
-    await audit(tx, { action: "travel_request.create", subject: { type: "travel_request", id: stored }, after });
-    await publishTravelRequest(tx, stored, "created");
+    await recordChange(tx, {
+      action: "travel_request.create",
+      subject: { type: "travel_request", id: stored },
+      after,
+      topic: "travel_request.created",
+    });
     return stored;
   });
   return readOwn(ctx, { id });

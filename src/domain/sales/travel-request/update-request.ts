@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { z } from "zod";
-import { audit } from "../../kernel/audit";
 import type { Ctx, CustomerActor } from "../../kernel/context";
 import { Refusal, refuseField } from "../../kernel/errors";
+import { recordChange } from "../../kernel/record-change";
+import { requireVersion } from "../../kernel/require-version";
 import { transact } from "../../kernel/transact";
 import { addMessage } from "./add-message";
 import { factsOf, type TravelRequestFacts } from "./facts";
-import { publishTravelRequest } from "./publish-travel-request";
 import { readOwn } from "./read-own";
 import { type Before, type Own, ownBefore } from "./rows";
 import { isLive, MAX_MESSAGES, ownActsOf } from "./rules";
@@ -42,8 +42,7 @@ async function update(
     if (!before) throw new Refusal("notFound");
     if (!isLive(before.status))
       throw new Refusal("operationNotAllowed", { data: { allowed_operations: ownActsOf(before.status) } });
-    if (version != null && version !== before.version)
-      throw new Refusal("changedMeanwhile", { data: { version, current: { version: before.version } } });
+    requireVersion(version, before.version, { version: before.version });
     // An identical message is a retried call.
     const message = result === before.last_said ? null : (result ?? null);
     if (message !== null && before.message_count >= MAX_MESSAGES) throw refuseField("message", FULL, "tooLarge");
@@ -81,13 +80,13 @@ function keep(ctx: Ctx<CustomerActor>, { before, facts, changed, message }: Chan
        where r.branch_id = ${tx.actor.branchId}::int and r.id = ${id}::int and r.version = ${version}::int`;
     if (done === 0) return false;
     const nr = message === null ? null : await addMessage(tx, { id, author: "customer", text: message });
-    await audit(tx, {
+    await recordChange(tx, {
       action: "travel_request.update",
       subject: { type: "travel_request", id },
       before: { status: before.status },
       after: { status: "open", changed, message: nr },
+      topic: "travel_request.changed",
     });
-    await publishTravelRequest(tx, id, "changed");
     return true;
   });
 }

@@ -2,14 +2,6 @@ import type { Actor, Locale, TxCtx } from "../../kernel/context";
 import { mobileNumber } from "../../platform/message/phone";
 import { queueMessage } from "../../platform/message/queue-message";
 
-type Event = "created" | "changed" | "answered" | "owned" | "closed" | "reopened" | "canceled" | "sold" | "seen";
-
-/** Publishes a change of a request to the console. */
-export async function publishTravelRequest(tx: TxCtx<Actor>, id: number, event: Event): Promise<void> {
-  const data = { branchId: tx.actor!.branchId, type: `travel_request.${event}`, aggregateType: "travel_request" };
-  await tx.db.outboxEvent.create({ data: { ...data, aggregateId: String(id), data: { id } } });
-}
-
 type Words = { text: string; subject: string };
 type Address = {
   name: string | null;

@@ -1,0 +1,21 @@
+/** Refusals with changedMeanwhile (8004) that no comparison of versions decides, by file: their number and the reason. */
+export const OTHER_CONFLICTS: Readonly<Record<string, readonly [count: number, reason: string]>> = {
+  "src/domain/accounting/closing/reopen.ts": [1, "SQL answers that the request is gone"],
+  "src/domain/accounting/document/save-document.ts": [1, "reads the current document for the refusal only"],
+  "src/domain/accounting/mapping/change-mapping.ts": [1, "the span no longer covers the day"],
+  "src/domain/cashier/payment/refused.ts": [1, "SQL answers it"],
+  "src/domain/communication/telephony/settings.ts": [2, "a conditional statement changed no row"],
+  "src/domain/people/customer/change-user-password.ts": [1, "a conditional statement changed no row"],
+  "src/domain/people/customer/release-sign-in.ts": [1, "the contact changed before its lock"],
+  "src/domain/people/customer/save-site.ts": [1, "a conditional statement changed no row"],
+  "src/domain/people/operator/change-own-password.ts": [1, "a conditional statement changed no row"],
+  "src/domain/people/operator-factor/confirm-factor.ts": [1, "a conditional statement changed no row"],
+  "src/domain/people/passenger/person-key.ts": [1, "the person was merged or deleted before its lock"],
+  "src/domain/people/setup/save-draft.ts": [1, "a conditional statement changed no row"],
+  "src/domain/platform/message/templates.ts": [1, "a conditional statement changed no row"],
+  "src/domain/reporting/report-schedule/save-schedule.ts": [1, "a conditional statement changed no row"],
+  "src/domain/sales/charter/adjust-prices.ts": [1, "an outcome of one row, not a refusal of the call"],
+  "src/domain/sales/price/change-active.ts": [1, "a conditional statement changed no row"],
+  "src/domain/sales/travel-request/answer-request.ts": [1, "counts messages, not versions"],
+  "src/domain/sales/travel-request/update-request.ts": [1, "every retry lost a race"],
+};
