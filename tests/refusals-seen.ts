@@ -52,6 +52,8 @@ export function refusalWatcher(folder = process.env.REFUSALS_SEEN) {
     if (!found) return;
     const { entry, family } = found;
     const { base, name } = family;
+    // Any route refuses a malformed query.
+    if (reason === "fieldInvalid" && entry.procedure._def.inputs.length === 0) return;
     if (transportRefusals(entry, base).includes(reason)) return;
     const refusal = `${entry.verb} ${base}${entry.path} ${reason}` as const;
     if (!entry.meta.refusals?.includes(reason)) {

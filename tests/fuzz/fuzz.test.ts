@@ -16,7 +16,7 @@ import type { Mounted } from "../mounts";
 import { type Partner, registeredPartner } from "../partner";
 import { runs } from "../runs";
 import { sign } from "../sign";
-import { wholeMount } from "../whole-mount";
+import { unwatchedMount } from "../whole-mount";
 import { forged } from "./credentials";
 import { bodies, hostile, nearly } from "./hostile";
 import { almost } from "./mutate";
@@ -38,7 +38,7 @@ const known: MadeCharter[] = [];
 
 beforeAll(async () => {
   console.log(`fuzz FUZZ_SEED=${SEED}`);
-  app = await wholeMount();
+  app = await unwatchedMount();
   partner = await registeredPartner(app.base);
   // Its ids are used in nearly valid requests, so that some of them succeed.
   const classes = [{ capacity: 2_000 }, { capacity: 1 }, { closed: true }];
