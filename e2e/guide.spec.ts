@@ -118,6 +118,8 @@ test("a day of the branch by keys alone: sold, paid, closed and opened again; it
   await expect(page.getByRole("option").first()).toBeVisible(PATIENTLY);
   await keyboard.press("Enter");
   await hint(page, "amount");
+  // The focus moves in the next frame.
+  await expect(page.locator('[data-path="rows[0].amount"] input').first()).toBeFocused(PATIENTLY);
   await keyboard.type("250");
   await hint(page, "post");
   await keyboard.press("Control+Enter");
