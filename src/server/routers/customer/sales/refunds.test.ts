@@ -77,6 +77,18 @@ async function bankOf(): Promise<number> {
   return row!.id;
 }
 
+test("without a rule that refunds them, seats have no quote", async () => {
+  const withRule = at;
+  at = await selling();
+  try {
+    const sara = await buyer();
+    const { trade_id } = await bought(sara);
+    expect(await quote(sara, { trade_id })).toMatchObject({ status: false, code: 6002 });
+  } finally {
+    at = withRule;
+  }
+});
+
 describe("own seats", () => {
   test("completely: the wallet has the money immediately, the trade is refunded, the seats are on sale again", async () => {
     const sara = await buyer();
