@@ -1,6 +1,6 @@
-import type { z } from "zod";
 import type { Procedure } from "./fast-procedure";
 import type { Entry } from "./route-table";
+import { defOf, partsOf } from "./schema-parts";
 
 /**
  * Returns whether a call accepts `Idempotency-Key`: every writing one, except those whose answer is a credential, which
@@ -22,22 +22,11 @@ export function keyMembers(procedure: Procedure): readonly Name[] {
 
 const MEMBERS = new WeakMap<Procedure, readonly Name[]>();
 
-type Def = {
-  type: string;
-  shape?: Record<string, z.ZodType>;
-  in?: z.ZodType;
-  innerType?: z.ZodType;
-  left?: z.ZodType;
-  right?: z.ZodType;
-  options?: readonly z.ZodType[];
-};
-
 /** Returns whether an object of this schema has a top-level member of the name. */
 const hasMember = (name: string) =>
   function has(schema: unknown): boolean {
-    const { shape, in: before, innerType, left, right, options = [] } = (schema as z.ZodType).def as unknown as Def;
-    if (shape) return Object.hasOwn(shape, name);
-    return [before, innerType, left, right, ...options].some((part) => part !== undefined && has(part));
+    const { shape } = defOf(schema);
+    return shape ? Object.hasOwn(shape, name) : partsOf(schema).some(has);
   };
 
 /** The key in a body, and the rest of the data, which must match under any key. */

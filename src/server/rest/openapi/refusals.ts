@@ -1,7 +1,7 @@
-import type { z } from "zod";
 import type { Reason } from "@/domain/kernel/errors";
 import { takesKey } from "../keys";
 import type { Entry } from "../route-table";
+import { defOf, partsOf } from "../schema-parts";
 import { PROOFS } from "./security";
 
 /** Refusals possible on any call. */
@@ -26,9 +26,7 @@ export function transportRefusals(entry: Entry, base: string): Reason[] {
     ...(takesInput ? (["fieldMissing", "fieldInvalid"] as const) : []),
     ...(takesBody ? (["notJson", "tooLarge"] as const) : []),
     // More items than a list may have.
-    ...(!takesBody && procedure._def.inputs.some((input) => hasList(input as z.ZodType))
-      ? (["tooLarge"] as const)
-      : []),
+    ...(!takesBody && procedure._def.inputs.some(hasList) ? (["tooLarge"] as const) : []),
     ...(meta.kind === "upload" ? (["fileRefused"] as const) : []),
     ...(path.includes("{") ? (["notFound"] as const) : []),
     ...(takesKey(entry) ? (["referenceReused", "firstStillRunning"] as const) : []),
@@ -36,14 +34,8 @@ export function transportRefusals(entry: Entry, base: string): Reason[] {
   ];
 }
 
-type Def = { type: string; shape?: Record<string, z.ZodType>; options?: z.ZodType[] } & Partial<
-  Record<"in" | "out" | "innerType" | "left" | "right", z.ZodType>
->;
-
 /** Whether the input has a list at any depth. */
-function hasList(schema: z.ZodType): boolean {
-  const { type, shape = {}, options = [], ...of } = schema._zod.def as unknown as Def;
-  if (type === "array") return true;
-  const inner = [of.in, of.out, of.innerType, of.left, of.right].filter((one) => one !== undefined);
-  return [...Object.values(shape), ...options, ...inner].some(hasList);
+function hasList(schema: unknown): boolean {
+  const { type, shape = {} } = defOf(schema);
+  return type === "array" || [...Object.values(shape), ...partsOf(schema)].some(hasList);
 }
