@@ -103,6 +103,31 @@ test("what is typed before the page's scripts are loaded is in the form, and can
   await expect(field(page, "licence_number")).toHaveValue(`A${typed}`);
 });
 
+test("what is typed while the page becomes interactive is in the field and searched for (en)", async ({ page }) => {
+  await openAs(page, { person: "1002", language: "en", path: "/admin/desk" });
+  // A slow computer: the field is rendered long before its part of the page is committed.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  await page.goto("/admin/accounting/statements", { waitUntil: "commit" });
+  const account = page.locator("search input").first();
+  await account.focus();
+  await page.evaluate(async () => {
+    const field = document.querySelector("search input")!;
+    const rendered = () => Object.keys(field).some((key) => key.startsWith("__reactProps$"));
+    const { port1, port2 } = new MessageChannel();
+    while (!rendered())
+      await new Promise((next) => {
+        port1.onmessage = next;
+        port2.postMessage(0);
+      });
+    document.execCommand("insertText", false, "1");
+  });
+  await expect(page.getByRole("option").first()).toBeVisible({ timeout: 20_000 });
+  await expect(account).toHaveValue("1");
+  await page.keyboard.type("1");
+  await expect(account).toHaveValue("11");
+});
+
 test("a record changed by another shows both, and a slow or refused save is sent once and keeps its fields (en)", async ({
   page,
   context,

@@ -3,39 +3,61 @@ const NO_NATIVE_SUBMIT =
   'addEventListener("submit",(event)=>{event.target.hasAttribute("action")||event.preventDefault()},true);';
 
 /**
- * Input of a field that React has not hydrated yet is repeated once it has: the field's own setter, which React watches,
- * gets another value first, so that the event counts as a change. The caret stays.
+ * A field's first input is repeated unless React saw it. A field has React's properties as soon as its part of the page
+ * is rendered, but its events are dropped and its value is reset until that part is committed. React's value tracker
+ * changes with each event that React sees, and in no other way: the field's own setter, which React watches, gives the
+ * tracker another value first, so that the repeated event counts as a change. The caret stays.
  */
 const KEEP_INPUT = `{
+  const OTHER = "\\u0000";
   const typed = new Map();
+  const seen = new WeakSet();
   const owned = (field) => Object.keys(field).some((key) => key.startsWith("__reactProps$"));
-  const repeat = (field, value) => {
-    if (field.type === "checkbox" || field.type === "radio") {
+  const tracked = (field) => field._valueTracker?.getValue();
+  const toggles = (field) => field.type === "checkbox" || field.type === "radio";
+  const repeat = (field, { value, caret }) => {
+    if (toggles(field)) {
       field.checked = !value;
-      return field.click();
+      field.click();
+      return true;
     }
     const select = field.tagName === "SELECT";
-    const caret = select ? null : field.selectionStart;
-    field.value = "";
+    field.value = OTHER;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, value);
-    if (caret !== null && document.activeElement === field) field.setSelectionRange(caret, caret);
+    if (typeof caret === "number" && document.activeElement === field) field.setSelectionRange(caret, caret);
     field.dispatchEvent(new Event(select ? "change" : "input", { bubbles: true }));
+    return tracked(field) !== OTHER;
   };
   const settle = (field) => {
-    if (!typed.has(field) || (field.isConnected && !owned(field))) return;
-    const value = typed.get(field);
+    const entry = typed.get(field);
+    if (!entry || (field.isConnected && !owned(field))) return;
     typed.delete(field);
-    if (field.isConnected) repeat(field, value);
+    if (!field.isConnected) return;
+    seen.add(field);
+    if (entry.before !== undefined && entry.before !== tracked(field)) return;
+    if (!repeat(field, entry)) {
+      seen.delete(field);
+      typed.set(field, { ...entry, before: undefined });
+    }
   };
   const look = () => {
+    // Fields of other libraries never get React's properties.
+    if (performance.now() > 120000) typed.clear();
     for (const field of [...typed.keys()]) settle(field);
     if (typed.size > 0) setTimeout(look, 20);
   };
   addEventListener("beforeinput", ({ target }) => settle(target), true);
   addEventListener("input", ({ target: field }) => {
-    if (typed.size === 0 && !owned(field)) setTimeout(look, 20);
-    if (owned(field)) typed.delete(field);
-    else typed.set(field, field.type === "checkbox" || field.type === "radio" ? field.checked : field.value);
+    if (seen.has(field) || field.type === "file" || field.value === undefined) return;
+    const before = owned(field) ? tracked(field) : undefined;
+    if (owned(field) && (toggles(field) || before === undefined)) return;
+    if (typed.size === 0) setTimeout(look, 20);
+    const value = toggles(field) ? field.checked : field.value;
+    typed.set(field, { value, before, caret: field.selectionStart });
+  }, true);
+  addEventListener("keyup", ({ target: field }) => {
+    const entry = typed.get(field);
+    if (entry && entry.value === field.value) entry.caret = field.selectionStart;
   }, true);
 }`;
 const SCRIPT = NO_NATIVE_SUBMIT + KEEP_INPUT;
