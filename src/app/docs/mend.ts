@@ -29,6 +29,10 @@ function mend(): void {
       put(button, "role", null);
       put(button, "aria-label", "Search");
     }
+    for (const button of all("button:is(.code-copy, .scalar-code-copy):not([aria-label])"))
+      put(button, "aria-label", "Copy");
+    // All have the same name.
+    for (const part of all(".response-card[role=region]")) put(part, "role", "group");
     // One region per tag duplicates its heading, which is already a landmark target.
     for (const part of all(".tag-section-container[role=region]")) put(part, "role", null);
     for (const part of all("aside[role=navigation]")) put(part, "role", null);
