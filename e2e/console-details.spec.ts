@@ -101,10 +101,10 @@ test("an approval shows its expiry and the time of the request", async ({ page }
     const answer = await fetch("/api/trpc/dashboard.approvals", { headers: { "x-safar-branch": "1" } });
     return (await answer.json()).result.data.rows as { asked_at: string; due_at: string | null }[];
   });
-  const toConsoleDetailsSpecDto = (at: string, options: Intl.DateTimeFormatOptions) =>
+  const inTehran = (at: string, options: Intl.DateTimeFormatOptions) =>
     new Date(at).toLocaleString("fa-IR-u-ca-persian-nu-arabext", { timeZone: "Asia/Tehran", ...options });
   const moment = (at: string) =>
-    `${toConsoleDetailsSpecDto(at, { year: "numeric", month: "2-digit", day: "2-digit" })} ${toConsoleDetailsSpecDto(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}`;
+    `${inTehran(at, { year: "numeric", month: "2-digit", day: "2-digit" })} ${inTehran(at, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" })}`;
   const links = page.locator("ol a[data-kind]");
   await expect(links).toHaveCount(rows.length);
   for (const [at, row] of rows.entries()) {
