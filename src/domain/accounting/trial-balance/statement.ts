@@ -41,7 +41,7 @@ export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): 
     : ofAll(sides, { ...input, foreign });
   return `
   with ${turned}
-  leaves as materialized (${many ? codesOf(leavesOf(detailed), "code, min(at) as at", names) : leavesOf(detailed)}),
+  leaves as materialized (${many ? codesOf(leavesOf({ detailed, many }), "code, min(at) as at", names) : leavesOf({ detailed, many })}),
   sums as (${detailed ? "select * from leaves" : codesOf("select * from leaves", "at", names, nets.map(netOf))}),
   heads as (${many ? HEADS_OF_MANY : HEADS}),
   proof as (
@@ -57,18 +57,21 @@ export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): 
    union all
   (select h.*, ${names.map((name) => `s.${name}`).join(", ")}, null, null${netted.map((name) => `, s.${name}`).join("")}
      from heads h
-     left join sums s on s.at = h.code and h.level = $6::int
+     left join sums s on s.at = ${detailed || many ? "h.code" : "h.id"} and h.level = $6::int
     order by h.code collate "C" limit $7::int)`;
 }
 
-/** Each account with the code it is summed into: its own, or that of its ancestor at level $6. */
-const leavesOf = (detailed: boolean) => `
-    select l.code, ${detailed ? "l" : "a"}.code as at, t.*
+/**
+ * Each account with what it is summed into (`at`): its own code, or its ancestor at level $6, of one branch by its id, of
+ * many by its code.
+ */
+const leavesOf = ({ detailed, many }: Pick<Shape, "detailed" | "many">) => `
+    select l.code, ${detailed ? "l.code" : many ? "a.code" : ANCESTOR} as at, t.*
       from turned t
-      join ledger.accounts l on l.branch_id = t.branch_id and l.id = t.account_id ${detailed ? "" : ABOVE}`;
+      join ledger.accounts l on l.branch_id = t.branch_id and l.id = t.account_id ${detailed || !many ? "" : ABOVE}`;
+const ANCESTOR = "case $6::int when 3 then l.sub_ledger_id when 2 then l.general_id else l.group_id end";
 const ABOVE = `
-      join ledger.accounts a on a.branch_id = l.branch_id
-                            and a.id = case $6::int when 3 then l.sub_ledger_id when 2 then l.general_id else l.group_id end`;
+      join ledger.accounts a on a.branch_id = l.branch_id and a.id = ${ANCESTOR}`;
 
 /** One row per code. */
 const codesOf = (rows: string, codes: string, names: readonly string[], more: readonly string[] = []) => `
@@ -147,9 +150,9 @@ const ofAll = (sides: string, { dr, cr, ofCurrency, foreign }: Sides & { foreign
       from (select w.branch_id, t.account_id, w.nr as since, w.upto, t.dr, t.cr, t.n
               from ways w
              cross join lateral (
-                   select account_id, ${dr} as dr, ${cr} as cr, n from ledger.turn_month
+                   select account_id, total(${dr}) as dr, total(${cr}) as cr, sum(n) as n from ledger.turn_month
                     where branch_id = w.branch_id and fm >= case when w.anew then w.carried + 1 else w.went end and fm < w.until
-                          ${ofCurrency} offset 0) t
+                          ${ofCurrency} group by 1) t
              union all
             select w.branch_id, t.account_id, w.nr, w.upto, t.dr, t.cr, t.n
               from ways w

@@ -133,13 +133,13 @@ const receivables = (aged: string) => `
   shown as (select * from chosen order by balance desc, party limit $10::int offset $11::int)
   select o.today::text as today, o.currency, (select count(*)::int from chosen) as count,
          ${SUMMED("found")} as totals, ${SUMMED("chosen")} as shown,
-         -- "offset 0": the turnovers of tens of thousands of accounts are read in one pass instead of per account.
+         -- Turnovers of tens of thousands of accounts are summed in one pass before they are joined.
          (select coalesce(sum(t.net), 0)::bigint
-            from (select t.account_id, t.dr - t.cr as net from ledger.turn_month t
-                   where t.branch_id = $1::int and t.fm < o.fm
+            from (select t.account_id, total(t.dr - t.cr) as net from ledger.turn_month t
+                   where t.branch_id = $1::int and t.fm < o.fm group by 1
                    union all
-                  select t.account_id, t.dr - t.cr from ledger.turn_day t
-                   where t.branch_id = $1::int and t.day between o.month_from and o.today offset 0) t
+                  select t.account_id, total(t.dr - t.cr) from ledger.turn_day t
+                   where t.branch_id = $1::int and t.day between o.month_from and o.today group by 1) t
             join accounts a on a.id = t.account_id) as ledger,
          (select coalesce(jsonb_agg(jsonb_build_object(
                    'key', r.key, 'code', r.code,
