@@ -242,11 +242,41 @@ for (const language of ["fa", "en"] as const) {
       expect((await ask(page, "documents.get", { id }, "GET")).version).toBe(version + 2);
     });
 
+    test("accounts beyond the first thousand are found by typing, by pasting and in a stored document", async ({
+      page,
+    }) => {
+      test.setTimeout(120_000);
+      // As in a large chart: the first options contain none of the accounts below.
+      await page.route(/documents\.accounts/, async (route) => {
+        const response = await route.fetch();
+        const results: { result: { data: { rows: { code: string }[]; more: boolean } } }[] = await response.json();
+        for (const { result } of results) {
+          if (!Array.isArray(result?.data?.rows) || result.data.rows.length <= 20) continue;
+          result.data = { rows: result.data.rows.filter(({ code }) => code.startsWith("9")), more: true };
+        }
+        await route.fulfill({ response, json: results });
+      });
+      await write(page, language);
+      await page.keyboard.press("Enter");
+      await page.keyboard.type("52030002");
+      await page.keyboard.press("Enter");
+      await expect(cell(page, 0, "account")).toHaveValue(/^52030002 ./);
+      await cell(page, 1, "account").focus();
+      await paste(page, "11020001\t\t700\n52030003\t700\t");
+      await expect(cell(page, 1, "account")).toHaveValue(/^11020001 ./);
+      await expect(cell(page, 2, "account")).toHaveValue(/^52030003 ./);
+      await expect(cell(page, 1, "credit")).toHaveValue(/^(700|۷۰۰)$/);
+      await expect(savedMark(page)).toHaveText(words.kept, { timeout: 20_000 });
+      await page.reload();
+      await expect(cell(page, 2, "account")).toHaveValue(/^52030003 ./);
+      await expect(cell(page, 0, "account")).toHaveValue(/^52030002 ./);
+    });
+
     test("a posted document is found, corrected in one act and its reversal linked", async ({ page }) => {
       test.setTimeout(150_000);
       await open(page, language);
-      const accounts: { id: number; code: string }[] = await ask(page, "documents.accounts", {}, "GET");
-      const of = (code: string) => accounts.find((one) => one.code === code)!.id;
+      const accounts: { rows: { id: number; code: string }[] } = await ask(page, "documents.accounts", {}, "GET");
+      const of = (code: string) => accounts.rows.find((one) => one.code === code)!.id;
       const { today } = await ask(page, "documents.setting", {}, "GET");
       const rows = [
         { account_id: of("52030003"), debit: 4_321 },

@@ -304,20 +304,36 @@ export const Setting = z.object({
   today: z.string(),
   currency: z.string(),
   currencies: z.array(z.object({ code: z.string(), exponent: z.int() })),
-  parties: z.array(z.object({ party: z.string(), name: z.string() })),
   /** Active ones, by code. */
   cost_centers: z.array(CenterRef),
 });
 
-/** Accounts for rows: all active detail accounts. `parent`: the account above. */
-export const Postable = z.array(
-  AccountRef.extend({
-    currency: z.string().nullable(),
-    party_required: z.boolean(),
-    cost_center_required: z.boolean(),
-    parent: z.object({ title: z.string(), title_latin: z.string() }).nullable(),
-  }),
-);
+/** Options of a cell: by typed text, by complete texts (a pasted table) or by key; none: the first ones. */
+export const OptionsQuery = z
+  .object({
+    search: z.string().trim().max(200).nullish(),
+    exact: z.array(z.string().trim().max(200)).max(MAX_ROWS).nullish(),
+    keys: z.array(z.string().max(40)).max(MAX_ROWS).nullish(),
+  })
+  .nullish();
+
+/** Active detail accounts. `parent`: the account above; `more`: a search finds others. */
+export const Postable = z.object({
+  rows: z.array(
+    AccountRef.extend({
+      currency: z.string().nullable(),
+      party_required: z.boolean(),
+      cost_center_required: z.boolean(),
+      parent: z.object({ title: z.string(), title_latin: z.string() }).nullable(),
+    }),
+  ),
+  more: z.boolean(),
+});
+/** `party`: `colleague:7`. */
+export const PartyOptions = z.object({
+  rows: z.array(z.object({ party: z.string(), name: z.string() })),
+  more: z.boolean(),
+});
 
 export const RatesQuery = z.object({ date, currencies: z.array(currency).max(40) });
 /** Major units of the branch's currency per major unit, by code; null: unknown. */

@@ -1,6 +1,8 @@
+import { findAccounts } from "@/domain/accounting/document/find-accounts";
+import { findParties } from "@/domain/accounting/document/find-parties";
 import { listDocuments } from "@/domain/accounting/document/list-documents";
 import { listJournal } from "@/domain/accounting/document/list-journal";
-import { listPostable, readRates, readSetting } from "@/domain/accounting/document/read-setting";
+import { readRates, readSetting } from "@/domain/accounting/document/read-setting";
 import { correctDocument } from "@/domain/accounting/document/remove-document";
 import {
   Document,
@@ -8,6 +10,8 @@ import {
   DraftList,
   Journal,
   JournalQuery,
+  OptionsQuery,
+  PartyOptions,
   Postable,
   Rates,
   RatesQuery,
@@ -39,8 +43,14 @@ export const documents = router({
     .query(({ ctx }) => readSetting(ctx)),
 
   accounts: operator("accounting:read")
+    .input(OptionsQuery)
     .output(Postable)
-    .query(({ ctx }) => listPostable(ctx)),
+    .query(({ ctx, input }) => findAccounts(ctx, input)),
+
+  parties: operator("accounting:read")
+    .input(OptionsQuery)
+    .output(PartyOptions)
+    .query(({ ctx, input }) => findParties(ctx, input)),
 
   rates: operator("accounting:read")
     .input(RatesQuery)

@@ -20,6 +20,8 @@ type Props = {
   onChoose: (key: string | null) => void;
   onType: (text: string) => void;
   onPaste?: (event: ClipboardEvent<HTMLInputElement>) => void;
+  /** Adds the matches of a typed text to the options. */
+  onSearch?: (text: string) => void;
 };
 
 const SHOWN = 9;
@@ -40,7 +42,19 @@ const textOf = ({ code, title }: Choice) => [code, title].filter(Boolean).join("
  * have loaded continue, and their best match is selected later.
  */
 export function ChoiceCell(props: Props) {
-  const { label, chosen, typed, choices, awaited = false, wrong, placeholder, onChoose, onType, onPaste } = props;
+  const {
+    label,
+    chosen,
+    typed,
+    choices,
+    awaited = false,
+    wrong,
+    placeholder,
+    onChoose,
+    onType,
+    onPaste,
+    onSearch,
+  } = props;
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   /** Null while not editing. A ref as well, for the blur that immediately follows a selection. */
@@ -66,7 +80,7 @@ export function ChoiceCell(props: Props) {
     const all = matching(choices, left);
     const exact = all.find(({ code, title }) => folded(left.trim()) === code || left.trim() === title);
     if (left.trim() === "") onChoose(null);
-    else if (exact || all.length === 1) onChoose((exact ?? all[0]!).key);
+    else if (exact || (all.length === 1 && !awaited)) onChoose((exact ?? all[0]!).key);
     else onType(left.trim());
   };
   /** Text whose best match Enter or Tab should have selected. */
@@ -92,8 +106,11 @@ export function ChoiceCell(props: Props) {
       return setOpened(false);
     }
     const one = found[active];
-    if ((event.key === "Enter" || event.key === "Tab") && awaited && text?.trim()) hurried.current = text.trim();
-    // The grid handles the key itself.
+    // A better match may be on its way. The grid handles the key itself.
+    if ((event.key === "Enter" || event.key === "Tab") && awaited && text?.trim()) {
+      hurried.current = text.trim();
+      return;
+    }
     if ((event.key === "Enter" || event.key === "Tab") && one && (text?.trim() || event.key === "Enter")) {
       if (text?.trim() || active > 0) choose(one);
     }
@@ -121,6 +138,7 @@ export function ChoiceCell(props: Props) {
         onChange={({ currentTarget }) => {
           hurried.current = null;
           put(currentTarget.value);
+          onSearch?.(currentTarget.value);
           setActive(0);
           setOpened(true);
         }}

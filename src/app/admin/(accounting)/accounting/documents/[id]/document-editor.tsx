@@ -39,7 +39,6 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
   const [theirs, setTheirs] = useState<Document | null>(null);
   const [comparing, setComparing] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const lists = useLists(setting);
   const create = api.documents.create.useMutation();
   const replace = api.documents.replace.useMutation();
   const conflict = (current: Document) => {
@@ -54,6 +53,7 @@ export function DocumentEditor({ stored: given, initial, setting, onCreated }: P
   });
 
   const { type, date, description, exception, rows } = useFormValue((form) => form.values as Values, form);
+  const lists = useLists(setting, rows);
   const dirty = useFormValue((form) => form.dirty as boolean, form);
   const issues = useFormValue((form) => form.faults as typeof form.faults, form);
   const [wide, setWide] = useState({ party: false, center: false, currency: false });

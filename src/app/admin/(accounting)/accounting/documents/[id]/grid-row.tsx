@@ -103,6 +103,7 @@ export const GridRow = memo(function GridRow(props: Props) {
           onChoose={(key) => put({ ...lists.chosen(key), account: "" })}
           onType={(typed) => put({ account_id: null, account: typed })}
           onPaste={paste("account_id")}
+          onSearch={lists.searchAccounts}
         />
       </td>
       {shown.party && (
@@ -112,10 +113,12 @@ export const GridRow = memo(function GridRow(props: Props) {
             chosen={lists.parties.get(row.party) ?? null}
             typed={row.party}
             choices={lists.partyList}
+            awaited={lists.partiesAwaited}
             wrong={issueAt("party")}
             onChoose={(key) => put({ party: key ?? "" })}
             onType={(party) => put({ party })}
             onPaste={paste("party")}
+            onSearch={lists.searchParties}
           />
         </td>
       )}

@@ -26,6 +26,10 @@ type Props = {
   onResult: (text: string) => void;
 };
 
+type Pasted = { n: number; column: Column; copied: string };
+/** Accounts, their titles and parties are among the first columns of a table. */
+const COLUMNS_WITH_NAMES = 3;
+
 /**
  * Spreadsheet-like rows by keyboard: Enter moves on and adds a row, arrows move, Ctrl+D repeats a row, Ctrl+Delete
  * removes it, paste inserts a copied table.
@@ -36,6 +40,8 @@ export function Grid({ form, lists, shown, own, rates, totals, onResult }: Props
   const walk = useGridKeyboard();
   const rows = useFormValue((form) => form.at("rows") as Cells[], form);
   const [full, setFull] = useState(false);
+  /** A table that waits for the accounts and parties it names. */
+  const [pasted, setPasted] = useState<Pasted | null>(null);
   const columns = columnsOf(shown);
   const proposal = proposalOf(rows, totals.difference, lists.awaited);
 
@@ -127,20 +133,27 @@ export function Grid({ form, lists, shown, own, rates, totals, onResult }: Props
       if (!/[\t\n]/.test(copied.trim())) return;
       event.preventDefault();
       event.currentTarget.blur();
+      void lists.load?.(tableOf(copied).flatMap((cells) => cells.slice(0, COLUMNS_WITH_NAMES)));
+      setPasted({ n, column, copied });
+    },
+    [lists.load],
+  );
+  const insertTable = useCallback(
+    ({ n, column, copied }: Pasted) => {
       const given = { own, finders: lists.finders };
       const before = form.at("rows") as Cells[];
-      const pasted = column === "account" ? rowsOf(copied, given) : undefined;
-      const lines = pasted?.length ?? tableOf(copied).length;
+      const made = column === "account" ? rowsOf(copied, given) : undefined;
+      const lines = made?.length ?? tableOf(copied).length;
       const remaining = before.slice(n).filter((row) => !isBlank(row)).length;
-      const most = pasted ? n + lines + remaining : Math.max(before.length, n + lines);
+      const most = made ? n + lines + remaining : Math.max(before.length, n + lines);
       if (most > MAX_ROWS) {
         setFull(true);
         return onResult(t("tooMany"));
       }
       setFull(false);
-      if (pasted) {
+      if (made) {
         // Non-empty rows below move below the pasted rows.
-        put_([...before.slice(0, n), ...pasted, ...before.slice(n).filter((row) => !isBlank(row)), blank()]);
+        put_([...before.slice(0, n), ...made, ...before.slice(n).filter((row) => !isBlank(row)), blank()]);
       } else {
         const to = columnsOf(shown);
         const next = [...before, ...Array.from({ length: Math.max(0, n + lines - before.length) }, blank)];
@@ -155,6 +168,11 @@ export function Grid({ form, lists, shown, own, rates, totals, onResult }: Props
     },
     [form, lists.finders, own, put_, shown, onResult, t],
   );
+  useEffect(() => {
+    if (pasted === null || lists.awaited || lists.partiesAwaited) return;
+    setPasted(null);
+    insertTable(pasted);
+  }, [pasted, lists.awaited, lists.partiesAwaited, insertTable]);
 
   return (
     <div className={css.scroller}>

@@ -1,4 +1,7 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { ConsoleRouter } from "@/server/routers/console";
 
-export type Setting = inferRouterOutputs<ConsoleRouter>["documents"]["setting"];
+type Outputs = inferRouterOutputs<ConsoleRouter>["documents"];
+export type Setting = Outputs["setting"];
+export type AccountOption = Outputs["accounts"]["rows"][number];
+export type PartyOption = Outputs["parties"]["rows"][number];

@@ -1,20 +1,104 @@
 "use client";
-import { useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
+import { PARTY } from "@/domain/accounting/document/rules";
 import { folded } from "@/ui/filters/folded";
 import { useReading } from "@/ui/preferences";
 import { api } from "../../../../_client";
 import type { Choice } from "./choice-cell";
 import type { Finders } from "./paste";
-import type { Setting } from "./setting";
+import type { AccountOption, PartyOption, Setting } from "./setting";
+import { useOptions } from "./use-options";
 import type { Cells } from "./values";
 
-/** Options of cells, and lookup for pasted text. */
-export function useLists(setting: Setting) {
+/** Options of the rows' cells, and lookup for pasted text. */
+export function useLists(setting: Setting, rows: readonly Cells[]) {
   const { locale } = useReading();
-  const { data: found, isPending } = api.documents.accounts.useQuery(undefined, { staleTime: 60_000 });
+  const utils = api.useUtils();
+  const firstAccounts = api.documents.accounts.useQuery(undefined, { staleTime: 60_000 });
+  const firstParties = api.documents.parties.useQuery(undefined, { staleTime: 60_000 });
+  const accounts = useOptions({
+    first: firstAccounts.data,
+    isPending: firstAccounts.isPending,
+    keyOf: ({ id }) => String(id),
+    fetch: (query) => utils.documents.accounts.fetch(query, { staleTime: 60_000 }),
+  });
+  const parties = useOptions({
+    first: firstParties.data,
+    isPending: firstParties.isPending,
+    keyOf: ({ party }) => party,
+    fetch: (query) => utils.documents.parties.fetch(query, { staleTime: 60_000 }),
+  });
+  useMissing(rows, accounts, parties);
+  const lists = useIndexed(setting, locale, accounts.rows, parties.rows);
+  const ready = firstAccounts.data !== undefined;
+  return useMemo(
+    () => ({
+      ...{ ...lists, ready, searchAccounts: accounts.search, searchParties: parties.search },
+      /** Loading; false after a failure. */
+      ...{ awaited: accounts.awaited, partiesAwaited: parties.awaited },
+      /** Resolves once the accounts and parties among these texts are known: undefined if they are already. */
+      load: accounts.more || parties.more ? bothOf(accounts.load, parties.load) : undefined,
+    }),
+    [
+      lists,
+      ready,
+      accounts.search,
+      accounts.awaited,
+      accounts.more,
+      accounts.load,
+      parties.search,
+      parties.awaited,
+      parties.more,
+      parties.load,
+    ],
+  );
+}
+export type Lists = ReturnType<typeof useLists>;
+
+type Options<One> = ReturnType<typeof useOptions<One>>;
+type Load = Options<unknown>["load"];
+const bothOf = (accounts: Load, parties: Load) => async (texts: readonly string[]) => {
+  await Promise.all([accounts("exact", texts), parties("exact", texts)]);
+};
+
+/** Loads what stored or pasted rows refer to and is not among the options. */
+function useMissing(rows: readonly Cells[], accounts: Options<{ id: number }>, parties: Options<{ party: string }>) {
+  const { rows: knownAccounts, load: loadAccounts } = accounts;
+  const { rows: knownParties, load: loadParties } = parties;
+  const missing = useCallback(() => {
+    const ids = new Set(knownAccounts.map(({ id }) => id));
+    const keys = new Set(knownParties.map(({ party }) => party));
+    const unknown = rows.filter(({ account_id }) => account_id !== null && !ids.has(account_id));
+    void loadAccounts(
+      "keys",
+      unknown.map(({ account_id }) => String(account_id)),
+    );
+    void loadAccounts(
+      "exact",
+      rows.filter((row) => row.account_id === null).map(({ account }) => account.trim()),
+    );
+    const strangers = rows.map(({ party }) => party.trim()).filter((party) => !keys.has(party));
+    void loadParties(
+      "keys",
+      strangers.filter((party) => PARTY.test(party)),
+    );
+    void loadParties(
+      "exact",
+      strangers.filter((party) => !PARTY.test(party)),
+    );
+  }, [rows, knownAccounts, knownParties, loadAccounts, loadParties]);
+  useEffect(missing, [missing]);
+}
+
+function useIndexed(
+  setting: Setting,
+  locale: string,
+  found: readonly AccountOption[],
+  parties: readonly PartyOption[],
+) {
   return useMemo(() => {
     const titleOf = (one: { title: string; title_latin: string }) => (locale === "fa" ? one.title : one.title_latin);
-    const list = (found ?? []).map((account): Choice & { account: typeof account } => ({
+    const list = found.map((account): Choice & { account: typeof account } => ({
       key: String(account.id),
       code: account.code,
       title: titleOf(account),
@@ -23,7 +107,7 @@ export function useLists(setting: Setting) {
       account,
     }));
     const accounts = new Map(list.map((one) => [one.account.id, one]));
-    const partyList = setting.parties.map(({ party, name }): Choice => {
+    const partyList = parties.map(({ party, name }): Choice => {
       return { key: party, code: "", title: name, words: folded(`${name} ${party}`) };
     });
     const centerList = setting.cost_centers.map((center): Choice => {
@@ -59,9 +143,7 @@ export function useLists(setting: Setting) {
       },
     };
     return {
-      ...{ accounts, accountList: list, partyList, centerList, currencyList, finders, ready: found !== undefined },
-      /** Loading; false after a failure. */
-      awaited: isPending,
+      ...{ accounts, accountList: list, partyList, centerList, currencyList, finders },
       centers: new Map(centerList.map((one) => [one.key, one])),
       parties: new Map(partyList.map((one) => [one.key, one])),
       currencies: new Map(currencyList.map((one) => [one.key, one])),
@@ -74,6 +156,5 @@ export function useLists(setting: Setting) {
         return { account_id: account?.id ?? null, ...(foreign && { currency: foreign }) };
       },
     };
-  }, [found, isPending, locale, setting]);
+  }, [found, parties, locale, setting]);
 }
-export type Lists = ReturnType<typeof useLists>;
