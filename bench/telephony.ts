@@ -26,7 +26,7 @@ export const telephony = (): Promise<ResultRow[]> =>
     process.env.ALLOW_PRIVATE_TARGETS = "on";
     const { amiServer } = await import("../tests/ami-server");
     const { office } = await import("../tests/fixtures");
-    const { personOf } = await import("../tests/desk");
+    const { personOf } = await import("../tests/operators");
     const { withServer } = await import("../tests/telephony");
     const { mintOperatorToken } = await import("@/server/auth/operator-token");
     const { pool } = await import("@/server/db");

@@ -2,9 +2,9 @@ import type { BranchId, OperatorActor } from "@/domain/kernel/context";
 import { gate } from "@/server/gate";
 import { changes } from "@/server/routers/console/people/changes";
 import { callerOf, type RequestContext, router } from "@/server/trpc";
-import { personOf } from "./desk";
 import { ctxOf } from "./fixtures";
 import type { TestResponse } from "./http";
+import { personOf } from "./operators";
 
 const callerFor = callerOf(router({ changes }));
 

@@ -2,10 +2,10 @@ import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll } from "vitest";
 import type { BranchId, OperatorActor } from "@/domain/kernel/context";
 import { mintOperatorToken } from "@/server/auth/operator-token";
-import { personOf } from "./desk";
 import { office } from "./fixtures";
 import { call, type TestResponse } from "./http";
 import { type Mounted, type Mounting, mountOf } from "./mounts";
+import { personOf } from "./operators";
 
 /** An operator of a branch who calls the back office over HTTP. */
 export type Clerk = { branchId: BranchId; colleagueId: number; actor: OperatorActor; ask: Ask };

@@ -6,8 +6,8 @@ import { ChequeStore } from "@/domain/cashier/cheque/schema";
 import { storeCheques } from "@/domain/cashier/payment/store-cheques";
 import type { BranchId } from "@/domain/kernel/context";
 import { query } from "@/server/db";
-import { personOf } from "./desk";
 import { ctxOf, office, partnerOf } from "./fixtures";
+import { personOf } from "./operators";
 
 type Form = z.input<typeof ChequeStore>["checks"][number];
 

@@ -4,9 +4,9 @@ import { submitDiscount } from "@/domain/cashier/discount/submit-discount";
 import { unsubmitDiscount } from "@/domain/cashier/discount/unsubmit-discount";
 import type { BranchId, Ctx, CustomerActor, OperatorActor } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
-import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
 import { asLedgerOwner } from "./ledger";
+import { personOf } from "./operators";
 
 export type Shop = { branchId: BranchId; colleague: number; ctx: Ctx<OperatorActor> };
 

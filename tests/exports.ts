@@ -11,9 +11,9 @@ import { prisma, query } from "@/server/db";
 import { exportTasks } from "@/server/jobs/export-tasks";
 import { exporter } from "@/server/jobs/make-export";
 import { bundled } from "./bundle";
-import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
 import { type Chart, chart, voucher } from "./ledger";
+import { personOf } from "./operators";
 
 let worker: string;
 

@@ -12,8 +12,8 @@ import { previewOf } from "@/domain/platform/file/preview";
 import { storeFile } from "@/domain/platform/file/store-file";
 import { sweepFiles } from "@/domain/platform/file/sweep";
 import { prisma } from "@/server/db";
-import { personOf, refusal } from "./desk";
 import { ctxOf, office } from "./fixtures";
+import { personOf, refusal } from "./operators";
 import { s3Server } from "./s3";
 import { bigPng, pdf, png } from "./sample-files";
 

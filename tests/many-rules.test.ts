@@ -22,9 +22,9 @@ import { saveMarkup } from "@/domain/sales/price/save-markup";
 import { MarkupList, MarkupQuery, MarkupSave, WhatIf, WhatIfMade } from "@/domain/sales/price/schema";
 import { whatIf } from "@/domain/sales/price/what-if";
 import { prisma, query } from "@/server/db";
-import { refusal } from "./desk";
 import { type Shop, shop } from "./discounts";
 import { charter } from "./fixtures";
+import { refusal } from "./operators";
 
 /** Enough for many pages; conditions are spread over all that rules support. */
 const MANY = 3_000;

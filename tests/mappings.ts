@@ -1,7 +1,7 @@
 import { mintOperatorToken } from "@/server/auth/operator-token";
 import { dayFromToday } from "./day";
-import { personOf } from "./desk";
 import { asLedgerOwner } from "./ledger";
+import { personOf } from "./operators";
 
 type Given = {
   type?: string;

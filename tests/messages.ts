@@ -6,8 +6,8 @@ import { type Queued, queueMessage } from "@/domain/platform/message/queue-messa
 import type { MessageChannel, MessageDriver } from "@/generated/prisma/client";
 import { prisma } from "@/server/db";
 import { sealSecrets } from "@/server/message-secrets";
-import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
+import { personOf } from "./operators";
 import { quietPool } from "./quiet-pool";
 
 export type Sending = { ctx: Ctx<OperatorActor>; branchId: number; lineId: number };

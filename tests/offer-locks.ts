@@ -15,8 +15,8 @@ import { prisma, query } from "@/server/db";
 import { supplierDeps, supplierSealing } from "@/server/supplier-deps";
 import { newCustomer, newUser } from "./customers";
 import { dayFromToday } from "./day";
-import { personOf } from "./desk";
 import { charter, ctxOf, type Office, office } from "./fixtures";
+import { personOf } from "./operators";
 
 const DAY_MS = 86_400_000;
 export const dayIn = (days: number) => dayFromToday(days);

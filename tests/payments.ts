@@ -1,9 +1,9 @@
 import { PaymentStore } from "@/domain/cashier/payment/schema";
 import { storePayments } from "@/domain/cashier/payment/store-payments";
 import type { BranchId, Ctx, OperatorActor } from "@/domain/kernel/context";
-import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
 import { asLedgerOwner } from "./ledger";
+import { personOf } from "./operators";
 
 /** A cashier of a new branch, its colleague, its accounts by mapping key. */
 export type Desk = {

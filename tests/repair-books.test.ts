@@ -15,10 +15,10 @@ import { DeskPenaltyRequest, RefundRequest } from "@/domain/sales/refund/schema"
 import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { repairBooks } from "../ops/repair-books";
-import { personOf } from "./desk";
 import { ctxOf, partnerOf } from "./fixtures";
 import { advance, sandboxLock } from "./issuing";
 import { asLedgerOwner } from "./ledger";
+import { personOf } from "./operators";
 import { refusal } from "./outcomes";
 import { ownDatabase } from "./own-database";
 import { markedUp } from "./sales-posted";

@@ -5,10 +5,10 @@ import type { OperatorActor } from "@/domain/kernel/context";
 import { prisma, query } from "@/server/db";
 import { repairBooks } from "../ops/repair-books";
 import { balances, close, foreign, mapped, post, typeRate } from "./closing";
-import { personOf } from "./desk";
 import { ctxOf, office } from "./fixtures";
 import { asLedgerOwner, type Chart, chart } from "./ledger";
 import { ledgerMismatches } from "./ledger-crowd";
+import { personOf } from "./operators";
 import { refusal } from "./outcomes";
 import { ownDatabase } from "./own-database";
 

@@ -6,8 +6,8 @@ import { config } from "@/server/config";
 import { prisma, query } from "@/server/db";
 import { factorDeps } from "@/server/factor-deps";
 import { reseal } from "../ops/reseal";
-import { personOf } from "./desk";
 import { office } from "./fixtures";
+import { personOf } from "./operators";
 
 test("every column that is sealed is known to be", async () => {
   const columns = await query<{ name: string }>(

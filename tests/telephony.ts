@@ -4,8 +4,8 @@ import type { BranchId } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
 import { phoneSealing, telephonyDeps } from "@/server/telephony-deps";
 import { ACCOUNT } from "./ami-server";
-import { personOf } from "./desk";
 import { ctxOf } from "./fixtures";
+import { personOf } from "./operators";
 
 /** Shorter limits for a silent server: the test is about ending, not timing. */
 export const SHORT_MS = 300;

@@ -1,8 +1,8 @@
 import type { BranchId, OperatorActor } from "@/domain/kernel/context";
 import { query } from "@/server/db";
-import { personOf } from "./desk";
 import { office } from "./fixtures";
 import { asLedgerOwner } from "./ledger";
+import { personOf } from "./operators";
 
 /** Books of a Jalali branch with four fiscal years, including a leap year, and the ids of some of its accounts. */
 export type TrialBooks = { branchId: BranchId; actor: OperatorActor; leaves: Leaf[] };

@@ -4,8 +4,8 @@ import { prisma } from "@/server/db";
 import { gate } from "@/server/gate";
 import { consoleRouter } from "@/server/routers/console";
 import { callerOf, type RequestContext } from "@/server/trpc";
-import { personOf, refusal } from "./desk";
 import { ctxOf } from "./fixtures";
+import { personOf, refusal } from "./operators";
 import { cashier } from "./payments";
 
 /** A branch with two independent managers. */

@@ -12,8 +12,8 @@ import { query } from "@/server/db";
 import { relayOnce } from "@/server/jobs/relay";
 import { webhookSealing } from "@/server/webhook-deps";
 import { answering } from "./answering";
-import { personOf } from "./desk";
 import { ctxOf, type Office, office } from "./fixtures";
+import { personOf } from "./operators";
 
 /** A request received by a receiver. */
 export type Heard = {

@@ -12,7 +12,7 @@ import { MERCHANT } from "./zarinpal-server";
 export const AMOUNT = 2_500_000;
 
 /** A branch with a colleague who pays by links, and its gateways. */
-export async function payDesk() {
+export async function payDeps() {
   const desk = await cashier();
   const { ctx, branchId, colleague } = desk;
   const gateway = async (driver: Driver, settings: object = {}, secrets: object = {}) => {

@@ -9,7 +9,7 @@ import { gatewayDeps } from "@/server/gateway-deps";
 import { chance } from "../../torture/item";
 import { asLedgerOwner } from "../ledger";
 import { FAULTS, type GatewayFault } from "./faulty-server";
-import { AMOUNT, payDesk } from "./links";
+import { AMOUNT, payDeps } from "./links";
 import { stripeServer } from "./stripe-server";
 import { zarinpalServer } from "./zarinpal-server";
 
@@ -23,10 +23,10 @@ const SLOW: GatewayFault[] = ["hang", "half-open", "drip"];
 const ALL = Object.keys(FAULTS) as GatewayFault[];
 
 let banks: [Awaited<ReturnType<typeof zarinpalServer>>, Awaited<ReturnType<typeof stripeServer>>];
-let of: Awaited<ReturnType<typeof payDesk>>;
+let of: Awaited<ReturnType<typeof payDeps>>;
 beforeAll(async () => {
   banks = await Promise.all([zarinpalServer(), stripeServer()]);
-  of = await payDesk();
+  of = await payDeps();
 });
 afterAll(() => Promise.all(banks.map((bank) => bank.close())));
 

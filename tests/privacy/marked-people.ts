@@ -26,9 +26,9 @@ import { cancelBooking } from "@/domain/sales/booking/cancel-booking";
 import { BookRequest, CancelRequest } from "@/domain/sales/booking/schema";
 import { prisma } from "@/server/db";
 import { siteOf } from "../customers";
-import { personOf } from "../desk";
 import { charter, ctxOf, office } from "../fixtures";
 import { nationalCode } from "../national-code";
+import { personOf } from "../operators";
 import { selling, traveller } from "../trades";
 
 /** Personal data that exists only here: wherever it appears, it is about this person. */

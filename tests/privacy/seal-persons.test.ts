@@ -7,8 +7,8 @@ import { verifyAudit } from "@/domain/platform/audit-seal/verify-audit";
 import { config } from "@/server/config";
 import { query } from "@/server/db";
 import { sealPersons } from "../../ops/seal-persons";
-import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
+import { personOf } from "../operators";
 import { ownDatabase } from "../own-database";
 import { columnsWith } from "./columns";
 

@@ -15,8 +15,8 @@ import { ownFactor } from "@/server/routers/console/people/own-factor";
 import { sites } from "@/server/routers/console/people/sites";
 import { trusts } from "@/server/routers/console/people/trusts";
 import { callerOf, type RequestContext, router } from "@/server/trpc";
-import { personOf, refusal } from "../desk";
 import { ctxOf, type Office, office } from "../fixtures";
+import { personOf, refusal } from "../operators";
 import { PLACES } from "./identity-places";
 
 const PASSWORD = "the password of before";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { personOf } from "../desk";
 import { office } from "../fixtures";
+import { personOf } from "../operators";
 
 /** Reliability I3: an undefined filter would be none, and an update of one row would update all. */
 test("a filter that is undefined is refused, and no row is touched", async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mintOperatorToken } from "@/server/auth/operator-token";
-import { personOf } from "../desk";
 import { office } from "../fixtures";
+import { personOf } from "../operators";
 import { type AppProcess, buildProcess, startProcess, stopProcesses } from "./processes";
 
 /**

@@ -4,9 +4,9 @@ import type { OfferCriteria, OpenSupplier, Spot, StayQuery, TripQuery } from "@/
 import { readOwnKey } from "@/domain/sales/supplier/rules.own";
 import { prisma, query, runBatched } from "@/server/db";
 import { dayFromToday } from "../day";
-import { refusal } from "../desk";
 import { type CharterGiven, charter, hold, office, partnerOf, seatsOf } from "../fixtures";
 import { hotel } from "../hotels";
+import { refusal } from "../operators";
 import { askingOf, holdsToThePort, newReference } from "./port-contract";
 
 const DAY_MS = 86_400_000;

@@ -114,7 +114,7 @@ function hotelier({ settings }: OpenSupplier): Supplier {
 }
 
 /** A separate process: its knowledge of suppliers and running calls is not shared. */
-export function stayDeskOf(now = new Date()): StayDeps {
+export function stayDepsOf(now = new Date()): StayDeps {
   const deps = supplierDeps({ requestId: "test", now });
   const supplierOf = (of: OpenSupplier) => (of.adapter === "sandbox" ? hotelier(of) : deps.supplierOf(of));
   return { ...deps, allowPrivate: true, supplierOf, runtime: new SupplierRuntime(query), flights: new Flights() };

@@ -7,8 +7,8 @@ import { saveSupplier } from "@/domain/sales/supplier/save-supplier";
 import { SupplierForm } from "@/domain/sales/supplier/schema";
 import { CoreSettings } from "@/domain/sales/supplier/schema.settings";
 import { supplierSealing } from "@/server/supplier-deps";
-import { personOf, refusal } from "../desk";
 import { ctxOf, office } from "../fixtures";
+import { personOf, refusal } from "../operators";
 
 /** I12: a supplier's address that leads into the calling machine. Any connection is recorded. */
 const canary = createServer((socket: Socket) => {

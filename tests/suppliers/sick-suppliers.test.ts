@@ -9,7 +9,7 @@ import { query } from "@/server/db";
 import { asLedgerOwner } from "../ledger";
 import { EXHAUSTIVE } from "../runs";
 import { until } from "../until";
-import { ACTS, buying, FAULTS, faultProxy, wiredDesk } from "./sick";
+import { ACTS, buying, FAULTS, faultProxy, wiredDeps } from "./sick";
 
 /**
  * S1: a faulty supplier affects only its own offers. S1_CALLS of each act with each fault (`npm run torture -- S1`:
@@ -43,7 +43,7 @@ async function oneOfEach(): Promise<Map<string, number>> {
 }
 afterAll(() => proxy.close());
 
-const deps = wiredDesk();
+const deps = wiredDeps();
 const of = async (fault: string, by = deps) => (await supplierById(by, at.branchId, ids.get(fault)!))!;
 
 /** Result of a call, and whether it was in time. */
@@ -133,7 +133,7 @@ test("every act at every fault ends in time, as what it is; those beside it answ
 
 test("each fault opens the circuit within five failures, for every process; one of them tries again, and it closes", async () => {
   ids = await oneOfEach();
-  const [mine, other] = [wiredDesk(), wiredDesk()];
+  const [mine, other] = [wiredDeps(), wiredDeps()];
   const openAfter = async (fault: string) => {
     for (let failures = 0; failures < 10; failures++) {
       const { said: result } = await called(await of(fault, mine), "book", mine, { withinMs: budgetOf(fault) });
@@ -201,7 +201,7 @@ test("each fault opens the circuit within five failures, for every process; one 
 });
 
 test("retries are at most a tenth of all calls, and never of writes", async () => {
-  const by = wiredDesk();
+  const by = wiredDeps();
   const id = await at.supplier(proxy.urlOf("reset"));
   const supplier = (await supplierById(by, at.branchId, id))!;
   // An open connection says nothing about the present server: the call is repeated on a new one.
@@ -211,7 +211,7 @@ test("retries are at most a tenth of all calls, and never of writes", async () =
   expect((await proxy.heard()).reset! - before).toBe(40);
 
   // While it is healthy otherwise, a tenth may be retried.
-  const fine = wiredDesk();
+  const fine = wiredDeps();
   const well = { ...(await of("none", fine)), id: -1 };
   for (let n = 0; n < 20; n++) await called(well, "search", fine, { withinMs: PATIENCE_MS });
   const ill = { ...well, settings: { base_url: proxy.urlOf("reset") } };
@@ -227,7 +227,7 @@ test("retries are at most a tenth of all calls, and never of writes", async () =
 });
 
 test("calls beyond a supplier's concurrency wait for a slot, with a limit", async () => {
-  const by = wiredDesk();
+  const by = wiredDeps();
   const id = await at.supplier(proxy.urlOf("half-open"), { most_at_once: 2 });
   const supplier = (await supplierById(by, at.branchId, id))!;
   const before = (await proxy.heard())["half-open"]!;
@@ -240,28 +240,28 @@ test("calls beyond a supplier's concurrency wait for a slot, with a limit", asyn
   ]);
   expect((await proxy.heard())["half-open"]! - before).toBe(2);
   const well = await at.supplier(proxy.urlOf("none"), { most_at_once: 1 });
-  const one = (await supplierById(wiredDesk(), at.branchId, well))!;
+  const one = (await supplierById(wiredDeps(), at.branchId, well))!;
   const patient = { withinMs: PATIENCE_MS };
   const all = await Promise.all(Array.from({ length: 20 }, () => called(one, "search", by, patient)));
   expect(all.every(({ said: result }) => Array.isArray(result))).toBe(true);
 });
 
 test("an adapter that ignores its signal is abandoned; its error is given in the port's words", async () => {
-  const deaf = wiredDesk({ supplierOf: () => ({ quote: () => new Promise(() => {}) }) as never });
+  const deaf = wiredDeps({ supplierOf: () => ({ quote: () => new Promise(() => {}) }) as never });
   const supplier = await of("none", deaf);
   const { said: result, ms } = await called(supplier, "quote", deaf);
   expect([isFault(result) && result.fault, ms < BUDGET_MS + GRACE_MS]).toEqual(["timeout", true]);
-  const clumsy = wiredDesk({ supplierOf: () => ({ quote: () => (null as never as { x: never }).x }) as never });
+  const clumsy = wiredDeps({ supplierOf: () => ({ quote: () => (null as never as { x: never }).x }) as never });
   expect((await called(supplier, "quote", clumsy)).said).toMatchObject({ fault: "nonsense" });
-  const gone = wiredDesk({ supplierOf: () => Promise.reject(new SupplierFault("unreachable", "no adapter", false)) });
+  const gone = wiredDeps({ supplierOf: () => Promise.reject(new SupplierFault("unreachable", "no adapter", false)) });
   expect((await called(supplier, "quote", gone)).said).toMatchObject({ fault: "unreachable", maybeDone: false });
 });
 
 test("a disabled supplier, or one of another product, is not called", async () => {
-  const names = (await activeSuppliers(wiredDesk(), at.branchId, "flight")).map(({ code }) => code);
+  const names = (await activeSuppliers(wiredDeps(), at.branchId, "flight")).map(({ code }) => code);
   expect(names).toContain("charter");
   expect(names.length).toBeGreaterThan(FAULTS.length);
-  expect((await activeSuppliers(wiredDesk(), at.branchId, "accommodation")).map(({ code }) => code)).toEqual([
+  expect((await activeSuppliers(wiredDeps(), at.branchId, "accommodation")).map(({ code }) => code)).toEqual([
     "charter",
   ]);
 });

@@ -10,8 +10,8 @@ import { SupplierRuntime } from "@/domain/sales/supplier/supplier-runtime";
 import { query } from "@/server/db";
 import { supplierDeps, supplierSealing } from "@/server/supplier-deps";
 import { bundled } from "../bundle";
-import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
+import { personOf } from "../operators";
 
 /** The fourteen faults of design/reliability.md S1. */
 export const FAULTS = [
@@ -98,7 +98,7 @@ export async function buying() {
 export const TOKEN = "dG9rZW4tdGhhdC1ub2JvZHktc2VlcwdG9r";
 
 /** Dependencies with wired suppliers as in its own process: it knows only the database. */
-export const wiredDesk = (more: Partial<SupplierDeps> = {}): SupplierDeps => ({
+export const wiredDeps = (more: Partial<SupplierDeps> = {}): SupplierDeps => ({
   ...supplierDeps({ requestId: "s1", now: new Date() }),
   supplierOf: wired,
   runtime: new SupplierRuntime(query),

@@ -5,8 +5,8 @@ import { CallWish } from "@/domain/communication/telephony/schema.routes";
 import { saveExtension } from "@/domain/communication/telephony/settings";
 import { prisma, query } from "@/server/db";
 import { type AmiServer, amiServer } from "../ami-server";
-import { personOf, refusal } from "../desk";
 import { ctxOf, office } from "../fixtures";
+import { personOf, refusal } from "../operators";
 import { SHORT_MS, shortDesk, withServer } from "../telephony";
 
 const ROUNDS = Number(process.env.S7_ROUNDS ?? 1);

@@ -9,8 +9,8 @@ import { CallWish } from "@/domain/communication/telephony/schema.routes";
 import { saveExtension, setOwnExtension } from "@/domain/communication/telephony/settings";
 import { prisma, query } from "@/server/db";
 import { ACCOUNT, type AmiServer, amiServer } from "../ami-server";
-import { personOf, refusal } from "../desk";
 import { ctxOf, office } from "../fixtures";
+import { personOf, refusal } from "../operators";
 import { shortDesk, withServer } from "../telephony";
 
 /** A failed action returns its cost; one with an unknown outcome does not, and an approved one is checked again. */

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sendUssd } from "@/domain/communication/telephony/dial";
 import { prisma } from "@/server/db";
 import { type AmiServer, amiServer } from "../ami-server";
-import { personOf, refusal } from "../desk";
 import { ctxOf, office } from "../fixtures";
+import { personOf, refusal } from "../operators";
 import { shortDesk, withServer } from "../telephony";
 
 /** A reply names the modem, not the request: a branch sends one at a time. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepPayments } from "@/domain/cashier/gateway/sweep";
 import { DueTrades } from "@/domain/sales/trade/due-trades";
 import { prisma, query } from "@/server/db";
-import { advance, broken, issuingDesk, messagesOf, sandboxLock } from "../issuing";
+import { advance, broken, issuingDeps, messagesOf, sandboxLock } from "../issuing";
 import { desk } from "../paying";
 import { type AppProcess, stopProcesses } from "../security/processes";
 import { key, type Selling, selling, tradeFaults, traveller } from "../trades";
@@ -70,7 +70,7 @@ test("a trade that two processes store, complete and get notified of while it is
     const all = () =>
       Promise.all([
         ...[complete(a!.base), complete(b!.base), comeBack(a!.base, payment), comeBack(b!.base, payment)],
-        ...[sweepPayments(desk()), sweep.begin(issuingDesk()).then((begun) => Promise.all(begun))],
+        ...[sweepPayments(desk()), sweep.begin(issuingDeps()).then((begun) => Promise.all(begun))],
       ]);
     await all();
     await query(

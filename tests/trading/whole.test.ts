@@ -5,9 +5,9 @@ import { OpenedRefunds, PenaltyRequest, Quote, RefundRequest } from "@/domain/sa
 import { prisma } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
 import { chance } from "../../torture/item";
-import { refusal } from "../desk";
 import { inWallet } from "../issuing";
 import { buying } from "../offer-locks";
+import { refusal } from "../operators";
 import { ruleOf } from "../refunds";
 import { key, type Selling, selling, traveller } from "../trades";
 import { tradeMismatches } from "./buyer";

@@ -5,8 +5,8 @@ import { transact } from "@/domain/kernel/transact";
 import { compareClaims } from "@/domain/sales/refund/compare-claims";
 import { prisma, query } from "@/server/db";
 import { repairClaims } from "../../ops/repair-claims";
-import { personOf } from "../desk";
 import { ctxOf } from "../fixtures";
+import { personOf } from "../operators";
 import { refusal } from "../outcomes";
 import { type Federation, federation } from "./federation";
 

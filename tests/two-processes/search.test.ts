@@ -5,9 +5,9 @@ import { mintCustomerToken } from "@/server/auth/customer-token";
 import { supplierSealing } from "@/server/supplier-deps";
 import { siteOf } from "../customers";
 import { dayFromToday } from "../day";
-import { personOf } from "../desk";
 import { ctxOf, office } from "../fixtures";
 import { call } from "../http";
+import { personOf } from "../operators";
 import { type AppProcess, stopProcesses } from "../security/processes";
 import { buildShop, startShop } from "../trading/shop-processes";
 

@@ -1,7 +1,7 @@
 import { hashPassword } from "@/domain/people/operator/password";
 import { prisma } from "@/server/db";
-import { personOf } from "../../tests/desk";
 import { call } from "../../tests/http";
+import { personOf } from "../../tests/operators";
 import type { Stack } from "./stack";
 
 const PASSWORD = "a password of some length";

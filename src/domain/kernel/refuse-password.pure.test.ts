@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusal } from "../../../tests/desk";
+import { refusal } from "../../../tests/operators";
 import { refusePassword } from "./refuse-password";
 
 const whose = { signsInAs: "clerk.4711", names: ["سارا احمدی", "Sara Ahmadi-Nezhad"] };

@@ -6,9 +6,9 @@ import { storeFile } from "@/domain/platform/file/store-file";
 import { config } from "@/server/config";
 import { prisma } from "@/server/db";
 import { files } from "@/server/files";
-import { personOf } from "../../../tests/desk";
 import { ctxOf, office } from "../../../tests/fixtures";
 import { type Mounted, nodeMount } from "../../../tests/mounts";
+import { personOf } from "../../../tests/operators";
 import { csv, pdf, png } from "../../../tests/sample-files";
 
 let app: Mounted;

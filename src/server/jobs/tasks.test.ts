@@ -11,9 +11,9 @@ import { lockCharter } from "@/domain/sales/hold/lock-charter";
 import { LockRequest } from "@/domain/sales/hold/schema";
 import { storeOffers } from "@/domain/sales/search/store-offers";
 import { pool, prisma } from "@/server/db";
-import { personOf } from "../../../tests/desk";
 import { charter, ctxOf, type Office, office } from "../../../tests/fixtures";
 import { dayIn } from "../../../tests/mappings";
+import { personOf } from "../../../tests/operators";
 import { ownDatabase } from "../../../tests/own-database";
 import { tasks } from "./tasks";
 

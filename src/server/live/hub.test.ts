@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/kernel/context";
 import { query } from "@/server/db";
-import { personOf, refusal } from "../../../tests/desk";
 import { office } from "../../../tests/fixtures";
+import { personOf, refusal } from "../../../tests/operators";
 import { shortened } from "../../../tests/shortened";
 import { until } from "../../../tests/until";
 import { liveHub, maxOfPerson } from "./hub";

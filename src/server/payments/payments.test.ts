@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { recordAttempt } from "@/domain/platform/attempt-limit/record-attempt";
 import { REFERENCE } from "@/domain/platform/attempt-limit/rules";
 import { answerPayments } from "@/server/http/payments-mount";
-import { AMOUNT, payDesk } from "../../../tests/gateways/links";
+import { AMOUNT, payDeps } from "../../../tests/gateways/links";
 import { zarinpalServer } from "../../../tests/gateways/zarinpal-server";
 import { call, type Sent } from "../../../tests/http";
 import { asLedgerOwner } from "../../../tests/ledger";
@@ -14,12 +14,12 @@ import { answerDoor } from "./answer";
 import { paymentHandlers } from "./next-mount";
 
 let app: Mounted;
-let desk: Awaited<ReturnType<typeof payDesk>>;
+let desk: Awaited<ReturnType<typeof payDeps>>;
 let bank: Awaited<ReturnType<typeof zarinpalServer>>;
 let sandbox: number;
 let zarinpal: number;
 beforeAll(async () => {
-  [app, desk, bank] = await Promise.all([nodeMount({ payments: answerPayments }), payDesk(), zarinpalServer()]);
+  [app, desk, bank] = await Promise.all([nodeMount({ payments: answerPayments }), payDeps(), zarinpalServer()]);
   [sandbox, zarinpal] = [await desk.sandbox(), await desk.zarinpal(bank.url)];
 });
 afterAll(() => Promise.all([app.close(), bank.close()]));

@@ -6,8 +6,8 @@ import { revokePrintableLinks } from "@/domain/reporting/printable/revoke-links"
 import { LABELS_BY_LANGUAGE, linkEnds, type PrintableDocument } from "@/domain/reporting/printable/rules";
 import { prisma, query } from "@/server/db";
 import { dayFromToday } from "../../../tests/day";
-import { refusal } from "../../../tests/desk";
 import { ctxOf } from "../../../tests/fixtures";
+import { refusal } from "../../../tests/operators";
 import { type Selling, selling, traveller } from "../../../tests/trades";
 import { sendPrintableLink } from "./answer-link";
 import { paperFile, readPrintable } from "./printable-file";

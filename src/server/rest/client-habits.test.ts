@@ -4,11 +4,11 @@ import { currencies } from "@/server/routers/back-office/accounting/currencies";
 import { accommodations } from "@/server/routers/back-office/catalogue/accommodations";
 import { colleagues } from "@/server/routers/back-office/people/colleagues";
 import { filesRouter } from "@/server/routers/back-office/platform/files";
-import { personOf } from "../../../tests/desk";
 import { office } from "../../../tests/fixtures";
 import { call } from "../../../tests/http";
 import { type Mounted, nextMount, nodeMount } from "../../../tests/mounts";
 import { multipart } from "../../../tests/multipart";
+import { personOf } from "../../../tests/operators";
 import { pdf, png } from "../../../tests/sample-files";
 import { mintOperatorToken } from "../auth/operator-token";
 

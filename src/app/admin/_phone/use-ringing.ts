@@ -14,8 +14,8 @@ export function useRinging() {
     current.now = true;
     while (current.again) {
       current.again = false;
-      const { live, card, standing } = utils.telephony;
-      await Promise.all([live.invalidate(), card.invalidate(), standing.invalidate()]);
+      const { live, card, status } = utils.telephony;
+      await Promise.all([live.invalidate(), card.invalidate(), status.invalidate()]);
     }
     current.now = false;
   };

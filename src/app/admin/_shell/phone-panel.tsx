@@ -15,14 +15,14 @@ import { APPROVALS, MISSED, PHONE } from "../_phone/hrefs";
 import { useDial } from "../_phone/use-dial";
 import css from "./phone-widget.module.css";
 
-type TelephonyStatus = inferRouterOutputs<ConsoleRouter>["telephony"]["standing"];
-type Props = { standing: TelephonyStatus; onClose: () => void };
+type TelephonyStatus = inferRouterOutputs<ConsoleRouter>["telephony"]["status"];
+type Props = { status: TelephonyStatus; onClose: () => void };
 
 /** Connection, waiting calls, dialing, and the user's own extension. */
-export default function PhonePanel({ standing, onClose }: Props) {
+export default function PhonePanel({ status, onClose }: Props) {
   const t = useTranslations("phone");
   const { number } = useFormat();
-  const { link, fault, missed, awaiting } = standing;
+  const { link, fault, missed, awaiting } = status;
   return (
     <div className={css.panel}>
       <p className={css.line}>
@@ -32,7 +32,7 @@ export default function PhonePanel({ standing, onClose }: Props) {
         {fault && <bdi className={css.soft}>{fault}</bdi>}
       </p>
       <Dialing onDone={onClose} />
-      <OwnExtension key={standing.extension} extension={standing.extension} />
+      <OwnExtension key={status.extension} extension={status.extension} />
       <p className={css.line}>
         <Link className={parts.link} href={PHONE} onClick={onClose}>
           {t("pages.calls")}

@@ -16,7 +16,7 @@ export function PhoneWidget() {
   const t = useTranslations("phone");
   const { number } = useFormat();
   const [opened, setOpened] = useState(false);
-  const { data } = api.telephony.standing.useQuery(undefined, { staleTime: 10_000 });
+  const { data } = api.telephony.status.useQuery(undefined, { staleTime: 10_000 });
   const { link, missed = 0 } = data ?? {};
   const text = link && t(`link.${link}`);
   const name = !text
@@ -54,7 +54,7 @@ export function PhoneWidget() {
       <Popover.Dropdown aria-label={t("title")}>
         {data && (
           <Suspense fallback={null}>
-            <PhonePanel standing={data} onClose={() => setOpened(false)} />
+            <PhonePanel status={data} onClose={() => setOpened(false)} />
           </Suspense>
         )}
       </Popover.Dropdown>

@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart, tamper, voucher } from "../../../../tests/ledger";
 import { allow, call, crowd, ledgerMismatches, legs } from "../../../../tests/ledger-crowd";
+import { personOf } from "../../../../tests/operators";
 import { calculate } from "./calculate";
 import type { Calculation } from "./rules";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
+import { personOf, refusal } from "../../../../tests/operators";
 import { runs } from "../../../../tests/runs";
 import {
   type Item,

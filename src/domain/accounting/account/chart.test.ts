@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { voucher } from "../../../../tests/ledger";
+import { personOf, refusal } from "../../../../tests/operators";
 import { runs } from "../../../../tests/runs";
 import type { OperatorActor } from "../../kernel/context";
 import { listChoices } from "./list-choices";

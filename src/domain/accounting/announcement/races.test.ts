@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { close, reopen } from "../../../../tests/closing";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { dayIn } from "../../../../tests/mappings";
+import { personOf, refusal } from "../../../../tests/operators";
 import { PaymentStore } from "../../cashier/payment/schema";
 import { storePayments } from "../../cashier/payment/store-payments";
 import type { OperatorActor } from "../../kernel/context";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { dayIn } from "../../../../tests/mappings";
+import { personOf, refusal } from "../../../../tests/operators";
 import { trashPayment } from "../../cashier/payment/change-payment";
 import { PaymentStore } from "../../cashier/payment/schema";
 import { storePayments } from "../../cashier/payment/store-payments";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
+import { personOf, refusal } from "../../../../tests/operators";
 import { cashier, type Desk, receipt, store } from "../../../../tests/payments";
 import { runs } from "../../../../tests/runs";
 import { trashPayment } from "../../cashier/payment/change-payment";

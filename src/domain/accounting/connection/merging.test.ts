@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { personOf, refusal } from "../../../../tests/operators";
 import { runs } from "../../../../tests/runs";
 import type { OperatorActor } from "../../kernel/context";
 import { listCandidates } from "./list-candidates";

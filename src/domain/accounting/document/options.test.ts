@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart } from "../../../../tests/ledger";
+import { personOf } from "../../../../tests/operators";
 import type { BranchId, OperatorActor } from "../../kernel/context";
 import { findAccounts, MAX_FIRST } from "./find-accounts";
 import { findParties } from "./find-parties";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { act, type ChequeDesk, chequeDesk, form, registered } from "../../../../tests/cheques";
-import { refusal } from "../../../../tests/desk";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import { ChequeStore } from "../../cashier/cheque/schema";
 import { PaymentStore } from "../../cashier/payment/schema";
 import { storeCheques } from "../../cashier/payment/store-cheques";

@@ -11,8 +11,8 @@ import {
   registered,
   stood,
 } from "../../../../tests/cheques";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
+import { personOf, refusal } from "../../../../tests/operators";
 import { readPayment } from "../payment/read-payment";
 import { storeCheques } from "../payment/store-cheques";
 import { actOnCheques } from "./act-on-cheques";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { act, type ChequeDesk, chequeDesk, chequeIn, registered } from "../../../../tests/cheques";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { listCheques } from "./list-cheques";
 import { listDue } from "./list-due";
 import { readBoard } from "./read-board";

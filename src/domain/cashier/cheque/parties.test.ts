@@ -10,7 +10,7 @@ import {
   registered,
   stood,
 } from "../../../../tests/cheques";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { PaymentStore } from "../payment/schema";
 import { storeCheques } from "../payment/store-cheques";
 import { storePayments } from "../payment/store-payments";

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isRefusal } from "@/domain/kernel/errors";
 import { query } from "@/server/db";
 import { act, type ChequeDesk, chequeDesk, imbalances, registered, stood } from "../../../../tests/cheques";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
+import { personOf } from "../../../../tests/operators";
 import { sendActs } from "./act-on-cheques";
 import { allowedOperations, DIRECTIONS, type Direction, OPERATIONS, type Operation, rulesOf } from "./rules";
 

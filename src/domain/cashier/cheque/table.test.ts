@@ -10,7 +10,7 @@ import {
   registered,
   stood,
 } from "../../../../tests/cheques";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { type ChequeState, DIRECTIONS, type Direction, OPERATIONS, type Operation, rulesOf, STATES } from "./rules";
 
 let desk: ChequeDesk;

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import {
   agent,
   code,
@@ -12,6 +11,7 @@ import {
   unsubmit,
   usesOf,
 } from "../../../../tests/discounts";
+import { refusal } from "../../../../tests/operators";
 import { changeActive, removeDiscount, restoreDiscount } from "./change-active";
 import { listDiscounts } from "./list-discounts";
 import { listRedemptions } from "./list-redemptions";

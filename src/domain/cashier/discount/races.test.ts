@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { code, passenger, shop, submit, unsubmit, usesOf } from "../../../../tests/discounts";
+import { refusal } from "../../../../tests/operators";
 import { quietPool } from "../../../../tests/quiet-pool";
 import { batchersOn } from "../../kernel/batcher";
 import { saveDiscount } from "./save-discount";

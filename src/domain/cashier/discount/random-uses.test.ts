@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import {
   type Customer,
   code,
@@ -13,6 +12,7 @@ import {
   unsubmit,
   usesOf,
 } from "../../../../tests/discounts";
+import { refusal } from "../../../../tests/operators";
 import { runs } from "../../../../tests/runs";
 import type { RedemptionState } from "./rules";
 

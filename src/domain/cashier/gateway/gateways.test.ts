@@ -2,8 +2,8 @@ import { inspect } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { keyNames, keySealing } from "@/server/gateway-deps";
-import { refusal } from "../../../../tests/desk";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import {
   came,
   casesOf,

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import {
   came,
   casesOf,

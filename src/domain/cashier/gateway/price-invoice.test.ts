@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { invoice, type Paying, paying } from "../../../../tests/paying";
 import { readWallet } from "../wallet/read-wallet";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { refusal } from "../../../../tests/desk";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import {
   came,
   casesOf,

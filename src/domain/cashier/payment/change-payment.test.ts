@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { personOf, refusal } from "../../../../tests/operators";
 import {
   balanceOf,
   cashier,

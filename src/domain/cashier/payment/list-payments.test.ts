@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { cashier, DAY, type Desk, receipt, store } from "../../../../tests/payments";
 import { partyNames } from "../../accounting/statement/party-names";
 import { readParty } from "../../people/party/read-party";

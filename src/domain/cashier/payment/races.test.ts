@@ -1,8 +1,8 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import {
   balanceOf,
   cashier,

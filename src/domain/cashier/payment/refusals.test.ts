@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import { balanceOf, cashier, type Desk, face, paymentMismatches, receipt, store } from "../../../../tests/payments";
 import { previewPayments } from "./preview-payments";
 import { PaymentPreview, PaymentPreviews } from "./schema";

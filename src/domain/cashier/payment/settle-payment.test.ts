@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import { cashier, DAY, type Desk, paymentMismatches, receipt, store } from "../../../../tests/payments";
 import { postVoucher, reverseVoucher } from "../../accounting/ledger/post-voucher";
 import { changePayment, releaseSettlement, settlePayment, trashPayment } from "./change-payment";

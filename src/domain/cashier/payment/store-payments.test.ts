@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Payment } from "@/domain/cashier/payment/schema";
 import { prisma } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { balanceOf, cashier, type Desk, face, paymentMismatches, receipt, store } from "../../../../tests/payments";
 
 let desk: Desk;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dayFromToday } from "../../../../tests/day";
-import { refusal } from "../../../../tests/desk";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import { balanceOf, cashier, type Desk, face, paymentMismatches, receipt, store } from "../../../../tests/payments";
 import { passenger } from "../../../../tests/wallets";
 import { postVoucher } from "../../accounting/ledger/post-voucher";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import writeXlsxFile from "write-excel-file/node";
 import { prisma } from "@/server/db";
 import { inSnapshot } from "@/server/snapshot";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { cashier, type Desk, receipt, store } from "../../../../tests/payments";
 import { postVoucher } from "../../accounting/ledger/post-voucher";
 import { storeFile } from "../../platform/file/store-file";

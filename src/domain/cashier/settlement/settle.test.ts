@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import { cashier, DAY, type Desk, paymentMismatches, receipt, store } from "../../../../tests/payments";
 import { postVoucher } from "../../accounting/ledger/post-voucher";
 import { listLinks, makeLink, revokeLink } from "./links";

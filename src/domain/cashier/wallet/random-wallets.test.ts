@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { cashier } from "../../../../tests/payments";
 import { fill, passenger, walletFaults } from "../../../../tests/wallets";
 import { captureHold, holdLimit, releaseHold } from "./hold-limit";

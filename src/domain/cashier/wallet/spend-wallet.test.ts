@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { balanceOf, cashier, type Desk } from "../../../../tests/payments";
 import { fill, otherLanes, passenger, walletFaults } from "../../../../tests/wallets";
 import { captureHold, type Hold, holdLimit, releaseHold } from "./hold-limit";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { personOf } from "../../../../tests/operators";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { getMappingQueue, listDeskSuppliers } from "./read-mapping-queue";
 import { Desk, DeskQuery, DeskSupplierQuery, DeskSuppliers } from "./schema.mapping";

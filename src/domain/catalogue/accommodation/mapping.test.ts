@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { runBackgroundJob } from "@/server/jobs/run-background-job";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { hotel, mappingOf, rooms, supplied } from "../../../../tests/hotels";
+import { personOf, refusal } from "../../../../tests/operators";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { decideHotel } from "./decide-hotel";
 import { acceptAbove, decideRooms } from "./decide-rooms";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { rooms } from "../../../../tests/hotels";
+import { personOf, refusal } from "../../../../tests/operators";
 import type { BranchId, Ctx, OperatorActor } from "../../kernel/context";
 import { listCities } from "./list-cities";
 import { readAccommodation } from "./read-accommodation";

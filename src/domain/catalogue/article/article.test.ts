@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { articleForm, category, published } from "../../../../tests/articles";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { hostileHtml } from "../../../../tests/hostile-html";
 import { harmIn } from "../../../../tests/inert";
+import { personOf, refusal } from "../../../../tests/operators";
 import type { OperatorActor } from "../../kernel/context";
 import { storeFile } from "../../platform/file/store-file";
 import { removeCategory, restoreCategory } from "../category/remove-category";

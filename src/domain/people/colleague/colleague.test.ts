@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner, tamper } from "../../../../tests/ledger";
+import { personOf, refusal } from "../../../../tests/operators";
 import { cashier, type Desk, receipt, store } from "../../../../tests/payments";
 import { rebuildBilling } from "../../accounting/colleague-account/rebuild-billing";
 import { setFinancial } from "../../accounting/colleague-account/set-financial";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { cashier, type Desk } from "../../../../tests/payments";
 import { isPassword } from "../operator/password";
 import { findColleagueUser, mayAct } from "./find-user";

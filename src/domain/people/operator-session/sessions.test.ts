@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { factorDeps } from "@/server/factor-deps";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../../tests/fixtures";
+import { personOf, refusal } from "../../../../tests/operators";
 import { asOwner } from "../../../../tests/partner";
 import type { OperatorActor } from "../../kernel/context";
 import { changeOwnPassword } from "../operator/change-own-password";

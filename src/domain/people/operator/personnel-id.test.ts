@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../../tests/fixtures";
+import { personOf, refusal } from "../../../../tests/operators";
 import type { OperatorActor } from "../../kernel/context";
 import { clearAttempts, recordAttempt } from "../../platform/attempt-limit/record-attempt";
 import { operatorGuess } from "./operator-guess";

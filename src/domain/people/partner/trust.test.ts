@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { factorDeps } from "@/server/factor-deps";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, type Office, office, partnerOf } from "../../../../tests/fixtures";
+import { personOf, refusal } from "../../../../tests/operators";
 import { PASSWORD, withFactor } from "../../../../tests/second-factor";
 import type { OperatorActor } from "../../kernel/context";
 import { reject, revokeTrust, trust, withdraw } from "./decide-trust";

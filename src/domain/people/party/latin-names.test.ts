@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cardVault } from "@/server/card-vault";
 import { factorDeps } from "@/server/factor-deps";
-import { signing } from "../../../../tests/desk";
+import { signing } from "../../../../tests/operators";
 import { cashier } from "../../../../tests/payments";
 import { fill } from "../../../../tests/wallets";
 import { approveBeyond } from "../../cashier/credit/approve-beyond";

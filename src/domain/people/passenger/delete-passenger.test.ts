@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { invoice, paying } from "../../../../tests/paying";
 import { fill, passenger } from "../../../../tests/wallets";
 import { deletePassenger } from "./delete-passenger";

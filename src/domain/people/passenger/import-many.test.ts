@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { HEAD, rowsOf } from "../../../../tests/import-rows";
 import { nationalCode } from "../../../../tests/national-code";
+import { personOf } from "../../../../tests/operators";
 import { runs } from "../../../../tests/runs";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { beginAttempt, runBatch } from "../../platform/background-job/attempt";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { nationalCode } from "../../../../tests/national-code";
+import { personOf, refusal } from "../../../../tests/operators";
 import { fill } from "../../../../tests/wallets";
 import { listFinancial } from "../../cashier/wallet/list-financial";
 import { readWallet } from "../../cashier/wallet/read-wallet";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { personOf } from "../../../../tests/operators";
 import { DAY } from "../../../../tests/payments";
 import { selling } from "../../../../tests/trades";
 import { PaymentStore } from "../../cashier/payment/schema";

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeEach, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { nationalCode } from "../../../../tests/national-code";
+import { personOf } from "../../../../tests/operators";
 import { runs } from "../../../../tests/runs";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { storePassengers } from "./store-passengers";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
+import { personOf, refusal } from "../../../../tests/operators";
 import type { BranchId, OperatorActor } from "../../kernel/context";
 import { clockIn, clockOut } from "./clock-in";
 import { listLeaves, readOverlaps } from "./list-leaves";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { ctxOf, type Office, office, operatorOf } from "../../../../tests/fixtures";
+import { refusal } from "../../../../tests/operators";
 import { readDurations } from "./read-durations";
 import { type Kept, rowOfCall, rowOfCounted } from "./row";
 import { UNKNOWN_PATH } from "./rules";

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { lineSealing, openSecrets } from "@/server/message-secrets";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
+import { personOf } from "../../../../tests/operators";
 import { refusal } from "../../../../tests/outcomes";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { transact } from "../../kernel/transact";

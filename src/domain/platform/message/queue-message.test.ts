@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
+import { personOf } from "../../../../tests/operators";
 import { refusal } from "../../../../tests/outcomes";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { transact } from "../../kernel/transact";

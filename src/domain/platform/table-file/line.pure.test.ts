@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { refusal } from "../../../../tests/desk";
+import { refusal } from "../../../../tests/operators";
 import { MAX_QUEUED, takeTurn } from "./line";
 
 const reader = (branchId: number, operatorId: number) => ({ branchId, operatorId });

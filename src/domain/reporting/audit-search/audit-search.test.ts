@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office, operatorOf } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { personOf, refusal } from "../../../../tests/operators";
 import { changeActive, saveCostCenter } from "../../accounting/cost-center/save-cost-center";
 import { CostCenterSave } from "../../accounting/cost-center/schema";
 import { audit } from "../../kernel/audit";

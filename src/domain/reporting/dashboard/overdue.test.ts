@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf, office, partnerOf } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { personOf } from "../../../../tests/operators";
 import { cashier, DAY, receipt, store } from "../../../../tests/payments";
 import { postVoucher, reverseVoucher } from "../../accounting/ledger/post-voucher";
 import { readReceivables } from "../report/read-receivables";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inSnapshot } from "@/server/snapshot";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
+import { personOf, refusal } from "../../../../tests/operators";
 import { type Selling, selling, traveller } from "../../../../tests/trades";
 import { openTable } from "./open-table";
 import { type ExportKind, PERMISSION_OF } from "./rules";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { inSnapshot } from "@/server/snapshot";
 import { act, type ChequeDesk, chequeDesk, registered } from "../../../../tests/cheques";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { dayIn } from "../../../../tests/mappings";
+import { personOf, refusal } from "../../../../tests/operators";
 import { cancelAnnouncement } from "../../accounting/announcement/cancel-announcement";
 import { storeAnnouncement } from "../../accounting/announcement/store-announcement";
 import type { Ctx, OperatorActor } from "../../kernel/context";

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
+import { personOf } from "../../../../tests/operators";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { transact } from "../../kernel/transact";
 import { enqueueJob } from "../../platform/background-job/enqueue-job";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { sendReports } from "@/server/jobs/send-reports";
-import { refusal } from "../../../../tests/desk";
 import { branchSending, type Sending } from "../../../../tests/messages";
+import { refusal } from "../../../../tests/operators";
 import { claimMessages } from "../../platform/message/sending";
 import { listSchedules } from "./list-schedules";
 import { saveSchedule } from "./save-schedule";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
-import { refusal } from "../../../../tests/desk";
 import { ctxOf, office, operatorOf, partnerOf } from "../../../../tests/fixtures";
+import { refusal } from "../../../../tests/operators";
 import { ruleOf } from "../../../../tests/refunds";
 import { type Selling, selling } from "../../../../tests/trades";
 import { postVoucher } from "../../accounting/ledger/post-voucher";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
+import { personOf, refusal } from "../../../../tests/operators";
 import type { BranchId, OperatorActor } from "../../kernel/context";
 import { listViews } from "./list-views";
 import { changeView, removeView, restoreView, saveView } from "./save-view";

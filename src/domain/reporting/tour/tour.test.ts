@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { stepThrough } from "../../../../tests/closing";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { personOf, refusal } from "../../../../tests/operators";
 import { type Selling, selling } from "../../../../tests/trades";
 import { startClosing } from "../../accounting/closing/close-periods";
 import { askVerification } from "../../accounting/ledger/ask-verification";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { back, chartersOf, dayAhead, leg, packageForm, refusal, stay } from "../../../../tests/charter-console";
-import { personOf } from "../../../../tests/desk";
 import { charter, ctxOf, type Office, office } from "../../../../tests/fixtures";
+import { personOf } from "../../../../tests/operators";
 import { bookCharter } from "../booking/book-charter";
 import { BookRequest } from "../booking/schema";
 import { readCalendar } from "./read-calendar";

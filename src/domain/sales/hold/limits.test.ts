@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { PartnerActor } from "@/domain/kernel/context";
 import { prisma, runBatched } from "@/server/db";
-import { personOf } from "../../../../tests/desk";
 import { charter, ctxOf, type Office, office, partnerOf } from "../../../../tests/fixtures";
 import { locksOf } from "../../../../tests/locks";
+import { personOf } from "../../../../tests/operators";
 import { codes, one } from "../../../../tests/outcomes";
 import { actorName } from "../../kernel/context";
 import { listHoarders } from "./list-hoarders";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refusal } from "../../../../tests/desk";
 import { shop } from "../../../../tests/offer-locks";
+import { refusal } from "../../../../tests/operators";
 
 test("rejects a total below the shown price before any supplier is called, with the shown price", async () => {
   const at = await shop();

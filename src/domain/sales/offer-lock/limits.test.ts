@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { CustomerActor } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { office } from "../../../../tests/fixtures";
 import { buying, ordersOf, ownFlight, shop } from "../../../../tests/offer-locks";
+import { refusal } from "../../../../tests/operators";
 import { releaseOfferLock } from "./lock-acts";
 
 test("supplier locks count towards the limit: beyond it the supplier is not called, and the held ones are returned", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
 import { buying, ownFlight, type Shop, shop } from "../../../../tests/offer-locks";
+import { personOf } from "../../../../tests/operators";
 import type { OperatorActor } from "../../kernel/context";
 import { takeOverLock } from "../hold/take-over-lock";
 import { listOwnLocks } from "./list-own";

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { ctxOf, office, operatorOf, seatsOf } from "../../../../tests/fixtures";
 import { hotel } from "../../../../tests/hotels";
 import { nationalCode } from "../../../../tests/national-code";
 import { buying, dayIn, locksOf, ordersOf, ownFlight, type Shop, shop } from "../../../../tests/offer-locks";
+import { refusal } from "../../../../tests/operators";
 import type { CustomerActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { listLocks } from "../hold/list-locks";

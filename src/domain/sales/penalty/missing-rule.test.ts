@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { supplierDeps } from "@/server/supplier-deps";
 import { chartersOf, dayAhead, leg } from "../../../../tests/charter-console";
-import { personOf } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
+import { personOf } from "../../../../tests/operators";
 import { ruleOf } from "../../../../tests/refunds";
 import { selling } from "../../../../tests/trades";
 import { isRefusal } from "../../kernel/errors";

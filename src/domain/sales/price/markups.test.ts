@@ -1,9 +1,9 @@
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { type Shop, shop } from "../../../../tests/discounts";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import { removeMarkup, restoreMarkup, setMarkupActive } from "./change-active";
 import { listMarkups, readHistory } from "./list-markups";
 import { loadMarkups } from "./load-markups";

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
-import { personOf } from "../../../../tests/desk";
 import { charter, ctxOf, type Office, office, seatsOf } from "../../../../tests/fixtures";
+import { personOf } from "../../../../tests/operators";
 import { codes, refusal } from "../../../../tests/outcomes";
 import { audited, postedBy, refundFaults, ruleOf } from "../../../../tests/refunds";
 import type { OperatorActor } from "../../kernel/context";

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { dayFromToday } from "../../../../tests/day";
-import { refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { hotel } from "../../../../tests/hotels";
-import { buysFrom, stayDeskOf } from "../../../../tests/suppliers/hoteliers";
+import { refusal } from "../../../../tests/operators";
+import { buysFrom, stayDepsOf } from "../../../../tests/suppliers/hoteliers";
 import type { CustomerActor } from "../../kernel/context";
 import { dayAfter } from "../../kernel/days";
 import { buyerOf } from "../search/buyer";
@@ -22,7 +22,7 @@ test("finds a place by its city's code of any length; the branch's own airport t
   const actor = { kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as CustomerActor;
   const find = async (iata: string) => {
     const input = StayQuery.parse({ iata, check_in: IN, check_out: dayAfter(IN, 1) });
-    const { items } = await findStays(ctxOf(actor as never), stayDeskOf(), input, buyerOf(actor));
+    const { items } = await findStays(ctxOf(actor as never), stayDepsOf(), input, buyerOf(actor));
     return items.map(({ id }) => id);
   };
   const placeOf = (code: string) => prisma().city.findFirstOrThrow({ where: { code, ownerBranch: null } });
@@ -42,7 +42,7 @@ test("without days, returns prices for the next night; with one of them, for one
   const actor = { kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as CustomerActor;
   const find = async (days: object) => {
     const input = StayQuery.parse({ iata: "kih", ...days });
-    return findStays(ctxOf(actor as never), stayDeskOf(), input, buyerOf(actor));
+    return findStays(ctxOf(actor as never), stayDepsOf(), input, buyerOf(actor));
   };
   const today = dayFromToday();
   for (const [days, check_in] of [

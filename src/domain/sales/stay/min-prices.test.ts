@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { dayFromToday } from "../../../../tests/day";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { hotel } from "../../../../tests/hotels";
-import { buysFrom, type Hotelier, hoteliers, stayDeskOf } from "../../../../tests/suppliers/hoteliers";
+import { personOf, refusal } from "../../../../tests/operators";
+import { buysFrom, type Hotelier, hoteliers, stayDepsOf } from "../../../../tests/suppliers/hoteliers";
 import type { CustomerActor } from "../../kernel/context";
 import { dayAfter } from "../../kernel/days";
 import { buyerFor, buyerOf } from "../search/buyer";
@@ -53,8 +53,8 @@ async function branch(...sellers: Hotelier[]) {
     );
   const actor = { kind: "customer", branchId, group: "guest", siteId: null, domain: "x" } as CustomerActor;
   const ctx = (now = new Date()) => ctxOf(actor as never, { now });
-  const ask = (more: object = {}, at: { now?: Date; deps?: ReturnType<typeof stayDeskOf> } = {}) => {
-    const { now = new Date(), deps = stayDeskOf(now) } = at;
+  const ask = (more: object = {}, at: { now?: Date; deps?: ReturnType<typeof stayDepsOf> } = {}) => {
+    const { now = new Date(), deps = stayDepsOf(now) } = at;
     return readMinPrices(ctx(now), { ...deps, now }, input(hotels, more), buyerOf(actor));
   };
   return { branchId, partner, hotels, names, ids, actor, ctx, ask };
@@ -87,7 +87,7 @@ describe("first query", () => {
 
   test("two hundred concurrent callers in two processes call each supplier once", async () => {
     const at = await branch({ night: 900, afterMs: 200 }, { night: 1_000, afterMs: 100 });
-    const desks = [stayDeskOf(), stayDeskOf()];
+    const desks = [stayDepsOf(), stayDepsOf()];
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => at.ask({}, { deps: desks[n % 2]! })));
     expect(at.names.map((name) => town.calls(name))).toEqual([1, 1]);
     for (const { accommodations } of answers)
@@ -135,7 +135,7 @@ describe("later queries", () => {
     await at.ask();
     expect(town.calls(at.names[0]!)).toBe(1);
     town.selling[at.names[0]!] = { night: 700, afterMs: 1_200 };
-    const [now, deps] = [tomorrow(), stayDeskOf()];
+    const [now, deps] = [tomorrow(), stayDepsOf()];
     const stale = await at.ask({}, { now, deps });
     expect(stale.accommodations[0]!.days[0]).toMatchObject({ total: 900, stale: true });
     expect(stale.suppliers[0]!.as_of!.valueOf()).toBeLessThan(now.getTime() - DAY_MS / 2);
@@ -149,7 +149,7 @@ describe("later queries", () => {
     const at = await branch({ night: 900 });
     await at.ask();
     town.selling[at.names[0]!] = { night: 900, status: 503 };
-    const [now, deps] = [tomorrow(), stayDeskOf()];
+    const [now, deps] = [tomorrow(), stayDepsOf()];
     await at.ask({}, { now, deps });
     await deps.flights.landed();
     const result = await at.ask({}, { now });
@@ -179,7 +179,7 @@ describe("later queries", () => {
     const at = await branch({ night: 900 });
     await at.ask();
     town.selling[at.names[0]!] = { night: 900, full: [MONDAY] };
-    const [now, deps] = [tomorrow(), stayDeskOf()];
+    const [now, deps] = [tomorrow(), stayDepsOf()];
     await at.ask({}, { now, deps });
     await deps.flights.landed();
     const { accommodations } = await at.ask({}, { now });
@@ -197,7 +197,7 @@ describe("corrections", () => {
     await at.ask();
     town.selling[at.names[0]!] = { night: 800, rooms: () => [{ net: 850 }, { net: 820 }] };
     const look = (more: object = {}) =>
-      findRooms(at.ctx(), stayDeskOf(), { input: stay(at.hotels[0]!, more), buyer: buyerOf(at.actor), scenario: null });
+      findRooms(at.ctx(), stayDepsOf(), { input: stay(at.hotels[0]!, more), buyer: buyerOf(at.actor), scenario: null });
     await look({ rooms: [{ adults: 3 }] });
     expect((await at.ask()).accommodations[0]!.days[0]!.total).toBe(900);
     await look();
@@ -221,7 +221,7 @@ describe("corrections", () => {
       rooms: [{ adults: 2, children: [] }],
     };
     await updateMinPrice(at.ctx(), { ...seen, lowest: null, source: "failed_lock" });
-    const deps = stayDeskOf();
+    const deps = stayDepsOf();
     const doubted = await at.ask({}, { deps });
     expect(doubted.accommodations[0]!.days[0]).toMatchObject({ total: 900, stale: true });
     expect(doubted.accommodations[0]!.days[1]).toMatchObject({ total: 900, stale: false });
@@ -262,7 +262,7 @@ test("failing own charters are reported, with unknown prices", async () => {
   );
   const whole = await at.ask();
   expect(whole.suppliers.map(({ code, status }) => [code, status])).toEqual([["charter", "ok"]]);
-  const deps = stayDeskOf();
+  const deps = stayDepsOf();
   const minPrices = () => Promise.reject(new SupplierFault("nonsense", "broken"));
   const supplierOf: typeof deps.supplierOf = async (of) => ({ ...(await deps.supplierOf(of)), minPrices });
   const { suppliers } = await at.ask({}, { deps: { ...deps, supplierOf } });
@@ -282,7 +282,7 @@ describe("the buyer's prices", () => {
     const asGuest = await at.ask();
     const atDesk = await readMinPrices(
       ctxOf(operator),
-      stayDeskOf(),
+      stayDepsOf(),
       input(at.hotels),
       await buyerFor(ctxOf(operator), { as: "operator" }),
     );

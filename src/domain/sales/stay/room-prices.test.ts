@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { query } from "@/server/db";
 import { dayFromToday } from "../../../../tests/day";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office, partnerOf } from "../../../../tests/fixtures";
 import { hotel, rooms } from "../../../../tests/hotels";
-import { buysFrom, type Hotelier, hoteliers, stayDeskOf } from "../../../../tests/suppliers/hoteliers";
+import { personOf, refusal } from "../../../../tests/operators";
+import { buysFrom, type Hotelier, hoteliers, stayDepsOf } from "../../../../tests/suppliers/hoteliers";
 import type { CustomerActor } from "../../kernel/context";
 import { dayAfter } from "../../kernel/days";
 import { buyerFor, buyerOf } from "../search/buyer";
@@ -41,12 +41,12 @@ async function place(...sellers: Hotelier[]) {
   const input = (more: object) => RoomPriceQuery.parse({ accommodation_id: id, check_in: IN, check_out: OUT, ...more });
   const look = async (more: object = {}, group: CustomerActor["group"] = "guest") => {
     const given = { input: input(more), buyer: buyerOf(actor), scenario: null };
-    return RoomPrices.parse(await toRoomDtos(guest, await findRooms(guest, stayDeskOf(), given), group));
+    return RoomPrices.parse(await toRoomDtos(guest, await findRooms(guest, stayDepsOf(), given), group));
   };
   const operator = ctxOf(await personOf(branchId));
   const atDesk = async (more: object = {}) => {
     const given = { input: input(more), buyer: await buyerFor(operator, { as: "operator" }), scenario: null };
-    return DeskRoomPrices.parse(await toOwnRoomDtos(operator, await findRooms(operator, stayDeskOf(), given)));
+    return DeskRoomPrices.parse(await toOwnRoomDtos(operator, await findRooms(operator, stayDepsOf(), given)));
   };
   return { branchId, id, double, triple, names, guest, look, atDesk };
 }
@@ -219,7 +219,7 @@ test("own charter stays appear as a supplier, to buyers they are sold to", async
     input: RoomPriceQuery.parse({ accommodation_id: at.id, check_in: IN, check_out: OUT }),
     ...{ buyer: buyerOf(actor as unknown as CustomerActor), scenario: null },
   };
-  const found = await findRooms(user, stayDeskOf(), given);
+  const found = await findRooms(user, stayDepsOf(), given);
   expect(found.rates.map(({ supplier, price }) => [supplier.adapter, price.total])).toEqual([
     ["charter", 1_400],
     ["sandbox", 2_000],

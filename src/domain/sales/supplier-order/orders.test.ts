@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { blocked } from "../../../../tests/blocked";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { nationalCode } from "../../../../tests/national-code";
 import { buying, ordersOf, type Shop, shop } from "../../../../tests/offer-locks";
+import { personOf, refusal } from "../../../../tests/operators";
 import type { CustomerActor } from "../../kernel/context";
 import { takeOffer } from "../search/take-offer";
 import type { Traveller } from "../supplier/port";

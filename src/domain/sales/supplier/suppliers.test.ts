@@ -3,10 +3,10 @@ import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { supplierKeyNames, supplierSealing } from "@/server/supplier-deps";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../tests/ledger";
-import { ACTS, buying, faultProxy, TOKEN, wiredDesk } from "../../../../tests/suppliers/sick";
+import { personOf, refusal } from "../../../../tests/operators";
+import { ACTS, buying, faultProxy, TOKEN, wiredDeps } from "../../../../tests/suppliers/sick";
 import { supplierById } from "./active-suppliers";
 import { callSupplier } from "./call";
 import { PURGE_SUPPLIER_CALLS } from "./call-log";
@@ -85,7 +85,7 @@ describe("supplier", () => {
     expect(await refusal(save({ ...given, id, version: 1 }, other))).toMatchObject({ reason: "notFound" });
     const off = { id, active: false, version: 1 };
     expect(await refusal(setSupplierActive(other.ctx, supplierSealing(), off))).toMatchObject({ reason: "notFound" });
-    expect(await refusal(testSupplier(wiredDesk(), other.ctx.actor, { id }))).toMatchObject({ reason: "notFound" });
+    expect(await refusal(testSupplier(wiredDeps(), other.ctx.actor, { id }))).toMatchObject({ reason: "notFound" });
   });
 
   test("a sandbox cannot be activated or called outside demonstrations", async () => {
@@ -124,7 +124,7 @@ describe("supplier calls", () => {
   test("are logged masked, can be filtered by outcome and feed the health statistics", async () => {
     const id = await at.supplier(proxy.urlOf("none"));
     const ill = await at.supplier(proxy.urlOf("5xx"));
-    const deps = wiredDesk();
+    const deps = wiredDeps();
     const [well, sick] = [await supplierById(deps, at.branchId, id), await supplierById(deps, at.branchId, ill)];
     const people = {
       first_name: "Sara",
@@ -210,7 +210,7 @@ describe("supplier calls", () => {
   test("long bodies are truncated, and under load only the fact of a call is logged", async () => {
     const id = await at.supplier(proxy.urlOf("none"));
     const offers = Array.from({ length: 500 }, (_, n) => ({ key: `k${n}`, text: "x".repeat(2_000) }));
-    const deps = wiredDesk({ supplierOf: () => ({ searchTrips: async () => offers }) as never });
+    const deps = wiredDeps({ supplierOf: () => ({ searchTrips: async () => offers }) as never });
     const supplier = (await supplierById(deps, at.branchId, id))!;
     await Promise.all(Array.from({ length: 40 }, () => callSupplier(deps, supplier, "search", ACTS.search as never)));
     await deps.runtime.log.flush();
@@ -227,7 +227,7 @@ describe("supplier calls", () => {
 
 test("a test call reports reachability, also with an open circuit, and missing settings", async () => {
   const { id } = await save(form({ secrets: {}, active: false }));
-  expect(await testSupplier(wiredDesk(), at.ctx.actor, { id })).toMatchObject({
+  expect(await testSupplier(wiredDeps(), at.ctx.actor, { id })).toMatchObject({
     ok: false,
     message: "missing: access_token",
   });
@@ -237,7 +237,7 @@ test("a test call reports reachability, also with an open circuit, and missing s
     [at.branchId, reached],
   );
   expect(await row(reached)).toMatchObject({ state: { circuit: "open", failures: 5 } });
-  const deps = wiredDesk({ supplierOf: () => ({ test: async () => {} }) as never });
+  const deps = wiredDeps({ supplierOf: () => ({ test: async () => {} }) as never });
   expect(await testSupplier(deps, at.ctx.actor, { id: reached })).toMatchObject({ ok: true, message: null });
   await expect.poll(async () => (await row(reached)).state.circuit).toBe("good");
 });

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
-import { advance, broken, inWallet, issuingDesk, sandboxLock } from "../../../../tests/issuing";
+import { advance, broken, inWallet, issuingDeps, sandboxLock } from "../../../../tests/issuing";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { buying } from "../../../../tests/offer-locks";
+import { refusal } from "../../../../tests/operators";
 import { decide, desk, rowOf } from "../../../../tests/paying";
 import { ALLOW, key, type Selling, selling, tradeFaults, traveller } from "../../../../tests/trades";
 import { createInvoice } from "../../cashier/gateway/create-invoice";
@@ -125,7 +125,7 @@ test("a trade that takes a lock at the moment of its release retains it", async 
     const first = await at.store(sara, request);
     await over(first.trade_id, 1);
     const stored: Awaited<ReturnType<typeof at.store>>[] = [];
-    const deps = issuingDesk();
+    const deps = issuingDeps();
     const meanwhile: typeof deps.query = async (name, ...rest) => {
       if (name === "trade.release") stored.push(await at.store(sara, request));
       return deps.query(name, ...rest);
@@ -231,7 +231,7 @@ test("a second link of a trade completes it like the first", async () => {
   const input = Invoice.parse({ drive: "trade", id: result.trade_id });
   const second = await createInvoice(ctxOf(at.clerk), input, await ALLOW());
   await paidAt(second);
-  const desks = { gateway: desk(), trade: issuingDesk() };
+  const desks = { gateway: desk(), trade: issuingDeps() };
   const complete = (serial_id: string) =>
     completeTrade(buying(sara) as never, desks, { trade_id: result.trade_id, serial_id });
   expect((await refusal(complete("x".repeat(32)))).reason).toBe("notFound");

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { office, seatsOf } from "../../../../tests/fixtures";
 import { buying } from "../../../../tests/offer-locks";
+import { refusal } from "../../../../tests/operators";
 import { ALLOW, key, type Selling, selling, tradeFaults, traveller } from "../../../../tests/trades";
 import { fill } from "../../../../tests/wallets";
 import type { CustomerActor } from "../../kernel/context";

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma, query } from "@/server/db";
 import { newCustomer } from "../../../../tests/customers";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
-import { advance, issuingDesk, sandboxLock } from "../../../../tests/issuing";
+import { advance, issuingDeps, sandboxLock } from "../../../../tests/issuing";
+import { personOf, refusal } from "../../../../tests/operators";
 import { selling, traveller } from "../../../../tests/trades";
 import { fill } from "../../../../tests/wallets";
 import type { BranchId, CustomerActor, OperatorActor } from "../../kernel/context";
@@ -230,7 +230,7 @@ describe("a sale", () => {
     expect((await readRequest(desk, { id })).trade_id).toBe(unpaid.trade_id);
     // Expired: it can be replaced.
     const later = new Date(Date.parse(unpaid.payment_deadline) + 3_600_000);
-    await advance(at, unpaid.trade_id, { ...issuingDesk(), now: later });
+    await advance(at, unpaid.trade_id, { ...issuingDeps(), now: later });
     await linkSale(desk, { travel_request_id: id }, paid.trade_id);
     expect(await readOwn(own(sara), { id })).toMatchObject({ status: "answered", trade_id: paid.trade_id });
     await advance(at, paid.trade_id);

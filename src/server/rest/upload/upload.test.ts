@@ -1,12 +1,12 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { filesRouter } from "@/server/routers/back-office/platform/files";
-import { personOf } from "../../../../tests/desk";
 import { office } from "../../../../tests/fixtures";
 import { call } from "../../../../tests/http";
 import { leftIncoming } from "../../../../tests/incoming";
 import { type Mounted, nextMount, nodeMount } from "../../../../tests/mounts";
 import { multipart } from "../../../../tests/multipart";
+import { personOf } from "../../../../tests/operators";
 import { bigPng, csv, pdf, png } from "../../../../tests/sample-files";
 import { mintOperatorToken } from "../../auth/operator-token";
 

@@ -28,7 +28,7 @@ export function Phone({ first }: Props) {
   const [filters, setFilters] = useQueryStates(filterParsers);
   const [dialing, setDialing] = useState(false);
   const live = usePhoneLive();
-  const status = api.telephony.standing.useQuery(undefined, { staleTime: 10_000 });
+  const status = api.telephony.status.useQuery(undefined, { staleTime: 10_000 });
   const waiting: Readonly<Record<View, number>> = {
     log: 0,
     missed: status.data?.missed ?? 0,

@@ -9,9 +9,9 @@ import { finance } from "@/server/routers/customer/cashier/finance";
 import { wallet } from "@/server/routers/customer/cashier/wallet";
 import { backOfficeDoor } from "../../../../../tests/back-office";
 import { customerDoor } from "../../../../../tests/customers";
-import { personOf } from "../../../../../tests/desk";
 import { ctxOf } from "../../../../../tests/fixtures";
 import { asLedgerOwner } from "../../../../../tests/ledger";
+import { personOf } from "../../../../../tests/operators";
 import { fill, passenger } from "../../../../../tests/wallets";
 
 const clerkAt = backOfficeDoor({ credit, payments, wallets });

@@ -3,9 +3,9 @@ import type { OperatorActor } from "@/domain/kernel/context";
 import { prisma } from "@/server/db";
 import { callerOf } from "@/server/trpc";
 import { closingWorker, pair, post, stateOf } from "../../../../../tests/closing";
-import { personOf } from "../../../../../tests/desk";
 import { ctxOf, office } from "../../../../../tests/fixtures";
 import { asLedgerOwner, type Chart, chart } from "../../../../../tests/ledger";
+import { personOf } from "../../../../../tests/operators";
 import { until } from "../../../../../tests/until";
 import { closing } from "./closing";
 

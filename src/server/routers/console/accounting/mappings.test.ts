@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/kernel/context";
 import { callerOf } from "@/server/trpc";
-import { personOf, refusal } from "../../../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../../../tests/fixtures";
 import { dayIn, leaf } from "../../../../../tests/mappings";
+import { personOf, refusal } from "../../../../../tests/operators";
 import { mappings } from "./mappings";
 
 let mine: Office;

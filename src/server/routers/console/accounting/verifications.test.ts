@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/kernel/context";
 import { callerOf } from "@/server/trpc";
-import { personOf } from "../../../../../tests/desk";
 import { ctxOf, office } from "../../../../../tests/fixtures";
+import { personOf } from "../../../../../tests/operators";
 import { verifications } from "./verifications";
 
 const wire = { site: null, address: null, customerAddress: null, requestKey: null };

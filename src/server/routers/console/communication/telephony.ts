@@ -51,7 +51,7 @@ import { operator, router } from "@/server/trpc";
 
 /** Telephony: current and past calls, extensions, actions with costs, and the server. */
 export const telephony = router({
-  standing: operator("telephony:read")
+  status: operator("telephony:read")
     .output(TelephonyStatus)
     .query(({ ctx }) => telephonyStatus(ctx)),
   live: operator("telephony:read")

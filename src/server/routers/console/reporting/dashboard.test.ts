@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/kernel/context";
 import { callerOf } from "@/server/trpc";
-import { personOf } from "../../../../../tests/desk";
 import { ctxOf, type Office, office } from "../../../../../tests/fixtures";
+import { personOf } from "../../../../../tests/operators";
 import { diagnosis } from "../people/diagnosis";
 import { domains } from "../people/domains";
 import { tokens } from "../people/tokens";

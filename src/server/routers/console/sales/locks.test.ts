@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import type { OperatorActor } from "@/domain/kernel/context";
 import { callerOf } from "@/server/trpc";
-import { personOf } from "../../../../../tests/desk";
 import { charter, ctxOf, hold, type Office, office, seatsOf } from "../../../../../tests/fixtures";
+import { personOf } from "../../../../../tests/operators";
 import { locks } from "./locks";
 import { reservations } from "./reservations";
 

@@ -10,9 +10,9 @@ import { flushCallLog } from "@/server/rest/log-call";
 import { costCenter } from "@/server/routers/customer/accounting/cost-centers";
 import { creditCard } from "@/server/routers/customer/cashier/cards";
 import { customerDoor, type Visitor } from "../../../../../tests/customers";
-import { refusal } from "../../../../../tests/desk";
 import { type Shop, shop } from "../../../../../tests/discounts";
 import { asLedgerOwner } from "../../../../../tests/ledger";
+import { refusal } from "../../../../../tests/operators";
 
 /** Numbers that must appear in no row, log or answer except the owner's. */
 const PAN = "6037991234567893";

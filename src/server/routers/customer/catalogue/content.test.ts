@@ -5,10 +5,10 @@ import { prisma } from "@/server/db";
 import { content } from "@/server/routers/customer/catalogue/content";
 import { category, published } from "../../../../../tests/articles";
 import { customerDoor, type Visitor } from "../../../../../tests/customers";
-import { personOf } from "../../../../../tests/desk";
 import { ctxOf, office } from "../../../../../tests/fixtures";
 import { hostileHtml } from "../../../../../tests/hostile-html";
 import { harmIn } from "../../../../../tests/inert";
+import { personOf } from "../../../../../tests/operators";
 
 const door = customerDoor({ content });
 let actor: OperatorActor;

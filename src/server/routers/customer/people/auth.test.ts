@@ -12,9 +12,9 @@ import { prisma, query } from "@/server/db";
 import { creditCard } from "@/server/routers/customer/cashier/cards";
 import { auth } from "@/server/routers/customer/people/auth";
 import { customerDoor, newCustomer, newMobile, newUser, siteOf } from "../../../../../tests/customers";
-import { personOf } from "../../../../../tests/desk";
 import { ctxOf, office, operatorOf } from "../../../../../tests/fixtures";
 import { nationalCode } from "../../../../../tests/national-code";
+import { personOf } from "../../../../../tests/operators";
 
 const door = customerDoor({ auth, creditCard });
 const NAMES = { first_name: "Sara", last_name: "Ahmadi" };

@@ -12,9 +12,9 @@ import { cardVault } from "@/server/card-vault";
 import { prisma, query } from "@/server/db";
 import { auth } from "@/server/routers/customer/people/auth";
 import { customerDoor, newCustomer, newMobile, siteOf } from "../../../../../tests/customers";
-import { personOf, refusal } from "../../../../../tests/desk";
 import { ctxOf, office } from "../../../../../tests/fixtures";
 import { nationalCode } from "../../../../../tests/national-code";
+import { personOf, refusal } from "../../../../../tests/operators";
 import { fill } from "../../../../../tests/wallets";
 
 type Customer = Awaited<ReturnType<typeof newCustomer>>;

@@ -9,8 +9,8 @@ import { supplierSealing } from "@/server/supplier-deps";
 import { callerOf, router } from "@/server/trpc";
 import { customerDoor, type Visitor } from "../../../../../tests/customers";
 import { dayFromToday } from "../../../../../tests/day";
-import { personOf } from "../../../../../tests/desk";
 import { ctxOf, office } from "../../../../../tests/fixtures";
+import { personOf } from "../../../../../tests/operators";
 
 const door = customerDoor({ online });
 const callerFor = callerOf(router({ search }));
