@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Desk } from "./acts/bookkeeper/desk";
 import * as notes from "./acts/bookkeeper/notes";
 import { plan, storeAll } from "./acts/bookkeeper/payments";
-import { endLimbo } from "./acts/customer/buy";
+import { resolveUnresolvedOrder } from "./acts/customer/buy";
 import { balance } from "./acts/customer/wallet";
 import { type CharterClass, classesOf } from "./acts/partner/classes";
 import { operator } from "./callers/operator";
@@ -64,7 +64,7 @@ async function look(world: World): Promise<Before> {
 
 async function compare(world: World, { desks, buyers, closer }: Cast, before: Before): Promise<void> {
   const { manager, reader } = before;
-  for (const buyer of buyers) await endLimbo(buyer);
+  for (const buyer of buyers) await resolveUnresolvedOrder(buyer);
   await mark(desks[0]!);
   checkNumbers(world);
   const journal = await exportJournal(world, manager);

@@ -9,7 +9,7 @@ import type { Selling } from "./trades";
 
 /** Enough for a sandbox that answers, short for one that does not. */
 export const BOOK_MS = 900;
-export const issuingDesk = (): TradeDeps => ({
+export const issuingDeps = (): TradeDeps => ({
   ...tradeDeps({ requestId: "t-issue", now: new Date() }),
   bookWithinMs: BOOK_MS,
 });
@@ -25,7 +25,7 @@ export async function sandboxLock(at: Selling, actor: CustomerActor, adults = 1,
   return at.lock(actor, at.wish(offer, { passengers }));
 }
 
-export const advance = (at: Selling, trade_id: number, deps = issuingDesk()) =>
+export const advance = (at: Selling, trade_id: number, deps = issuingDeps()) =>
   advanceTrade(deps, { branch_id: at.branchId, trade_id });
 
 /** Simulates the later sweep of supplier orders: time passes for those of a branch, and they are checked. */
@@ -40,7 +40,7 @@ export async function askAll(branchId: number): Promise<void> {
     "select id from supplier_orders where branch_id = $1 and state in ('asked', 'unknown') and operation <> 'lock' order by id",
     [branchId],
   );
-  for (const { id } of open) await askSupplierOrder(issuingDesk(), { branch_id: branchId, id }, { anyway: true });
+  for (const { id } of open) await askSupplierOrder(issuingDeps(), { branch_id: branchId, id }, { anyway: true });
 }
 
 /** Ages orders: what their supplier does not know by now will never exist there. */
@@ -60,7 +60,7 @@ export const broken = (branchId: number) =>
   );
 
 export const casesOf = (branchId: number, tradeId?: number) =>
-  prisma().limboCase.findMany({
+  prisma().unresolvedCase.findMany({
     where: { branchId, ...(tradeId !== undefined && { tradeId }) },
     orderBy: { id: "asc" },
   });

@@ -448,7 +448,7 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     item: "R9",
     what: "of two who end a case both are told that theirs was done",
-    file: "src/domain/sales/limbo/resolve-case.ts",
+    file: "src/domain/sales/unresolved-order/resolve-case.ts",
     find: "if (refused || before || closed === 0) throw notAllowed([]);",
     put: "void [before, closed];",
   },

@@ -3,19 +3,19 @@ import { bookCharter } from "@/domain/sales/booking/book-charter";
 import { cancelBooking } from "@/domain/sales/booking/cancel-booking";
 import { BookRequest } from "@/domain/sales/booking/schema";
 import { changeStatus } from "@/domain/sales/charter/change-status";
-import { resolveLimboCase } from "@/domain/sales/limbo/resolve-case";
-import { ResolveLimboCaseInput } from "@/domain/sales/limbo/schema";
 import { decideInTime, decideRefund } from "@/domain/sales/refund/decide-refund";
 import { openRefund } from "@/domain/sales/refund/open-refund";
 import { payOutRefund } from "@/domain/sales/refund/pay-out-refund";
 import { quotePenalty } from "@/domain/sales/refund/quote-penalty";
 import { DeskPenaltyRequest, Quote, RefundRequest } from "@/domain/sales/refund/schema";
 import { DueTrades } from "@/domain/sales/trade/due-trades";
+import { resolveUnresolvedCase } from "@/domain/sales/unresolved-order/resolve-case";
+import { ResolveUnresolvedCaseInput } from "@/domain/sales/unresolved-order/schema";
 import { prisma, query } from "@/server/db";
 import { supplierDeps } from "@/server/supplier-deps";
-import { refusal } from "../desk";
 import { charter, ctxOf, seatsOf } from "../fixtures";
-import { advance, askAll, casesOf, issuingDesk, sandboxLock } from "../issuing";
+import { advance, askAll, casesOf, issuingDeps, sandboxLock } from "../issuing";
+import { refusal } from "../operators";
 import { key, type Selling, traveller } from "../trades";
 import { type Buyer, buyerOf, codeOf, comeBack, type Link, longOver, payAt } from "./buyer";
 
@@ -120,14 +120,20 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
     const { trade_id } = await at.store(sara.actor, request, scenario ? { scenario } : {});
     return { sara, lock, trade_id };
   }
-  async function inLimbo() {
+  async function unresolvedOrder() {
     const made = await ordered("booked_late");
     expect(await advance(at, made.trade_id)).toBe("limbo");
     const [opened] = await casesOf(branchId, made.trade_id);
     return { ...made, id: opened!.id };
   }
   const exit = (id: number, way: object) =>
-    refusal(resolveLimboCase(ctxOf(at.clerk), issuingDesk(), ResolveLimboCaseInput.parse({ id, note: "t", ...way })));
+    refusal(
+      resolveUnresolvedCase(
+        ctxOf(at.clerk),
+        issuingDeps(),
+        ResolveUnresolvedCaseInput.parse({ id, note: "t", ...way }),
+      ),
+    );
   async function soldOnce({ sara, lock, trade_id }: Awaited<ReturnType<typeof ordered>>) {
     const of = { branchId, tradeId: trade_id };
     const status = await statusOf(trade_id);
@@ -347,7 +353,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       const sweep = new DueTrades();
       return {
         one: () => made.sara.ask(a, "POST", "/trade/completion", { trade_id: made.trade_id }),
-        other: () => sweep.begin(issuingDesk()).then((begun) => Promise.all(begun)),
+        other: () => sweep.begin(issuingDeps()).then((begun) => Promise.all(begun)),
         judge: async () => {
           await advance(at, made.trade_id);
           expect(await soldOnce(made)).toBe("issued");
@@ -355,7 +361,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       };
     },
     "out of limbo it is sold | given back": async () => {
-      const made = await inLimbo();
+      const made = await unresolvedOrder();
       return {
         one: () => exit(made.id, { exit: "confirm", pnr: "XYZ789" }),
         other: () => exit(made.id, { exit: "refund" }),
@@ -367,7 +373,7 @@ export function pairsOf(at: Selling, bases: readonly [string, string]): Record<s
       };
     },
     "out of limbo it is given back | its supplier says booked": async () => {
-      const made = await inLimbo();
+      const made = await unresolvedOrder();
       return {
         one: () => exit(made.id, { exit: "refund" }),
         other: () => askAll(branchId).then(() => advance(at, made.trade_id)),

@@ -107,7 +107,7 @@ function sellOwn({ world }: Buyer, act: Act, { one, seats }: NonNullable<Trade["
 }
 
 /** Result of unresolved trades: still unresolved, issued, or refunded into the wallet. */
-export async function endLimbo(buyer: Buyer): Promise<void> {
+export async function resolveUnresolvedOrder(buyer: Buyer): Promise<void> {
   for (const trade of buyer.limbo) {
     const act = buyer.world.acts.begin(buyer.caller.name, `limbo of trade ${trade.id}`);
     const { answer } = await ask(buyer, act, "/trade/completion", { trade_id: trade.id });

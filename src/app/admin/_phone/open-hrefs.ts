@@ -1,4 +1,4 @@
-import { limboHref, orderHref } from "../_sales/hrefs";
+import { orderHref, unresolvedOrderHref } from "../_sales/hrefs";
 import type { Person } from "./types";
 
 type Kind = Person["open"][number]["kind"];
@@ -6,6 +6,6 @@ type Kind = Person["open"][number]["kind"];
 /** Pages of open items by kind. */
 export const OPEN_HREFS: Readonly<Record<Kind, (id: number) => string>> = {
   request: (id) => `/admin/travel-requests?request=${id}`,
-  limbo: limboHref,
+  limbo: unresolvedOrderHref,
   order: orderHref,
 };

@@ -1,6 +1,6 @@
 /** Pages of sales by number. */
 export const orderHref = (id: number) => `/admin/orders?order=${id}`;
-export const limboHref = (id: number) => `/admin/limbo?case=${id}`;
+export const unresolvedOrderHref = (id: number) => `/admin/limbo?case=${id}`;
 export const refundHref = (id: number) => `/admin/refunds?refund=${id}`;
 export const refundsOfHref = (pnr: string) => `/admin/refunds?q=${encodeURIComponent(pnr)}`;
 /** The page of a reservation with its refund form. */

@@ -8,7 +8,7 @@ export function useSalesLive(): boolean {
     concerns: (topic) => /^(trade|refund|limbo|booking|supplier_order)\./.test(topic),
     onChange: () => {
       void utils.trades.invalidate();
-      void utils.limbo.invalidate();
+      void utils.unresolvedOrders.invalidate();
       void utils.refunds.invalidate();
     },
   });

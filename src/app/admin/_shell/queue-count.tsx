@@ -15,13 +15,13 @@ export function QueueCount({ queue }: { queue: Queue }) {
   const utils = api.useUtils();
   const enabled = useMay("reservation:read");
   const look = { enabled, staleTime: 30_000, select: ({ total }: { total: number }) => total };
-  const limbo = api.limbo.list.useQuery({ per_page: 1 }, { ...look, enabled: enabled && queue === "limbo" });
+  const limbo = api.unresolvedOrders.list.useQuery({ per_page: 1 }, { ...look, enabled: enabled && queue === "limbo" });
   const refunds = api.refunds.list.useQuery(
     { per_page: 1, open: true },
     { ...look, enabled: enabled && queue === "refunds" },
   );
   const mayPhone = useMay("telephony:read");
-  const missed = api.telephony.standing.useQuery(undefined, {
+  const missed = api.telephony.status.useQuery(undefined, {
     enabled: mayPhone && queue === "missed",
     staleTime: 30_000,
     select: ({ missed }) => missed,
@@ -32,9 +32,9 @@ export function QueueCount({ queue }: { queue: Queue }) {
   );
   const queues = {
     requests: { data: requests.data, topic: "travel_request.", of: utils.travelRequests.list },
-    limbo: { data: limbo.data, topic: "limbo.", of: utils.limbo.list },
+    limbo: { data: limbo.data, topic: "limbo.", of: utils.unresolvedOrders.list },
     refunds: { data: refunds.data, topic: "refund.", of: utils.refunds.list },
-    missed: { data: missed.data, topic: "telephony.call", of: utils.telephony.standing },
+    missed: { data: missed.data, topic: "telephony.call", of: utils.telephony.status },
   } as const;
   const { data: count = 0, topic: about, of } = queues[queue];
   useBranchLive({ concerns: (topic) => topic.startsWith(about), onChange: () => void of.invalidate() });

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
 import { chequeDesk, registered } from "../../../../tests/cheques";
-import { personOf } from "../../../../tests/desk";
 import { charter, ctxOf, office, operatorOf } from "../../../../tests/fixtures";
 import { advance, casesOf, sandboxLock } from "../../../../tests/issuing";
 import { asLedgerOwner } from "../../../../tests/ledger";
 import { dayIn } from "../../../../tests/offer-locks";
+import { personOf } from "../../../../tests/operators";
 import { ruleOf } from "../../../../tests/refunds";
 import { type Selling, selling, traveller } from "../../../../tests/trades";
 import type { OperatorActor } from "../../kernel/context";
 import { bookCharter } from "../../sales/booking/book-charter";
 import { BookRequest } from "../../sales/booking/schema";
-import { ownLimboCase } from "../../sales/limbo/own-case";
+import { assignUnresolvedCase } from "../../sales/unresolved-order/own-case";
 import { getDashboardApprovals } from "./read-approvals";
 import { getDashboardMoney } from "./read-money";
 import { getDashboardOverdue } from "./read-overdue";
@@ -44,8 +44,8 @@ const resultOf = async (kind: string, actor: OperatorActor = at.clerk) =>
 describe("queues", () => {
   test("each counts waiting and late rows, by urgency, by permission and for their branch only", async () => {
     const { branchId, clerk } = at;
-    const [mine, theirs] = [await inLimbo(), await inLimbo()];
-    await ownLimboCase(ctxOf(clerk), { id: mine, owner_id: clerk.operatorId });
+    const [mine, theirs] = [await unresolvedOrder(), await unresolvedOrder()];
+    await assignUnresolvedCase(ctxOf(clerk), { id: mine, owner_id: clerk.operatorId });
     await prisma().gatewayCase.create({ data: { branchId, kind: "no_answer", subject: "payment:1" } });
     const shown = await queuesOf(clerk);
     expect(shown.map(({ name }) => name)).toEqual([
@@ -234,7 +234,7 @@ test("approvals: of all areas by permission, never an own request, none of anoth
 });
 
 /** A paid trade whose supplier did not answer: its case. */
-async function inLimbo() {
+async function unresolvedOrder() {
   const sara = await at.rich(900_000_000);
   const lock = await sandboxLock(at, sara);
   const request = { locks: [lock.lock_id], accepted_total: lock.total };

@@ -11,7 +11,7 @@ import {
   broken,
   casesOf,
   inWallet,
-  issuingDesk,
+  issuingDeps,
   messagesOf,
   sandboxLock,
 } from "../../../../tests/issuing";
@@ -21,8 +21,8 @@ import { fill } from "../../../../tests/wallets";
 import { handleReturn } from "../../cashier/gateway/handle-callback";
 import { startCheckout } from "../../cashier/gateway/start-checkout";
 import type { CustomerActor } from "../../kernel/context";
-import { resolveLimboCase } from "../limbo/resolve-case";
-import { ResolveLimboCaseInput } from "../limbo/schema";
+import { resolveUnresolvedCase } from "../unresolved-order/resolve-case";
+import { ResolveUnresolvedCaseInput } from "../unresolved-order/schema";
 
 const door = customerDoor({ trade });
 let at: Selling;
@@ -326,9 +326,9 @@ describe("no answer", () => {
 
   test("concurrent advances of one trade run each step once", async () => {
     const { trade_id } = await paidFor("booked_late");
-    const response = await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id, issuingDesk())));
+    const response = await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id, issuingDeps())));
     // A concurrent caller gets the busy answer, a later one the result.
-    expect(new Set(response.filter((status) => status !== null))).toEqual(new Set(["limbo"]));
+    expect(new Set(response.filter((status) => status !== null))).toEqual(new Set(["unresolvedOrders"]));
     expect(await casesOf(at.branchId, trade_id)).toHaveLength(1);
     await askAll(at.branchId);
     await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id)));
@@ -409,10 +409,10 @@ describe("own seats and a supplier's together", () => {
   test("all or nothing with a cancellation cost: a person decides, and it stays sold", async () => {
     const { sara, near, trade_id, id } = await twoOfTheirs();
     await advance(at, trade_id);
-    const result = await resolveLimboCase(
+    const result = await resolveUnresolvedCase(
       ctxOf(at.clerk),
-      issuingDesk(),
-      ResolveLimboCaseInput.parse({ id, exit: "confirm", note: "keeps it" }),
+      issuingDeps(),
+      ResolveUnresolvedCaseInput.parse({ id, exit: "confirm", note: "keeps it" }),
     );
     expect(result).toMatchObject({ state: "confirmed", trade_status: "partially_issued" });
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS - near.total);
@@ -421,10 +421,10 @@ describe("own seats and a supplier's together", () => {
 
   test("... or it is canceled, refunded to the buyer in full and at the supplier at its price", async () => {
     const { sara, trade_id, id } = await twoOfTheirs();
-    const result = await resolveLimboCase(
+    const result = await resolveUnresolvedCase(
       ctxOf(at.clerk),
-      issuingDesk(),
-      ResolveLimboCaseInput.parse({ id, exit: "refund", note: "gives it back" }),
+      issuingDeps(),
+      ResolveUnresolvedCaseInput.parse({ id, exit: "refund", note: "gives it back" }),
     );
     expect(result).toMatchObject({ state: "refunded", trade_status: "refunded" });
     expect(await inWallet(at.branchId, sara.owner)).toBe(FUNDS);

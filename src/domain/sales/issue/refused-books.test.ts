@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
-import { advance, broken, casesOf, inWallet, issuingDesk, messagesOf, sandboxLock } from "../../../../tests/issuing";
+import { advance, broken, casesOf, inWallet, issuingDeps, messagesOf, sandboxLock } from "../../../../tests/issuing";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import { type Selling, selling, tradeFaults } from "../../../../tests/trades";
-import { resolveLimboCase } from "../limbo/resolve-case";
-import { ResolveLimboCaseInput } from "../limbo/schema";
 import { advanceTrade } from "../trade/advance";
+import { resolveUnresolvedCase } from "../unresolved-order/resolve-case";
+import { ResolveUnresolvedCaseInput } from "../unresolved-order/schema";
 
 let at: Selling;
 beforeAll(async () => {
@@ -33,10 +33,10 @@ async function paid(scenario: string | null) {
 }
 
 const exit = (input: object) =>
-  resolveLimboCase(
+  resolveUnresolvedCase(
     ctxOf(at.clerk),
-    issuingDesk(),
-    ResolveLimboCaseInput.parse({ note: "the accountant was asked", ...input }),
+    issuingDeps(),
+    ResolveUnresolvedCaseInput.parse({ note: "the accountant was asked", ...input }),
   );
 
 async function sound() {
@@ -82,7 +82,7 @@ describe("what the ledger refuses is in limbo, with its money", () => {
 
   test("an internal error is retried with growing backoff until it succeeds", async () => {
     const { trade_id } = await paid(null);
-    const deps = issuingDesk();
+    const deps = issuingDeps();
     const broke = { ...deps, db: { $transaction: () => Promise.reject(new Error("no message today")) } as never };
     await expect(advanceTrade(broke, { branch_id: at.branchId, trade_id })).rejects.toThrow("no message today");
     const trade = await prisma().trade.findFirstOrThrow({ where: { branchId: at.branchId, id: trade_id } });
@@ -96,7 +96,7 @@ describe("what the ledger refuses is in limbo, with its money", () => {
 
   test("... and while it persists the paid money is in limbo", async () => {
     const { trade_id, total } = await paid(null);
-    const deps = issuingDesk();
+    const deps = issuingDeps();
     const query = ((name: string, ...more: [string, unknown[]]) =>
       name === "trade.begin" ? Promise.reject(new Error("it does not begin")) : deps.query(name, ...more)) as never;
     const stumble = () => expect(advance(at, trade_id, { ...deps, query })).rejects.toThrow("it does not begin");

@@ -63,7 +63,6 @@ import { views } from "./reporting/views";
 import { charterStays } from "./sales/charter-stays";
 import { charters } from "./sales/charters";
 import { classes } from "./sales/classes";
-import { limbo } from "./sales/limbo";
 import { locks } from "./sales/locks";
 import { markups } from "./sales/markups";
 import { offerLocks } from "./sales/offer-locks";
@@ -78,6 +77,7 @@ import { stays } from "./sales/stays";
 import { suppliers } from "./sales/suppliers";
 import { trades } from "./sales/trades";
 import { travelRequests } from "./sales/travel-requests";
+import { unresolvedOrders } from "./sales/unresolved-orders";
 
 /** Router of the console. */
 export const consoleRouter = router({
@@ -145,7 +145,7 @@ export const consoleRouter = router({
   attendance,
   audit,
   leaves,
-  limbo,
+  unresolvedOrders,
   hotels,
   guide,
   hotelMappings,

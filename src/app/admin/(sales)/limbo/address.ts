@@ -1,13 +1,13 @@
 import type { inferRouterInputs, inferRouterOutputs } from "@trpc/server";
 import { createLoader, parseAsBoolean, parseAsInteger, parseAsStringLiteral } from "nuqs/server";
 import { PRODUCTS } from "@/domain/kernel/product/rules";
-import { LIMBO_KINDS } from "@/domain/sales/limbo/rules";
+import { LIMBO_KINDS } from "@/domain/sales/unresolved-order/rules";
 import type { ConsoleRouter } from "@/server/routers/console";
 
-type Outputs = inferRouterOutputs<ConsoleRouter>["limbo"];
+type Outputs = inferRouterOutputs<ConsoleRouter>["unresolvedOrders"];
 export type List = Outputs["list"];
 export type Case = Outputs["get"];
-export type ListInput = inferRouterInputs<ConsoleRouter>["limbo"]["list"];
+export type ListInput = inferRouterInputs<ConsoleRouter>["unresolvedOrders"]["list"];
 
 const PER_PAGE = 50;
 

@@ -11,8 +11,8 @@ import { PartyLink } from "../../_sales/party-link";
 import { ProductMark } from "../../_sales/product-mark";
 import { useName } from "../../(people)/colleagues/use-name";
 import type { Case } from "./address";
-import css from "./limbo.module.css";
 import { Due, StateMark } from "./marks";
+import css from "./unresolved-orders.module.css";
 
 type Props = { rows: readonly Case[]; open: number | null; waiting: boolean; walk: ListKeyboard; more: More };
 

@@ -7,7 +7,7 @@ import { Loaded } from "@/ui/state/loaded";
 import type { ListKeyboard } from "@/ui/table/use-list-keyboard";
 import { api } from "../../_client";
 import type { Case } from "./address";
-import { LimboCaseFacts } from "./facts";
+import { UnresolvedCaseSummary } from "./facts";
 import { StateMark } from "./marks";
 import type { Owned } from "./owned";
 import { Resolutions } from "./resolutions";
@@ -26,9 +26,9 @@ type Props = {
 };
 
 /** Drawer of one case with its own URL: problem, assignee, resolutions. */
-export function LimboDrawer({ id, me, known, first, walk, onOwned }: Props) {
+export function UnresolvedOrderDrawer({ id, me, known, first, walk, onOwned }: Props) {
   const t = useTranslations("limbo");
-  const query = api.limbo.get.useQuery({ id }, { initialData: first });
+  const query = api.unresolvedOrders.get.useQuery({ id }, { initialData: first });
   const head = query.data ?? known;
   const title = head ? t(`kind.${head.kind}`) : t("one");
   return (
@@ -52,7 +52,7 @@ export function LimboDrawer({ id, me, known, first, walk, onOwned }: Props) {
             <>
               {of.state === "open" && <Work of={of} me={me} onOwned={onOwned} />}
               <Resolutions of={of} />
-              <LimboCaseFacts of={of} />
+              <UnresolvedCaseSummary of={of} />
               <Story of={of} />
             </>
           )}

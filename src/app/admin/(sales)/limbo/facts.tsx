@@ -16,7 +16,7 @@ import type { Case } from "./address";
 import { orderWord } from "./order-word";
 
 /** Party, deadline, order, and the supplier's last answer. */
-export function LimboCaseFacts({ of }: { of: Case }) {
+export function UnresolvedCaseSummary({ of }: { of: Case }) {
   const t = useTranslations("limbo");
   const { digits } = useFormat();
   const { locale } = useReading();

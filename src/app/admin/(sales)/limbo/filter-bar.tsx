@@ -2,17 +2,17 @@
 import { Checkbox } from "@mantine/core";
 import { useTranslations } from "next-intl";
 import { PRODUCTS } from "@/domain/kernel/product/rules";
-import { LIMBO_KINDS } from "@/domain/sales/limbo/rules";
+import { LIMBO_KINDS } from "@/domain/sales/unresolved-order/rules";
 import { ClearFilters } from "@/ui/filters/clear-filters";
 import { FilterSelect } from "@/ui/filters/filter-select";
 import page from "@/ui/list/page.module.css";
 import { type Filters, isFiltered, VIEWS } from "./address";
-import css from "./limbo.module.css";
+import css from "./unresolved-orders.module.css";
 
 type Change = { [Name in keyof Filters]?: Filters[Name] | null };
 type Props = { filters: Filters; onChange: (change: Change) => void; onClear: () => void };
 
-export function LimboFilterBar({ filters, onChange, onClear }: Props) {
+export function UnresolvedOrderFilterBar({ filters, onChange, onClear }: Props) {
   const t = useTranslations("limbo");
   const sales = useTranslations("sales");
   return (

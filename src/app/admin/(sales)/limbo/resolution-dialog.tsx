@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { needsPnr, type Resolution, STATE_BY_RESOLUTION } from "@/domain/sales/limbo/rules";
+import { needsPnr, type Resolution, STATE_BY_RESOLUTION } from "@/domain/sales/unresolved-order/rules";
 import { useAnnounce } from "@/ui/announcer";
 import { FormDialog } from "@/ui/form/form-dialog";
 import { MoneyField } from "@/ui/form/money-field";
@@ -18,10 +18,10 @@ export default function ResolutionDialog({ of, exit, onClose }: Props) {
   const { money } = useFormat();
   const announce = useAnnounce();
   const utils = api.useUtils();
-  const end = api.limbo.exit.useMutation({
+  const end = api.unresolvedOrders.exit.useMutation({
     onSettled: () => {
       void utils.trades.invalidate();
-      return utils.limbo.invalidate();
+      return utils.unresolvedOrders.invalidate();
     },
   });
   const { id, kind, paid, currency } = of;

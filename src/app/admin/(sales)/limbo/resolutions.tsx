@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconCircleCheck, IconGift } from "@tabler/icons-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { type Resolution, resolutionsOf } from "@/domain/sales/limbo/rules";
+import { type Resolution, resolutionsOf } from "@/domain/sales/unresolved-order/rules";
 import { late } from "@/ui/late";
 import { Link } from "@/ui/link";
 import drawer from "@/ui/list/drawer.module.css";

@@ -23,16 +23,16 @@ export function Work({ of, me, onOwned }: Props) {
   const mayWrite = useMay("reservation:write");
   const onSettled = () => {
     void utils.trades.invalidate();
-    return utils.limbo.invalidate();
+    return utils.unresolvedOrders.invalidate();
   };
-  const own = api.limbo.own.useMutation({
+  const own = api.unresolvedOrders.own.useMutation({
     // Captured when the call begins: a live event may change the assignee before the answer arrives, and undo must
     // restore the earlier one.
     onMutate: () => ({ before: of.owner?.id ?? null }),
     onSuccess: ({ id, owner_id }, _, begun) => onOwned({ id, before: begun.before, now: owner_id }),
     onSettled,
   });
-  const ask = api.limbo.askNow.useMutation({
+  const ask = api.unresolvedOrders.askNow.useMutation({
     trpc: { context: { alone: true } },
     onSuccess: ({ state, order_state, in_progress }) =>
       announce(

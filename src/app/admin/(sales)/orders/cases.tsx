@@ -8,13 +8,13 @@ import parts from "@/ui/list/parts.module.css";
 import { Loaded } from "@/ui/state/loaded";
 import { ToneLabel } from "@/ui/tone-label";
 import { api } from "../../_client";
-import { limboHref } from "../../_sales/hrefs";
+import { unresolvedOrderHref } from "../../_sales/hrefs";
 import type { Details } from "./address";
 
 /** Unresolved cases of an order: the next action. */
 export function Cases({ of: { trade_id } }: { of: Details }) {
   const t = useTranslations("limbo");
-  const query = api.limbo.list.useQuery({ trade_id, per_page: 20 });
+  const query = api.unresolvedOrders.list.useQuery({ trade_id, per_page: 20 });
   return (
     <section className={drawer.section}>
       <h3>{t("title")}</h3>
@@ -24,7 +24,7 @@ export function Cases({ of: { trade_id } }: { of: Details }) {
             <p key={id} className={parts.line}>
               <ToneLabel tone={overdue ? "bad" : "warn"}>
                 <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
-                <Link className={parts.link} href={limboHref(id)}>
+                <Link className={parts.link} href={unresolvedOrderHref(id)}>
                   {t(`kind.${kind}`)}
                 </Link>
               </ToneLabel>

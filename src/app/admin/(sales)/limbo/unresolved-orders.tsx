@@ -25,14 +25,14 @@ import {
   listInput,
 } from "./address";
 import { CaseTable } from "./case-table";
-import { DRAWER_ID, LimboDrawer } from "./drawer";
-import { LimboFilterBar } from "./filter-bar";
+import { DRAWER_ID, UnresolvedOrderDrawer } from "./drawer";
+import { UnresolvedOrderFilterBar } from "./filter-bar";
 import type { Owned } from "./owned";
 
 type First = { input: ListInput; list: List | undefined; details: Case | undefined };
 
 /** Unresolved orders: paid without a known result, or refunds that failed; the earliest deadline first. */
-export function Limbo({ me, first }: { me: number; first: First }) {
+export function UnresolvedOrders({ me, first }: { me: number; first: First }) {
   const t = useTranslations("limbo");
   const { number } = useFormat();
   const utils = api.useUtils();
@@ -41,12 +41,12 @@ export function Limbo({ me, first }: { me: number; first: First }) {
   const [owned, setOwned] = useState<Owned | null>(null);
   const search = useRef<HTMLInputElement>(null);
   const input = listInput(filters, me);
-  const query = api.limbo.list.useInfiniteQuery(input, {
+  const query = api.unresolvedOrders.list.useInfiniteQuery(input, {
     getNextPageParam: (last) => last.next_cursor,
     initialData: deepEqual(input, first.input) && first.list ? { pages: [first.list], pageParams: [null] } : undefined,
     placeholderData: keepPreviousData,
   });
-  const own = api.limbo.own.useMutation({ onSettled: () => utils.limbo.invalidate() });
+  const own = api.unresolvedOrders.own.useMutation({ onSettled: () => utils.unresolvedOrders.invalidate() });
   const rows = useMemo(() => (query.data?.pages ?? []).flatMap(({ rows }) => rows), [query.data]);
   const total = query.data?.pages[0]?.total;
   const live = useSalesLive();
@@ -70,7 +70,7 @@ export function Limbo({ me, first }: { me: number; first: First }) {
           live={live}
           liveHint={t("liveHint")}
         />
-        <LimboFilterBar filters={filters} onChange={setFilters} onClear={clear} />
+        <UnresolvedOrderFilterBar filters={filters} onChange={setFilters} onClear={clear} />
         <UndoBar
           text={owned && t(owned.now === null ? "left" : "taken")}
           onUndo={async () => {
@@ -98,7 +98,7 @@ export function Limbo({ me, first }: { me: number; first: First }) {
         </ListStates>
       </section>
       {open && (
-        <LimboDrawer
+        <UnresolvedOrderDrawer
           key={open}
           id={open}
           me={me}

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
 import { CASE_DTO_SQL, CASE_FROM_SQL } from "./list-cases";
-import type { LimboRow } from "./schema";
+import type { UnresolvedCaseRow } from "./schema";
 
-type Answer = z.input<typeof LimboRow>;
+type Answer = z.input<typeof UnresolvedCaseRow>;
 
 /** A case of the branch, open or closed. Throws notFound (3009). */
-export async function readLimboCase(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
+export async function readUnresolvedCase(ctx: Ctx<OperatorActor>, { id }: { id: number }): Promise<Answer> {
   const [found] = await ctx.query<{ row: Answer }>("limbo.read", READ, [ctx.actor.branchId, id]);
   if (!found) throw new Refusal("notFound");
   return found.row;

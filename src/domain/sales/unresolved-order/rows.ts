@@ -1,13 +1,13 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { Refusal } from "../../kernel/errors";
-import type { LimboKind, LimboState } from "./rules";
-import type { LimboEnded } from "./schema";
+import type { UnresolvedCaseKind, UnresolvedCaseState } from "./rules";
+import type { UnresolvedCaseResolved } from "./schema";
 
-export type LimboFacts = {
+export type UnresolvedCaseFacts = {
   id: number;
-  kind: LimboKind;
-  state: LimboState;
+  kind: UnresolvedCaseKind;
+  state: UnresolvedCaseState;
   trade_id: number | null;
   line: number | null;
   order_id: bigint | null;
@@ -19,15 +19,18 @@ export type LimboFacts = {
 type CallerCtx = Pick<Ctx<OperatorActor>, "query" | "actor">;
 
 /** A case of the branch with its order; throws notFound (3009). */
-export async function caseOf({ query, actor }: CallerCtx, id: number): Promise<LimboFacts> {
-  const [row] = await query<LimboFacts>("limbo.case", READ, [actor.branchId, id]);
+export async function caseOf({ query, actor }: CallerCtx, id: number): Promise<UnresolvedCaseFacts> {
+  const [row] = await query<UnresolvedCaseFacts>("limbo.case", READ, [actor.branchId, id]);
   if (!row) throw new Refusal("notFound");
   return row;
 }
 
 /** The state of a case after its resolution, as the console is answered. */
-export async function endedOf({ query, actor }: CallerCtx, id: number): Promise<z.input<typeof LimboEnded>> {
-  const [row] = await query<z.input<typeof LimboEnded>>("limbo.ended", ENDED, [actor.branchId, id]);
+export async function endedOf(
+  { query, actor }: CallerCtx,
+  id: number,
+): Promise<z.input<typeof UnresolvedCaseResolved>> {
+  const [row] = await query<z.input<typeof UnresolvedCaseResolved>>("limbo.ended", ENDED, [actor.branchId, id]);
   return row!;
 }
 

@@ -6,11 +6,11 @@ import { retry } from "../../kernel/retry";
 import { reasonOf } from "../../platform/error-record/error-title";
 import { advanceTrade } from "../trade/advance";
 import type { TradeDeps } from "../trade/deps";
-import { caseOf, endedOf, type LimboFacts } from "./rows";
+import { caseOf, endedOf, type UnresolvedCaseFacts } from "./rows";
 import { needsPnr, type Resolution, resolutionsOf, STATE_BY_RESOLUTION } from "./rules";
-import type { LimboEnded, ResolveLimboCaseInput } from "./schema";
+import type { ResolveUnresolvedCaseInput, UnresolvedCaseResolved } from "./schema";
 
-type ResolveCaseInput = z.output<typeof ResolveLimboCaseInput>;
+type ResolveCaseInput = z.output<typeof ResolveUnresolvedCaseInput>;
 
 /**
  * Resolves a case by a person's decision: `confirm` (it is sold, under the supplier's number; or the issued item
@@ -19,11 +19,11 @@ type ResolveCaseInput = z.output<typeof ResolveLimboCaseInput>;
  * effect; then the trade is advanced. Throws notFound (3009); operationNotAllowed (8003) for a closed case or a
  * resolution it does not have (`allowed_operations`); fieldMissing (3002) for a missing supplier number.
  */
-export async function resolveLimboCase(
+export async function resolveUnresolvedCase(
   ctx: Ctx<OperatorActor>,
   deps: TradeDeps,
   input: ResolveCaseInput,
-): Promise<z.input<typeof LimboEnded>> {
+): Promise<z.input<typeof UnresolvedCaseResolved>> {
   const found = await caseOf(ctx, input.id);
   const allowed = waysOf(found);
   if (!allowed.includes(input.exit)) throw notAllowed(allowed);
@@ -47,21 +47,25 @@ type Answer = { refused?: { code: number }; again?: boolean; closed?: number };
  * The resolutions of the case's kind. A blocker of a whole trade can only be accepted; an item that was never ordered
  * from a supplier cannot be sold.
  */
-function waysOf(found: LimboFacts): readonly Resolution[] {
+function waysOf(found: UnresolvedCaseFacts): readonly Resolution[] {
   const ways = resolutionsOf(found.kind, found.state);
   if (found.line === null) return ways.filter((way) => way === "confirm");
   return found.order_id === null ? ways.filter((way) => !sells(found, way)) : ways;
 }
 
-const sells = ({ kind, line }: LimboFacts, exit: Resolution): boolean =>
+const sells = ({ kind, line }: UnresolvedCaseFacts, exit: Resolution): boolean =>
   exit === "confirm" && line !== null && !MOVES_NOTHING.has(kind);
 /** For these kinds `confirm` only acknowledges the case or leaves the item as it is. */
-const MOVES_NOTHING: ReadonlySet<LimboFacts["kind"]> = new Set(["unwind_failed", "late_payment", "seller_canceled"]);
+const MOVES_NOTHING: ReadonlySet<UnresolvedCaseFacts["kind"]> = new Set([
+  "unwind_failed",
+  "late_payment",
+  "seller_canceled",
+]);
 
 /** `confirm` of an issued item is not a sale: it only posts the supplier's penalty of a cancellation. */
 function actOf(
   ctx: Ctx<OperatorActor>,
-  found: LimboFacts,
+  found: UnresolvedCaseFacts,
   input: ResolveCaseInput,
 ): [name: string, text: string, request: object] {
   const { trade_id, line, kind } = found;

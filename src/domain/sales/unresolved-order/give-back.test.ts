@@ -1,14 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import { MAGIC } from "@/adapters/suppliers/sandbox/scenarios";
 import { prisma, query } from "@/server/db";
-import { refusal } from "../../../../tests/desk";
 import { ctxOf } from "../../../../tests/fixtures";
-import { advance, askAll, broken, casesOf, inWallet, issuingDesk, sandboxLock } from "../../../../tests/issuing";
+import { advance, askAll, broken, casesOf, inWallet, issuingDeps, sandboxLock } from "../../../../tests/issuing";
 import { asLedgerOwner } from "../../../../tests/ledger";
+import { refusal } from "../../../../tests/operators";
 import { type Selling, selling, tradeFaults, traveller } from "../../../../tests/trades";
-import { askLimboNow } from "./ask-case-now";
-import { resolveLimboCase } from "./resolve-case";
-import { ResolveLimboCaseInput } from "./schema";
+import { recheckUnresolvedCase } from "./ask-case-now";
+import { resolveUnresolvedCase } from "./resolve-case";
+import { ResolveUnresolvedCaseInput } from "./schema";
 
 let at: Selling;
 beforeAll(async () => {
@@ -19,7 +19,11 @@ const FUNDS = 900_000_000;
 const NOT_ISSUED = MAGIC.find(({ scenario }) => scenario === "refused_issue")!.flight;
 
 const exit = (id: number, input: object) =>
-  resolveLimboCase(ctxOf(at.clerk), issuingDesk(), ResolveLimboCaseInput.parse({ id, note: "looked at it", ...input }));
+  resolveUnresolvedCase(
+    ctxOf(at.clerk),
+    issuingDeps(),
+    ResolveUnresolvedCaseInput.parse({ id, note: "looked at it", ...input }),
+  );
 
 const caseOf = async (tradeId: number, kind = "unwind_failed") =>
   (await casesOf(at.branchId, tradeId)).filter((one) => one.kind === kind);
@@ -95,7 +99,7 @@ test("its supplier cancels in the end: the case closes by itself, and the penalt
   const before = await orderOf(`${item.reference}~x`);
   expect(before.state).toBe("unknown");
   expect(await refusal(exit(id, { exit: "confirm" }))).toMatchObject({ reason: "operationNotAllowed" });
-  const result = await askLimboNow(ctxOf(at.clerk), issuingDesk(), { id });
+  const result = await recheckUnresolvedCase(ctxOf(at.clerk), issuingDeps(), { id });
   expect(result).toMatchObject({ state: "open", order_state: "unknown" });
   await query(
     "t.decided",

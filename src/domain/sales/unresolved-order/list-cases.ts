@@ -3,24 +3,24 @@ import { actorDtoSql } from "../../kernel/actor-sql";
 import type { Ctx, OperatorActor } from "../../kernel/context";
 import { filtersFrom } from "../../kernel/filters";
 import { COUNTED, keyOf, markOf, pageOf } from "../../kernel/keyset";
-import type { LimboList, LimboQuery } from "./schema";
+import type { UnresolvedCaseList, UnresolvedCaseQuery } from "./schema";
 
-type ListLimboCasesInput = z.output<typeof LimboQuery>;
-type Answer = z.input<typeof LimboList>;
+type ListUnresolvedCasesInput = z.output<typeof UnresolvedCaseQuery>;
+type Answer = z.input<typeof UnresolvedCaseList>;
 type Row = { row: Answer["rows"][number]; mark: string };
 
 /**
  * Cases of the branch: open ones by deadline, the nearest first; others newest first. Pages by `cursor`; throws
  * fieldInvalid (3003) for a foreign one.
  */
-export async function listLimboCases(ctx: Ctx<OperatorActor>, input: ListLimboCasesInput): Promise<Answer> {
+export async function listUnresolvedCases(ctx: Ctx<OperatorActor>, input: ListUnresolvedCasesInput): Promise<Answer> {
   const { add, all } = filtersFrom("c.branch_id = $1", [ctx.actor.branchId]);
   const open = input.state === "open";
-  if (input.state === "closed") add("x", "open", (at) => `c.state <> ${at}::text::"LimboState"`);
+  if (input.state === "closed") add("x", "open", (at) => `c.state <> ${at}::text::"UnresolvedCaseState"`);
   // Uses the partial index of open cases.
   else if (open) add("o", true, (at) => `c.state = 'open' and ${at}::boolean`);
-  else if (input.state !== "all") add("s", input.state, (at) => `c.state = ${at}::text::"LimboState"`);
-  add("k", input.kind, (at) => `c.kind = ${at}::text::"LimboKind"`);
+  else if (input.state !== "all") add("s", input.state, (at) => `c.state = ${at}::text::"UnresolvedCaseState"`);
+  add("k", input.kind, (at) => `c.kind = ${at}::text::"UnresolvedCaseKind"`);
   add("w", input.owner_id, (at) => `c.owner_id = ${at}::int`);
   add("t", input.trade_id, (at) => `c.trade_id = ${at}::int`);
   add("p", input.product, (at) => `${of("i.product")} = ${at}::text`);
@@ -61,7 +61,7 @@ export const CASE_FROM_SQL = `
   left join suppliers s on s.branch_id = i.branch_id and s.id = i.supplier_id
   left join supplier_orders o on o.branch_id = i.branch_id and o.reference = i.reference`;
 
-/** A case `c` for the console: a jsonb of LimboRow's shape. */
+/** A case `c` for the console: a jsonb of UnresolvedCaseRow's shape. */
 export const CASE_DTO_SQL = `jsonb_build_object(
   'id', c.id, 'kind', c.kind, 'state', c.state, 'opened_at', c.opened_at, 'deadline_at', c.deadline_at,
   'overdue', c.state = 'open' and c.deadline_at <= now(),

@@ -4,7 +4,7 @@ import { PRODUCTS } from "../../kernel/product/rules";
 import { LIMBO_KINDS, LIMBO_STATES, RESOLUTIONS } from "./rules";
 
 /** Console: filters of limbo cases. */
-export const LimboQuery = z.object({
+export const UnresolvedCaseQuery = z.object({
   per_page: count(1, 100).default(20),
   cursor: text(60).nullish(),
   state: z.enum([...LIMBO_STATES, "closed", "all"]).default("open"),
@@ -15,14 +15,14 @@ export const LimboQuery = z.object({
   trade_id: id.nullish(),
 });
 
-export const LimboRef = z.object({ id });
+export const UnresolvedCaseRef = z.object({ id });
 
-export const LimboOwn = z.object({
+export const UnresolvedCaseAssignment = z.object({
   id,
   owner_id: id.nullish().meta({ description: "person responsible; null for none; defaults to the caller" }),
 });
 
-export const ResolveLimboCaseInput = z
+export const ResolveUnresolvedCaseInput = z
   .object({
     id,
     exit: z.enum(RESOLUTIONS),
@@ -35,7 +35,7 @@ export const ResolveLimboCaseInput = z
     error: "must be given with `compensate` only",
   });
 
-export const LimboRow = z.object({
+export const UnresolvedCaseRow = z.object({
   id: z.int(),
   kind: z.enum(LIMBO_KINDS),
   state: z.enum(LIMBO_STATES),
@@ -72,22 +72,22 @@ export const LimboRow = z.object({
   fault_code: z.int().nullable(),
 });
 
-export const LimboList = z.object({
-  rows: z.array(LimboRow),
+export const UnresolvedCaseList = z.object({
+  rows: z.array(UnresolvedCaseRow),
   total: z.int().meta({ description: "exact up to 10,000; 10,001 means more" }),
   next_cursor: z.string().nullable(),
 });
 
-export const LimboEnded = z.object({
+export const UnresolvedCaseResolved = z.object({
   id: z.int(),
   state: z.enum(LIMBO_STATES),
   trade_id: z.int().nullable(),
   trade_status: z.string().nullable(),
 });
 
-export const LimboAsked = LimboEnded.extend({
+export const UnresolvedCaseRechecked = UnresolvedCaseResolved.extend({
   order_state: z.string().nullable().meta({ description: "current answer of the supplier" }),
   in_progress: z.boolean().meta({ description: "true when another inquiry was running: nothing new is known yet" }),
 });
 
-export const LimboOwned = z.object({ id: z.int(), owner_id: z.int().nullable() });
+export const UnresolvedCaseAssigned = z.object({ id: z.int(), owner_id: z.int().nullable() });

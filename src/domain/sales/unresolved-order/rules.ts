@@ -8,16 +8,16 @@ export const LIMBO_KINDS = [
   "refund_stuck",
   "seller_canceled",
 ] as const;
-export type LimboKind = (typeof LIMBO_KINDS)[number];
+export type UnresolvedCaseKind = (typeof LIMBO_KINDS)[number];
 
 export const LIMBO_STATES = ["open", "confirmed", "refunded", "compensated"] as const;
-export type LimboState = (typeof LIMBO_STATES)[number];
+export type UnresolvedCaseState = (typeof LIMBO_STATES)[number];
 
 export const RESOLUTIONS = ["confirm", "refund", "compensate"] as const;
 export type Resolution = (typeof RESOLUTIONS)[number];
 
 /** The state of a case after each resolution. */
-export const STATE_BY_RESOLUTION: Readonly<Record<Resolution, Exclude<LimboState, "open">>> = {
+export const STATE_BY_RESOLUTION: Readonly<Record<Resolution, Exclude<UnresolvedCaseState, "open">>> = {
   confirm: "confirmed",
   refund: "refunded",
   compensate: "compensated",
@@ -27,7 +27,7 @@ export const STATE_BY_RESOLUTION: Readonly<Record<Resolution, Exclude<LimboState
  * The resolutions of each kind. `confirm`: it is sold after all, or stays so; `refund`: all that was paid for it is
  * returned; `compensate`: that, and an amount at the branch's expense. A stuck refund is decided among refunds.
  */
-const RESOLUTIONS_BY_KIND: Readonly<Record<LimboKind, readonly Resolution[]>> = {
+const RESOLUTIONS_BY_KIND: Readonly<Record<UnresolvedCaseKind, readonly Resolution[]>> = {
   outcome_unknown: ["confirm", "refund", "compensate"],
   issue_failed: ["confirm", "refund", "compensate"],
   not_returned: ["refund", "compensate"],
@@ -38,9 +38,9 @@ const RESOLUTIONS_BY_KIND: Readonly<Record<LimboKind, readonly Resolution[]>> = 
   seller_canceled: ["confirm"],
 };
 
-export const resolutionsOf = (kind: LimboKind, state: LimboState): readonly Resolution[] =>
+export const resolutionsOf = (kind: UnresolvedCaseKind, state: UnresolvedCaseState): readonly Resolution[] =>
   state === "open" ? RESOLUTIONS_BY_KIND[kind] : [];
 
 /** Whether the supplier's own number is required, since it is not known. */
-export const needsPnr = (kind: LimboKind, exit: Resolution): boolean =>
+export const needsPnr = (kind: UnresolvedCaseKind, exit: Resolution): boolean =>
   exit === "confirm" && kind === "outcome_unknown";

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { prisma } from "@/server/db";
-import { personOf, refusal } from "../../../../tests/desk";
 import { ctxOf, office } from "../../../../tests/fixtures";
 import {
   advance,
@@ -8,17 +7,25 @@ import {
   broken,
   casesOf,
   inWallet,
-  issuingDesk,
+  issuingDeps,
   messagesOf,
   sandboxLock,
 } from "../../../../tests/issuing";
+import { personOf, refusal } from "../../../../tests/operators";
 import { type Selling, selling, tradeFaults } from "../../../../tests/trades";
-import { askLimboNow } from "./ask-case-now";
-import { listLimboCases } from "./list-cases";
-import { ownLimboCase } from "./own-case";
-import { readLimboCase } from "./read-case";
-import { resolveLimboCase } from "./resolve-case";
-import { LimboAsked, LimboEnded, LimboList, LimboQuery, LimboRow, ResolveLimboCaseInput } from "./schema";
+import { recheckUnresolvedCase } from "./ask-case-now";
+import { listUnresolvedCases } from "./list-cases";
+import { assignUnresolvedCase } from "./own-case";
+import { readUnresolvedCase } from "./read-case";
+import { resolveUnresolvedCase } from "./resolve-case";
+import {
+  ResolveUnresolvedCaseInput,
+  UnresolvedCaseList,
+  UnresolvedCaseQuery,
+  UnresolvedCaseRechecked,
+  UnresolvedCaseResolved,
+  UnresolvedCaseRow,
+} from "./schema";
 
 let at: Selling;
 let ctx: ReturnType<typeof ctxOf<Selling["clerk"]>>;
@@ -30,7 +37,7 @@ beforeAll(async () => {
 const FUNDS = 900_000_000;
 
 /** A paid trade whose supplier did not answer. */
-async function inLimbo(scenario = "booked_no_answer") {
+async function unresolvedOrder(scenario = "booked_no_answer") {
   const sara = await at.rich(FUNDS);
   const lock = await sandboxLock(at, sara);
   const { trade_id } = await at.store(sara, { locks: [lock.lock_id], accepted_total: lock.total }, { scenario });
@@ -40,8 +47,8 @@ async function inLimbo(scenario = "booked_no_answer") {
 }
 
 const exit = (input: object, by = ctx) =>
-  resolveLimboCase(by, issuingDesk(), ResolveLimboCaseInput.parse({ note: "looked at it", ...input })).then((dto) =>
-    LimboEnded.parse(dto),
+  resolveUnresolvedCase(by, issuingDeps(), ResolveUnresolvedCaseInput.parse({ note: "looked at it", ...input })).then(
+    (dto) => UnresolvedCaseResolved.parse(dto),
   );
 
 async function sound() {
@@ -51,7 +58,7 @@ async function sound() {
 
 describe("a case's three resolutions", () => {
   test("confirm takes the supplier's number: sold, invoiced, and the supplier is no longer queried", async () => {
-    const { id, trade_id, owner, total } = await inLimbo();
+    const { id, trade_id, owner, total } = await unresolvedOrder();
     expect(await refusal(exit({ id, exit: "confirm" }))).toEqual({ reason: "fieldMissing", fields: ["pnr"] });
     expect(await exit({ id, exit: "confirm", pnr: "XYZ789" })).toEqual({
       ...{ id, state: "confirmed", trade_id, trade_status: "issued" },
@@ -68,7 +75,7 @@ describe("a case's three resolutions", () => {
   });
 
   test("refund returns all of it immediately; a booking the supplier turns out to have is canceled", async () => {
-    const { id, trade_id, owner } = await inLimbo();
+    const { id, trade_id, owner } = await unresolvedOrder();
     expect(await exit({ id, exit: "refund" })).toMatchObject({ state: "refunded", trade_status: "refunded" });
     expect(await inWallet(at.branchId, owner)).toBe(FUNDS);
     await advance(at, trade_id);
@@ -89,9 +96,9 @@ describe("a case's three resolutions", () => {
   });
 
   test("compensate returns more than was paid, at the branch's expense", async () => {
-    const { id, trade_id, owner } = await inLimbo();
-    expect(ResolveLimboCaseInput.safeParse({ id, exit: "compensate", note: "x" }).success).toBe(false);
-    expect(ResolveLimboCaseInput.safeParse({ id, exit: "refund", goodwill: 5, note: "x" }).success).toBe(false);
+    const { id, trade_id, owner } = await unresolvedOrder();
+    expect(ResolveUnresolvedCaseInput.safeParse({ id, exit: "compensate", note: "x" }).success).toBe(false);
+    expect(ResolveUnresolvedCaseInput.safeParse({ id, exit: "refund", goodwill: 5, note: "x" }).success).toBe(false);
     expect(await exit({ id, exit: "compensate", goodwill: 250_000 })).toMatchObject({ state: "compensated" });
     expect(await inWallet(at.branchId, owner)).toBe(FUNDS + 250_000);
     // The refunded amount does not exceed the paid amount.
@@ -109,7 +116,7 @@ describe("a case's three resolutions", () => {
       [{ exit: "refund" }, { exit: "refund" }],
       [{ exit: "confirm", pnr: "CCC333" }, { exit: "refund" }],
     ] as const) {
-      const { id, trade_id, owner, total } = await inLimbo("booked_late");
+      const { id, trade_id, owner, total } = await unresolvedOrder("booked_late");
       const results = await Promise.all([one, other].map((input) => refusal(exit({ id, ...input }))));
       expect(results.map(({ reason }) => reason).sort()).toEqual(["done", "operationNotAllowed"]);
       const sold = await prisma().booking.count({ where: { branchId: at.branchId, tradeId: trade_id } });
@@ -120,7 +127,7 @@ describe("a case's three resolutions", () => {
   });
 
   test("of a person's decision and a concurrent supplier answer one counts", async () => {
-    const { id, trade_id, owner, total } = await inLimbo("booked_late");
+    const { id, trade_id, owner, total } = await unresolvedOrder("booked_late");
     const [results] = await Promise.all([
       refusal(exit({ id, exit: "refund" })),
       askAll(at.branchId).then(() => advance(at, trade_id).catch(() => null)),
@@ -136,8 +143,8 @@ describe("a case's three resolutions", () => {
 
 describe("the list", () => {
   test("shows open cases by deadline, their owner, and only this branch's", async () => {
-    const { id, trade_id, total, owner } = await inLimbo();
-    const open = LimboList.parse(await listLimboCases(ctx, LimboQuery.parse({ trade_id })));
+    const { id, trade_id, total, owner } = await unresolvedOrder();
+    const open = UnresolvedCaseList.parse(await listUnresolvedCases(ctx, UnresolvedCaseQuery.parse({ trade_id })));
     expect(open).toMatchObject({
       total: 1,
       rows: [
@@ -157,24 +164,24 @@ describe("the list", () => {
         },
       ],
     });
-    expect(LimboRow.parse(await readLimboCase(ctx, { id }))).toEqual(open.rows[0]);
-    expect(await ownLimboCase(ctx, { id, owner_id: undefined })).toEqual({ id, owner_id: at.clerk.operatorId });
-    const mine = await listLimboCases(ctx, LimboQuery.parse({ owner_id: at.clerk.operatorId }));
+    expect(UnresolvedCaseRow.parse(await readUnresolvedCase(ctx, { id }))).toEqual(open.rows[0]);
+    expect(await assignUnresolvedCase(ctx, { id, owner_id: undefined })).toEqual({ id, owner_id: at.clerk.operatorId });
+    const mine = await listUnresolvedCases(ctx, UnresolvedCaseQuery.parse({ owner_id: at.clerk.operatorId }));
     expect(mine.rows.map((row) => row.id)).toEqual([id]);
     const stranger = await personOf((await office()).branchId);
-    expect(await refusal(ownLimboCase(ctx, { id, owner_id: stranger.operatorId }))).toMatchObject({
+    expect(await refusal(assignUnresolvedCase(ctx, { id, owner_id: stranger.operatorId }))).toMatchObject({
       reason: "fieldInvalid",
     });
     const others = ctxOf(stranger);
-    expect(await listLimboCases(others, LimboQuery.parse({}))).toMatchObject({ rows: [], total: 0 });
+    expect(await listUnresolvedCases(others, UnresolvedCaseQuery.parse({}))).toMatchObject({ rows: [], total: 0 });
     for (const act of [
       () => exit({ id, exit: "refund" }, others),
-      () => ownLimboCase(others, { id, owner_id: undefined }),
-      () => askLimboNow(others, issuingDesk(), { id }),
-      () => readLimboCase(others, { id }),
+      () => assignUnresolvedCase(others, { id, owner_id: undefined }),
+      () => recheckUnresolvedCase(others, issuingDeps(), { id }),
+      () => readUnresolvedCase(others, { id }),
     ])
       expect((await refusal(act())).reason).toBe("notFound");
-    const input = LimboAsked.parse(await askLimboNow(ctx, issuingDesk(), { id }));
+    const input = UnresolvedCaseRechecked.parse(await recheckUnresolvedCase(ctx, issuingDeps(), { id }));
     expect(input).toMatchObject({
       state: "confirmed",
       trade_status: "issued",
@@ -182,18 +189,21 @@ describe("the list", () => {
       in_progress: false,
     });
     expect(await refusal(exit({ id, exit: "refund" }))).toMatchObject({ reason: "operationNotAllowed" });
-    const closed = await listLimboCases(ctx, LimboQuery.parse({ state: "closed", trade_id }));
+    const closed = await listUnresolvedCases(ctx, UnresolvedCaseQuery.parse({ state: "closed", trade_id }));
     expect(closed.rows).toMatchObject([{ id, state: "confirmed", closed_by: { kind: "system" } }]);
     await sound();
   });
 
   test("is paged, open ones by deadline and closed ones by creation", async () => {
     for (const state of ["open", "closed"] as const) {
-      await inLimbo();
-      await inLimbo();
-      const whole = await listLimboCases(ctx, LimboQuery.parse({ state, per_page: 100 }));
-      const first = await listLimboCases(ctx, LimboQuery.parse({ state, per_page: 1 }));
-      const second = await listLimboCases(ctx, LimboQuery.parse({ state, per_page: 1, cursor: first.next_cursor }));
+      await unresolvedOrder();
+      await unresolvedOrder();
+      const whole = await listUnresolvedCases(ctx, UnresolvedCaseQuery.parse({ state, per_page: 100 }));
+      const first = await listUnresolvedCases(ctx, UnresolvedCaseQuery.parse({ state, per_page: 1 }));
+      const second = await listUnresolvedCases(
+        ctx,
+        UnresolvedCaseQuery.parse({ state, per_page: 1, cursor: first.next_cursor }),
+      );
       expect([...first.rows, ...second.rows].map(({ id }) => id)).toEqual(whole.rows.slice(0, 2).map(({ id }) => id));
     }
   });
@@ -201,12 +211,12 @@ describe("the list", () => {
 
 describe("guards", () => {
   test("a closed case stays closed, and no case is deleted", async () => {
-    const { id } = await inLimbo("booked_late");
+    const { id } = await unresolvedOrder("booked_late");
     await exit({ id, exit: "refund" });
     const one = { branchId_id: { branchId: at.branchId, id } };
     await expect(
-      prisma().limboCase.update({ where: one, data: { state: "open", closedAt: null, closedBy: null } }),
+      prisma().unresolvedCase.update({ where: one, data: { state: "open", closedAt: null, closedBy: null } }),
     ).rejects.toThrow(/closed/);
-    await expect(prisma().limboCase.delete({ where: one })).rejects.toThrow(/append-only/);
+    await expect(prisma().unresolvedCase.delete({ where: one })).rejects.toThrow(/append-only/);
   });
 });
