@@ -1,6 +1,6 @@
 /**
- * Actions of the audit log that code in TypeScript writes, by area. Functions in SQL write their own. An action stays
- * here as it was first stored; its words are in messages (`auditSearch.acts`, `auditHistory.act`).
+ * Actions of the audit log that code in TypeScript writes, by area. An action stays here as it was first stored; its
+ * words are in messages (`auditSearch.acts`, `auditHistory.act`).
  */
 type Verbs = {
   accommodation: "change" | "create" | "delete" | "media";
@@ -118,6 +118,30 @@ type Verbs = {
   work: "ask" | "cancel" | "dismiss" | "restore" | "retry";
 };
 
+/** Actions that functions in SQL write. A test compares them with prisma/sql. */
+export const SQL_VERBS = {
+  booking: ["book", "cancel", "seller_canceled"],
+  cheque: [
+    ...["bounce", "bring_in", "cancel", "cash", "clear", "deliver", "deposit", "endorse"],
+    ...["endorse_returned", "recall", "redeposit", "register", "return", "settle", "undo"],
+  ],
+  closing: ["done", "refused"],
+  discount: ["attach", "consume", "release", "take"],
+  document: ["prepare_repair"],
+  gateway_payment: ["fail", "reverse", "settle", "unapplied"],
+  history: ["repair"],
+  limbo: ["close"],
+  lock: ["create", "extend", "release", "take-over"],
+  partner: ["issue-token"],
+  payment: ["release", "settle", "store", "trash", "update"],
+  refund: ["approved", "done", "failed", "rejected", "requested", "paying_out", "unknown"],
+  settlement: ["offset"],
+  trade: ["cancel", "expire", "finish", "issue", "pay", "return", "store", "supersede", "supplier_kept"],
+  travel_request: ["close"],
+  wallet: ["spend"],
+} as const;
+type SqlVerbs = typeof SQL_VERBS;
+
 type Area = keyof Verbs;
 
 /** Verbs of an area. */
@@ -125,3 +149,8 @@ export type AuditVerb<Of extends Area> = Verbs[Of];
 
 /** `<area>.<verb>`, such as `colleague.update`. */
 export type AuditAction = { [Of in Area]: `${Of}.${Verbs[Of]}` }[Area];
+
+/** What is stored: of TypeScript and of SQL. */
+export type StoredAuditAction =
+  | AuditAction
+  | { [Of in keyof SqlVerbs]: `${Of}.${SqlVerbs[Of][number]}` }[keyof SqlVerbs];

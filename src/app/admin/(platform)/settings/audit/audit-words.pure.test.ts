@@ -1,6 +1,6 @@
 import type { Messages } from "next-intl";
 import { expectTypeOf, test } from "vitest";
-import type { AuditAction } from "@/domain/kernel/audit-actions";
+import type { StoredAuditAction } from "@/domain/kernel/audit-actions";
 
 type Acts = keyof Messages["auditSearch"]["acts"] | keyof Messages["auditHistory"]["act"];
 type Places = keyof Messages["auditSearch"]["areas"] | keyof Messages["auditSearch"]["kinds"];
@@ -17,7 +17,7 @@ type Wordless<Action extends string> = Action extends `${infer Area}.${infer Ver
   : Action;
 
 test("every action of the audit log has words: one without does not compile", () => {
-  expectTypeOf<Wordless<AuditAction>>().toBeNever();
+  expectTypeOf<Wordless<StoredAuditAction>>().toBeNever();
   expectTypeOf<Wordless<"trade.pay" | "cheque.juggle" | "moon.create">>().toEqualTypeOf<
     "cheque.juggle" | "moon.create"
   >();
