@@ -328,7 +328,7 @@ describe("no answer", () => {
     const { trade_id } = await paidFor("booked_late");
     const response = await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id, issuingDeps())));
     // A concurrent caller gets the busy answer, a later one the result.
-    expect(new Set(response.filter((status) => status !== null))).toEqual(new Set(["unresolvedOrders"]));
+    expect(new Set(response.filter((status) => status !== null))).toEqual(new Set(["limbo"]));
     expect(await casesOf(at.branchId, trade_id)).toHaveLength(1);
     await askAll(at.branchId);
     await Promise.all(Array.from({ length: 6 }, () => advance(at, trade_id)));

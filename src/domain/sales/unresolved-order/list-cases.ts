@@ -16,11 +16,11 @@ type Row = { row: Answer["rows"][number]; mark: string };
 export async function listUnresolvedCases(ctx: Ctx<OperatorActor>, input: ListUnresolvedCasesInput): Promise<Answer> {
   const { add, all } = filtersFrom("c.branch_id = $1", [ctx.actor.branchId]);
   const open = input.state === "open";
-  if (input.state === "closed") add("x", "open", (at) => `c.state <> ${at}::text::"UnresolvedCaseState"`);
+  if (input.state === "closed") add("x", "open", (at) => `c.state <> ${at}::text::"LimboState"`);
   // Uses the partial index of open cases.
   else if (open) add("o", true, (at) => `c.state = 'open' and ${at}::boolean`);
-  else if (input.state !== "all") add("s", input.state, (at) => `c.state = ${at}::text::"UnresolvedCaseState"`);
-  add("k", input.kind, (at) => `c.kind = ${at}::text::"UnresolvedCaseKind"`);
+  else if (input.state !== "all") add("s", input.state, (at) => `c.state = ${at}::text::"LimboState"`);
+  add("k", input.kind, (at) => `c.kind = ${at}::text::"LimboKind"`);
   add("w", input.owner_id, (at) => `c.owner_id = ${at}::int`);
   add("t", input.trade_id, (at) => `c.trade_id = ${at}::int`);
   add("p", input.product, (at) => `${of("i.product")} = ${at}::text`);
