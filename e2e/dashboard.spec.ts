@@ -184,7 +184,7 @@ for (const language of ["fa", "en"] as const) {
     test("a refusal is explained: an untrusted address is reported, asked about and trusted on the spot", async ({
       page,
     }) => {
-      const address = language === "fa" ? "203.0.113.77" : "2001:db8:77::7";
+      const address = language === "fa" ? "2001:db8:77::7" : "203.0.113.77";
       const domain = `why-${language}-${Date.now().toString(36)}.example`;
       await desk(page, language, "/admin/developer/domains");
       await register(page, domain);
