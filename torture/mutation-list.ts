@@ -527,8 +527,8 @@ export const MUTATIONS: readonly Mutation[] = [
     item: "M9",
     what: "a month's turnover is that of its last documents",
     file: "prisma/sql/accounting/ledger-entries.sql",
-    find: "on conflict (branch_id, account_id, ccy, fm, slot) do update\n       set dr = t.dr + excluded.dr",
-    put: "on conflict (branch_id, account_id, ccy, fm, slot) do update\n       set dr = excluded.dr",
+    find: "on conflict (branch_id, account_id, ccy, fm, slot) do update\n     set dr = t.dr + excluded.dr",
+    put: "on conflict (branch_id, account_id, ccy, fm, slot) do update\n     set dr = excluded.dr",
   },
   {
     item: "M9",

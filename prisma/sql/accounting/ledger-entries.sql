@@ -1,55 +1,19 @@
 -- Lines are inserted whole, a voucher at a time, together with their turnovers. Lock order everywhere: month, limited balances by
 -- key, turnovers of days by key, turnovers of months by key.
 
--- Refuses lines that do not fit their voucher, account or currency. One pass finds whether anything is out of the ordinary (foreign
--- currency and inactive accounts are); only then the rules are checked one by one.
-create or replace function ledger.check_entries() returns trigger language plpgsql
+create or replace function ledger.apply_entries() returns trigger language plpgsql
 security definer set search_path = ledger, public, pg_temp
 -- Plans are made while tables are empty and used when they are large: force index access by the whole key (a look-up of one row,
 -- `lateral ... limit 1`, where a join would read the whole branch).
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-begin
-  -- An account without entries may be in the middle of a move: waits for it and sees its result. Others stay (place_account).
-  perform 1 from (select distinct branch_id, account_id from added) e
-     join accounts a on a.branch_id = e.branch_id and a.id = e.account_id
-    where not exists (select from turn_month t where t.branch_id = e.branch_id and t.account_id = e.account_id)
-    order by a.branch_id, a.id for key share of a;
-  if exists (
-       select from (select e.branch_id, e.doc_date, e.voucher_id, count(*) as lines, sum(e.dr) as dr, sum(e.cr) as cr,
-                           min(e.line) as lowest, max(e.line) as highest,
-                           bool_or(a.level is distinct from 4 or not a.active
-                             or (e.sub_ledger_id, e.general_id, e.group_id) is distinct from (a.sub_ledger_id, a.general_id, a.group_id)
-                             or e.ccy <> a.currency or e.ccy is distinct from b.currency
-                             or (e.fc_dr, e.fc_cr, e.rate) is distinct from (e.dr, e.cr, 1::numeric)
-                             or (a.party_required and e.party is null) or (a.cost_center_required and e.cost_center_id is null)
-                             or (e.cost_center_id is not null and not exists (
-                                   select from cost_centers t where t.branch_id = e.branch_id and t.id = e.cost_center_id))) as odd
-                      from added e
-                      left join accounts a on a.branch_id = e.branch_id and a.id = e.account_id
-                      left join branches b on b.id = e.branch_id
-                     group by 1, 2, 3) n
-         left join lateral (select v.txid, v.line_count, v.total from vouchers v
-                             where v.branch_id = n.branch_id and v.doc_date = n.doc_date and v.id = n.voucher_id limit 1) v on true
-        where n.odd or v.txid is distinct from pg_current_xact_id() or n.lines <> v.line_count or n.lowest <> 1
-           or n.highest <> v.line_count or n.dr <> v.total or n.cr <> v.total) then
-    perform refuse_entries(array(select row(e.*)::entries from added e));
-  end if;
-  return null;
-end $$;
-
-create or replace trigger check_entries after insert on ledger.entries referencing new table as added
-  for each statement execute function ledger.check_entries();
-
--- The rules of lines one by one. Raises LG002 (sealed), LG004 (not whole), LG003 (account, cost centre) or LG005 (currency).
-create or replace function ledger.refuse_entries(added ledger.entries[]) returns void language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   bad record;
+  past bigint[];
 begin
   select n.*, v.txid into bad
     from (select branch_id, doc_date, voucher_id, count(*) as lines, sum(dr) as dr, sum(cr) as cr,
                  min(line) as lowest, max(line) as highest
-            from unnest(added) group by 1, 2, 3) n
+            from added group by 1, 2, 3) n
     left join lateral (select * from ledger.vouchers v where v.branch_id = n.branch_id and v.doc_date = n.doc_date
                            and v.id = n.voucher_id limit 1) v on true
    where v.txid is distinct from pg_current_xact_id()
@@ -64,7 +28,7 @@ begin
   end if;
 
   select e.line, e.account_id into bad
-    from unnest(added) e
+    from added e
     left join ledger.accounts a on a.branch_id = e.branch_id and a.id = e.account_id
    where a.level is distinct from 4
       or (e.sub_ledger_id, e.general_id, e.group_id) is distinct from (a.sub_ledger_id, a.general_id, a.group_id)
@@ -80,39 +44,31 @@ begin
   end if;
 
   select e.line, e.cost_center_id into bad
-    from unnest(added) e
+    from added e
    where e.cost_center_id is not null
      and not exists (select from public.cost_centers t where t.branch_id = e.branch_id and t.id = e.cost_center_id)
    limit 1;
   if found then
     raise exception 'line %: there is no cost centre %', bad.line, bad.cost_center_id using errcode = 'LG003';
   end if;
-  perform ledger.refuse_amounts(added);
-end $$;
 
--- In the branch's own currency both amounts are equal. In another currency both are required, except for a revaluation, which moves
--- only the branch's amount, and a year's end, where the foreign amount may be gone; and each currency of a voucher balances by
--- itself, except on exchange difference accounts. Raises LG005.
-create or replace function ledger.refuse_amounts(added ledger.entries[]) returns void language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-declare
-  bad record;
-begin
+  -- In the branch's own currency both amounts are equal. In another currency both are required, except for a revaluation, which
+  -- moves only the branch's amount, and a year's end, where the foreign amount may be gone; and each currency of a voucher balances
+  -- by itself, except on exchange difference accounts.
   select e.voucher_id into bad
-    from unnest(added) e
-    join public.branches b on b.id = e.branch_id
+    from added e
+    join branches b on b.id = e.branch_id
     join lateral (select * from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date
                            and v.id = e.voucher_id limit 1) v on true
    where case when e.ccy = b.currency then (e.fc_dr, e.fc_cr, e.rate) is distinct from (e.dr, e.cr, 1::numeric)
               else (e.fc_dr + e.fc_cr = 0) <> (v.kind = 'fx_reval')
-                  and not (e.fc_dr + e.fc_cr = 0 and ledger.is_year_end(v.kind, v.source_type))
-                  or not exists (select from ledger.currencies c where c.code = e.ccy) end
+                  and not (e.fc_dr + e.fc_cr = 0 and ledger.is_year_end(v.kind, v.source_type)) end
    limit 1;
   if found then
     raise exception 'voucher %: amounts of a line do not fit its currency', bad.voucher_id using errcode = 'LG005';
   end if;
   select e.voucher_id into bad
-    from unnest(added) e
+    from added e
     join lateral (select * from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date
                            and v.id = e.voucher_id limit 1) v on true
    where v.kind <> 'fx_reval'
@@ -120,34 +76,24 @@ begin
   if found then
     raise exception 'voucher % does not balance in each currency', bad.voucher_id using errcode = 'LG005';
   end if;
-end $$;
 
--- Adds lines to balances of limited accounts (the balance table itself refuses an exceeded limit) and to turnovers.
-create or replace function ledger.apply_entries() returns trigger language plpgsql
-security definer set search_path = ledger, public, pg_temp
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
-declare
-  limited int;
-  past bigint[];
-begin
-  with locked as materialized (
-    select from account_balances b
-      join (select distinct branch_id, account_id from added) e using (branch_id, account_id)
-     order by b.branch_id, b.account_id for no key update of b)
-  select count(*) into limited from locked;
-  if limited > 0 then
+  -- Only limited accounts have a row here; the balance table itself refuses an exceeded limit.
+  perform 1 from ledger.account_balances b
+     join (select distinct branch_id, account_id from added) e using (branch_id, account_id)
+    order by b.branch_id, b.account_id for no key update of b;
+  if found then
     past := array(select v.id from (select distinct branch_id, doc_date, voucher_id from added) e
-                    join lateral (select * from vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date
+                    join lateral (select * from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date
                                       and v.id = e.voucher_id limit 1) v on true
-                   where v.kind in ('opening', 'reversal') and passes_ceilings(v.branch_id, v.kind, v.source_type, v.source_id));
+                   where ledger.passes_ceilings(v.branch_id, v.kind, v.source_type, v.source_id));
     perform set_config('ledger.past_ceilings', 'off', true);
-    update account_balances b set dr = b.dr + e.dr, cr = b.cr + e.cr
+    update ledger.account_balances b set dr = b.dr + e.dr, cr = b.cr + e.cr
       from (select branch_id, account_id, sum(dr)::bigint as dr, sum(cr)::bigint as cr from added
              where voucher_id <> all (past) group by 1, 2) e
      where b.branch_id = e.branch_id and b.account_id = e.account_id;
     if past <> '{}' then
       perform set_config('ledger.past_ceilings', 'on', true);
-      update account_balances b set dr = b.dr + e.dr, cr = b.cr + e.cr
+      update ledger.account_balances b set dr = b.dr + e.dr, cr = b.cr + e.cr
         from (select branch_id, account_id, sum(dr)::bigint as dr, sum(cr)::bigint as cr from added
                where voucher_id = any (past) group by 1, 2) e
        where b.branch_id = e.branch_id and b.account_id = e.account_id;
@@ -155,31 +101,27 @@ begin
     end if;
   end if;
 
-  -- Vouchers are admitted into the month of their day only. Days are written before months.
-  with days as materialized (
-    select d.branch_id, d.doc_date, p.fm
-      from (select distinct branch_id, doc_date from added) d
-     cross join lateral (select p.fm from periods p where p.branch_id = d.branch_id and p.dates @> d.doc_date limit 1) p),
-  sums as materialized (
-    select e.branch_id, e.account_id, e.ccy, e.doc_date, d.fm, (e.voucher_id % a.slots)::smallint as slot,
-           total(e.dr) as dr, total(e.cr) as cr, total(e.fc_dr) as fc_dr, total(e.fc_cr) as fc_cr, count(*)::int as n,
-           bit_xor(entry_hash(e.branch_id, e.doc_date, e.voucher_id, e.line, e.account_id, e.dr - e.cr, e.fc_dr - e.fc_cr)) as hsum
-      from added e
-      join days d on d.branch_id = e.branch_id and d.doc_date = e.doc_date
-      join accounts a on a.branch_id = e.branch_id and a.id = e.account_id
-     group by 1, 2, 3, 4, 5, 6),
-  months as (
-    insert into turn_month as t (branch_id, account_id, ccy, fm, slot, dr, cr, fc_dr, fc_cr, n)
-    select branch_id, account_id, ccy, fm, slot, total(dr), total(cr), total(fc_dr), total(fc_cr), sum(n)::int
-      from sums group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
-    on conflict (branch_id, account_id, ccy, fm, slot) do update
-       set dr = t.dr + excluded.dr, cr = t.cr + excluded.cr, fc_dr = t.fc_dr + excluded.fc_dr, fc_cr = t.fc_cr + excluded.fc_cr,
-           n = t.n + excluded.n)
-  insert into turn_day as t (branch_id, account_id, ccy, day, slot, dr, cr, fc_dr, fc_cr, n, hsum)
-  select branch_id, account_id, ccy, doc_date, slot, dr, cr, fc_dr, fc_cr, n, hsum from sums order by 1, 2, 3, 4, 5
+  insert into ledger.turn_day as t (branch_id, account_id, ccy, day, slot, dr, cr, fc_dr, fc_cr, n, hsum)
+  select e.branch_id, e.account_id, e.ccy, e.doc_date, (e.voucher_id % a.slots)::smallint,
+         sum(e.dr)::bigint, sum(e.cr)::bigint, sum(e.fc_dr)::bigint, sum(e.fc_cr)::bigint, count(*),
+         bit_xor(ledger.entry_hash(e.branch_id, e.doc_date, e.voucher_id, e.line, e.account_id, e.dr - e.cr, e.fc_dr - e.fc_cr))
+    from added e join ledger.accounts a on a.branch_id = e.branch_id and a.id = e.account_id
+   group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
   on conflict (branch_id, account_id, ccy, day, slot) do update
      set dr = t.dr + excluded.dr, cr = t.cr + excluded.cr, fc_dr = t.fc_dr + excluded.fc_dr, fc_cr = t.fc_cr + excluded.fc_cr,
          n = t.n + excluded.n, hsum = t.hsum # excluded.hsum;
+
+  insert into ledger.turn_month as t (branch_id, account_id, ccy, fm, slot, dr, cr, fc_dr, fc_cr, n)
+  select e.branch_id, e.account_id, e.ccy, v.fm, (e.voucher_id % a.slots)::smallint,
+         sum(e.dr)::bigint, sum(e.cr)::bigint, sum(e.fc_dr)::bigint, sum(e.fc_cr)::bigint, count(*)
+    from added e
+    join ledger.accounts a on a.branch_id = e.branch_id and a.id = e.account_id
+    join lateral (select * from ledger.vouchers v where v.branch_id = e.branch_id and v.doc_date = e.doc_date
+                           and v.id = e.voucher_id limit 1) v on true
+   group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+  on conflict (branch_id, account_id, ccy, fm, slot) do update
+     set dr = t.dr + excluded.dr, cr = t.cr + excluded.cr, fc_dr = t.fc_dr + excluded.fc_dr, fc_cr = t.fc_cr + excluded.fc_cr,
+         n = t.n + excluded.n;
   return null;
 end $$;
 

@@ -23,15 +23,18 @@ const SPARE: Record<string, string> = {
   "foreign key colleagues_branch_id_receivable_id_fkey of colleagues":
     "open_accounts makes the account, take_ceiling keeps it, its balance keeps it from being deleted",
   "foreign key colleagues_branch_id_wallet_id_fkey of colleagues": "as the receivable's",
+  "foreign key entries_branch_id_doc_date_voucher_id_fkey of ledger.entries":
+    "take finds no voucher of this transaction, append_only keeps the one there is",
   "foreign key voucher_reversals_branch_id_original_date_original_id_fkey of ledger.voucher_reversals":
     "mirror reads both vouchers",
   "foreign key voucher_reversals_branch_id_reversal_date_reversal_id_fkey of ledger.voucher_reversals":
     "mirror reads both vouchers",
   "check voucher_reversals_check of ledger.voucher_reversals": "nothing mirrors itself",
+  "foreign key vouchers_branch_id_fkey of ledger.vouchers": "admit finds no month of a branch that is not there",
   "foreign key voucher_keys_branch_id_doc_date_voucher_id_fkey of ledger.voucher_keys": "own_voucher reads the voucher",
   "check vouchers_total_check of ledger.vouchers":
     "take adds the lines up to it, entries_check wants each above nothing",
-  "refusal of ledger.refuse_entries: voucher % is sealed": "the refusal after it catches what this one names better",
+  "refusal of ledger.apply_entries: voucher % is sealed": "the refusal after it catches what this one names better",
   "refusal of ledger.capture_hold: refused": "it takes the capture back; without it posting refuses the whole",
   "primary key voucher_numbers_pkey of ledger.voucher_numbers":
     "a number that is there again leaves an order: numbers says so",
