@@ -35,9 +35,13 @@ const KEEP_INPUT = `{
     if (!field.isConnected) return;
     seen.add(field);
     if (entry.before !== undefined && entry.before !== tracked(field)) return;
-    if (!repeat(field, entry)) {
+    const answered = repeat(field, entry);
+    // The event itself may complete the part of the page, which resets its fields.
+    const reset = !toggles(field) && field.value !== entry.value && field.value === field.defaultValue;
+    const tries = (entry.tries ?? 0) + (answered ? 1 : 0);
+    if (!answered || (reset && tries < 3)) {
       seen.delete(field);
-      typed.set(field, { ...entry, before: undefined });
+      typed.set(field, { ...entry, before: undefined, tries });
     }
   };
   const look = () => {
