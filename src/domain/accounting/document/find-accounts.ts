@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
-import { searchMatchSql, wordsOf } from "../../kernel/search-sql";
+import { literalSql, searchMatchSql, wordsOf } from "../../kernel/search-sql";
 import { MAX_ROWS } from "./rules";
 import type { OptionsQuery, Postable } from "./schema";
 
@@ -10,7 +10,7 @@ type Row = Answer["rows"][number];
 /** Maximum options without a search; `more` when there are others. */
 export const MAX_FIRST = 1_000;
 /** Maximum matches of a search. */
-const MAX_FOUND = 20;
+export const MAX_FOUND = 20;
 
 /**
  * Active detail accounts for the rows of a document. Without a query the first 1,000 by code, accounts of parties last.
@@ -68,6 +68,6 @@ const EXACT = `
     select a.* from (select distinct text from sought where text <> '') s
      cross join lateral (
            select a.* from ledger.accounts a
-            where ${ACTIVE} and ${FOLDED} like '%|' || regexp_replace(s.text, '[\\\\%_]', '\\\\\\&', 'g') || '%'
+            where ${ACTIVE} and ${FOLDED} like '%|' || ${literalSql("s.text")} || '%'
               and s.text in (place_folded(a.title), place_folded(a.title_latin)) limit 2) a)
   ${COLUMNS} order by a.code collate "C" limit ${3 * MAX_ROWS}`;

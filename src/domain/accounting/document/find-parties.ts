@@ -1,13 +1,11 @@
 import type { z } from "zod";
 import type { Ctx, OperatorActor } from "../../kernel/context";
-import { MAX_FIRST } from "./find-accounts";
+import { literalSql, searchMatchSql } from "../../kernel/search-sql";
+import { MAX_FIRST, MAX_FOUND } from "./find-accounts";
 import { MAX_ROWS } from "./rules";
 import type { OptionsQuery, PartyOptions } from "./schema";
 
 type Answer = z.input<typeof PartyOptions>;
-
-/** Maximum matches of a search. */
-const MAX_FOUND = 20;
 
 /**
  * Colleagues as parties of the rows of a document. Without a query the first 1,000 by name. `search`: the 20 first whose
@@ -30,7 +28,7 @@ const COLUMNS = "select 'colleague:' || c.id as party, c.name from colleagues c 
 const FIRST = `${COLUMNS} and c.deleted_at is null order by c.name, c.id limit $2::int`;
 const SEARCH = `
   ${COLUMNS} and c.deleted_at is null
-     and c.search like '%' || regexp_replace(replace(place_folded($2::text), '|', ''), '[\\\\%_]', '\\\\\\&', 'g') || '%'
+     and ${searchMatchSql("c.search", ["$2"])}
    order by c.name, c.id limit $3::int`;
 const EXACT = `
   ${COLUMNS} and c.id = any($3::int[])
@@ -40,7 +38,7 @@ const EXACT = `
    cross join lateral (
          select c.id, c.name from colleagues c
           where c.branch_id = $1::int and c.deleted_at is null
-            and c.search like '%|' || regexp_replace(s.text, '[\\\\%_]', '\\\\\\&', 'g') || '%' and place_folded(c.name) = s.text
+            and c.search like '%|' || ${literalSql("s.text")} || '%' and place_folded(c.name) = s.text
           limit 2) c
    where s.text <> ''
    order by 2, 1 limit ${3 * MAX_ROWS}`;

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Query } from "../../kernel/context";
 import { filtersFrom } from "../../kernel/filters";
 import { folded, foldedSql, literal } from "../../kernel/folding";
+import { searchMatchSql } from "../../kernel/search-sql";
 import { BEGINNING, findPeople } from "../../people/passenger/find-people";
 import type { BoardQuery, ChequeQuery } from "./schema";
 
@@ -24,18 +25,16 @@ export async function narrowing(query: Query, branchId: number, input: ChequeFil
   filters.add("g", group_id, (at) => `c.group_id = ${at}::int`);
   if (search) {
     const parties = await findChequeParties(query, branchId, search);
-    const written = search
+    const words = search
       .split(/\s+/)
       .slice(0, MAX_WORDS)
-      .map((word) => WRITTEN(filters.place(word)));
-    filters.add(`w${written.length}`, parties, (at) => `((${written.join(" and ")}) or c.party = any(${at}::text[]))`);
+      .map((word) => filters.place(word));
+    // In the cheque's texts: numbers, bank, owner, description. Indexed.
+    const written = searchMatchSql("c.folded", words);
+    filters.add(`w${words.length}`, parties, (at) => `((${written}) or c.party = any(${at}::text[]))`);
   }
   return filters;
 }
-
-/** A word occurs in the cheque's texts: numbers, bank, owner, description. Indexed. */
-const WRITTEN = (at: string) =>
-  `c.folded like '%' || regexp_replace(replace(place_folded(${at}::text), '|', ''), '[\\\\%]', '\\\\\\&', 'g') || '%'`;
 
 const likeAll = (search: string) =>
   literal(folded(search))

@@ -1,3 +1,4 @@
+import { foldedPatternSql } from "../../kernel/search-sql";
 import type { Filter } from "./read-filter";
 import type { Box, Field, Near, Op } from "./rules.filter";
 
@@ -79,8 +80,7 @@ const CONDITIONS: Readonly<Record<Field, Condition>> = {
 
 /** Each word of a search occurs in one of the names; `whole`: the search equals a name. */
 export function nameSql(search: string, whole: boolean, place: Place): string {
-  const folded = (text: string) =>
-    `regexp_replace(replace(place_folded(${place(text)}::text), '|', ''), '[\\\\%]', '\\\\\\&', 'g')`;
+  const folded = (text: string) => foldedPatternSql(place(text));
   if (whole) return `('|' || a.folded || '|') like '%|' || ${folded(search)} || '|%'`;
   const words = search.split(/\s+/).filter(Boolean).slice(0, 6);
   return `(${words.map((word) => `a.folded like '%' || ${folded(word)} || '%'`).join(" and ")})`;

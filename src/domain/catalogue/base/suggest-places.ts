@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { Actor, Ctx } from "../../kernel/context";
 import { folded } from "../../kernel/folding";
-import { wordsOf } from "../../kernel/search-sql";
+import { foldedPatternSql, searchMatchSql, wordsOf } from "../../kernel/search-sql";
 import type { SuggestionList, SuggestQuery } from "./schema";
 
 type Answer = z.input<typeof SuggestionList>;
@@ -49,8 +49,6 @@ function composed(rows: readonly Row[], limit: number): Answer["items"] {
   return shown.toSorted((a, b) => a.nearness - b.nearness).map(({ row }) => row);
 }
 
-const like = (at: string) => `regexp_replace(replace(place_folded(${at}::text), '|', ''), '[\\\\%_]', '\\\\\\&', 'g')`;
-
 const LIVING = "a.branch_id = $1::int and a.deletion_id is null";
 /** A common city and the branch's own of the same code are one city. */
 const OF_TOWN = `from cities s join accommodations a on ${LIVING} and a.city_id = s.id
@@ -58,21 +56,24 @@ const OF_TOWN = `from cities s join accommodations a on ${LIVING} and a.city_id 
 
 /** $1 branch, $2 all words joined, $3 the words, longest first, of which the first `long` are long; $4 the limit. */
 const suggested = (long: number) => {
-  const begins = (column: string, at: string) => `${column} like '%|' || ${like(at)} || '%'`;
-  const all = `like all (array(select '%' || ${like("w")} || '%' from unnest($3::text[]) w))`;
+  const begins = (column: string, at: string) => `${column} like '%|' || ${foldedPatternSql(at)} || '%'`;
+  const all = `like all (array(select '%' || ${foldedPatternSql("w")} || '%' from unnest($3::text[]) w))`;
   const nth = (n: number) => `($3::text[])[${n}]`;
   // A condition per long word, so that the index returns rows that contain all of them.
   const found =
     long === 0
       ? begins("a.folded", nth(1))
-      : Array.from({ length: long }, (_, n) => `a.folded like '%' || ${like(nth(n + 1))} || '%'`).join(" and ");
+      : searchMatchSql(
+          "a.folded",
+          Array.from({ length: long }, (_, n) => nth(n + 1)),
+        );
   return `
   with towns as materialized (
     select c.id, c.code, c.name, c.name_latin, c.country, c.rank, c.folded, c.owner_branch, w.begins, w.whole,
            case when ${begins("c.folded", "$2")} then 0 else 1 end as nearness
       from cities c
      cross join lateral (select
-            c.folded like any (array(select '%|' || ${like("w")} || '%' from unnest($3::text[]) w)) as begins,
+            c.folded like any (array(select '%|' || ${foldedPatternSql("w")} || '%' from unnest($3::text[]) w)) as begins,
             ${long === 0 ? `${begins("c.folded", nth(1))} and ` : ""} c.folded ${all} as whole) w
      where (w.begins or w.whole) and (c.owner_branch is null or c.owner_branch = $1::int)),
   hits as materialized (

@@ -1,5 +1,6 @@
 import type { Query } from "../../kernel/context";
 import { asciiDigits } from "../../kernel/digits";
+import { foldedPatternSql } from "../../kernel/search-sql";
 
 /**
  * A common word is found often enough among the first names; a word not found there is rare enough for the index, whose
@@ -40,10 +41,6 @@ export async function findColleagues(query: Query, search: string, { branchId, m
 
 const FIRST_WORD = 5;
 
-/** A word folded like the column, with LIKE characters escaped. */
-const folded = (at: number) =>
-  `regexp_replace(replace(place_folded($${at}::text), '|', ''), '[\\\\%_]', '\\\\\\&', 'g')`;
-
 // Patterns are computed once instead of per row. `rare` is unordered: otherwise the planner may scan the whole list in
 // order hoping for a match.
 const statementOf = (words: number, short: boolean) => {
@@ -52,14 +49,14 @@ const statementOf = (words: number, short: boolean) => {
   const beginning = short ? [`(${each.map((at) => like(`b${at}`)).join(" or ")})`] : [];
   const request = [...each.map((at) => like(`w${at}`)), ...beginning].join(" and ");
   const patterns = each.map((at) => {
-    const word = `${folded(FIRST_WORD + at)} || '%'`;
+    const word = `${foldedPatternSql(`$${FIRST_WORD + at}`)} || '%'`;
     return `'%' || ${word} as w${at}, '%|' || ${word} as b${at}`;
   });
   const begins = "c.search like (select beginning from sought)";
   const living = "c.branch_id = $1::int and c.deleted_at is null";
   return `
     with sought as materialized (
-      select '|' || ${folded(FIRST_WORD)} || '%' as beginning,
+      select '|' || ${foldedPatternSql(`$${FIRST_WORD}`)} || '%' as beginning,
              ${patterns.join(", ")}),
     named as materialized (
       select c.id from colleagues c where ${living} and c.code = $3::text
