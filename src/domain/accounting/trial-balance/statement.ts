@@ -39,9 +39,10 @@ export function trialBalance({ foreign, many, detailed, center, cuts }: Shape): 
   const turned = center
     ? ofCenter(sides, { ...input, at: foreign ? "$9" : "$8" })
     : ofAll(sides, { ...input, foreign });
+  const leaves = leavesOf({ detailed, many });
   return `
   with ${turned}
-  leaves as materialized (${many ? codesOf(leavesOf({ detailed, many }), "code, min(at) as at", names) : leavesOf({ detailed, many })}),
+  leaves as materialized (${many ? codesOf(leaves, "code, min(at) as at", names) : leaves}),
   sums as (${detailed ? "select * from leaves" : codesOf("select * from leaves", "at", names, nets.map(netOf))}),
   heads as (${many ? HEADS_OF_MANY : HEADS}),
   proof as (
