@@ -106,14 +106,11 @@ export function ChoiceCell(props: Props) {
       return setOpened(false);
     }
     const one = found[active];
-    // A better match may be on its way. The grid handles the key itself.
-    if ((event.key === "Enter" || event.key === "Tab") && awaited && text?.trim()) {
-      hurried.current = text.trim();
-      return;
-    }
-    if ((event.key === "Enter" || event.key === "Tab") && one && (text?.trim() || event.key === "Enter")) {
-      if (text?.trim() || active > 0) choose(one);
-    }
+    // The grid handles the key itself.
+    if (event.key !== "Enter" && event.key !== "Tab") return;
+    // A better match may be on its way.
+    if (awaited && text?.trim()) hurried.current = text.trim();
+    else if (one && (text?.trim() || (event.key === "Enter" && active > 0))) choose(one);
   };
   const shown = text ?? (chosen ? textOf(chosen) : typed);
   return (

@@ -133,7 +133,7 @@ export function Grid({ form, lists, shown, own, rates, totals, onResult }: Props
       if (!/[\t\n]/.test(copied.trim())) return;
       event.preventDefault();
       event.currentTarget.blur();
-      void lists.load?.(tableOf(copied).flatMap((cells) => cells.slice(0, COLUMNS_WITH_NAMES)));
+      void lists.load(tableOf(copied).flatMap((cells) => cells.slice(0, COLUMNS_WITH_NAMES)));
       setPasted({ n, column, copied });
     },
     [lists.load],

@@ -1,5 +1,5 @@
 "use client";
-import { useCallback, useEffect, useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { PARTY } from "@/domain/accounting/document/rules";
 import { folded } from "@/ui/filters/folded";
 import { useReading } from "@/ui/preferences";
@@ -36,21 +36,10 @@ export function useLists(setting: Setting, rows: readonly Cells[]) {
       ...{ ...lists, ready, searchAccounts: accounts.search, searchParties: parties.search },
       /** Loading; false after a failure. */
       ...{ awaited: accounts.awaited, partiesAwaited: parties.awaited },
-      /** Resolves once the accounts and parties among these texts are known: undefined if they are already. */
-      load: accounts.more || parties.more ? bothOf(accounts.load, parties.load) : undefined,
+      /** Resolves once the accounts and parties among these texts are known. */
+      load: bothOf(accounts.load, parties.load),
     }),
-    [
-      lists,
-      ready,
-      accounts.search,
-      accounts.awaited,
-      accounts.more,
-      accounts.load,
-      parties.search,
-      parties.awaited,
-      parties.more,
-      parties.load,
-    ],
+    [lists, ready, accounts.search, accounts.awaited, accounts.load, parties.search, parties.awaited, parties.load],
   );
 }
 export type Lists = ReturnType<typeof useLists>;
@@ -63,31 +52,22 @@ const bothOf = (accounts: Load, parties: Load) => async (texts: readonly string[
 
 /** Loads what stored or pasted rows refer to and is not among the options. */
 function useMissing(rows: readonly Cells[], accounts: Options<{ id: number }>, parties: Options<{ party: string }>) {
-  const { rows: knownAccounts, load: loadAccounts } = accounts;
-  const { rows: knownParties, load: loadParties } = parties;
-  const missing = useCallback(() => {
-    const ids = new Set(knownAccounts.map(({ id }) => id));
-    const keys = new Set(knownParties.map(({ party }) => party));
-    const unknown = rows.filter(({ account_id }) => account_id !== null && !ids.has(account_id));
-    void loadAccounts(
-      "keys",
-      unknown.map(({ account_id }) => String(account_id)),
-    );
-    void loadAccounts(
-      "exact",
-      rows.filter((row) => row.account_id === null).map(({ account }) => account.trim()),
-    );
-    const strangers = rows.map(({ party }) => party.trim()).filter((party) => !keys.has(party));
-    void loadParties(
-      "keys",
-      strangers.filter((party) => PARTY.test(party)),
-    );
-    void loadParties(
-      "exact",
-      strangers.filter((party) => !PARTY.test(party)),
-    );
-  }, [rows, knownAccounts, knownParties, loadAccounts, loadParties]);
-  useEffect(missing, [missing]);
+  useEffect(() => {
+    if (!accounts.more) return;
+    const known = new Set(accounts.rows.map(({ id }) => id));
+    const ids = rows.flatMap(({ account_id }) => (account_id === null || known.has(account_id) ? [] : [account_id]));
+    void accounts.load("keys", ids.map(String));
+    const texts = rows.flatMap(({ account_id, account }) => (account_id === null ? [account.trim()] : []));
+    void accounts.load("exact", texts);
+  }, [rows, accounts.more, accounts.rows, accounts.load]);
+  useEffect(() => {
+    if (!parties.more) return;
+    const known = new Set(parties.rows.map(({ party }) => party));
+    const unknown = rows.map(({ party }) => party.trim()).filter((party) => !known.has(party));
+    const [keys, texts] = [true, false].map((isKey) => unknown.filter((party) => PARTY.test(party) === isKey));
+    void parties.load("keys", keys!);
+    void parties.load("exact", texts!);
+  }, [rows, parties.more, parties.rows, parties.load]);
 }
 
 function useIndexed(

@@ -60,9 +60,10 @@ export function useOptions<One>({ first, isPending, keyOf, fetch }: Props<One>) 
   /** Resolves once the options of these complete texts, or keys, are known. */
   const load = useCallback(
     async (by: "exact" | "keys", values: readonly string[]) => {
-      const fresh = [...new Set(values)].filter((value) => value !== "" && !requested.current.has(`${by} ${value}`));
-      if (!more || fresh.length === 0) return;
+      if (!more) return;
       const nameOf = (value: string) => `${by} ${value}`;
+      const fresh = [...new Set(values)].filter((value) => value !== "" && !requested.current.has(nameOf(value)));
+      if (fresh.length === 0) return;
       for (const value of fresh) requested.current.add(nameOf(value));
       setInFlight((n) => n + 1);
       for (let at = 0; at < fresh.length; at += CHUNK) {
