@@ -32,7 +32,7 @@ export const advance = (at: Selling, trade_id: number, deps = issuingDeps()) =>
 export async function askAll(branchId: number): Promise<void> {
   await query(
     "t.late-orders",
-    "update sandbox_orders set expires_at = now() where branch_id = $1 and state = 'pending'",
+    "update sandbox_orders set expires_at = now() - interval '1 s' where branch_id = $1 and state = 'pending'",
     [branchId],
   );
   const open = await query<{ id: string }>(

@@ -73,6 +73,10 @@ const PAUSE = /(?<!\.)\bsetTimeout\(|\bsleep\(|(?<!')\bpg_sleep\((?!5)|\bpause\(
 const WALL =
   /expect\([^;]*?(?:performance\.now\(\) - \w+|Date\.now\(\) - \w+(?:At|began|started|asked|since)\b|(?<!\.)\bms\b|\blatest\b|\bp99\b)[^;]*?\.toBeLessThan(?:OrEqual)?\(/g;
 
+/** A deadline set to this very moment: a clock that is set back by a millisecond makes it the future. */
+const THIS_MOMENT =
+  /\b(?:expires_at|next_[a-z_]*at|run_at|payment_deadline|[a-z]+_until) = (?:now|clock_timestamp)\(\)(?! [-+])/g;
+
 const sources = pathsIn(["src", "tests", "prisma", "ops"], /\.ts$/)
   .filter((path) => path.endsWith(".test.ts") || (path.startsWith("tests/") && path.endsWith(".ts")))
   // Starts and ends of whole products have their own timeouts; this file contains the searched words.
@@ -91,6 +95,10 @@ test("no test measures its expectation by the wall clock without a reason listed
   expect(found(WALL)).toEqual(times(TIMED));
 });
 
+test("a deadline that must have passed is set to a time before now", () => {
+  expect(found(THIS_MOMENT)).toEqual({});
+});
+
 test("a planted violation is found", () => {
   const written = ["await sleep(50);", "await new Promise((done) => setTimeout(done, 50));", "select pg_sleep(0.1)"];
   for (const text of [...written, "await pause(5);"]) expect([text, text.match(PAUSE)?.length]).toEqual([text, 1]);
@@ -100,4 +108,6 @@ test("a planted violation is found", () => {
     "expect(Math.max(...told.map(({ ms }) => ms))).toBeLessThan(1_000)",
   ])
     expect([text, text.match(WALL)?.length]).toEqual([text, 1]);
+  expect("set next_check_at = now(), fault = null".match(THIS_MOMENT)?.length).toBe(1);
+  expect("set next_check_at = now() - interval '1 s'").not.toMatch(THIS_MOMENT);
 });

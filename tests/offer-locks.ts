@@ -1,4 +1,4 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { z } from "zod";
 import type { BranchId, Ctx, CustomerActor, OperatorActor } from "@/domain/kernel/context";
 import { lockOffer } from "@/domain/sales/offer-lock/lock-offer";

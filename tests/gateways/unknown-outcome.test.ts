@@ -80,7 +80,7 @@ test("what was charged is settled once within two rounds, and never shown as fai
     // Unused faults are dropped: the last round gets correct answers.
     if (round === ROUNDS) for (const { plans } of banks) plans.clear();
     await asLedgerOwner(
-      "update gateway_payments set next_check_at = now(), checking_until = null where branch_id = $1 and status = 1",
+      "update gateway_payments set next_check_at = now() - interval '1 s', checking_until = null where branch_id = $1 and status = 1",
       [of.desk.branchId],
     );
     while ((await due()) > 0) await sweepPayments(desk(ROUND_MS), { most: 200 });

@@ -174,10 +174,14 @@ async function revocations(): Promise<Revocation[]> {
     ofPartner(
       "a connection token's life",
       2002,
-      "update connection_tokens set expires_at = now() where domain_id = $1",
+      "update connection_tokens set expires_at = now() - interval '1 ms' where domain_id = $1",
     ),
     ofPartner("the trust of an address", 2003, "update ip_trusts set status = 'revoked' where domain_id = $1"),
-    ofPartner("the life of a trust", 2003, "update ip_trusts set expires_at = now() where domain_id = $1"),
+    ofPartner(
+      "the life of a trust",
+      2003,
+      "update ip_trusts set expires_at = now() - interval '1 ms' where domain_id = $1",
+    ),
     ofPartner("a site", 2008, "update partner_domains set suspended_at = now() where id = $1"),
     ofPartner(
       "a colleague",

@@ -198,7 +198,7 @@ describe("a process is killed midway", () => {
       const one = await bought(null, { payment: { method: "gateway", return_url: "https://shop.example/back" } });
       await query(
         "t.deadline",
-        "update trades set payment_deadline = now() - interval '1 s', next_step_at = now() where branch_id = $1 and id = $2",
+        "update trades set payment_deadline = now() - interval '1 s', next_step_at = now() - interval '1 s' where branch_id = $1 and id = $2",
         [at.branchId, one.trade_id],
       );
       await dies(goesOn(one), point);

@@ -158,7 +158,7 @@ test("a process killed between the gateway's yes and our commit: the sweeper set
   await a!.kill();
   await lost;
   await asLedgerOwner(
-    "update gateway_payments set checking_until = null, next_check_at = now() where branch_id = $1 and status = 1",
+    "update gateway_payments set checking_until = null, next_check_at = now() - interval '1 s' where branch_id = $1 and status = 1",
     [of.branchId],
   );
   await sweepPayments(desk());

@@ -69,7 +69,7 @@ function asBuyer({ a, branchId, supplierId, deps }: At) {
     };
     await vi.waitFor(
       async () => {
-        await query("test.due", "update core_cursors set next_at = now()");
+        await query("test.due", "update core_cursors set next_at = now() - interval '1 s'");
         await mirrorOnce();
         if ((await found.searchTrips(trip(days), askingOf())).length === 0) throw new Error("not mirrored yet");
       },
@@ -101,9 +101,11 @@ function asBuyer({ a, branchId, supplierId, deps }: At) {
     for (let n = 0; n < 20; n++) {
       const status = await advanceTrade(deps(), { branch_id: branchId, trade_id });
       if (status !== null && !["paid", "issuing"].includes(status)) return status;
-      await query("test.trade-due", "update trades set next_step_at = now() where branch_id = $1 and id = $2", [
-        ...[branchId, trade_id],
-      ]);
+      await query(
+        "test.trade-due",
+        "update trades set next_step_at = now() - interval '1 s' where branch_id = $1 and id = $2",
+        [...[branchId, trade_id]],
+      );
     }
     throw new Error("the trade goes on and on");
   }

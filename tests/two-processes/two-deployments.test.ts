@@ -84,7 +84,7 @@ const trip = (days: number, given: Partial<TripQuery> = {}): TripQuery => ({
 
 /** Runs the jobs of every two seconds now. */
 async function mirrored(): Promise<void> {
-  await query("test.due", "update core_cursors set next_at = now()");
+  await query("test.due", "update core_cursors set next_at = now() - interval '1 s'");
   await mirrorOnce();
 }
 const offers = async (input: TripQuery, by = at) => {
@@ -285,7 +285,7 @@ test("a token unknown to B is renewed once for all concurrent callers", async ()
 
 test("one process at a time reads a mirror; a lost cursor starts over, and a removed item is gone", async () => {
   await b.charter(known.branchId, { days: 27 });
-  const due = "update core_cursors set next_at = now() where branch_id = $1";
+  const due = "update core_cursors set next_at = now() - interval '1 s' where branch_id = $1";
   await query("test.due-here", due, [at.branchId]);
   const secretsOf = supplierSealing().open;
   const taken = (asker: string) => claimMirrors(query, asker, secretsOf, { well: 8, ill: 8 });
@@ -293,7 +293,7 @@ test("one process at a time reads a mirror; a lost cursor starts over, and a rem
   expect(both.flat().filter(({ supplier }) => supplier.branch_id === at.branchId)).toHaveLength(1);
   await query(
     "test.lost",
-    `update core_cursors set asker = null, asking_until = null, next_at = now(), cursor = 'WzFd' where branch_id = $1`,
+    `update core_cursors set asker = null, asking_until = null, next_at = now() - interval '1 s', cursor = 'WzFd' where branch_id = $1`,
     [at.branchId],
   );
   await query(

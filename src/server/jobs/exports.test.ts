@@ -167,7 +167,7 @@ test("a database that is unavailable for a moment is not a failure: it is retrie
   vi.stubEnv("DATABASE_URL", "postgres://nobody@127.0.0.1:1/nothing");
   await runJobs(jobs).finally(() => vi.unstubAllEnvs());
   expect(await listed(ctx)).toMatchObject([{ id, state: "waiting", percent: 0 }]);
-  await query("test.now", "update graphile_worker._private_jobs set run_at = now() where key = $1", [
+  await query("test.now", "update graphile_worker._private_jobs set run_at = now() - interval '1 s' where key = $1", [
     `export:${of.branchId}:${id}`,
   ]);
   await runJobs(jobs);

@@ -27,7 +27,7 @@ const until = async (holds: () => Promise<boolean>) => {
 /** Lets the fifteen minutes of the locks expire. */
 const runOut = async (lockIds: readonly string[]) => {
   const values = [at.branchId, lockIds];
-  const due = "expires_at = now() where branch_id = $1 and lock_id = any($2::text[])";
+  const due = "expires_at = now() - interval '1 ms' where branch_id = $1 and lock_id = any($2::text[])";
   await query("t.hold", `update holds set ${due}`, values);
   await query("t.lock", `update offer_locks set ${due} and not own_seats`, values);
 };

@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 const due = (id: number, more = "") =>
   asLedgerOwner(
-    `update gateway_payments set next_check_at = now(), checking_until = null ${more} where branch_id = $1 and id = $2`,
+    `update gateway_payments set next_check_at = now() - interval '1 s', checking_until = null ${more} where branch_id = $1 and id = $2`,
     [of.branchId, id],
   );
 /** Backdates a payment with an hour to pay; the database rejects that for the app's role. */
@@ -38,7 +38,7 @@ const aged = (id: number, interval: string) =>
   asLedgerOwner(
     `begin; alter table gateway_payments disable trigger guard;
      update gateway_payments set created_at = created_at - interval '${interval}', expires_at = now() + interval '1 hour' - interval '${interval}',
-            next_check_at = now(), checking_until = null where id = ${id};
+            next_check_at = now() - interval '1 s', checking_until = null where id = ${id};
      alter table gateway_payments enable trigger guard; commit`,
   );
 
@@ -150,7 +150,7 @@ describe("cases for a person", () => {
     await sweepPayments(gateway.desk);
     expect(await rowOf(row.serial_id)).toMatchObject({ status: 1, next_check_at: expect.any(Date) });
     await taken(true);
-    await asLedgerOwner("update gateway_payments set next_check_at = now() where id = $1", [row.id]);
+    await asLedgerOwner("update gateway_payments set next_check_at = now() - interval '1 s' where id = $1", [row.id]);
     await free(row.id);
     await sweepPayments(gateway.desk);
     expect((await rowOf(row.serial_id)).status).toBe(3);
@@ -221,9 +221,10 @@ test("in any order and number of events: credited once when the gateway confirms
         else if (act === "asked")
           await askGateway(gateway.desk, { ...row, status }, { actor: "system", claimed: null });
         else {
-          await asLedgerOwner("update gateway_payments set next_check_at = now() where id = $1 and status = 1", [
-            row.id,
-          ]);
+          await asLedgerOwner(
+            "update gateway_payments set next_check_at = now() - interval '1 s' where id = $1 and status = 1",
+            [row.id],
+          );
           await sweepPayments(gateway.desk);
         }
         // Every query obtained the verdict; a failed payment is queried again on a success callback or by a person.

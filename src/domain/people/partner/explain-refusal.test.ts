@@ -55,7 +55,7 @@ test.concurrent.for<[state: string, code: number, make: string]>([
     `update colleagues set active = false where branch_id = $1
         and id = (select colleague_id from partner_domains ${SITE})`,
   ],
-  ["trust expired", 2003, `update ip_trusts set expires_at = now() ${OF_SITE}`],
+  ["trust expired", 2003, `update ip_trusts set expires_at = now() - interval '1 s' ${OF_SITE}`],
   ["trust revoked", 2003, `update ip_trusts set status = 'revoked' ${OF_SITE}`],
   ["token revoked", 2002, `update connection_tokens set revoked_at = now() ${OF_SITE}`],
 ])("agrees with the gate: %s, %i", async ([, code, make], { expect }) => {

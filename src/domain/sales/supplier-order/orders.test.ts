@@ -94,7 +94,7 @@ describe("booking at a supplier", () => {
         await new Promise((done) => setTimeout(done, 100));
         await query(
           "t.late",
-          "update sandbox_orders set expires_at = now() where branch_id = $1 and state = 'pending'",
+          "update sandbox_orders set expires_at = now() - interval '1 s' where branch_id = $1 and state = 'pending'",
           [at.branchId],
         );
         response = await askOrderNow(manager, at.deps(), { id: Number(order.id) });

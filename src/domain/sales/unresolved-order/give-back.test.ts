@@ -103,7 +103,7 @@ test("its supplier cancels in the end: the case closes by itself, and the penalt
   expect(result).toMatchObject({ state: "open", order_state: "unknown" });
   await query(
     "t.decided",
-    "update sandbox_orders set expires_at = now() where branch_id = $1 and state = 'canceling'",
+    "update sandbox_orders set expires_at = now() - interval '1 s' where branch_id = $1 and state = 'canceling'",
     [at.branchId],
   );
   await askAll(at.branchId);

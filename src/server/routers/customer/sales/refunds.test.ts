@@ -477,7 +477,7 @@ describe("what a supplier sold", () => {
     expect(await sara.balance()).toBe(before);
     await query(
       "t.decided",
-      "update sandbox_orders set expires_at = now() where branch_id = $1 and state = 'canceling'",
+      "update sandbox_orders set expires_at = now() - interval '1 s' where branch_id = $1 and state = 'canceling'",
       [at.branchId],
     );
     await askAll(at.branchId);
