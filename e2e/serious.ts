@@ -1,22 +1,25 @@
+import { readFileSync } from "node:fs";
 import AxeBuilder from "@axe-core/playwright";
 import { type Page, test } from "@playwright/test";
+import { faintTexts } from "./contrast";
 import { isSecondOfPair } from "./pairs";
 
 /** Tests in which a page was checked in the dark scheme. */
 const darkened = new WeakSet<object>();
+/** `npm run test:whole`: every text in both schemes at every check. */
+const isWhole = process.env.SCHEMES === "both";
 
 /**
  * Serious or critical axe findings of the present page: all rules in the light scheme, and in the dark those it
- * affects, contrast (a complete run takes seconds on a long table). Colors are checked once per page: the English test
- * of a pair leaves them to the Persian one. The dark scheme applies to the first check of each test, and to every check
- * in `npm run test:whole`.
+ * affects, contrast. Colors are checked once per page: the English test of a pair leaves them to the Persian one. The
+ * dark scheme applies to the first check of each test, and to every check in `npm run test:whole`.
  */
 export async function seriousIn(page: Page): Promise<string[]> {
   await figuresIn(page);
-  if (isSecondOfPair(test.info().titlePath)) return found((await axeOf(page)).disableRules([...MODERATE, CONTRAST]));
+  if (isSecondOfPair(test.info().titlePath)) return colorless(page);
   const isFirst = !darkened.has(test.info());
   darkened.add(test.info());
-  return isFirst || process.env.SCHEMES === "both" ? seriousInBoth(page) : seriousInLight(page);
+  return isFirst || isWhole ? seriousInBoth(page) : seriousInLight(page);
 }
 
 /** The same in any test, or outside of one: all rules in the light scheme, contrast in the dark. */
@@ -24,12 +27,16 @@ export async function seriousInBoth(page: Page): Promise<string[]> {
   await figuresIn(page);
   const light = await seriousInLight(page);
   await shownIn(page, "dark");
-  const dark = await found((await axeOf(page)).withRules([CONTRAST]));
+  const dark = await faint(page);
   await shownIn(page, "light");
   return [...light, ...dark.map((fault) => `dark: ${fault}`)];
 }
 
-const seriousInLight = async (page: Page) => found((await axeOf(page)).disableRules(MODERATE));
+const seriousInLight = async (page: Page) => [...(await colorless(page)), ...(await faint(page))];
+
+const colorless = async (page: Page) => found((await axeOf(page)).disableRules([...MODERATE, CONTRAST]));
+
+const faint = async (page: Page) => (isWhole ? found((await axeOf(page)).withRules([CONTRAST])) : faintTexts(page));
 
 /** Figures being replaced are temporary: waits for the final ones. */
 const figuresIn = (page: Page) => page.locator("[data-waiting]").first().waitFor({ state: "detached" });
@@ -82,13 +89,16 @@ const MODERATE = [
   "table-duplicate-name",
 ];
 
+/** Half the size of the one that the builder loads. */
+const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+
 /**
  * Runs axe in the page: no frame is of another site, so results need no page of their own. A page keeps a loaded axe:
  * the builder would load it four times.
  */
 async function axeOf(page: Page): Promise<AxeBuilder> {
   const there = await page.evaluate(() => "axe" in window);
-  const axe = new AxeBuilder({ page, axeSource: there ? "0" : undefined });
+  const axe = new AxeBuilder({ page, axeSource: there ? "0" : AXE });
   return axe.options({ resultTypes: ["violations"] }).setLegacyMode();
 }
 
